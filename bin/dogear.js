@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+// Plain old JavaScript, so that a Node that cannot run the program can still say so.
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const NEEDED = 26
+if (Number(process.versions.node.split('.')[0]) < NEEDED) {
+  process.stderr.write(
+    `dogear needs Node ${NEEDED} but this is Node ${process.versions.node}: run "npm rebuild node" ` +
+      '(or "npm ci" without --ignore-scripts), then start it with "npm start" or "npm run -s dogear -- …".\n',
+  )
+  process.exit(1)
+}
+
+// Warm starts take a third of the time; a folder that cannot be written only switches the cache off.
+module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/dogear', import.meta.url)))
+const { runCli } = await import('../src/cli.ts')
+process.exitCode = await runCli(process.argv.slice(2))

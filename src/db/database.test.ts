@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { CompiledQuery } from 'kysely'
+import { DIALECTS, emptyDatabaseUrl, testDatabase } from '../../test/support/database.ts'
+import { parseDatabaseUrl } from './database-url.ts'
+import { migrateDatabase } from './migrate.ts'
+import { MIGRATIONS } from './migrations/all-migrations.ts'
+import { openDatabase } from './open-database.ts'
+
+const NOW = '2026-03-01T09:30:00.000Z'
+const aUser = (name: string) => ({
+  username: name,
+  username_key: name,
+  password_hash: 'x',
+  created_at: NOW,
+  updated_at: NOW,
+})
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a transaction that fails leaves nothing behind`, async (t) => {
+    const { database } = await testDatabase(t, dialect)
+    await assert.rejects(
+      database.transaction(async (tx) => {
+        await tx.insertInto('users').values(aUser('ada')).execute()
+        throw new Error('changed my mind')
+      }),
+      /changed my mind/,
+    )
+    const rows = await database.read((db) => db.selectFrom('users').selectAll().execute())
+    assert.deepEqual(rows, [])
+  })
+
+  test(`${dialect}: fifty transactions at once do not mix`, async (t) => {
+    const { database } = await testDatabase(t, dialect)
+    await database.transaction((tx) => tx.insertInto('instance').values({ name: 'n', value: '0' }).execute())
+    const increment = () =>
+      database.transaction(async (tx) => {
+        const row = await tx
+          .selectFrom('instance')
+          .select('value')
+          .$if(dialect === 'postgres', (query) => query.forUpdate())
+          .executeTakeFirstOrThrow()
+        await new Promise((resolve) => setImmediate(resolve))
+        await tx
+          .updateTable('instance')
+          .set({ value: String(Number(row.value) + 1) })
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 50 }, increment))
+    const [row] = await database.prepare<{ value: string }>('select value from instance where name = $1').all('n')
+    assert.equal(row?.value, '50')
+  })
+
+  test(`${dialect}: ids are numbers and are never handed out twice`, async (t) => {
+    const { database } = await testDatabase(t, dialect)
+    const add = (name: string) =>
+      database.transaction((tx) => tx.insertInto('users').values(aUser(name)).returning('id').executeTakeFirstOrThrow())
+    const first = await add('ada')
+    await database.transaction((tx) => tx.deleteFrom('users').execute())
+    const second = await add('grace')
+    assert.equal(typeof first.id, 'number')
+    assert.ok(second.id > first.id)
+  })
+
+  test(`${dialect}: bytes and large numbers come back as they went in`, async (t) => {
+    const { database } = await testDatabase(t, dialect)
+    const { id } = await database.transaction((tx) =>
+      tx.insertInto('users').values(aUser('ada')).returning('id').executeTakeFirstOrThrow(),
+    )
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
+    const body = { user_id: id, sha256: bytes, size: 2 ** 40, body: bytes }
+    await database.transaction((tx) => tx.insertInto('capture_body').values(body).execute())
+    const [row] = await database
+      .prepare<typeof body>('select size, body from capture_body where sha256 = $1')
+      .all(bytes)
+    assert.equal(row?.size, 2 ** 40)
+    assert.deepEqual(new Uint8Array(row!.body), bytes)
+  })
+
+  test(`${dialect}: several processes may migrate at the same time`, async (t) => {
+    const location = parseDatabaseUrl(await emptyDatabaseUrl(t, dialect))
+    const results = await Promise.all([1, 2, 3].map(() => migrateDatabase(location)))
+    const applied = results.flatMap((result) => result.applied)
+    assert.deepEqual(applied.toSorted(), MIGRATIONS.map(({ name }) => name).toSorted())
+  })
+
+  test(`${dialect}: a step that fails leaves the schema before it, and the next start goes on from there`, async (t) => {
+    const location = parseDatabaseUrl(await emptyDatabaseUrl(t, dialect))
+    const broken = { name: '9999-broken', up: () => 'create table half (x integer); this is no sql;' }
+    await assert.rejects(migrateDatabase(location, { migrations: [...MIGRATIONS, broken] }))
+    const mended = { name: '9999-broken', up: () => 'create table half (x integer);' }
+    const result = await migrateDatabase(location, { migrations: [...MIGRATIONS, mended] })
+    assert.deepEqual(result.applied, ['9999-broken'])
+  })
+
+  test(`${dialect}: a database made by a newer version is refused`, async (t) => {
+    const location = parseDatabaseUrl(await emptyDatabaseUrl(t, dialect))
+    const newer = { name: '9999-from-the-future', up: () => 'create table later (x integer);' }
+    await migrateDatabase(location, { migrations: [...MIGRATIONS, newer] })
+    await assert.rejects(migrateDatabase(location), /9999-from-the-future.*at least as new/)
+  })
+}
+
+test('sqlite: the file is copied before it is migrated, and the copy opens', async (t) => {
+  const location = parseDatabaseUrl(await emptyDatabaseUrl(t, 'sqlite'))
+  await migrateDatabase(location)
+  const next = { name: '9999-next', up: () => 'create table next (x integer);' }
+  const { backup } = await migrateDatabase(location, { migrations: [...MIGRATIONS, next] })
+  assert.ok(backup && existsSync(backup))
+  const copy = await openDatabase({ location: { dialect: 'sqlite', path: backup }, poolSize: 1 })
+  const names = await copy.prepare<{ name: string }>('select name from migration order by position').all()
+  assert.deepEqual(
+    names.map(({ name }) => name),
+    MIGRATIONS.map(({ name }) => name),
+  )
+  await copy.close()
+})
+
+test('sqlite: what was acknowledged survives the loss of power, because the writer waits for the disk', async (t) => {
+  const { database } = await testDatabase(t, 'sqlite')
+  const pragma = (name: string) =>
+    database.transaction((tx) => tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(`pragma ${name}`)))
+  const { rows } = await pragma('synchronous')
+  assert.equal(rows[0]?.['synchronous'], 2)
+  assert.equal((await pragma('journal_mode')).rows[0]?.['journal_mode'], 'wal')
+  assert.equal((await pragma('foreign_keys')).rows[0]?.['foreign_keys'], 1)
+})
+
+test('sqlite: the connection for reading cannot write', async (t) => {
+  const { database } = await testDatabase(t, 'sqlite')
+  await assert.rejects(
+    database.read((db) => db.insertInto('instance').values({ name: 'a', value: 'b' }).execute()),
+    /readonly/,
+  )
+})

@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } from './migrate.ts'
+import type { Migration } from './migrations/migration.ts'
+
+/** Migrates an SQLite file, after copying it where it already holds something. Creates the file if there is none. */
+export function migrateSqlite(path: string, migrations: readonly Migration[]): MigrateResult {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const connection = new DatabaseSync(path, { timeout: 60_000 })
+  try {
+    connection.exec('pragma journal_mode = wal; pragma synchronous = full')
+    const before = inTransaction(connection, () => appliedNames(connection))
+    const pending = pendingMigrations(before, migrations)
+    const backup = pending.length > 0 && before.length > 0 ? copyDatabase(connection, path, before.at(-1)!) : undefined
+    const applied = pending.filter((step) => applyStep(connection, step)).map(({ migration }) => migration.name)
+    return { applied, backup }
+  } finally {
+    connection.close()
+  }
+}
+
+/** @returns false when another process was faster */
+function applyStep(connection: DatabaseSync, step: { position: number; migration: Migration }): boolean {
+  return inTransaction(connection, () => {
+    if (appliedNames(connection).length > step.position) return false
+    connection.exec(migrationSql(step.migration, 'sqlite'))
+    connection
+      .prepare('insert into migration (position, name, applied_at) values (?, ?, ?)')
+      .run(step.position, step.migration.name, new Date().toISOString())
+    return true
+  })
+}
+
+function appliedNames(connection: DatabaseSync): string[] {
+  connection.exec(RECORD_TABLE)
+  return connection
+    .prepare('select name from migration order by position')
+    .all()
+    .map((row) => String(row['name']))
+}
+
+/** Writes a consistent copy beside the database, complete or not at all. */
+function copyDatabase(connection: DatabaseSync, path: string, step: string): string {
+  const target = `${path}.before-migrating-from-${step}`
+  if (existsSync(target)) return target
+  rmSync(`${target}.part`, { force: true })
+  connection.prepare('vacuum into ?').run(`${target}.part`)
+  renameSync(`${target}.part`, target)
+  return target
+}
+
+function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
+  connection.exec('begin exclusive')
+  try {
+    const result = work()
+    connection.exec('commit')
+    return result
+  } catch (error) {
+    connection.exec('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import type { Database, OnQuery } from './database.ts'
+import type { DatabaseLocation } from './database-url.ts'
+import { openSqlite } from './sqlite.ts'
+import type { PostgresDatabase } from './postgres.ts'
+
+export interface OpenDatabaseOptions {
+  readonly location: DatabaseLocation
+  /** connections to PostgreSQL at most; SQLite always has two */
+  readonly poolSize: number
+  readonly onQuery?: OnQuery
+  readonly onConnectionError?: (error: Error) => void
+}
+
+/** Opens the database without migrating it. The driver for PostgreSQL is only loaded where it is used. */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const { location, ...rest } = options
+  if (location.dialect === 'sqlite') return openSqlite({ path: location.path, ...rest })
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres({ url: location.url, ...rest })
+}
+
+/** @returns whether this database is one that offers its pool */
+export function isPostgres(database: Database): database is PostgresDatabase {
+  return database.dialect === 'postgres'
+}

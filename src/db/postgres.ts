@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
+import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
+import type { Schema, Tx } from './schema.ts'
+
+export interface PostgresOptions {
+  readonly url: string
+  readonly poolSize: number
+  readonly onQuery?: OnQuery
+  /** told about connections that died while idle; the pool replaces them */
+  readonly onConnectionError?: (error: Error) => void
+}
+
+export interface PostgresDatabase extends Database {
+  /** the pool itself, for the job queue and for listening */
+  readonly pool: Pool
+}
+
+/** Opens a pool on a PostgreSQL server. `bigint` arrives as a number: ids stay far below 2^53. */
+export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
+  const { default: pg } = await import('pg')
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.INT8, Number)
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    types,
+    application_name: 'dogear',
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    idleTimeoutMillis: 60_000,
+  })
+  pool.on('error', (error) => options.onConnectionError?.(error))
+  let kysely: Promise<Kysely<Schema>> | undefined
+  const connected = () => (kysely ??= makeKysely(pool, options.onQuery))
+
+  return {
+    dialect: 'postgres',
+    pool,
+    read: async (work) => work(await connected()),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) =>
+      retried(async () => (await connected()).transaction().execute(work)),
+    prepare: (sql) => prepareStatement(pool, sql, options.onQuery),
+    ping: async () => {
+      const { rows } = await pool.query<{ in_recovery: boolean }>('select pg_is_in_recovery() as in_recovery')
+      if (rows[0]?.in_recovery) throw new Error('the database is read-only')
+    },
+    close: () => pool.end(),
+  }
+}
+
+function prepareStatement<Row>(pool: Pool, sql: string, onQuery?: OnQuery): Statement<Row> {
+  const name = statementName(sql)
+  return {
+    all: async (...parameters: readonly SqlValue[]) => {
+      onQuery?.(sql)
+      const { rows } = await retried(() => pool.query({ name, text: sql, values: [...parameters] }))
+      return rows as Row[]
+    },
+  }
+}
+
+async function makeKysely(pool: Pool, onQuery?: OnQuery): Promise<Kysely<Schema>> {
+  const { Kysely, PostgresDialect } = await import('kysely')
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: namedStatements(pool) }),
+    ...(onQuery && { log: (event) => onQuery(event.query.sql) }),
+  })
+}
+
+/**
+ * A pool whose statements are named, so that PostgreSQL parses and plans each text once per connection.
+ * Texts are few: lists of values are passed as one array parameter. Past `LIMIT` texts the rest stay unnamed.
+ */
+function namedStatements(pool: Pool) {
+  const LIMIT = 500
+  const names = new Map<string, string>()
+  const nameOf = (sql: string) => {
+    let name = names.get(sql)
+    if (name === undefined && names.size < LIMIT) names.set(sql, (name = statementName(sql)))
+    return name
+  }
+  const wrap = (client: PoolClient) => ({
+    query: <R>(text: string, values: readonly unknown[]) => {
+      const name = nameOf(text)
+      return client.query({ text, values: [...values], ...(name !== undefined && { name }) } as {
+        text: string
+      }) as unknown as Promise<QueryResult<R & QueryResultRow>>
+    },
+    release: () => client.release(),
+    processID: (client as unknown as { processID?: number }).processID,
+  })
+  return { connect: async () => wrap(await pool.connect()), end: async () => undefined, options: {} } as never
+}
+
+function statementName(sql: string): string {
+  return createHash('sha1').update(sql).digest('base64url')
+}
+
+/** SQLSTATE codes after which the same work may simply be tried again: serialization failure, deadlock. */
+const RETRIED = new Set(['40001', '40P01'])
+
+async function retried<T>(work: () => Promise<T>, attempts = 3): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ''
+      if (attempt >= attempts || !RETRIED.has(code)) throw error
+      await new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 50))
+    }
+  }
+}

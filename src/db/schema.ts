@@ -1,0 +1,48 @@
+import type { Kysely, Transaction } from 'kysely'
+import type {
+  AccessTokenTable,
+  InstanceTable,
+  OauthClientTable,
+  RefreshTokenTable,
+  SessionTable,
+  UserRevisionTable,
+  UsersTable,
+} from './tables/account-tables.ts'
+import type {
+  AnnotationTable,
+  CaptureBodyTable,
+  CaptureTable,
+  EntryAddressTable,
+  EntryContentTable,
+  EntryTable,
+  EntryTagTable,
+  TagTable,
+  TombstoneTable,
+} from './tables/entry-tables.ts'
+import type { JobProcessTable, JobTable } from './tables/job-tables.ts'
+
+export interface Schema {
+  instance: InstanceTable
+  users: UsersTable
+  user_revision: UserRevisionTable
+  session: SessionTable
+  oauth_client: OauthClientTable
+  access_token: AccessTokenTable
+  refresh_token: RefreshTokenTable
+  entry: EntryTable
+  entry_content: EntryContentTable
+  entry_address: EntryAddressTable
+  tag: TagTable
+  entry_tag: EntryTagTable
+  annotation: AnnotationTable
+  tombstone: TombstoneTable
+  capture: CaptureTable
+  capture_body: CaptureBodyTable
+  job: JobTable
+  job_process: JobProcessTable
+}
+
+/** A connection that may only read, or a transaction: a function that takes it never writes. */
+export type Db = Kysely<Schema>
+/** A transaction. A function that must not run outside one asks for this type. */
+export type Tx = Transaction<Schema>

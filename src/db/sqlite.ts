@@ -1,0 +1,104 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseConnection, Driver, Kysely } from 'kysely'
+import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
+import type { Schema, Tx } from './schema.ts'
+import { StatementCache } from './statement-cache.ts'
+
+export interface SqliteOptions {
+  readonly path: string
+  readonly onQuery?: OnQuery
+}
+
+/**
+ * Opens an SQLite file with one connection that writes and one that reads (WAL lets them run side by side).
+ * `synchronous = full`: a commit that was acknowledged survives the loss of power.
+ */
+export function openSqlite({ path, onQuery }: SqliteOptions): Database {
+  const writer = openConnection(path, false)
+  const reader = openConnection(path, true)
+  const kysely = (connection: DatabaseSync) => lazy(() => makeKysely(connection, onQuery))
+  const [writing, reading] = [kysely(writer), kysely(reader)]
+  let queue: Promise<unknown> = Promise.resolve()
+
+  return {
+    dialect: 'sqlite',
+    read: async (work) => work(await reading()),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => {
+      const result = queue.then(async () => (await writing()).transaction().execute(work))
+      queue = result.catch(() => undefined)
+      return result
+    },
+    prepare: (sql) => prepareStatement(reader, sql, onQuery),
+    ping: async () => {
+      writer.exec('begin immediate; rollback')
+    },
+    close: async () => {
+      await queue
+      reader.close()
+      writer.exec('pragma optimize')
+      writer.close()
+    },
+  }
+}
+
+function openConnection(path: string, readOnly: boolean): DatabaseSync {
+  const connection = new DatabaseSync(path, { readOnly, timeout: 10_000 })
+  connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
+  if (!readOnly) connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  return connection
+}
+
+function prepareStatement<Row>(connection: DatabaseSync, sql: string, onQuery?: OnQuery): Statement<Row> {
+  let statement: StatementSync | undefined
+  return {
+    all: async (...parameters: readonly SqlValue[]) => {
+      onQuery?.(sql)
+      statement ??= connection.prepare(sql.replaceAll(/\$(\d+)/g, '?$1'))
+      return statement.all(...(parameters as SQLInputValue[])) as Row[]
+    },
+  }
+}
+
+async function makeKysely(connection: DatabaseSync, onQuery?: OnQuery): Promise<Kysely<Schema>> {
+  const { CompiledQuery, Kysely, SqliteDialect, SqliteDriver } = await import('kysely')
+  const config = { database: kyselyDatabase(connection) }
+  class ImmediateDriver extends SqliteDriver {
+    override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    }
+  }
+  class Dialect extends SqliteDialect {
+    override createDriver(): Driver {
+      return new ImmediateDriver(config)
+    }
+  }
+  return new Kysely<Schema>({
+    dialect: new Dialect(config),
+    ...(onQuery && { log: (event) => onQuery(event.query.sql) }),
+  })
+}
+
+/** What Kysely's SQLite dialect asks of a driver, over `node:sqlite`, with each statement prepared once. */
+function kyselyDatabase(connection: DatabaseSync) {
+  const statements = new StatementCache<StatementSync>(300)
+  return {
+    prepare: (sql: string) => adaptStatement(statements.get(sql, () => connection.prepare(sql))),
+    close: () => undefined,
+  }
+}
+
+function adaptStatement(statement: StatementSync) {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+  return {
+    // Also true for a write with `returning`, which is what Kysely wants to know.
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+  }
+}
+
+function lazy<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}

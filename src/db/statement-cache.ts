@@ -1,0 +1,18 @@
+/** Keeps the `limit` most recently used values by key; older ones are dropped. */
+export class StatementCache<T> {
+  readonly #entries = new Map<string, T>()
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** @returns the value for `key`, made by `make` when it is not there */
+  get(key: string, make: () => T): T {
+    const found = this.#entries.get(key) ?? make()
+    this.#entries.delete(key)
+    this.#entries.set(key, found)
+    if (this.#entries.size > this.#limit) this.#entries.delete(this.#entries.keys().next().value!)
+    return found
+  }
+}

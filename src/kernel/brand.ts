@@ -1,0 +1,10 @@
+declare const brand: unique symbol
+
+/** A plain value that the compiler keeps apart from others of its kind; costs nothing at run time. */
+export type Brand<T, Name extends string> = T & { readonly [brand]: Name }
+
+export type UserId = Brand<number, 'UserId'>
+export type EntryId = Brand<number, 'EntryId'>
+export type TagId = Brand<number, 'TagId'>
+export type AnnotationId = Brand<number, 'AnnotationId'>
+export type ClientId = Brand<number, 'ClientId'>

