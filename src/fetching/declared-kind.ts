@@ -1,0 +1,25 @@
+export type TypeKind = 'html' | 'xml' | 'text' | 'markdown' | 'pdf' | 'image' | 'json' | 'other'
+
+export const SVG_TYPE = 'image/svg+xml'
+
+/** The types that a header may claim for text. Everything else is 'other'. */
+const KINDS: ReadonlyMap<string, TypeKind> = new Map([
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+  ['text/plain', 'text'],
+  ['text/markdown', 'markdown'],
+  ['text/x-markdown', 'markdown'],
+  ['application/json', 'json'],
+  ['text/json', 'json'],
+  ['text/xml', 'xml'],
+  ['application/xml', 'xml'],
+  [SVG_TYPE, 'other'],
+])
+
+/** @returns the kind of text that a type without parameters stands for; 'other' when it stands for none */
+export function declaredKind(essence: string): TypeKind {
+  const kind = KINDS.get(essence)
+  if (kind !== undefined) return kind
+  if (essence.endsWith('+xml')) return 'xml'
+  return essence.endsWith('+json') ? 'json' : 'other'
+}

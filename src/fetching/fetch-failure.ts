@@ -1,0 +1,43 @@
+import type { FetchFailed, FetchFailureCode } from './fetch-outcome.ts'
+
+const DETAIL_LENGTH = 500
+const UNREACHED = 'The page could not be fetched.'
+
+/** Refused, closed, silent and babbling targets read the same, so that nobody can map a network by our sentences. */
+const MESSAGES: Readonly<Record<FetchFailureCode, string>> = {
+  refused: UNREACHED,
+  unreachable: UNREACHED,
+  timed_out: UNREACHED,
+  bad_answer: UNREACHED,
+  tls_failed: UNREACHED,
+  too_large: 'The page is larger than this service accepts.',
+  too_many_redirects: 'The page redirects too many times.',
+}
+
+/** Ends a fetch from any depth; never leaves this folder. */
+export class FetchFailure extends Error {
+  override readonly name = 'FetchFailure'
+  readonly code: FetchFailureCode
+
+  constructor(code: FetchFailureCode, detail: string, cause?: unknown) {
+    super(detail, { cause })
+    this.code = code
+  }
+}
+
+/** @returns the error itself when it is a failure already, else a failure with the given code that quotes it */
+export function asFailure(error: unknown, code: FetchFailureCode): FetchFailure {
+  return error instanceof FetchFailure ? error : new FetchFailure(code, describe(error), error)
+}
+
+/** @returns the outcome that tells of a failure */
+export function failedOutcome({ code, message }: FetchFailure): FetchFailed {
+  const detail = message.toWellFormed().slice(0, DETAIL_LENGTH)
+  return { kind: 'failed', code, message: MESSAGES[code], detail }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? `${String(error.code)}: ` : ''
+  return code + (error.message || error.name)
+}

@@ -1,0 +1,72 @@
+import type { AllowList } from './allow-list.ts'
+import { failedOutcome, FetchFailure } from './fetch-failure.ts'
+import { DEFAULT_FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts'
+import type { FetchOutcome } from './fetch-outcome.ts'
+import type { Journey } from './journey.ts'
+import { withDeadline } from './phase-deadline.ts'
+import type { ResolveHost } from './pinned-addresses.ts'
+
+export interface FetcherOptions {
+  readonly allow: AllowList
+  readonly userAgent: string
+  readonly limits?: Partial<FetchLimits>
+  readonly resolve?: ResolveHost
+  /** PEM certificates trusted instead of the machine's */
+  readonly ca?: string
+}
+
+export interface FetchOptions {
+  /** ends the fetch earlier than its own limits do; the outcome is then timed_out */
+  readonly signal?: AbortSignal
+  /** the Accept field; pages by default */
+  readonly accept?: string
+}
+
+export interface Fetcher {
+  /**
+   * Fetches one address and follows its redirects. Nothing is remembered between fetches.
+   * @returns the page, whatever its status, or why there is none; never rejects for what a server or an address does
+   */
+  fetch(url: string, options?: FetchOptions): Promise<FetchOutcome>
+  /** Ends all running fetches and waits until their sockets are gone. Later fetches fail. */
+  close(): Promise<void>
+}
+
+const ACCEPT_PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+/** @returns the only way out of this program; one per process is enough */
+export function createFetcher(options: FetcherOptions): Fetcher {
+  const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits }
+  const closing = new AbortController()
+  const running = new Set<Promise<FetchOutcome>>()
+  const start = ({ signal, accept = ACCEPT_PAGE }: FetchOptions): Journey => ({
+    ...options,
+    limits,
+    accept,
+    signal: signal ? AbortSignal.any([closing.signal, signal]) : closing.signal,
+  })
+  return {
+    fetch: (url, fetchOptions = {}) => {
+      const outcome = travel(url, start(fetchOptions))
+      running.add(outcome)
+      return outcome.finally(() => running.delete(outcome))
+    },
+    close: async () => {
+      closing.abort(new FetchFailure('timed_out', 'the fetcher was closed'))
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+/** The machinery is loaded at the first fetch: sockets, TLS and decoders cost a server that only answers its readers. */
+async function travel(url: string, journey: Journey): Promise<FetchOutcome> {
+  const phase = { name: 'the fetch', ms: journey.limits.totalMs, signal: journey.signal }
+  try {
+    const { followRedirects } = await import('./journey.ts')
+    const page = await withDeadline(phase, (signal) => followRedirects(url, { ...journey, signal }))
+    return { kind: 'page', page }
+  } catch (error) {
+    if (error instanceof FetchFailure) return failedOutcome(error)
+    throw error
+  }
+}

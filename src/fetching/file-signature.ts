@@ -1,0 +1,36 @@
+const PREFIXES: readonly (readonly [prefix: string, mimetype: string])[] = [
+  ['\x89PNG\r\n\x1a\n', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF87a', 'image/gif'],
+  ['GIF89a', 'image/gif'],
+  ['%PDF-', 'application/pdf'],
+  ['PK\x03\x04', 'application/zip'],
+  ['PK\x05\x06', 'application/zip'],
+  ['\x1f\x8b\x08', 'application/gzip'],
+]
+
+/** How far the list of brands in an ISO media file is read, in bytes. */
+const BRANDS_END = 64
+
+/**
+ * After the WHATWG MIME Sniffing standard, "matching an image type pattern" and "archive type pattern".
+ * @param head the first bytes of a body, one character each
+ * @returns the type that the bytes prove, whatever anybody says
+ */
+export function signedType(head: string): string | undefined {
+  const prefix = PREFIXES.find(([bytes]) => head.startsWith(bytes))
+  if (prefix) return prefix[1]
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp'
+  return isAvif(head) ? 'image/avif' : undefined
+}
+
+/** ISO/IEC 14496-12 section 4.3 and the AVIF specification: an ftyp box with the brand avif or avis. */
+function isAvif(head: string): boolean {
+  if (!head.startsWith('ftyp', 4)) return false
+  const size = Buffer.from(head.slice(0, 4), 'latin1').readUInt32BE(0)
+  for (let at = 8; at + 4 <= Math.min(size, BRANDS_END, head.length); at += 4) {
+    const brand = head.slice(at, at + 4)
+    if (at !== 12 && (brand === 'avif' || brand === 'avis')) return true
+  }
+  return false
+}

@@ -1,0 +1,60 @@
+/**
+ * WHATWG MIME Sniffing standard, "identifying a resource with an unknown MIME type", and the other elements that a
+ * fragment of a page begins with.
+ */
+const HTML_NAMES = new Set(
+  (
+    'html head body title meta link base style script noscript iframe h1 h2 h3 h4 h5 h6 div font table a b br p ' +
+    'article section main header nav ul ol span center'
+  ).split(' '),
+)
+
+/** What comes before the first element is skipped piece by piece; more pieces than this are no document. */
+const PIECES = 64
+
+export type MarkupKind = 'html' | 'svg' | 'xml' | 'none'
+
+/**
+ * @param head the beginning of a text
+ * @returns what kind of markup it begins with, decided by the doctype or the first element
+ */
+export function markupKind(head: string): MarkupKind {
+  const text = head.replace(/^\ufeff/, '').toLowerCase()
+  const isXml = text.trimStart().startsWith('<?xml')
+  const name = firstName(text)
+  if (name === 'svg' || name?.endsWith(':svg')) return 'svg'
+  if (name !== undefined && HTML_NAMES.has(name)) return 'html'
+  return isXml ? 'xml' : commentedHtml(name, text)
+}
+
+/** A page may begin with a comment longer than what we look at. */
+function commentedHtml(name: string | undefined, text: string): MarkupKind {
+  return name === undefined && text.trimStart().startsWith('<!--') ? 'html' : 'none'
+}
+
+function firstName(text: string): string | undefined {
+  let at = 0
+  for (let piece = 0; piece < PIECES && at < text.length; piece += 1) {
+    while (/\s/.test(text.charAt(at))) at += 1
+    const doctype = nameAt(text, at, '<!doctype')
+    if (doctype !== undefined) return doctype
+    const next = skipped(text, at)
+    if (next === undefined) return nameAt(text, at, '<')
+    at = next
+  }
+  return undefined
+}
+
+/** @returns where a comment or processing instruction has ended, or undefined when there is none */
+function skipped(text: string, at: number): number | undefined {
+  const close = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '>' : undefined
+  if (close === undefined) return undefined
+  const end = text.indexOf(close, at + 2)
+  return end < 0 ? text.length : end + close.length
+}
+
+function nameAt(text: string, at: number, opening: string): string | undefined {
+  if (!text.startsWith(opening, at)) return undefined
+  const rest = text.slice(at + opening.length, at + opening.length + 64).trimStart()
+  return /^[a-z][a-z0-9:]*(?=[\s/>])/.exec(rest)?.[0]
+}

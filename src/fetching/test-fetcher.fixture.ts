@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { parseAllowList } from './allow-list.ts'
+import type { FetchedPage, FetchFailed, FetchOutcome } from './fetch-outcome.ts'
+import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
+
+export type TestFetcherOptions = Partial<Omit<FetcherOptions, 'allow'>> & { readonly allow?: string }
+
+/** A fetcher with short times that ends with the test. */
+export function testFetcher(t: TestContext, { allow = '', limits = {}, ...rest }: TestFetcherOptions = {}): Fetcher {
+  const short = { connectMs: 1500, headMs: 2000, totalMs: 4000, slowWindowMs: 600 }
+  const fetcher = createFetcher({
+    allow: parseAllowList(allow),
+    userAgent: 'Dogear-Test/1',
+    limits: { ...short, ...limits },
+    ...rest,
+  })
+  t.after(() => fetcher.close())
+  return fetcher
+}
+
+/** @returns the page, or fails the test with what went wrong */
+export function pageOf(outcome: FetchOutcome): FetchedPage {
+  assert.ok(outcome.kind === 'page', JSON.stringify(outcome))
+  return outcome.page
+}
+
+/** @returns the failure, or fails the test */
+export function failureOf(outcome: FetchOutcome): FetchFailed {
+  assert.ok(outcome.kind === 'failed', 'expected a failure, got a page')
+  return outcome
+}
+
+/** @returns the body of a page as text */
+export function textOf(outcome: FetchOutcome): string {
+  return Buffer.from(pageOf(outcome).body).toString()
+}

@@ -1,0 +1,42 @@
+/** How much of a body is UTF-8, beside plain ASCII. */
+export interface Utf8Census {
+  /** well-formed sequences of two to four bytes */
+  readonly sequences: number
+  /** bytes above 0x7f that are part of none */
+  readonly strays: number
+}
+
+/** Unicode standard, table 3-7: per kind of first byte, how many follow and the bounds of the second. */
+function followers(first: number): readonly [count: number, low: number, high: number] {
+  if (first >= 0xc2 && first <= 0xdf) return [1, 0x80, 0xbf]
+  if (first === 0xe0) return [2, 0xa0, 0xbf]
+  if (first === 0xed) return [2, 0x80, 0x9f]
+  if (first >= 0xe1 && first <= 0xef) return [2, 0x80, 0xbf]
+  if (first === 0xf0) return [3, 0x90, 0xbf]
+  if (first === 0xf4) return [3, 0x80, 0x8f]
+  return first >= 0xf1 && first <= 0xf3 ? [3, 0x80, 0xbf] : [0, 0, 0]
+}
+
+/** Counts in one pass over the bytes. */
+export function takeUtf8Census(bytes: Uint8Array): Utf8Census {
+  let sequences = 0
+  let strays = 0
+  for (let at = 0; at < bytes.length;) {
+    const length = (bytes[at] ?? 0) < 0x80 ? 1 : sequenceLength(bytes, at)
+    if (length > 1) sequences += 1
+    else if (length === 0) strays += 1
+    at += length || 1
+  }
+  return { sequences, strays }
+}
+
+/** @returns the bytes of the sequence that begins here, or 0 when none does */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const [count, low, high] = followers(bytes[at] ?? 0)
+  const second = bytes[at + 1] ?? 0
+  if (count === 0 || second < low || second > high) return 0
+  for (let i = 2; i <= count; i += 1) {
+    if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return 0
+  }
+  return count + 1
+}
