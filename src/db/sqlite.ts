@@ -87,8 +87,9 @@ function kyselyDatabase(connection: DatabaseSync) {
   }
 }
 
+const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+
 function adaptStatement(statement: StatementSync) {
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
   return {
     // Also true for a write with `returning`, which is what Kysely wants to know.
     reader: statement.columns().length > 0,

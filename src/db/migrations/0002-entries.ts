@@ -68,7 +68,7 @@ create index entry_address_entry on entry_address (user_id, entry_id);
 create table tag (
   id ${id},
   user_id ${int} not null references users (id) on delete cascade,
-  label text not null,
+  label text${dialect === 'postgres' ? ' collate "C"' : ''} not null,
   slug text not null,
   ${dialect === 'postgres' ? 'primary key (user_id, id)' : 'unique (user_id, id)'},
   unique (user_id, label),

@@ -1,5 +1,9 @@
 import type { Migration } from './migration.ts'
 
+/**
+ * The queue. On SQLite a job is waiting (not locked, not dead), running (locked) or dead. At most one job with a key
+ * waits: the first index says so. The second holds all that a claim looks at, in the order in which jobs are taken.
+ */
 export const jobs: Migration = {
   name: '0003-jobs',
   up: ({ id, int, dialect }) =>
@@ -12,7 +16,7 @@ create table job (
   payload text not null,
   user_id ${int},
   lane text,
-  dedupe_key text unique,
+  dedupe_key text,
   priority ${int} not null default 0,
   run_at text not null,
   attempts ${int} not null default 0,
@@ -23,6 +27,10 @@ create table job (
   is_dead ${int} not null default 0,
   created_at text not null
 );
-create index job_due on job (is_dead, priority, run_at, id);
+create unique index job_waiting_key on job (dedupe_key) where locked_by is null and is_dead = 0;
+create index job_waiting on job (priority, run_at, id, name, user_id, lane, dedupe_key)
+  where locked_by is null and is_dead = 0;
+create index job_running on job (locked_until) where locked_by is not null;
+create index job_dead on job (id) where is_dead = 1;
 `,
 }

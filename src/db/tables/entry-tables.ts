@@ -12,26 +12,26 @@ export interface EntryTable {
   language: string | null
   mimetype: string | null
   preview_picture: string | null
-  reading_time: number
+  reading_time: Generated<number>
   http_status: string | null
   /** JSON object of the page's response headers */
   headers: string | null
   published_at: string | null
   /** JSON array of author names */
   published_by: string | null
-  is_archived: number
+  is_archived: Generated<number>
   archived_at: string | null
-  is_starred: number
+  is_starred: Generated<number>
   starred_at: string | null
-  is_not_parsed: number
+  is_not_parsed: Generated<number>
   /** `none`: nothing to fetch, `pending`, `done`, `failed` */
-  fetch_state: string
+  fetch_state: Generated<string>
   /** code of the failure, see docs/errors.md */
   fetch_reason: string | null
   /** grows with every order to fetch, so that a late result of an older order is thrown away */
-  fetch_generation: number
+  fetch_generation: Generated<number>
   /** JSON array of the fields that the client gave and a fetch must leave alone */
-  given_fields: string
+  given_fields: Generated<string>
   created_at: string
   updated_at: string
   revision: number

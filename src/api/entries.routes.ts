@@ -1,0 +1,184 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { parseEntryAddress } from '../entries/entry-address.ts'
+import { deleteEntry, type DeleteEntryDeps } from '../entries/delete-entry.ts'
+import type { ListEntries } from '../entries/list-entries.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
+import { patchEntry } from '../entries/patch-entry.ts'
+import { saveEntry, type SaveEntryDeps } from '../entries/save-entry.ts'
+import { settledEntryId } from '../entries/wait-for-entry.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import type { Throttle } from '../throttling/throttle.ts'
+import type { PresentEntries } from './entry-cache.ts'
+import { isFresh } from './entity-tag.ts'
+import { parseEntryFields } from './entry-fields.ts'
+import { presentEntry, type EntryShape } from './entry.presenter.ts'
+import {
+  DETAIL,
+  ENTRY,
+  ENTRY_FIELDS,
+  ENTRY_LIST,
+  ENTRY_PARAM,
+  ERROR,
+  LIST_QUERY,
+  OAUTH_ERROR,
+} from './entry-schemas.ts'
+import { presentList } from './entry-list.presenter.ts'
+import { parseDetail, parseListQuery } from './list-query.ts'
+import { entryIdOf } from './path-ids.ts'
+import type { Query } from './query-values.ts'
+import { queryText } from './query-values.ts'
+import { fieldsOf, hangUpSignal, viewerOf } from './request-context.ts'
+import { sendJson, sendJsonBytes } from './send-json.ts'
+
+export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps {
+  readonly baseUrl: string
+  readonly listEntries: ListEntries
+  readonly loadEntries: LoadEntries
+  readonly presentEntries: PresentEntries
+  /** waits until the page of an entry is there, or long enough */
+  readonly awaitEntry: (owner: UserId, id: EntryId, signal: AbortSignal) => Promise<void>
+  readonly savesPerUser: Throttle
+  /** keep the members that the interface specification leaves out of the answers to saving and deleting */
+  readonly hasExactMembers: boolean
+}
+
+const security = [{ bearer: [] }]
+const failures = { 401: OAUTH_ERROR, 404: ERROR } as const
+
+/** List, save, read, change and delete entries: contract sections 2.1 to 2.4 and 4. */
+export function entriesRoutes(deps: EntriesRoutesDeps): FastifyPluginAsync {
+  return async (app) => {
+    app.get('/entries', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
+    app.post('/entries', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
+    app.get('/entries/:entry', { schema: READ_SCHEMA }, (request, reply) => readRoute(deps, request, reply))
+    app.patch('/entries/:entry', { schema: CHANGE_SCHEMA }, (request, reply) => changeRoute(deps, request, reply))
+    app.delete('/entries/:entry', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
+  }
+}
+
+const LIST_SCHEMA = {
+  summary: 'List entries',
+  description: 'Newest first, 30 a page. An empty list is page 1 of 1; a page beyond the last is 404.',
+  tags: ['Entries'],
+  security,
+  querystring: LIST_QUERY,
+  response: { 200: ENTRY_LIST, 400: ERROR, ...failures },
+}
+
+async function listRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const viewer = viewerOf(request)
+  const query = request.query as Query
+  const { filter, detail } = parseListQuery(query)
+  if (isFresh(request, reply, viewer)) return reply.code(304).send()
+  const { total, entries } = await deps.listEntries(viewer, filter)
+  const pages = Math.max(1, Math.ceil(total / filter.perPage))
+  if (filter.page > pages) throw notFound('page')
+  const items = await deps.presentEntries(viewer, entries, detail)
+  const paging = { page: filter.page, perPage: filter.perPage, pages, total }
+  return sendJsonBytes(reply, presentList(deps.baseUrl, query, paging, items))
+}
+
+const SAVE_SCHEMA = {
+  summary: 'Save a page',
+  description:
+    'Stores the address at once, fetches the page and answers with its content; a slow page is finished in the ' +
+    'background. An address that is known already changes the entry it has.',
+  tags: ['Entries'],
+  security,
+  body: {
+    type: 'object',
+    required: ['url'],
+    properties: { url: { type: 'string', description: 'absolute http or https address' }, ...ENTRY_FIELDS },
+  },
+  response: { 200: ENTRY, 400: ERROR, 401: OAUTH_ERROR, 413: ERROR, 429: ERROR },
+}
+
+async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { id: owner } = viewerOf(request)
+  const fields = fieldsOf(request)
+  const address = parseEntryAddress(fields.get('url'))
+  const input = parseEntryFields(fields)
+  await deps.savesPerUser.take(String(owner))
+  const saved = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
+  await deps.awaitEntry(owner, saved.id, hangUpSignal(reply))
+  const loaded =
+    (await findLoaded(deps, owner, saved.id)) ??
+    (await findLoaded(deps, owner, await settledEntryId(deps.database, owner, address.given)))
+  if (!loaded) throw notFound('entry')
+  return sendEntry(request, reply, loaded, { detail: 'full', withoutAnnotations: !deps.hasExactMembers })
+}
+
+const READ_SCHEMA = {
+  summary: 'Read an entry',
+  tags: ['Entries'],
+  security,
+  params: ENTRY_PARAM,
+  querystring: { type: 'object', properties: { detail: DETAIL } },
+  response: { 200: ENTRY, 400: ERROR, ...failures },
+}
+
+async function readRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const viewer = viewerOf(request)
+  const id = entryIdOf(request)
+  const detail = parseDetail(request.query as Query)
+  const loaded = await findLoaded(deps, viewer.id, id)
+  if (!loaded) throw notFound('entry')
+  if (isFresh(request, reply, viewer)) return reply.code(304).send()
+  return sendEntry(request, reply, loaded, { detail })
+}
+
+const CHANGE_SCHEMA = {
+  summary: 'Change an entry',
+  description: 'Sets what is sent and leaves the rest alone. Tags that are sent replace all tags.',
+  tags: ['Entries'],
+  security,
+  params: ENTRY_PARAM,
+  body: { type: 'object', properties: ENTRY_FIELDS },
+  response: { 200: ENTRY, 400: ERROR, ...failures, 413: ERROR },
+}
+
+async function changeRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { id: owner } = viewerOf(request)
+  const id = entryIdOf(request)
+  await patchEntry(deps, owner, id, parseEntryFields(fieldsOf(request)))
+  const loaded = await findLoaded(deps, owner, id)
+  if (!loaded) throw notFound('entry')
+  return sendEntry(request, reply, loaded, { detail: 'full' })
+}
+
+const DELETE_SCHEMA = {
+  summary: 'Delete an entry',
+  description: 'Answers with what was deleted, without its id, or with `expect=id` with the id alone.',
+  tags: ['Entries'],
+  security,
+  params: ENTRY_PARAM,
+  querystring: { type: 'object', properties: { expect: { type: 'string', enum: ['id', 'entry'], default: 'entry' } } },
+  response: { 200: ENTRY, 400: ERROR, ...failures },
+}
+
+async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { id: owner } = viewerOf(request)
+  const id = entryIdOf(request)
+  const expected = queryText(request.query as Query, 'expect') ?? 'entry'
+  const loaded = await findLoaded(deps, owner, id)
+  if (!loaded) throw notFound('entry')
+  if (expected !== 'id' && expected !== 'entry') {
+    throw new AppError('invalid_input', `expect: 'id' or 'entry' expected, ${expected} given`)
+  }
+  await deleteEntry(deps, owner, id)
+  if (expected === 'id') return sendJson(reply, { id })
+  return sendEntry(request, reply, loaded, { detail: 'full', withoutId: !deps.hasExactMembers })
+}
+
+async function findLoaded(
+  { loadEntries }: EntriesRoutesDeps,
+  owner: UserId,
+  id: EntryId | undefined,
+): Promise<LoadedEntry | undefined> {
+  return id === undefined ? undefined : (await loadEntries(owner, [id], { hasContent: true })).get(id)
+}
+
+function sendEntry(request: FastifyRequest, reply: FastifyReply, loaded: LoadedEntry, shape: EntryShape) {
+  return sendJsonBytes(reply, presentEntry(loaded, viewerOf(request), shape))
+}

@@ -1,0 +1,36 @@
+import { pageAddress } from './list-query.ts'
+import type { Query } from './query-values.ts'
+
+export interface Paging {
+  readonly page: number
+  readonly perPage: number
+  readonly pages: number
+  readonly total: number
+}
+
+const COMMA = Buffer.from(',')
+const END = Buffer.from(']}}')
+
+/**
+ * @param items JSON of the entries
+ * @returns the whole list as JSON in UTF-8, put together from the finished entries
+ */
+export function presentList(baseUrl: string, query: Query, paging: Paging, items: readonly Buffer[]): Buffer {
+  const { page, perPage, pages, total } = paging
+  const link = (target: number) => ({ href: pageAddress(baseUrl, query, target, perPage) })
+  const head = JSON.stringify({
+    page,
+    limit: perPage,
+    pages,
+    total,
+    _links: {
+      self: link(page),
+      first: link(1),
+      last: link(pages),
+      ...(page < pages && { next: link(page + 1) }),
+      ...(page > 1 && { previous: link(page - 1) }),
+    },
+  })
+  const parts = items.flatMap((item, index) => (index === 0 ? [item] : [COMMA, item]))
+  return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"_embedded":{"items":[`), ...parts, END])
+}

@@ -1,0 +1,153 @@
+/** JSON schemas of the reference. They describe; reading is done by the rules of the contract. */
+
+const text = { type: 'string' } as const
+const textOrNull = { type: ['string', 'null'] } as const
+const integer = { type: 'integer' } as const
+const flag = { type: 'integer', enum: [0, 1] } as const
+
+const date = { type: 'string', description: 'UTC, as `2026-03-01T09:30:00+0000`' } as const
+const dateOrNull = { type: ['string', 'null'], description: date.description } as const
+
+export const TAG = {
+  type: 'object',
+  required: ['id', 'label', 'slug'],
+  properties: { id: integer, label: text, slug: { ...text, description: 'for example `t:long-read`' } },
+} as const
+
+export const ANNOTATION = {
+  type: 'object',
+  properties: {
+    user: textOrNull,
+    annotator_schema_version: text,
+    id: integer,
+    text,
+    created_at: date,
+    updated_at: date,
+    quote: text,
+    ranges: { type: 'array', items: { type: 'object', additionalProperties: true } },
+  },
+} as const
+
+export const ENTRY = {
+  type: 'object',
+  description: 'A saved page. Every member is always there, null when unknown.',
+  properties: {
+    is_archived: flag,
+    is_starred: flag,
+    user_name: text,
+    user_email: { ...text, description: 'may be empty' },
+    user_id: integer,
+    tags: { type: 'array', items: TAG },
+    is_public: { type: 'boolean', description: 'whether there is a public link' },
+    id: { ...integer, description: 'absent in the answer to a deletion' },
+    uid: { ...textOrNull, description: 'id of the public link' },
+    title: textOrNull,
+    url: { ...text, description: 'address after redirects' },
+    hashed_url: { ...text, description: 'SHA-1 of the percent-decoded address' },
+    origin_url: { ...textOrNull, description: 'where the reader found it' },
+    given_url: { ...textOrNull, description: 'address as it was saved' },
+    hashed_given_url: textOrNull,
+    archived_at: dateOrNull,
+    content: { ...textOrNull, description: 'HTML; null with `detail=metadata` and while the page is being fetched' },
+    created_at: date,
+    updated_at: date,
+    published_at: dateOrNull,
+    published_by: { type: ['array', 'null'], items: text },
+    starred_at: dateOrNull,
+    annotations: { type: 'array', items: ANNOTATION, description: 'absent in the answer to a save' },
+    mimetype: textOrNull,
+    language: { ...textOrNull, description: 'for example `en` or `fr_FR`' },
+    reading_time: { ...integer, description: 'minutes at 200 words a minute' },
+    domain_name: textOrNull,
+    preview_picture: { ...textOrNull, description: 'address of a picture' },
+    http_status: { ...textOrNull, description: 'what the page answered, as text' },
+    headers: { type: ['object', 'null'], additionalProperties: true, description: 'response headers of the page' },
+    _links: {
+      type: 'object',
+      properties: { self: { type: 'object', properties: { href: text } } },
+    },
+  },
+} as const
+
+const link = { type: 'object', properties: { href: text } } as const
+
+export const ENTRY_LIST = {
+  type: 'object',
+  required: ['page', 'limit', 'pages', 'total', '_links', '_embedded'],
+  properties: {
+    page: integer,
+    limit: { ...integer, description: 'page size; smaller than `perPage` when that was above the maximum' },
+    pages: { ...integer, description: '1 for an empty list' },
+    total: integer,
+    _links: {
+      type: 'object',
+      description: '`next` and `previous` only where there is such a page',
+      properties: { self: link, first: link, last: link, next: link, previous: link },
+    },
+    _embedded: { type: 'object', properties: { items: { type: 'array', items: ENTRY } } },
+  },
+} as const
+
+export const ERROR = {
+  type: 'object',
+  description: 'A refusal',
+  properties: { code: integer, message: text },
+} as const
+
+export const OAUTH_ERROR = {
+  type: 'object',
+  description: 'A refusal of credentials or a token',
+  properties: { error: text, error_description: text },
+} as const
+
+export const DETAIL = {
+  type: 'string',
+  enum: ['full', 'metadata'],
+  description: '`metadata` answers with null for the content',
+} as const
+
+/** Fields that saving and changing share. */
+export const ENTRY_FIELDS = {
+  title: { ...text, description: 'wins over the title of the page; empty is ignored' },
+  content: { ...text, description: 'HTML, cleaned before it is stored; with a title, nothing is fetched' },
+  tags: {
+    description: 'labels, as one text separated by commas or as a list',
+    anyOf: [text, { type: 'array', items: text }],
+  },
+  archive: { description: '0 or 1', anyOf: [integer, text, { type: 'boolean' }] },
+  starred: { description: '0 or 1', anyOf: [integer, text, { type: 'boolean' }] },
+  public: { description: '1 makes a public link, 0 takes it away', anyOf: [integer, text, { type: 'boolean' }] },
+  language: { ...text, description: 'a language tag; an unknown one is ignored' },
+  preview_picture: { ...text, description: 'an absolute http(s) address; anything else is ignored' },
+  published_at: { description: 'Unix seconds or the text of a date; unreadable is ignored', anyOf: [integer, text] },
+  authors: { ...text, description: 'names separated by commas' },
+  origin_url: { ...text, description: 'where the reader found it; empty is ignored' },
+} as const
+
+export const ENTRY_PARAM = {
+  type: 'object',
+  required: ['entry'],
+  properties: { entry: { ...integer, description: 'id of the entry' } },
+} as const
+
+const listFlag = (meaning: string) => ({ ...text, description: `${meaning}: \`1\` for yes, \`0\` or empty for no` })
+
+export const LIST_QUERY = {
+  type: 'object',
+  properties: {
+    archive: listFlag('only archived entries'),
+    starred: listFlag('only starred entries'),
+    public: listFlag('only entries with a public link'),
+    notParsed: listFlag('only entries whose page could not be had'),
+    annotations: listFlag('only entries with annotations'),
+    http_status: { ...integer, description: 'only entries whose page answered so' },
+    domain_name: { ...text, description: 'only entries of this host' },
+    tags: { ...text, description: 'labels separated by commas; entries must have all of them' },
+    since: { ...integer, description: 'Unix seconds; only entries updated later' },
+    sort: { ...text, enum: ['created', 'updated', 'archived'], default: 'created' },
+    order: { ...text, enum: ['asc', 'desc'], default: 'desc' },
+    detail: { ...DETAIL, default: 'full' },
+    page: { ...integer, minimum: 1, default: 1, description: 'beyond the last page: 404' },
+    perPage: { ...integer, minimum: 1, default: 30, description: 'at most 1000; more is answered with 1000' },
+  },
+} as const

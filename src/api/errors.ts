@@ -1,0 +1,82 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, ERROR_CODES } from '../kernel/errors.ts'
+import { html } from '../kernel/html.ts'
+import { OauthError } from '../oauth/oauth-error.ts'
+import { sendJson } from './send-json.ts'
+import { errorFormat } from './wire-path.ts'
+
+/** A failure as the API tells it, before it is written down in one of three formats. */
+interface WireError {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Answers every failure behind the API in the shapes of contract 0.6: the OAuth envelope for the token endpoint and
+ * for each 401, `{"code","message"}` for the rest. Texts are specific for 400 only.
+ */
+export function sendApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isTokenEndpoint = request.url.startsWith('/oauth/')
+  const wire = isTokenEndpoint ? oauthShape(error) : apiShape(error)
+  if (wire.status >= 500 && wire.status !== 503) request.log.error({ err: error }, 'request failed')
+  setErrorHeaders(reply, error, wire)
+  return write(request, reply.code(wire.status), wire)
+}
+
+/** @returns the status and the envelope of an error outside the token endpoint */
+function apiShape(error: unknown): WireError {
+  if (error instanceof OauthError) return oauthEnvelope(error)
+  const status = statusOf(error)
+  const message = status === 400 && error instanceof Error ? error.message : (STATUS_CODES[status] ?? 'Error')
+  return { status, body: { code: status, message } }
+}
+
+/** On the token endpoint every refusal is a 400 with the envelope, because apps give up on anything else. */
+function oauthShape(error: unknown): WireError {
+  if (error instanceof OauthError) return oauthEnvelope(error)
+  const status = statusOf(error)
+  if (status === 404 || status === 405) return { status, body: { code: status, message: STATUS_CODES[status] } }
+  const code = status >= 500 ? (status === 503 ? 'temporarily_unavailable' : 'server_error') : 'invalid_request'
+  const description = error instanceof Error && status < 500 ? error.message : (STATUS_CODES[status] ?? 'Error')
+  return { status, body: { error: code, error_description: description } }
+}
+
+function oauthEnvelope({ status, error, message }: OauthError): WireError {
+  return { status, body: { error, error_description: message } }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof AppError) return ERROR_CODES[error.code]
+  const status = (error as { statusCode?: unknown }).statusCode
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
+}
+
+function setErrorHeaders(reply: FastifyReply, error: unknown, { status, body }: WireError): void {
+  if (status === 401 || 'error' in body) {
+    reply.header('cache-control', 'no-store, private').header('pragma', 'no-cache')
+  }
+  if (status === 401) {
+    const { error: code, error_description: text } = body
+    reply.header('www-authenticate', `Bearer realm="Service", error="${code}", error_description="${text}"`)
+  }
+  const wait = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
+  if (status === 429 || status === 503) reply.header('retry-after', String(wait ?? 5))
+  reply.header('vary', 'Origin, Accept')
+}
+
+function write(request: FastifyRequest, reply: FastifyReply, { status, body }: WireError): FastifyReply {
+  const format = errorFormat(request.raw)
+  if (format === 'json') return sendJson(reply, body)
+  const lines = Object.entries(body).map(([name, value]) => [name, String(value)] as const)
+  if (format === 'xml') {
+    const children = lines.map(([name, value]) => `<${name}>${html`${value}`.toString()}</${name}>`).join('')
+    return reply
+      .type('application/xml')
+      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<response>${children}</response>\n`)
+  }
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${status}</title></head>
+<body><h1>${STATUS_CODES[status]}</h1>${lines.map(([, value]) => html`<p>${value}</p>`)}</body></html>`
+  return reply.type('text/html; charset=utf-8').send(page.toString())
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
+import { fieldsOf } from './request-context.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+type Handlers = Map<string, RouteOptions>
+
+/**
+ * Watches the routes that are registered after it. @returns a function to be called last, which gives every known path
+ * an answer to the methods it does not have: 405 with `Allow`, or, for a POST with a form field `_method`, the named
+ * method's own handler (contract 0.2).
+ */
+export function watchMethods(app: FastifyInstance): () => void {
+  const routes = new Map<string, Handlers>()
+  app.addHook('onRoute', (route) => {
+    const handlers = routes.get(route.url) ?? new Map<string, RouteOptions>()
+    for (const method of [route.method].flat()) handlers.set(method, route)
+    routes.set(route.url, handlers)
+  })
+  return () => {
+    for (const [url, handlers] of routes.entries().toArray()) addMissing(app, url, new Map(handlers))
+  }
+}
+
+function addMissing(app: FastifyInstance, url: string, handlers: Handlers): void {
+  const allow = METHODS.filter((method) => handlers.has(method)).join(', ')
+  const missing = METHODS.filter((method) => !handlers.has(method))
+  if (missing.length === 0) return
+  const refuse = (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', allow)
+    throw Object.assign(new Error('Method Not Allowed'), { statusCode: 405 })
+  }
+  const handler: RouteHandlerMethod = async function (request, reply) {
+    const route = request.method === 'POST' ? handlers.get(namedMethod(request)) : undefined
+    return route ? (route.handler.call(this, request, reply) as unknown) : refuse(request, reply)
+  }
+  app.route({
+    method: missing,
+    url: unprefixed(app, url),
+    handler,
+    schema: { hide: true },
+    config: { isRefusal: true },
+  })
+}
+
+function namedMethod(request: FastifyRequest): string {
+  const name = fieldsOf(request).get('_method')
+  return typeof name === 'string' ? name.toUpperCase() : ''
+}
+
+/** Routes are told with the prefix of their plugin, and are added without. */
+function unprefixed(app: FastifyInstance, url: string): string {
+  return url.slice(app.prefix.length)
+}

@@ -1,0 +1,99 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { tokenGranter, type GrantTokenDeps, type TokenRequest } from '../oauth/grant-token.ts'
+import { OAUTH_ERROR } from './entry-schemas.ts'
+import { queryText, type Query } from './query-values.ts'
+import { fieldsOf } from './request-context.ts'
+import { sendJson } from './send-json.ts'
+
+const PARAMETERS = {
+  grant_type: { type: 'string', enum: ['password', 'refresh_token'] },
+  client_id: { type: 'string', description: 'or as the user of HTTP Basic' },
+  client_secret: { type: 'string', description: 'or as the password of HTTP Basic' },
+  username: { type: 'string', description: 'name or e-mail, for `password`' },
+  password: { type: 'string', description: 'for `password`' },
+  refresh_token: { type: 'string', description: 'for `refresh_token`' },
+} as const
+
+const TOKEN = {
+  type: 'object',
+  properties: {
+    access_token: { type: 'string' },
+    expires_in: { type: 'integer', description: 'seconds' },
+    token_type: { type: 'string', enum: ['bearer'] },
+    scope: { type: 'null' },
+    refresh_token: { type: 'string', description: 'good for one use' },
+  },
+} as const
+
+const DESCRIPTION =
+  'Grants `password` and `refresh_token`. Parameters stand in a form or JSON body, or in the query; the client may ' +
+  'also be named with HTTP Basic, which then alone counts. Every refusal is a 400 that says why.'
+
+const SCHEMA = {
+  description: DESCRIPTION,
+  tags: ['OAuth'],
+  response: { 200: TOKEN, 400: OAUTH_ERROR, 429: OAUTH_ERROR },
+}
+
+/** The token endpoint: contract section 1. */
+export function oauthRoutes(deps: GrantTokenDeps): FastifyPluginAsync {
+  return async (app) => {
+    const grant = tokenGranter(deps)
+    const handler = async (request: FastifyRequest) => grant(tokenRequest(request))
+    const answer = { type: 'object', properties: PARAMETERS }
+    const post = { ...SCHEMA, summary: 'Obtain a token', body: answer }
+    const get = { ...SCHEMA, summary: 'Obtain a token (query)', querystring: answer }
+    for (const [method, schema] of [['POST', post] as const, ['GET', get] as const]) {
+      app.route({
+        method,
+        url: '/oauth/v2/token',
+        schema,
+        config: { isPublic: true },
+        handler: async (request, reply) => {
+          const pair = await handler(request)
+          reply.header('cache-control', 'no-store, private').header('pragma', 'no-cache')
+          return sendJson(reply, {
+            access_token: pair.accessToken,
+            expires_in: pair.expiresIn,
+            token_type: 'bearer',
+            scope: null,
+            refresh_token: pair.refreshToken,
+          })
+        },
+      })
+    }
+  }
+}
+
+const NAMES = [
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'username',
+  'password',
+  'refresh_token',
+  'scope',
+  'code',
+  'redirect_uri',
+]
+
+/** Gathers the parameters; where one stands in body and query, the body counts. */
+function tokenRequest(request: FastifyRequest): TokenRequest {
+  const fields = fieldsOf(request)
+  const parameters = new Map<string, string>()
+  for (const name of NAMES) {
+    const inBody = fields.get(name)
+    const value = fields.has(name) ? inBody : queryText(request.query as Query, name)
+    if (typeof value === 'string') parameters.set(name, value)
+  }
+  return { parameters, basic: basicCredentials(request), address: request.ip }
+}
+
+/** RFC 7617; a header that cannot be read counts as absent, as wallabag has it. */
+function basicCredentials({ headers }: FastifyRequest): TokenRequest['basic'] {
+  const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(headers.authorization ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, 'base64').toString()
+  const colon = text.indexOf(':')
+  return colon === -1 ? undefined : { clientId: text.slice(0, colon), clientSecret: text.slice(colon + 1) }
+}

@@ -1,0 +1,43 @@
+import { fastify, type FastifyPluginAsync } from 'fastify'
+
+export interface ReferenceOptions {
+  /** the doors whose routes are described */
+  readonly doors: readonly { readonly plugin: FastifyPluginAsync; readonly prefix: string }[]
+  readonly baseUrl: string
+  readonly version: string
+}
+
+/**
+ * Builds the OpenAPI document from the schemas of the routes, in an app of its own that never listens: the library for
+ * it costs start-up time and memory that a server should only pay when somebody reads the reference.
+ * @returns an OpenAPI 3.1 document
+ */
+export async function makeReference({ doors, baseUrl, version }: ReferenceOptions): Promise<object> {
+  const { default: swagger } = await import('@fastify/swagger')
+  const app = fastify()
+  app.setValidatorCompiler(() => () => true)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Dogear', version, description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [{ url: baseUrl }],
+      tags: [
+        { name: 'OAuth', description: 'Obtain and refresh tokens' },
+        { name: 'Entries', description: 'Saved pages' },
+        { name: 'Server', description: 'About this server' },
+      ],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+  })
+  for (const { plugin, prefix } of doors) await app.register(plugin, { prefix })
+  await app.ready()
+  const document = app.swagger()
+  await app.close()
+  return document
+}
+
+const DESCRIPTION = `Saves web pages, extracts what is worth reading, and gives it back.
+
+Make a client at \`/developer/client/create\`, obtain a token at \`/oauth/v2/token\`, and send it as
+\`Authorization: Bearer …\`. Every path may also be written with a suffix such as \`.json\`. Answers are JSON; a success is
+200, a refusal says why.`

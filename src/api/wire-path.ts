@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Formats that an error body may be asked for in by the ending of the address. */
+export type ErrorFormat = 'json' | 'xml' | 'html'
+
+const FORMATS = new WeakMap<IncomingMessage, ErrorFormat>()
+
+/** @returns the format in which an error of this request is told (contract 0.6) */
+export function errorFormat(request: IncomingMessage): ErrorFormat {
+  return FORMATS.get(request) ?? 'json'
+}
+
+/** Addresses whose ending belongs to them. */
+const KEEPS_ENDING = /\/export\.[^/]*$|^\/api\/doc\.json$/
+
+/**
+ * Turns the many spellings of an API address into the one that is routed: doubled slashes at the front become one
+ * (contract 16.12), any suffix such as `.json` is taken off (0.2). Runs before routing.
+ * @returns path and query
+ */
+export function routedPath(request: IncomingMessage): string {
+  const address = (request.url ?? '/').replace(/^\/{2,}/, '/')
+  if (!address.startsWith('/api/')) return address
+  const end = address.indexOf('?')
+  const path = end === -1 ? address : address.slice(0, end)
+  const suffix = KEEPS_ENDING.test(path) ? undefined : /\.([A-Za-z0-9]{1,10})$/.exec(path)
+  if (!suffix) return address
+  const format = suffix[1]!.toLowerCase()
+  if (format === 'xml' || format === 'html') FORMATS.set(request, format)
+  return path.slice(0, suffix.index) + (end === -1 ? '' : address.slice(end))
+}
+
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** A POST with `X-HTTP-Method-Override` is treated as the named method (contract 0.2). Runs before routing. */
+export function overrideMethod(request: IncomingMessage): void {
+  const wanted = request.headers['x-http-method-override']
+  if (request.method !== 'POST' || typeof wanted !== 'string') return
+  const method = wanted.toUpperCase()
+  if (METHODS.has(method) && request.url?.match(/^\/*api\//)) request.method = method
+}

@@ -1,0 +1,124 @@
+import type { Server } from 'node:http'
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+} from 'fastify'
+import { docRoutes } from './api/doc.routes.ts'
+import { entryPresenter } from './api/entry-cache.ts'
+import { apiRoutes, tokenRoutes, type ApiDeps } from './api/index.routes.ts'
+import { makeReference } from './api/reference.ts'
+import { overrideMethod, routedPath } from './api/wire-path.ts'
+import { entryLister } from './entries/list-entries.ts'
+import { entryLoader } from './entries/load-entries.ts'
+import { entryAwaiter } from './entries/wait-for-entry.ts'
+import { addHealthRoutes } from './health.routes.ts'
+import { notFound } from './kernel/errors.ts'
+import { randomBase36 } from './kernel/random-token.ts'
+import { authenticator } from './oauth/authenticate.ts'
+import { addRequestLog } from './request-log.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import type { Services } from './services.ts'
+import { BUDGETS } from './throttling/budgets.ts'
+import type { Assets } from './web/assets.ts'
+import { cookieJar } from './web/cookies.ts'
+import { sendErrorPage, webRoutes, type WebDeps } from './web/index.routes.ts'
+
+export interface AppOptions {
+  /** address of this server as people reach it, without a slash at the end */
+  readonly baseUrl: string
+  readonly assets: Assets
+  readonly logger: FastifyBaseLogger | undefined
+}
+
+/** Puts the doors on the services. Reads no environment and opens no port: tests use it as it is. */
+export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const app = bareApp(services, options)
+  const deps = doorDeps(services, options)
+  addSecurityHeaders(app, options.baseUrl)
+  addRequestLog(app)
+  addHealthRoutes(app, services)
+  await app.register(tokenRoutes(deps))
+  await app.register(apiDoor(deps, options), { prefix: '/api' })
+  await app.register(webRoutes(deps))
+  app.setErrorHandler<Error>((error, request, reply) => sendErrorPage(deps, error, request, reply))
+  app.setNotFoundHandler((request, reply) => sendErrorPage(deps, notFound('page'), request, reply))
+  return app
+}
+
+function bareApp({ settings }: Services, { logger }: AppOptions): FastifyInstance {
+  const app = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
+    connectionTimeout: 0,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomBase36(12),
+    trustProxy: trustedProxies(settings.DOGEAR_TRUSTED_PROXIES),
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    rewriteUrl: (request) => {
+      overrideMethod(request)
+      return routedPath(request)
+    },
+  } satisfies FastifyHttpOptions<Server>)
+  // Bodies are read by the rules of the contract; schemas only describe, so no validator is ever built.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.server.maxConnections = 1000
+  return app
+}
+
+function trustedProxies(text: string): string[] | false {
+  const list = text.split(',').flatMap((piece) => piece.trim() || [])
+  return list.length === 0 ? false : list
+}
+
+function apiDoor(deps: ApiDeps, { baseUrl }: AppOptions): FastifyPluginAsync {
+  const doors = [
+    { plugin: tokenRoutes(deps), prefix: '/' },
+    { plugin: apiRoutes(deps), prefix: '/api' },
+  ]
+  const reference = docRoutes({ makeReference: () => makeReference({ doors, baseUrl, version: deps.version }) })
+  return async (app) => {
+    await app.register(apiRoutes(deps))
+    await app.register(reference)
+  }
+}
+
+/** Everything that the doors ask for, gathered once. */
+function doorDeps(services: Services, { baseUrl, assets }: AppOptions): ApiDeps & WebDeps {
+  const { settings, database, clock, extraction, jobs, throttles } = services
+  const loadEntries = entryLoader(database)
+  return {
+    ...services,
+    baseUrl,
+    assets,
+    jobs: jobs.queue,
+    jar: cookieJar(baseUrl.startsWith('https:')),
+    authenticate: authenticator({ database, clock }),
+    hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
+    hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
+    isRegistrationOpen: settings.DOGEAR_REGISTRATION,
+    lifetimes: {
+      access: settings.DOGEAR_ACCESS_TOKEN_SECONDS,
+      refresh: settings.DOGEAR_REFRESH_TOKEN_SECONDS,
+      family: settings.DOGEAR_REFRESH_FAMILY_SECONDS,
+      grace: settings.DOGEAR_REFRESH_GRACE_SECONDS,
+    },
+    failuresPerAccount: throttles(BUDGETS.failuresPerAccount),
+    failuresPerAddress: throttles(BUDGETS.failuresPerAddress),
+    tokensPerClient: throttles(BUDGETS.tokensPerClient),
+    callsPerToken: throttles(BUDGETS.callsPerToken),
+    savesPerUser: throttles(BUDGETS.savesPerUser),
+    clean: (given) => extraction.clean(given),
+    listEntries: entryLister(database),
+    loadEntries,
+    presentEntries: entryPresenter(loadEntries, settings.DOGEAR_CACHE_MB * 1024 * 1024),
+    awaitEntry: entryAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
+  }
+}

@@ -1,0 +1,47 @@
+import { loadInstanceKey } from '../config/instance-key.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { createClient, type CreatedClient } from '../oauth/create-client.ts'
+import type { Command } from './command.ts'
+import { findUserOrRefuse } from './find-user-or-refuse.ts'
+import { loadAndWarn } from './load-and-warn.ts'
+import { UsageError } from './usage-error.ts'
+import { withDatabase } from './with-database.ts'
+
+type Format = (clientId: string, clientSecret: string) => string
+
+const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
+  ['text', (id, secret) => `client id:     ${id}\nclient secret: ${secret}`],
+  ['env', (id, secret) => `CLIENT_ID=${id}\nCLIENT_SECRET=${secret}`],
+  ['json', (id, secret) => JSON.stringify({ client_id: id, client_secret: secret })],
+])
+
+export const clientCreateCommand: Command = {
+  about:
+    'Makes an API client that belongs to an account, as the developer page does, and prints its id and secret: as text,\n' +
+    'as lines for a shell (CLIENT_ID, CLIENT_SECRET), or as one line of JSON (client_id, client_secret).',
+  operands: [],
+  options: {
+    user: { help: 'username or e-mail of the account', value: 'NAME', needed: 'whose client? --user NAME is needed' },
+    name: { help: 'what the client is called', value: 'N', needed: 'what is it called? --name N is needed' },
+    redirect: { help: 'redirect address, any scheme', value: 'URL' },
+    format: { help: `${[...FORMATS.keys()].join(', ')}; text if left out`, value: 'FORMAT' },
+  },
+  run: async ({ io, options }) => {
+    const format = parseFormat(options.get('format') ?? 'text')
+    const { settings } = loadAndWarn(io)
+    const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
+    const { client, secret } = await withDatabase(settings, async (database): Promise<CreatedClient> => {
+      const owner = await findUserOrRefuse(database, options.get('user')!)
+      const input = { ownerId: owner.id, name: options.get('name')!, redirectUri: options.get('redirect') ?? '' }
+      return createClient({ database, clock: systemClock, instanceKey }, input)
+    })
+    io.print(format(client.publicId, secret))
+    return 0
+  },
+}
+
+function parseFormat(text: string): Format {
+  const format = FORMATS.get(text)
+  if (!format) throw new UsageError(`--format must be one of ${[...FORMATS.keys()].join(', ')}`)
+  return format
+}

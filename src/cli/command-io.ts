@@ -1,0 +1,26 @@
+import type { Environment } from '../config/load-settings.ts'
+
+/** What a command may touch of the process it runs in. */
+export interface CommandIo {
+  /** names and values of the settings */
+  readonly environment: Environment
+  /** standard input, in pieces */
+  readonly input: AsyncIterable<Uint8Array>
+  /** Writes a line of the result to standard output. */
+  readonly print: (line: string) => void
+  /** Writes a line for the person in front of it to standard error. */
+  readonly tell: (line: string) => void
+}
+
+/** @returns the input, output and environment of this process */
+export function processIo(): CommandIo {
+  return {
+    environment: process.env,
+    // A getter, because the stream is only made when somebody asks for it.
+    get input() {
+      return process.stdin
+    },
+    print: (line) => void process.stdout.write(`${line}\n`),
+    tell: (line) => void process.stderr.write(`${line}\n`),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Command } from './command.ts'
+
+/** What is known of a command without loading it. */
+export interface ListedCommand {
+  /** words that call it, such as `user add` */
+  readonly name: string
+  readonly summary: string
+  readonly load: () => Promise<Command>
+}
+
+/** Every command, in the order of the help. `help` itself is in src/cli.ts. */
+export const COMMANDS: readonly ListedCommand[] = [
+  {
+    name: 'serve',
+    summary: 'run the service',
+    load: async () => (await import('./serve.command.ts')).serveCommand,
+  },
+  {
+    name: 'worker',
+    summary: 'run background jobs only, beside other processes on PostgreSQL',
+    load: async () => (await import('./worker.command.ts')).workerCommand,
+  },
+  {
+    name: 'migrate',
+    summary: 'bring the database up to date',
+    load: async () => (await import('./migrate.command.ts')).migrateCommand,
+  },
+  {
+    name: 'config',
+    summary: 'print the settings, secrets masked',
+    load: async () => (await import('./config.command.ts')).configCommand,
+  },
+  {
+    name: 'user add',
+    summary: 'add an account',
+    load: async () => (await import('./user-add.command.ts')).userAddCommand,
+  },
+  {
+    name: 'user list',
+    summary: 'list the accounts',
+    load: async () => (await import('./user-list.command.ts')).userListCommand,
+  },
+  {
+    name: 'user passwd',
+    summary: 'set a new password',
+    load: async () => (await import('./user-passwd.command.ts')).userPasswdCommand,
+  },
+  {
+    name: 'client create',
+    summary: 'make an API client for an account',
+    load: async () => (await import('./client-create.command.ts')).clientCreateCommand,
+  },
+]

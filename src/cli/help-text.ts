@@ -1,0 +1,46 @@
+import type { ListedCommand } from './command-list.ts'
+import type { Command, CommandOption } from './command.ts'
+
+/** @returns the help of some commands: a line each */
+export function overview(commands: readonly ListedCommand[]): string {
+  const rows = commands.map(({ name, summary }) => [name, summary] as const)
+  return [
+    'Usage: dogear COMMAND [OPTION]…',
+    '',
+    'Commands:',
+    ...columns([...rows, ['help [COMMAND]', 'show this, or the help of a command']]),
+    '',
+    'Every command knows --help; "dogear --version" prints the version. Settings come from the environment:',
+    'see docs/configuration.md, and "dogear config" for the ones in force.',
+  ].join('\n')
+}
+
+/** @returns the help of one command */
+export function commandHelp(name: string, command: Command): string {
+  const options = Object.entries(command.options).map(([key, option]) => [spelling(key, option), option.help] as const)
+  return [
+    `Usage: ${usageLine(name, command)}`,
+    '',
+    command.about,
+    '',
+    'Options:',
+    ...columns([...options, ['-h, --help', 'show this']]),
+  ].join('\n')
+}
+
+/** @returns how the command is typed, with what may be left out in brackets */
+export function usageLine(name: string, { operands, options }: Command): string {
+  const spelled = Object.entries(options).map(([key, option]) =>
+    option.needed === undefined ? `[${spelling(key, option)}]` : spelling(key, option),
+  )
+  return ['dogear', name, ...operands, ...spelled].join(' ')
+}
+
+function spelling(key: string, { value }: CommandOption): string {
+  return value === undefined ? `--${key}` : `--${key} ${value}`
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+}

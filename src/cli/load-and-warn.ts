@@ -1,0 +1,12 @@
+import { loadSettings, type LoadedSettings } from '../config/load-settings.ts'
+import type { CommandIo } from './command-io.ts'
+
+/**
+ * Reads the settings and says which names mean nothing.
+ * @throws SettingsError with everything that is wrong
+ */
+export function loadAndWarn(io: CommandIo): LoadedSettings {
+  const loaded = loadSettings(io.environment)
+  for (const warning of loaded.warnings) io.tell(`warning: ${warning}`)
+  return loaded
+}

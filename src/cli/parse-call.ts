@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import type { Command } from './command.ts'
+import { usageLine } from './help-text.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What the arguments of a command say: the call, or that its help is wanted. */
+export type ParsedCall =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'call'; readonly operands: readonly string[]; readonly options: ReadonlyMap<string, string> }
+
+/**
+ * @param name words of the command, for the messages
+ * @throws UsageError for anything that the command does not know, and for what is missing
+ */
+export function parseCall(name: string, command: Command, rest: readonly string[]): ParsedCall {
+  const { values, positionals } = parseOrRefuse(command, rest)
+  if (values['help'] === true) return { kind: 'help' }
+  const options = new Map(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value : ''] as const),
+  )
+  for (const [key, { needed }] of Object.entries(command.options)) {
+    if (needed !== undefined && !options.has(key)) throw new UsageError(needed)
+  }
+  if (positionals.length !== command.operands.length) throw new UsageError(`type it as: ${usageLine(name, command)}`)
+  return { kind: 'call', operands: positionals, options }
+}
+
+function parseOrRefuse(command: Command, rest: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([key, { value }]) => [
+      key,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  )
+  const help = { type: 'boolean' as const, short: 'h' }
+  try {
+    return parseArgs({ args: [...rest], options: { ...options, help }, allowPositionals: true })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    // Only the first sentence: what follows is advice about "--" that helps nobody here.
+    throw new UsageError(error.message.split(/[.\n]/)[0]!, { cause: error })
+  }
+}

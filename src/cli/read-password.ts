@@ -1,0 +1,38 @@
+import { AppError } from '../kernel/errors.ts'
+import type { CommandOption } from './command.ts'
+
+/** Far above the longest password; what is longer is a file by mistake. */
+const MAX_BYTES = 4096
+
+/** The flag of every command that takes a password: never an argument, which every user of the machine could read. */
+export const PASSWORD_STDIN: CommandOption = {
+  help: 'read the password from the first line of standard input',
+  needed: 'the password is only taken from standard input, so --password-stdin is needed',
+}
+
+/**
+ * @param input standard input; nothing is read beyond the piece that ends the line
+ * @returns the first line without its line break
+ * @throws AppError `invalid_input` when it is longer than 4 kB or no UTF-8
+ */
+export async function readPassword(input: AsyncIterable<Uint8Array>): Promise<string> {
+  const line = await firstLine(input)
+  if (line.length > MAX_BYTES) throw new AppError('invalid_input', `the password is longer than ${MAX_BYTES} bytes`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line).replace(/\r$/, '')
+  } catch (error) {
+    throw new AppError('invalid_input', 'the password on standard input is not UTF-8 text', { cause: error })
+  }
+}
+
+async function firstLine(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  let read = Buffer.alloc(0)
+  for await (const piece of input) {
+    read = Buffer.concat([read, piece])
+    const end = read.indexOf('\n')
+    if (end !== -1) return read.subarray(0, end)
+    // One more byte for the carriage return of a line break that is cut in two.
+    if (read.length > MAX_BYTES + 1) return read
+  }
+  return read
+}

@@ -1,0 +1,13 @@
+import type { Command } from './command.ts'
+
+export const serveCommand: Command = {
+  about:
+    'Runs the service until SIGTERM or SIGINT: migrates the database, listens on DOGEAR_HOST and PORT, and prints\n' +
+    'the address to open. Background jobs run in it too, unless DOGEAR_RUN_JOBS is off.',
+  operands: [],
+  options: {},
+  run: async ({ io }) => {
+    const { startServer } = await import('../main.ts')
+    return startServer(io.environment)
+  },
+}

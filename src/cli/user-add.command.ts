@@ -1,0 +1,54 @@
+import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/schema.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { createUser } from '../users/create-user.ts'
+import { passwordHasher } from '../users/password-hasher.ts'
+import type { NewUser } from '../users/user.ts'
+import type { Command, CommandCall } from './command.ts'
+import { loadAndWarn } from './load-and-warn.ts'
+import { PASSWORD_STDIN, readPassword } from './read-password.ts'
+import { userLine } from './user-line.ts'
+import { withDatabase } from './with-database.ts'
+
+export const userAddCommand: Command = {
+  about:
+    'Adds an account and prints its line of "dogear user list". Once there is an account, the address for setting up\n' +
+    'that a first start prints is no longer valid.',
+  operands: ['NAME'],
+  options: {
+    email: { help: 'e-mail address, also good for signing in', value: 'E' },
+    admin: { help: 'make it an administrator' },
+    'password-stdin': PASSWORD_STDIN,
+  },
+  run: async (call) => {
+    const { settings } = loadAndWarn(call.io)
+    const input = await newUser(call)
+    return withDatabase(settings, async (database) => {
+      const deps = { database, hasher: passwordHasher(), clock: systemClock }
+      call.io.print(userLine(await createUser(deps, input, closeSetup)))
+      if (!(await hasAdmin(database))) call.io.tell('note: there is no administrator yet; --admin makes one')
+      return 0
+    })
+  },
+}
+
+async function newUser({ io, operands, options }: CommandCall): Promise<NewUser> {
+  return {
+    username: operands[0]!,
+    email: options.get('email') ?? '',
+    password: await readPassword(io.input),
+    isAdmin: options.has('admin'),
+  }
+}
+
+/** Whoever may run this command may also claim the installation: the code for `/setup` has done its work. */
+async function closeSetup(tx: Tx): Promise<void> {
+  await tx.deleteFrom('instance').where('name', '=', 'setup_code').execute()
+}
+
+async function hasAdmin(database: Database): Promise<boolean> {
+  const admins = await database.read((db) =>
+    db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).execute(),
+  )
+  return admins.length > 0
+}

@@ -1,0 +1,10 @@
+import type { User } from '../users/user.ts'
+
+export const USER_COLUMNS = ['id', 'username', 'role', 'state', 'created', 'email'].join('\t')
+
+/** @returns a user as one line of columns, tabs between them; neither names nor addresses can hold one */
+export function userLine({ id, username, email, isAdmin, isEnabled, createdAt }: User): string {
+  const role = isAdmin ? 'admin' : 'user'
+  const state = isEnabled ? 'enabled' : 'disabled'
+  return [id, username, role, state, createdAt, email].join('\t')
+}

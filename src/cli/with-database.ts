@@ -1,0 +1,20 @@
+import { databaseLocation } from '../config/database-location.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { prepareDatabase } from '../prepare-database.ts'
+
+/** A command asks one thing after the other. */
+const CONNECTIONS = 2
+
+/** Migrates and opens the database of the settings, does `work`, and closes it whatever came of it. */
+export async function withDatabase<T>(settings: Settings, work: (database: Database) => Promise<T>): Promise<T> {
+  const location = databaseLocation(settings)
+  await prepareDatabase(location)
+  const database = await openDatabase({ location, poolSize: CONNECTIONS })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { loadSettings, type SettingsError } from './load-settings.ts'
+import { printSettings } from './print-settings.ts'
+
+test('an empty environment gives a complete, frozen set of settings', () => {
+  const { settings, warnings } = loadSettings({})
+  assert.equal(settings.PORT, 8080)
+  assert.equal(settings.DOGEAR_HOST, '127.0.0.1')
+  assert.equal(settings.DATABASE_URL, undefined)
+  assert.deepEqual(warnings, [])
+  assert.ok(Object.isFrozen(settings))
+})
+
+test('every problem is told at once', () => {
+  const environment = { PORT: 'eighty', DOGEAR_RATE_LIMITS: 'maybe', DATABASE_URL: 'mysql://x', DOGEAR_SECRET: 'short' }
+  assert.throws(
+    () => loadSettings(environment),
+    (error: SettingsError) => {
+      assert.deepEqual(
+        error.problems.map((problem) => problem.split(' ')[0]),
+        ['PORT', 'DATABASE_URL', 'DOGEAR_SECRET', 'DOGEAR_RATE_LIMITS'],
+      )
+      return true
+    },
+  )
+})
+
+test('a name that means nothing is warned about with the nearest one that does', () => {
+  const { warnings } = loadSettings({ DOGEAR_FETCH_ALOW: 'x', UNRELATED: 'y' })
+  assert.deepEqual(warnings, ['DOGEAR_FETCH_ALOW is not a setting; did you mean DOGEAR_FETCH_ALLOW?'])
+})
+
+test('a secret may lie in a file, but not be given twice', (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'dogear-settings-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  const path = join(directory, 'url')
+  writeFileSync(path, 'postgres://user:hunter2@db/dogear\n')
+  const { settings, texts } = loadSettings({ DATABASE_URL_FILE: path })
+  assert.deepEqual(settings.DATABASE_URL, { dialect: 'postgres', url: 'postgres://user:hunter2@db/dogear' })
+  assert.doesNotMatch(printSettings(texts), /hunter2/)
+  assert.match(printSettings(texts), /^DATABASE_URL=\*{8}$/m)
+  assert.throws(() => loadSettings({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://x/y' }), /given twice/)
+  assert.throws(() => loadSettings({ DATABASE_URL_FILE: join(directory, 'none') }), /DATABASE_URL ENOENT/)
+})
+
+test('numbers, flags and addresses outside their bounds are refused', () => {
+  const wrong = { PORT: '70000', DOGEAR_CACHE_MB: '-1', DOGEAR_BASE_URL: 'ftp://x', DOGEAR_LOG_LEVEL: 'loud' }
+  for (const [name, value] of Object.entries(wrong)) {
+    assert.throws(() => loadSettings({ [name]: value }), new RegExp(`${name} must be`))
+  }
+})

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { editDistance } from '../kernel/edit-distance.ts'
+import { SETTINGS, type SettingName, type Settings } from './settings.ts'
+import type { Setting } from './setting.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface LoadedSettings {
+  readonly settings: Settings
+  /** the texts that were parsed, for printing */
+  readonly texts: Readonly<Record<SettingName, string>>
+  /** names with our prefix that mean nothing, each with the nearest name that does */
+  readonly warnings: readonly string[]
+}
+
+/** Everything that is wrong with the environment, told at once. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`the settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/**
+ * @param environment names and values, usually `process.env`; a secret may be given as the path of a file in NAME_FILE
+ * @throws SettingsError with all problems
+ */
+export function loadSettings(environment: Environment): LoadedSettings {
+  const problems: string[] = []
+  const texts: Record<string, string> = {}
+  const values: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, Setting<unknown>][]) {
+    try {
+      const text = readText(environment, name, setting)
+      texts[name] = text
+      values[name] = setting.parse(text)
+    } catch (error) {
+      problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  if (problems.length > 0) throw new SettingsError(problems)
+  return {
+    settings: Object.freeze(values) as Settings,
+    texts: Object.freeze(texts) as Record<SettingName, string>,
+    warnings: unknownNames(environment),
+  }
+}
+
+function readText(environment: Environment, name: SettingName, setting: Setting<unknown>): string {
+  const path = setting.isSecret ? environment[`${name}_FILE`] : undefined
+  if (path !== undefined && path !== '') {
+    if (environment[name]) throw new Error(`is given twice, once as ${name}_FILE`)
+    return readFileSync(path, 'utf8').trim()
+  }
+  const value = environment[name]
+  return value === undefined || value === '' ? setting.fallback : value.trim()
+}
+
+function unknownNames(environment: Environment): string[] {
+  const known = Object.entries(SETTINGS as Record<string, Setting<unknown>>).flatMap(([name, { isSecret }]) =>
+    isSecret ? [name, `${name}_FILE`] : [name],
+  )
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('DOGEAR_') && !known.includes(name))
+    .map((name) => `${name} is not a setting; did you mean ${nearest(name, known)}?`)
+}
+
+function nearest(name: string, known: readonly string[]): string {
+  return known.toSorted((left, right) => editDistance(name, left) - editDistance(name, right))[0]!
+}

@@ -1,0 +1,22 @@
+import { SETTINGS, type SettingName } from './settings.ts'
+import type { Setting } from './setting.ts'
+
+const ROWS = Object.entries(SETTINGS) as [SettingName, Setting<unknown>][]
+
+/** @returns one `NAME=value` line a setting; secrets that are set show only that they are */
+export function printSettings(texts: Readonly<Record<SettingName, string>>): string {
+  return ROWS.map(([name, { isSecret }]) => `${name}=${isSecret ? masked(texts[name]) : texts[name]}`).join('\n')
+}
+
+function masked(text: string): string {
+  return text === '' ? '' : '********'
+}
+
+/** @returns the table of docs/configuration.md in Markdown, a row a setting */
+export function settingsTable(): string {
+  const rows = ROWS.map(([name, { fallback, help, isSecret }]) => {
+    const value = fallback === '' ? '' : `\`${fallback}\``
+    return `| \`${name}\`${isSecret ? ' (secret)' : ''} | ${value} | ${help} |`
+  })
+  return ['| setting | default | meaning |', '| --- | --- | --- |', ...rows].join('\n')
+}

@@ -1,0 +1,60 @@
+import { AppError } from '../kernel/errors.ts'
+
+/** One row of the settings table. */
+export interface Setting<T> {
+  /** value when the environment says nothing, as it would be written there */
+  readonly fallback: string
+  /** @throws AppError `invalid_input` whose message completes "NAME …" */
+  readonly parse: (text: string) => T
+  /** what it does, for `docs/configuration.md` */
+  readonly help: string
+  /** never printed; may also be given as the path of a file in NAME_FILE */
+  readonly isSecret?: boolean
+}
+
+function refuse(message: string): never {
+  throw new AppError('invalid_input', message)
+}
+
+export const text = (value: string): string => value
+
+export function integer(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+    return number >= least && number <= most ? number : refuse(`must be a whole number from ${least} to ${most}`)
+  }
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = {
+  on: true,
+  true: true,
+  yes: true,
+  1: true,
+  off: false,
+  false: false,
+  no: false,
+  0: false,
+}
+
+export function flag(value: string): boolean {
+  return FLAGS[value.toLowerCase()] ?? refuse('must be on or off')
+}
+
+export function oneOf<const T extends string>(...choices: readonly T[]): (value: string) => T {
+  return (value) => choices.find((choice) => choice === value) ?? refuse(`must be one of ${choices.join(', ')}`)
+}
+
+/** An absolute http(s) address without a path behind it, query or credentials; empty means "as the listener says". */
+export function baseUrl(value: string): string {
+  if (value === '') return ''
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
+    return refuse('must be an address such as https://read.example.org')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+/** At least 32 bytes, so that guessing is hopeless (ASVS 5.0, V11.2.3). */
+export function secretKey(value: string): string {
+  return value === '' || Buffer.byteLength(value) >= 32 ? value : refuse('must be at least 32 bytes long')
+}

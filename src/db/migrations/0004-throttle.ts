@@ -1,0 +1,10 @@
+import type { Migration } from './migration.ts'
+
+/** Budgets of sign-in attempts, shared by all processes; in memory where there is only one. */
+export const throttle: Migration = {
+  name: '0004-throttle',
+  up: ({ dialect }) =>
+    dialect === 'postgres'
+      ? 'create unlogged table throttle (key varchar(255) primary key, points integer not null default 0, expire bigint);'
+      : '',
+}

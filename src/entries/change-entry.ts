@@ -1,0 +1,63 @@
+import type { Tx } from '../db/schema.ts'
+import { EXTRACTOR_VERSION, type CleanedContent } from '../extraction/extraction.ts'
+import { addTagsToEntry, deleteUnusedTags, findOrCreateTags, keepOnlyTags } from '../tags/tag.repository.ts'
+import { advanceRevision } from '../users/revision.ts'
+import type { Entry } from './entry.ts'
+import { changedColumns, givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
+import { setContent, updateEntry } from './entry.repository.ts'
+import { leaveTombstone } from './tombstone.repository.ts'
+
+export interface EntryChange {
+  readonly fields: EntryInput
+  /** the given content after the sanitiser, when content was given */
+  readonly cleaned: CleanedContent | undefined
+  /** whether given tags join those that the entry has, or take their place */
+  readonly tags: 'add' | 'replace'
+  readonly now: Date
+}
+
+/**
+ * Applies what a client sent to an entry that exists. Only what differs is written; `updated_at` and the revision
+ * move only if something did.
+ */
+export async function changeEntry(tx: Tx, entry: Entry, change: EntryChange): Promise<void> {
+  const { fields, cleaned } = change
+  const now = change.now.toISOString()
+  const wanted = { ...inputColumns(fields, cleaned, now), uid: publicId(entry.uid, fields.isPublic) }
+  const columns = changedColumns(entry, wanted)
+  const isTouched = Object.keys(columns).length > 0 || cleaned !== undefined || fields.tags !== undefined
+  if (!isTouched) return
+  const revision = await advanceRevision(tx, entry.ownerId)
+  if (cleaned) {
+    const content = { html: cleaned.content, extractorVersion: EXTRACTOR_VERSION, steps: null }
+    await setContent(tx, entry.ownerId, entry.id, content)
+  }
+  const hasNewTags = await changeTags(tx, entry, change, revision)
+  if (Object.keys(columns).length === 0 && !cleaned && !hasNewTags) return
+  const given = [...new Set([...entry.givenFields, ...givenFields(fields)])]
+  await updateEntry(tx, entry.ownerId, entry.id, {
+    ...columns,
+    ...(cleaned && settledByClient(entry)),
+    given_fields: JSON.stringify(given),
+    updated_at: now,
+    revision,
+  })
+}
+
+/** Content from the client ends a failed fetch; one under way goes on for the fields that are still missing. */
+function settledByClient({ fetchState }: Entry) {
+  return fetchState === 'failed' ? { fetch_state: 'none', fetch_reason: null, is_not_parsed: 0 } : {}
+}
+
+async function changeTags(tx: Tx, entry: Entry, { fields, ...change }: EntryChange, revision: number) {
+  if (fields.tags === undefined) return false
+  const { ownerId, id } = entry
+  const tags = await findOrCreateTags(tx, ownerId, fields.tags)
+  const hasAdded = await addTagsToEntry(tx, ownerId, id, tags)
+  if (change.tags === 'add') return hasAdded
+  const taken = await keepOnlyTags(tx, ownerId, id, tags)
+  for (const objectId of await deleteUnusedTags(tx, ownerId, taken)) {
+    await leaveTombstone(tx, ownerId, { kind: 'tag', objectId, revision, now: change.now.toISOString() })
+  }
+  return hasAdded || taken.length > 0
+}

@@ -1,0 +1,64 @@
+import type { SqlValue } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+import type { EntryFilter } from './entry-filter.ts'
+
+/** A condition in SQL with its parameters `$1`, `$2`, …; the first is the owner. */
+export interface FilterSql {
+  readonly where: string
+  readonly orderBy: string
+  readonly parameters: readonly SqlValue[]
+}
+
+/** Values only ever become parameters; texts are put together from fixed pieces, so that there are few of them. */
+export function filterSql(owner: UserId, filter: EntryFilter): FilterSql {
+  const parameters: SqlValue[] = [owner]
+  const bind = (value: SqlValue) => `$${parameters.push(value)}`
+  const conditions = [
+    'entry.user_id = $1',
+    ...flagConditions(filter, bind),
+    ...valueConditions(filter, bind),
+    ...(filter.tags ?? []).map((label) => tagCondition(bind(label))),
+  ]
+  return { where: conditions.join(' and '), orderBy: orderBy(filter), parameters }
+}
+
+type Bind = (value: SqlValue) => string
+
+function flagConditions(filter: EntryFilter, bind: Bind): string[] {
+  const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations } = filter
+  const flags = { is_archived: isArchived, is_starred: isStarred, is_not_parsed: isNotParsed }
+  const conditions = Object.entries(flags).flatMap(([column, value]) =>
+    value === undefined ? [] : [`entry.${column} = ${bind(value ? 1 : 0)}`],
+  )
+  if (isPublic !== undefined) conditions.push(`entry.uid is ${isPublic ? 'not null' : 'null'}`)
+  if (hasAnnotations !== undefined) conditions.push(`${hasAnnotations ? '' : 'not '}${ANNOTATED}`)
+  return conditions
+}
+
+const ANNOTATED =
+  'exists (select 1 from annotation where annotation.user_id = entry.user_id and annotation.entry_id = entry.id)'
+
+function valueConditions({ httpStatus, domainName, since }: EntryFilter, bind: Bind): string[] {
+  return [
+    ...(httpStatus === undefined ? [] : [`entry.http_status = ${bind(httpStatus)}`]),
+    ...(domainName === undefined ? [] : [`entry.domain_name = ${bind(domainName)}`]),
+    // Times are told in whole seconds, so "later than" begins with the next one.
+    ...(since === undefined ? [] : [`entry.updated_at >= ${bind(new Date((since + 1) * 1000).toISOString())}`]),
+  ]
+}
+
+function tagCondition(label: string): string {
+  return (
+    'exists (select 1 from entry_tag join tag on tag.user_id = entry_tag.user_id and tag.id = entry_tag.tag_id' +
+    ` where entry_tag.user_id = entry.user_id and entry_tag.entry_id = entry.id and tag.label = ${label})`
+  )
+}
+
+const SORT_COLUMNS = { created: 'entry.id', updated: 'entry.updated_at', archived: 'entry.archived_at' } as const
+
+function orderBy({ sort, order }: EntryFilter): string {
+  if (sort === 'none') return 'entry.id asc'
+  if (sort === 'created') return `entry.id ${order}`
+  // The id decides between equals, so that pages never overlap.
+  return `${SORT_COLUMNS[sort]} ${order}, entry.id ${order}`
+}

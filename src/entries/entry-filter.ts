@@ -1,0 +1,23 @@
+/** Which of a user's entries, in which order, which page of them. */
+export interface EntryFilter {
+  readonly isArchived?: boolean
+  readonly isStarred?: boolean
+  /** has a public link */
+  readonly isPublic?: boolean
+  readonly isNotParsed?: boolean
+  readonly hasAnnotations?: boolean
+  readonly httpStatus?: string
+  readonly domainName?: string
+  /** labels; an entry must have all of them */
+  readonly tags?: readonly string[]
+  /** Unix seconds; keeps what was updated in a later second */
+  readonly since?: number
+  readonly sort: EntrySort
+  readonly order: 'asc' | 'desc'
+  /** from 1 */
+  readonly page: number
+  readonly perPage: number
+}
+
+/** `created` goes by id, so that imported old entries sort as new (contract 2.1); `none` leaves it to the database. */
+export type EntrySort = 'created' | 'updated' | 'archived' | 'none'

@@ -1,0 +1,126 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { Db, Tx } from '../db/schema.ts'
+import type { EntryTable } from '../db/tables/entry-tables.ts'
+import type { Entry } from './entry.ts'
+import { addressHashes } from './entry-address.ts'
+import { toEntry } from './entry-row.ts'
+
+/** Every read starts here, so no query can forget whose entries it may see. */
+function owned(db: Db, owner: UserId) {
+  return db.selectFrom('entry').selectAll('entry').where('entry.user_id', '=', owner)
+}
+
+export async function findEntry(db: Db, owner: UserId, id: EntryId): Promise<Entry | undefined> {
+  const row = await owned(db, owner).where('entry.id', '=', id).executeTakeFirst()
+  return row && toEntry(row)
+}
+
+/** @returns the oldest of the owner's entries that is known by one of these hashes */
+export async function findEntryByHashes(
+  db: Db,
+  owner: UserId,
+  hashes: readonly Uint8Array[],
+): Promise<Entry | undefined> {
+  const row = await owned(db, owner)
+    .innerJoin('entry_address', (join) =>
+      join.onRef('entry_address.user_id', '=', 'entry.user_id').onRef('entry_address.entry_id', '=', 'entry.id'),
+    )
+    .where('entry_address.user_id', '=', owner)
+    .where('entry_address.hash', 'in', hashes)
+    .orderBy('entry.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toEntry(row)
+}
+
+export async function insertEntry(tx: Tx, values: Insertable<EntryTable>): Promise<Entry> {
+  return toEntry(await tx.insertInto('entry').values(values).returningAll().executeTakeFirstOrThrow())
+}
+
+export async function updateEntry(
+  tx: Tx,
+  owner: UserId,
+  id: EntryId,
+  changes: Updateable<EntryTable>,
+): Promise<Entry | undefined> {
+  const row = await tx
+    .updateTable('entry')
+    .set(changes)
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toEntry(row)
+}
+
+/** @returns whether there was such an entry; content, addresses, tags, annotations and capture go with it */
+export async function removeEntry(tx: Tx, owner: UserId, id: EntryId): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('entry')
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+/**
+ * Makes the entry known by every hash of these addresses, besides those by which it is known already.
+ * @returns the id of another entry that was known by one of them before, or undefined
+ */
+export async function claimAddresses(
+  tx: Tx,
+  owner: UserId,
+  id: EntryId,
+  addresses: readonly string[],
+): Promise<EntryId | undefined> {
+  const hashes = addressHashes(...addresses)
+  await tx
+    .insertInto('entry_address')
+    .values(hashes.map((hash) => ({ user_id: owner, hash, entry_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const other = await tx
+    .selectFrom('entry_address')
+    .select('entry_id')
+    .where('user_id', '=', owner)
+    .where('hash', 'in', hashes)
+    .where('entry_id', '!=', id)
+    .orderBy('entry_id')
+    .limit(1)
+    .executeTakeFirst()
+  return other && (other.entry_id as EntryId)
+}
+
+export interface StoredContent {
+  readonly html: string
+  readonly extractorVersion: number
+  /** JSON text of the log of the extraction, null when there was none */
+  readonly steps: string | null
+}
+
+/** Stores the content as the JSON string that lists send, so that a list is put together without parsing. */
+export async function setContent(tx: Tx, owner: UserId, id: EntryId, content: StoredContent): Promise<void> {
+  const values = {
+    content: Buffer.from(JSON.stringify(content.html)),
+    extractor_version: content.extractorVersion,
+    steps: content.steps,
+  }
+  await tx
+    .insertInto('entry_content')
+    .values({ user_id: owner, entry_id: id, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'entry_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** @returns whether the entry has any content */
+export async function hasContent(db: Db, owner: UserId, id: EntryId): Promise<boolean> {
+  const row = await db
+    .selectFrom('entry_content')
+    .select('entry_id')
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,110 @@
+import type { Database } from '../db/database.ts'
+import type { Article, Extraction } from '../extraction/extraction.ts'
+import type { ExtractionPool } from '../extraction/extraction-pool.ts'
+import type { FetchedPage } from '../fetching/fetch-outcome.ts'
+import type { Fetcher } from '../fetching/fetcher.ts'
+import { RetryLater, type JobPayloads, type JobRun } from '../jobs/job-queue.ts'
+import type { Signals } from '../jobs/signals.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { packCapture, type PackedCapture } from './capture.repository.ts'
+import { cleanAddress } from './entry-address.ts'
+import { findEntry } from './entry.repository.ts'
+import { isPassing, storedReason, type FetchReason } from './fetch-failure.ts'
+import { finishFetch } from './finish-fetch.ts'
+
+export interface FetchEntryDeps {
+  readonly database: Database
+  readonly fetcher: Fetcher
+  readonly extraction: ExtractionPool
+  readonly signals: Signals
+  readonly clock: Clock
+  /** told of every failure in the words for operators, which are never stored */
+  readonly onFailure: (failure: FetchFailureReport) => void
+}
+
+export interface FetchFailureReport {
+  readonly requestId: string
+  readonly userId: number
+  readonly entryId: number
+  readonly reason: FetchReason
+  readonly detail: string
+}
+
+/** How a fetch went, whatever went wrong where. */
+export type FetchResult =
+  | { readonly kind: 'article'; readonly page: PageFacts; readonly extraction: Extraction & { kind: 'article' } }
+  | {
+      readonly kind: 'failed'
+      readonly reason: FetchReason
+      /** whether another try a little later may go better */
+      readonly isPassing: boolean
+      /** for the operator's log */
+      readonly detail: string
+      /** what is known of the page all the same */
+      readonly page: PageFacts | undefined
+      readonly metadata: Partial<Article>
+      readonly steps: Extraction['steps']
+    }
+
+/** The page as it answered, without its body, which is packed already. */
+export interface PageFacts {
+  readonly url: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly contentType: string | undefined
+  readonly capture: PackedCapture
+}
+
+export const entryTopic = (id: number) => `entry:${id}`
+
+/** Fetches the page of an entry, extracts it, and stores what came of it, unless a newer order made that pointless. */
+export function fetchEntryJob(deps: FetchEntryDeps) {
+  return async (payload: JobPayloads['entry.fetch'], run: JobRun): Promise<void> => {
+    const [owner, id] = [payload.userId as UserId, payload.entryId as EntryId]
+    const entry = await deps.database.read((db) => findEntry(db, owner, id))
+    if (!entry || entry.fetchGeneration !== payload.generation || entry.fetchState === 'done') return
+    const result = await fetchResult(deps, cleanAddress(entry.url), run.signal)
+    if (run.signal.aborted) throw new RetryLater('the process stops')
+    await finishFetch(deps, { owner, id, generation: payload.generation }, result)
+    await deps.signals.notify(entryTopic(id))
+    if (result.kind === 'article') return
+    const { reason, detail, page } = result
+    deps.onFailure({ requestId: payload.requestId, userId: owner, entryId: id, reason, detail })
+    if (result.isPassing && run.attempt < run.maxAttempts) throw new RetryLater(reason, retryAfterMs(page))
+  }
+}
+
+/** Fetches and extracts one address. Never throws for anything that a page can cause. */
+export async function fetchResult(
+  { fetcher, extraction }: Pick<FetchEntryDeps, 'fetcher' | 'extraction'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<FetchResult> {
+  const outcome = await fetcher.fetch(address, { signal })
+  if (outcome.kind === 'failed') {
+    const { code, detail } = outcome
+    const nothing = { page: undefined, metadata: {}, steps: [] }
+    return { kind: 'failed', reason: storedReason(code), isPassing: isPassing(code, undefined), detail, ...nothing }
+  }
+  const page = await pageFacts(outcome.page)
+  const extracted = await extraction.extract(outcome.page)
+  if (extracted.kind === 'article') return { kind: 'article', page, extraction: extracted }
+  const { reason, metadata, steps } = extracted
+  const failure = { reason: storedReason(reason), isPassing: isPassing(reason, page.status), detail: extracted.message }
+  return { kind: 'failed', ...failure, page, metadata, steps }
+}
+
+/** The body is packed before it goes to the extractor, which takes its bytes away. */
+async function pageFacts(page: FetchedPage): Promise<PageFacts> {
+  const { url, status, headers, contentType } = page
+  return { url, status, headers, contentType, capture: await packCapture(page) }
+}
+
+const DAY_MS = 86_400_000
+
+/** @returns the pause that the site asked for with `Retry-After` in seconds, a day at most */
+function retryAfterMs(page: PageFacts | undefined): number | undefined {
+  const seconds = /^\d{1,9}$/.exec(page?.headers['retry-after'] ?? '')?.[0]
+  return seconds === undefined ? undefined : Math.min(Number(seconds) * 1000, DAY_MS)
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import { StatementBook } from '../db/statement-book.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { EntryFilter } from './entry-filter.ts'
+import { filterSql } from './entry-filter-sql.ts'
+
+/** What a page of a list consists of; the entries themselves are loaded, or found in a cache, by these keys. */
+export interface EntryPage {
+  /** how many entries the whole list has */
+  readonly total: number
+  readonly entries: readonly EntryKey[]
+}
+
+export interface EntryKey {
+  readonly id: EntryId
+  /** the owner's revision at the entry's last change: an entry with the same key is the same to the letter */
+  readonly revision: number
+}
+
+export interface ListOwner {
+  readonly id: UserId
+  /** number of the owner's last change; pages are kept until it moves */
+  readonly revision: number
+}
+
+export type ListEntries = (owner: ListOwner, filter: EntryFilter) => Promise<EntryPage>
+
+/** Pages kept at most, over all users. One is about 2 kB. */
+const KEPT_PAGES = 1000
+
+/** @returns a function that lists a user's entries by keys; a page asked for again costs no query */
+export function entryLister(database: Database): ListEntries {
+  const book = new StatementBook(database)
+  const kept = new LRUCache<string, EntryPage>({ max: KEPT_PAGES })
+  return async (owner, filter) => {
+    const key = `${owner.id} ${owner.revision} ${JSON.stringify(filter)}`
+    const page = kept.get(key) ?? (await queryPage(book, owner.id, filter))
+    kept.set(key, page)
+    return page
+  }
+}
+
+async function queryPage(book: StatementBook, owner: UserId, filter: EntryFilter): Promise<EntryPage> {
+  const { where, orderBy, parameters } = filterSql(owner, filter)
+  const [count] = await book.all<{ total: number }>(`select count(*) as total from entry where ${where}`, parameters)
+  const total = count?.total ?? 0
+  const offset = (filter.page - 1) * filter.perPage
+  if (offset >= total) return { total, entries: [] }
+  const limit = `limit $${parameters.length + 1} offset $${parameters.length + 2}`
+  const entries = await book.all<EntryKey>(
+    `select entry.id, entry.revision from entry where ${where} order by ${orderBy} ${limit}`,
+    [...parameters, filter.perPage, offset],
+  )
+  return { total, entries }
+}

@@ -1,0 +1,27 @@
+import type { Database } from '../db/database.ts'
+import type { CleanedContent, GivenContent } from '../extraction/extraction.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { notFound } from '../kernel/errors.ts'
+import { changeEntry } from './change-entry.ts'
+import type { EntryInput } from './entry-input.ts'
+import { findEntry } from './entry.repository.ts'
+
+export interface PatchEntryDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly clean: (given: GivenContent) => Promise<CleanedContent>
+}
+
+/** Sets what the client sent; given tags replace those that are there. @throws AppError `not_found` */
+export async function patchEntry(deps: PatchEntryDeps, owner: UserId, id: EntryId, fields: EntryInput): Promise<void> {
+  const { database, clock, clean } = deps
+  const entry = await database.read((db) => findEntry(db, owner, id))
+  if (!entry) throw notFound('entry')
+  const cleaned = fields.content === undefined ? undefined : await clean({ html: fields.content, url: entry.url })
+  await database.transaction(async (tx) => {
+    const current = await findEntry(tx, owner, id)
+    if (!current) throw notFound('entry')
+    await changeEntry(tx, current, { fields, cleaned, tags: 'replace', now: clock.now() })
+  })
+}

@@ -1,0 +1,106 @@
+import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/schema.ts'
+import type { CleanedContent, GivenContent } from '../extraction/extraction.ts'
+import { EXTRACTOR_VERSION } from '../extraction/extraction.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { findOrCreateTags, addTagsToEntry } from '../tags/tag.repository.ts'
+import { advanceRevision } from '../users/revision.ts'
+import type { Entry } from './entry.ts'
+import { addressHashes, titleFromAddress, type EntryAddress } from './entry-address.ts'
+import { givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
+import { claimAddresses, findEntryByHashes, insertEntry, setContent } from './entry.repository.ts'
+import { orderFetch } from './order-fetch.ts'
+import { changeEntry } from './change-entry.ts'
+
+export interface SaveEntryDeps {
+  readonly database: Database
+  readonly jobs: JobQueue
+  readonly clock: Clock
+  readonly clean: (given: GivenContent) => Promise<CleanedContent>
+}
+
+export interface SaveEntryInput {
+  readonly owner: UserId
+  readonly address: EntryAddress
+  readonly fields: EntryInput
+  readonly requestId: string
+}
+
+export interface SavedEntry {
+  readonly id: EntryId
+  readonly isNew: boolean
+}
+
+/**
+ * Stores an address, or changes the entry that is known by it, and leaves fetching to a job in the same transaction.
+ * However many save the same address at once, there is one entry.
+ */
+export async function saveEntry(deps: SaveEntryDeps, input: SaveEntryInput): Promise<SavedEntry> {
+  const { address, fields } = input
+  const cleaned =
+    fields.content === undefined ? undefined : await deps.clean({ html: fields.content, url: address.given })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await deps.database.transaction((tx) => saveOnce(deps, tx, input, cleaned))
+    } catch (error) {
+      // Somebody else saved the same address between our look and our claim: now there is an entry to be found.
+      if (!(error instanceof AddressTaken) || attempt === 3) throw error
+    }
+  }
+}
+
+class AddressTaken extends Error {}
+
+async function saveOnce(
+  deps: SaveEntryDeps,
+  tx: Tx,
+  input: SaveEntryInput,
+  cleaned: CleanedContent | undefined,
+): Promise<SavedEntry> {
+  const { owner, address } = input
+  const existing = await findEntryByHashes(tx, owner, addressHashes(address.given))
+  if (!existing) return { id: await insertNew(deps, tx, input, cleaned), isNew: true }
+  await changeEntry(tx, existing, { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() })
+  if (mustFetchAgain(existing, input.fields)) await orderFetch(deps, tx, existing, input.requestId)
+  return { id: existing.id, isNew: false }
+}
+
+/** An earlier failure is tried again; an entry that has its text, or is about to get it, is not. */
+function mustFetchAgain(entry: Entry, fields: EntryInput): boolean {
+  return entry.fetchState === 'failed' && fields.content === undefined
+}
+
+async function insertNew(
+  deps: SaveEntryDeps,
+  tx: Tx,
+  { owner, address, fields, requestId }: SaveEntryInput,
+  cleaned: CleanedContent | undefined,
+): Promise<EntryId> {
+  const now = deps.clock.now().toISOString()
+  const revision = await advanceRevision(tx, owner)
+  const entry = await insertEntry(tx, {
+    user_id: owner,
+    url: address.given,
+    given_url: address.given,
+    title: cleaned?.title ?? titleFromAddress(address.given),
+    domain_name: address.host,
+    ...(cleaned?.language !== undefined && { language: cleaned.language }),
+    ...inputColumns(fields, cleaned, now),
+    uid: publicId(null, fields.isPublic),
+    given_fields: JSON.stringify(givenFields(fields)),
+    created_at: now,
+    updated_at: now,
+    revision,
+  })
+  if (await claimAddresses(tx, owner, entry.id, [address.given])) throw new AddressTaken()
+  if (cleaned) {
+    const content = { html: cleaned.content, extractorVersion: EXTRACTOR_VERSION, steps: null }
+    await setContent(tx, owner, entry.id, content)
+  }
+  await addTagsToEntry(tx, owner, entry.id, await findOrCreateTags(tx, owner, fields.tags ?? []))
+  const isComplete = fields.title !== undefined && cleaned !== undefined
+  if (!isComplete) await orderFetch(deps, tx, entry, requestId)
+  return entry.id
+}

@@ -1,0 +1,98 @@
+/**
+ * What stored HTML may consist of. Data only; pruning the tree and sanitising the text both follow it.
+ * Left out on purpose: svg, math, style, noscript, textarea and all form controls (section 2.3 of the security notes).
+ */
+
+/** Allowed elements with the attributes that each may have besides the common ones. */
+export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'rel'],
+  abbr: [],
+  audio: ['src', 'controls', 'preload'],
+  b: [],
+  bdi: [],
+  bdo: [],
+  blockquote: ['cite'],
+  br: [],
+  caption: [],
+  cite: [],
+  code: ['class'],
+  col: ['span'],
+  colgroup: ['span'],
+  dd: [],
+  del: ['cite'],
+  details: ['open'],
+  dfn: [],
+  div: [],
+  dl: [],
+  dt: [],
+  em: [],
+  figcaption: [],
+  figure: [],
+  h1: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  h5: [],
+  h6: [],
+  hr: [],
+  i: [],
+  img: ['src', 'srcset', 'alt', 'width', 'height', 'referrerpolicy', 'loading'],
+  ins: ['cite'],
+  kbd: [],
+  li: ['value'],
+  mark: [],
+  ol: ['start', 'reversed'],
+  p: [],
+  pre: ['class'],
+  q: ['cite'],
+  rp: [],
+  rt: [],
+  ruby: [],
+  s: [],
+  samp: [],
+  section: [],
+  small: [],
+  source: ['src', 'type'],
+  span: [],
+  strong: [],
+  sub: [],
+  summary: [],
+  sup: [],
+  table: [],
+  tbody: [],
+  td: ['colspan', 'rowspan'],
+  tfoot: [],
+  th: ['colspan', 'rowspan', 'scope'],
+  thead: [],
+  time: ['datetime'],
+  tr: [],
+  u: [],
+  ul: [],
+  var: [],
+  video: ['src', 'poster', 'controls', 'preload'],
+  wbr: [],
+}
+
+/** Attributes that every allowed element may have. */
+export const COMMON_ATTRIBUTES: readonly string[] = ['dir', 'lang', 'style', 'title']
+
+/** Dropped with everything in them. */
+export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
+  (
+    'applet base button canvas datalist dialog embed frame frameset head iframe input link map math meta meter noembed ' +
+    'noframes noscript object optgroup option param plaintext portal progress script select style svg template ' +
+    'textarea title track xmp'
+  ).split(' '),
+)
+
+/** Elements that become another one, so that their text does not run into its neighbours. */
+export const RENAMED_ELEMENTS: ReadonlyMap<string, string> = new Map([
+  ...'address article aside center dir fieldset footer form header hgroup main menu nav search'
+    .split(' ')
+    .map((name) => [name, 'div'] as const),
+  ['strike', 's'],
+  ['tt', 'code'],
+])
+
+/** Attributes that hold one address. */
+export const ADDRESS_ATTRIBUTES: readonly string[] = ['href', 'src', 'cite', 'poster']

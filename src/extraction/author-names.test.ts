@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { authorNames } from './author-names.ts'
+
+const READ: readonly (readonly [string, readonly string[]])[] = [
+  ['By Ada Marsh', ['Ada Marsh']],
+  ['BY: Ada Marsh', ['Ada Marsh']],
+  ['Written by Ada Marsh', ['Ada Marsh']],
+  ['Von Jörg Brückner', ['Jörg Brückner']],
+  ['Par Hélène d’Arcy', ['Hélène d’Arcy']],
+  ['Por Caetano Duarte', ['Caetano Duarte']],
+  ['Автор: Мария Лунина', ['Мария Лунина']],
+  ['By Ada Marsh and Ben Oyelaran', ['Ada Marsh', 'Ben Oyelaran']],
+  ['Ada Marsh, Ben Oyelaran & Chen Li', ['Ada Marsh', 'Ben Oyelaran', 'Chen Li']],
+  ['Ada Marsh, Senior Editor', ['Ada Marsh']],
+  ['Ada Marsh | May 6, 2024', ['Ada Marsh']],
+  ['Ada Marsh – Updated yesterday', ['Ada Marsh']],
+  ['Jean-Luc O’Neill', ['Jean-Luc O’Neill']],
+  ['山田太郎', ['山田太郎']],
+  ['Ada Marsh; ada marsh', ['Ada Marsh']],
+  ['Andy Sandon', ['Andy Sandon']],
+  ['Byron Vonnegut', ['Byron Vonnegut']],
+]
+
+for (const [text, names] of READ) {
+  test(`${JSON.stringify(text)} names ${names.join(' and ')}`, () =>
+    assert.deepEqual(authorNames([text], undefined), names))
+}
+
+const NOBODY: readonly string[] = [
+  '',
+  'admin',
+  'Staff',
+  'Staff Writer',
+  'The Tide Post',
+  'https://www.facebook.com/someone',
+  'ada@example.org',
+  '<script>alert(1)</script>',
+  'x'.repeat(81),
+  '{{author.name}}',
+  'Share this article',
+  '12345',
+]
+
+for (const text of NOBODY) {
+  test(`${JSON.stringify(text.slice(0, 40))} names nobody`, () =>
+    assert.deepEqual(authorNames([text], 'The Tide Post'), []))
+}
+
+test('never more than 20 names come out, and a long list takes no long time', () => {
+  const many = Array.from({ length: 50 }, (_, i) => `Ada M${'a'.repeat(i)}`)
+  assert.equal(authorNames(many, undefined).length, 20)
+  assert.deepEqual(authorNames(['by '.repeat(100_000)], undefined), [])
+})

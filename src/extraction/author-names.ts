@@ -1,0 +1,48 @@
+import { cleanText } from './clean-text.ts'
+
+const MAX_AUTHORS = 20
+/** "by" in the languages that we meet, with the verbs that stand before it. */
+const BY =
+  /^(?:(?:article|story|text|words|written|posted|published|reported|contributed|created|submitted|reviewed|edited|updated)\s{1,3})?(?:by|von|par|por|di|door|av|af|escrito por|publicado por|écrit par|author|authors|autor|auteur|posted|written|автор|text|words)\s{0,3}[:\s]\s{0,3}/iu
+const SEPARATORS = /\s{0,3}[,;|•·/]\s{1,3}(?:(?:&|and|und|et|y|e)\s)?|^&\s|\s(?:&|and|und|et|y|e)\s/iu
+/** What stands after the name: a date, a role, a word about the article. */
+const TAIL =
+  /(?:\s{1,3}[-–—]|\s{0,3}[|•·(]|\s{1,3}»|\s(?:on|updated|published|posted|in|at|am|le|is|sponsored|last|writer|senior|staff|contributing|reporter|editor)\b|\d{1,2}[\s./:-]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d).*$/iu
+const ROLE =
+  /^(?:(?:senior|chief|staff|associate|contributing|managing|deputy|executive|guest|freelance|political|science|news|business|sports?|technology|tech|health|legal)\s)*(?:editor|writer|reporter|correspondent|contributor|author|columnist|journalist|producer|photographer|redakteur(?:in)?|staff|admin|administrator|editors|team|editorial team|guest|anonymous|phd|ph\.d\.?|md|m\.d\.?|rd|mba|jr\.?|sr\.?|esq\.?)(?:\s(?:in chief|at large))?$/i
+const NO_NAME =
+  /https?:|www\.|@|[<>{}[\]=]|\d{3}|^(?:share|follow|subscribe|comments?|view all|read more|more|posts?|about|contact|home|profile|unknown|none|null|undefined|n\/a|user|login)\b/i
+
+/**
+ * @param texts what the page gives as author or byline, the surest first, of one source
+ * @param siteName the site's own name, which is nobody's
+ * @returns the names without "by", roles, dates and sites; each once, at most 20
+ */
+export function authorNames(texts: readonly string[], siteName: string | undefined): string[] {
+  const names = texts.slice(0, 50).flatMap((text) => namesIn(cleanText(text, 300) ?? ''))
+  const seen = new Map<string, string>()
+  for (const name of names) {
+    const key = name.toLowerCase()
+    if (key !== siteName?.toLowerCase() && !seen.has(key)) seen.set(key, name)
+  }
+  return [...seen.values()].slice(0, MAX_AUTHORS)
+}
+
+function namesIn(text: string): string[] {
+  let bare = text
+  for (let i = 0; i < 3 && BY.test(bare); i++) bare = bare.replace(BY, '')
+  const parts = bare.split(SEPARATORS).filter((part) => !ROLE.test(part))
+  return parts.map(withoutTail).filter(isName)
+}
+
+function withoutTail(name: string): string {
+  return name
+    .replace(BY, '')
+    .replace(TAIL, '')
+    .replace(/^[\s,.:|–—-]{1,10}|[\s,:|–—-]{1,10}$/gu, '')
+}
+
+function isName(name: string): boolean {
+  if (name.length < 2 || name.length > 80 || !/\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(name)) return false
+  return !ROLE.test(name) && !NO_NAME.test(name) && name.split(' ').length <= 7
+}

@@ -1,0 +1,30 @@
+import { attributeOf, elementsOf, textOf, type PageElement } from './page-tree.ts'
+import { parseHtmlFragment } from './parse-page.ts'
+import { readingTime } from './reading-time.ts'
+import { largestCandidate, parseSrcset } from './srcset.ts'
+import { webAddress } from './web-address.ts'
+
+export interface ContentFacts {
+  readonly readingTime: number
+  readonly firstPicture: string | undefined
+  /** Whether there is anything to read: at least one letter or digit. */
+  readonly isReadable: boolean
+  readonly characters: number
+}
+
+/** @returns what finished content says about itself: how long it takes to read, and its first picture */
+export function contentFacts(content: string): ContentFacts {
+  const tree = parseHtmlFragment(content)
+  const text = textOf(tree, Infinity)
+  const images = elementsOf(tree).filter((element) => element.tagName === 'img')
+  return {
+    readingTime: readingTime(text),
+    firstPicture: images.map(pictureAddress).find((address) => address !== undefined),
+    isReadable: /[\p{L}\p{N}]/u.test(text),
+    characters: text.length,
+  }
+}
+
+function pictureAddress(image: PageElement): string | undefined {
+  return webAddress(attributeOf(image, 'src')) ?? largestCandidate(parseSrcset(attributeOf(image, 'srcset') ?? ''))
+}

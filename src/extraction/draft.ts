@@ -1,0 +1,26 @@
+import type { Metadata } from './read-metadata.ts'
+import type { PageParent } from './page-tree.ts'
+
+/** A page on its way through the processors. */
+export interface Draft {
+  readonly url: string
+  /** The page's tree. Processors change it in place. */
+  readonly page: PageParent
+  /** What relative addresses are resolved against. */
+  readonly base: string
+  readonly metadata: Metadata
+  /** The article's HTML, once it has been found. */
+  readonly content: string
+}
+
+export interface Processed {
+  readonly draft: Draft
+  /** What was done, for "how was this extracted?". */
+  readonly note: string
+}
+
+/** One job on the way from page to article. */
+export interface Processor {
+  readonly name: string
+  readonly run: (draft: Draft) => Processed
+}

@@ -1,0 +1,41 @@
+import { contentFacts } from './content-facts.ts'
+import type { Article, Extraction, Step } from './extraction.ts'
+import type { PageText } from './extract-page.ts'
+import { plainTextContent } from './plain-text.ts'
+import { sanitise } from './sanitise.ts'
+import { unreadable } from './unreadable.ts'
+
+/** The raster images that browsers and readers show everywhere; recognised by their bytes, never by a header. */
+const SHOWN_IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+
+/**
+ * @param source a decoded text file
+ * @param before the steps that led here
+ * @returns an article titled `Plain text` (contract, section 4.4), or `no_readable_text`
+ */
+export function extractPlainText(source: PageText, before: readonly Step[]): Extraction {
+  const content = sanitise(plainTextContent(source.text))
+  const steps = [...before, { name: 'plain text', note: `${source.text.length} characters` }]
+  const { readingTime, isReadable } = contentFacts(content)
+  if (!isReadable) return unreadable('no_readable_text', steps, { mimetype: source.mimetype })
+  return { kind: 'article', article: { ...bareArticle('Plain text', source.mimetype), content, readingTime }, steps }
+}
+
+/**
+ * @param url the address of the image itself
+ * @param sniffed the type that its bytes show
+ * @param before the steps that led here
+ * @returns an article titled `Image` that shows it (contract, section 4.4), or `unsupported_type`
+ */
+export function extractImage(url: string, sniffed: string, before: readonly Step[]): Extraction {
+  if (!SHOWN_IMAGES.has(sniffed)) return unreadable('unsupported_type', before, { mimetype: sniffed })
+  const content = sanitise(`<p><img src="${url.replaceAll('&', '&amp;').replaceAll('"', '%22')}"></p>`)
+  const steps = [...before, { name: 'image', note: sniffed }]
+  return { kind: 'article', article: { ...bareArticle('Image', sniffed), content, previewPicture: url }, steps }
+}
+
+function bareArticle(title: string, mimetype: string): Article {
+  const nothing = { language: undefined, previewPicture: undefined, publishedAt: undefined, summary: undefined }
+  const none = { direction: undefined, siteName: undefined, authors: [] }
+  return { ...nothing, ...none, title, mimetype, content: '', readingTime: 0 }
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { createExtractionPool, type ExtractionPool, type ExtractionPoolOptions } from './extraction-pool.ts'
+import type { Capture } from './extraction.ts'
+
+const usual = { workers: 1, deadlineMs: 10_000, memoryMb: 192, idleMs: 1000, maxQueue: 10 }
+
+function aPool(t: TestContext, changes: Partial<ExtractionPoolOptions> = {}): ExtractionPool {
+  const pool = createExtractionPool({ ...usual, ...changes })
+  t.after(() => pool.stop())
+  return pool
+}
+
+function aCapture(html: string): Capture {
+  const body = new TextEncoder().encode(html)
+  return { url: 'https://a.example/page', status: 200, headers: {}, contentType: 'text/html; charset=utf-8', body }
+}
+
+const story = `<title>Tides</title><article>${'<p>The tide comes in, and it goes out again, every day.</p>'.repeat(20)}</article>`
+const heavy = `<article>${'<div class="content"><p>Many, many, words, here.</p><ul><li>x</li></ul></div>'.repeat(20_000)}</article>`
+
+test('a page goes in and an article comes out', async (t) => {
+  const extraction = await aPool(t).extract(aCapture(story))
+  assert.equal(extraction.kind, 'article')
+  assert.equal(extraction.kind === 'article' && extraction.article.title, 'Tides')
+})
+
+test('the body is moved to the worker, unless it shares its memory with others', async (t) => {
+  const pool = aPool(t)
+  const own = aCapture(story)
+  const shared = { ...own, body: Buffer.from(own.body).subarray(0, own.body.length - 1) }
+  await pool.extract(shared)
+  assert.ok(shared.body.length > 0)
+  await pool.extract(own)
+  assert.equal(own.body.length, 0)
+})
+
+test('a page that takes too long is timed_out, and the next one is read', async (t) => {
+  const pool = aPool(t, { deadlineMs: 300 })
+  await pool.extract(aCapture(story))
+  const late = await pool.extract(aCapture(heavy))
+  assert.equal(late.kind === 'unreadable' && late.reason, 'timed_out')
+  assert.match(late.kind === 'unreadable' ? late.message : '', /too long/)
+  assert.equal((await readAfterwards(pool)).kind, 'article')
+})
+
+test('a page that needs too much memory is crashed, and the next one is read', async (t) => {
+  const pool = aPool(t, { memoryMb: 24, deadlineMs: 30_000 })
+  const exploded = await pool.extract(aCapture(heavy))
+  assert.equal(exploded.kind === 'unreadable' && exploded.reason, 'crashed')
+  assert.equal((await readAfterwards(pool)).kind, 'article')
+})
+
+test('content that a client sent is cleaned', async (t) => {
+  const cleaned = await aPool(t).clean({
+    html: '<p>x<script>1</script><img src="/a.png"></p>',
+    url: 'https://a.example/',
+  })
+  assert.match(cleaned.content, /^<p>x<img src="https:\/\/a\.example\/a\.png"/)
+  assert.equal(cleaned.previewPicture, 'https://a.example/a.png')
+})
+
+test('content that takes too long to clean is refused as invalid input', async (t) => {
+  const pool = aPool(t, { deadlineMs: 100 })
+  await assert.rejects(pool.clean({ html: heavy, url: 'https://a.example/' }), {
+    name: 'AppError',
+    code: 'invalid_input',
+  })
+})
+
+test('content with too many nodes is refused as too large', async (t) => {
+  const given = { html: '<br>'.repeat(200_001), url: 'https://a.example/' }
+  await assert.rejects(aPool(t).clean(given), { name: 'AppError', code: 'too_large' })
+})
+
+test('handing over a large page does not block the main thread', async (t) => {
+  const pool = aPool(t)
+  await pool.extract(aCapture(story))
+  const capture = aCapture('x'.repeat(9_000_000))
+  const before = process.threadCpuUsage()
+  const pending = pool.extract(capture)
+  await new Promise((resolve) => setImmediate(resolve))
+  const { user, system } = process.threadCpuUsage(before)
+  await pending
+  assert.ok(user + system < 5000, `${user + system} µs`)
+})
+
+test('stop rejects what has not been read', async (t) => {
+  const pool = aPool(t)
+  const results = Promise.allSettled([pool.extract(aCapture(heavy)), pool.extract(aCapture(story))])
+  await pool.stop()
+  assert.deepEqual(
+    (await results).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+})
+
+/** A small page may take its time on a busy machine, but it must be read in the end. */
+async function readAfterwards(pool: ExtractionPool) {
+  return pool.extract(aCapture(story))
+}

@@ -1,0 +1,83 @@
+import { AppError } from '../kernel/errors.ts'
+import type { Capture, CleanedContent, Extraction, GivenContent } from './extraction.ts'
+import { unreadable } from './unreadable.ts'
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
+import type { TaskInput, TaskOutcome } from './worker-thread.ts'
+
+export interface ExtractionPool {
+  /**
+   * @param capture handed over: its body is moved to the worker where possible and must not be used afterwards
+   * @returns the article or the reason why there is none; a page that hangs or explodes gives `timed_out` or `crashed`
+   * @throws AppError `unavailable` when too many pages wait, or after stop
+   */
+  extract(capture: Capture): Promise<Extraction>
+  /**
+   * @param given HTML that a client sent
+   * @returns the same, sanitised
+   * @throws AppError `invalid_input` when it takes too long or cannot be read, `too_large` above 10 MB or 200,000
+   *   nodes, `unavailable` when too many pages wait, or after stop
+   */
+  clean(given: GivenContent): Promise<CleanedContent>
+  /** Ends all workers. What waits or runs is rejected with `unavailable`. */
+  stop(): Promise<void>
+}
+
+export interface ExtractionPoolOptions {
+  /** Most threads at once. */
+  readonly workers: number
+  /** For one page, in milliseconds. */
+  readonly deadlineMs: number
+  /** Old space of each thread in MB. */
+  readonly memoryMb: number
+  /** After so many milliseconds without work a thread ends. */
+  readonly idleMs: number
+  /** Most tasks that may wait. */
+  readonly maxQueue: number
+}
+
+/** What is sent to a worker. */
+export type ExtractionTask =
+  { readonly kind: 'extract'; readonly capture: Capture } | { readonly kind: 'clean'; readonly given: GivenContent }
+
+const MAX_GIVEN_CHARACTERS = 10 * 1024 * 1024
+
+/** @returns a pool of worker threads for reading pages; the first thread is started by the first task */
+export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
+  const script = new URL('./extraction-worker.ts', import.meta.url)
+  const pool = createWorkerPool({ ...options, script })
+  return {
+    extract: (capture) => extractIn(pool, capture),
+    clean: (given) => cleanIn(pool, given),
+    stop: () => pool.stop(),
+  }
+}
+
+async function extractIn(pool: WorkerPool, capture: Capture): Promise<Extraction> {
+  const outcome = await pool.run(() => captureTask(capture))
+  if (outcome.kind === 'done') return outcome.value as Extraction
+  const reason = outcome.kind === 'timed_out' ? 'timed_out' : 'crashed'
+  return unreadable(reason, [{ name: 'worker', note: noteOf(outcome) }])
+}
+
+async function cleanIn(pool: WorkerPool, given: GivenContent): Promise<CleanedContent> {
+  if (given.html.length > MAX_GIVEN_CHARACTERS) throw new AppError('too_large', 'content is longer than 10 MB')
+  const task: ExtractionTask = { kind: 'clean', given }
+  const outcome = await pool.run(() => ({ value: task, transfer: [] }))
+  if (outcome.kind === 'done') return outcome.value as CleanedContent
+  if (outcome.kind === 'failed' && outcome.code === 'too_large') throw new AppError('too_large', outcome.message)
+  throw new AppError('invalid_input', 'content could not be read', { details: { reason: outcome.kind } })
+}
+
+function noteOf(outcome: TaskOutcome): string {
+  return 'message' in outcome ? outcome.message.slice(0, 500) : outcome.kind
+}
+
+/** A body that owns its memory is moved; one that shares it with others (small buffers do) is copied. */
+function captureTask(capture: Capture): TaskInput {
+  const { body } = capture
+  const { buffer, byteLength } = body
+  const owned = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : undefined
+  const bytes = owned === undefined ? new Uint8Array(body) : new Uint8Array(owned)
+  const task: ExtractionTask = { kind: 'extract', capture: { ...capture, body: bytes } }
+  return { value: task, transfer: [bytes.buffer as ArrayBuffer] }
+}

@@ -1,0 +1,78 @@
+export type JsonObject = Readonly<Record<string, unknown>>
+
+const MAX_SCRIPT = 1_000_000
+const MAX_NODES = 2000
+
+/**
+ * Reads the JSON-LD of a page. Everything in it is foreign: only own properties of known names are ever looked at.
+ *
+ * @param scripts the texts of the page's `application/ld+json` scripts
+ * @returns the objects in them, the outer before the inner, at most 2000; what is no JSON is passed over
+ */
+export function readJsonLd(scripts: readonly string[]): JsonObject[] {
+  const waiting: unknown[] = scripts.slice(0, 50).map(parseScript)
+  const found: JsonObject[] = []
+  for (let i = 0; i < waiting.length && waiting.length < MAX_NODES; i++) {
+    const value = waiting[i]
+    if (Array.isArray(value)) waiting.push(...value.slice(0, MAX_NODES))
+    else if (isObject(value)) {
+      found.push(value)
+      waiting.push(
+        ...Object.values(value)
+          .filter((inner) => typeof inner === 'object' && inner !== null)
+          .slice(0, 100),
+      )
+    }
+  }
+  return found
+}
+
+/** @returns the property if the object itself has it */
+export function property(object: JsonObject | undefined, name: string): unknown {
+  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
+}
+
+/** @returns the texts that a property holds: one text, a list of them, or a thing with a name or an address */
+export function textsOf(value: unknown, names: readonly string[] = ['name']): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.slice(0, 50).flatMap((one) => (Array.isArray(one) ? [] : textsOf(one, names)))
+  if (!isObject(value)) return []
+  const held = names.map((name) => property(value, name)).find((inner) => inner !== undefined)
+  return typeof held === 'string' ? [held] : Array.isArray(held) ? held.filter((one) => typeof one === 'string') : []
+}
+
+/** @returns the first object of which one of the types matches */
+export function findOfType(objects: readonly JsonObject[], type: RegExp): JsonObject | undefined {
+  return objects.find((object) => textsOf(property(object, '@type')).some((name) => type.test(name.slice(0, 100))))
+}
+
+/** @returns the objects a property leads to: itself, a list, or by `@id` another object of the page */
+export function objectsAt(objects: readonly JsonObject[], value: unknown): JsonObject[] {
+  const list = Array.isArray(value) ? value.slice(0, 50) : [value]
+  return list.filter(isObject).map((object) => {
+    const id = property(object, '@id')
+    const named = property(object, 'name') !== undefined
+    if (named || typeof id !== 'string') return object
+    return objects.find((one) => property(one, '@id') === id && property(one, 'name') !== undefined) ?? object
+  })
+}
+
+function parseScript(script: string): unknown {
+  if (script.length > MAX_SCRIPT) return undefined
+  const json = script
+    .replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/|\/\/<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\*\]\]>\*\/|\/\/\]\]>)\s*$/, '')
+  return tryJson(json) ?? tryJson(json.replaceAll(/\p{Cc}/gu, ' ').replace(/;\s*$/, ''))
+}
+
+function tryJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

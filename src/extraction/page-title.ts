@@ -1,0 +1,97 @@
+/** What stands between a page's title and its site's name. */
+const SEPARATOR = /\s{1,3}(?:[|｜–—\-·•»«:>/\\]|::|<<|>>)\s{1,3}|\s{0,2}[|｜]\s{0,2}/u
+const MAX_PARTS = 12
+
+export interface TitleSources {
+  /** Titles meant for sharing (JSON-LD, Open Graph, meta), the surest first. */
+  readonly declared: readonly string[]
+  readonly documentTitle: string | undefined
+  /** Texts of the h1 elements. */
+  readonly headings: readonly string[]
+  readonly siteName: string | undefined
+  readonly host: string
+}
+
+/**
+ * @returns the title without the site's name: the h1 when one of the other titles confirms it, else the first declared
+ *   title, else the document's, else the first h1
+ */
+export function pageTitle(sources: TitleSources): string | undefined {
+  const stated = [...sources.declared, ...(sources.documentTitle === undefined ? [] : [sources.documentTitle])]
+  const cleaned = stated.map((title) => withoutSite(title, sources))
+  const title = cleaned.find((one) => one !== '')
+  return (
+    confirmedHeading(sources.headings, stated) ?? loneHeading(sources.headings, title) ?? title ?? sources.headings[0]
+  )
+}
+
+/** The only heading, when it says much the same as the title: titles are shortened for search engines, headings are not. */
+function loneHeading(headings: readonly string[], title: string | undefined): string | undefined {
+  const [heading] = headings
+  if (heading === undefined || title === undefined || headings.some((one) => plain(one) !== plain(heading)))
+    return undefined
+  const words = plain(heading).split(' ')
+  const stated = new Set(plain(title).split(' '))
+  const shared = words.filter((word) => stated.has(word)).length
+  return words.length >= 3 && shared / words.length >= 0.5 && heading.length <= 200 ? heading : undefined
+}
+
+/** A heading that another title repeats, whole or with the site's name before or after it. */
+function confirmedHeading(headings: readonly string[], titles: readonly string[]): string | undefined {
+  return headings.find((heading) => {
+    const wanted = plain(heading)
+    return wanted.length >= 4 && titles.some((title) => plain(title) === wanted || isWholePart(title, wanted))
+  })
+}
+
+/** A single word at the end is more likely the site's name than the title. */
+function isWholePart(title: string, wanted: string): boolean {
+  const parts = partsOf(title)
+  if (parts.length < 2 || title.length >= wanted.length * 3) return false
+  const whole = plain(title)
+  return plain(parts[0]!) === wanted || whole.startsWith(`${wanted} `) || endsWithTitle(whole, wanted)
+}
+
+function endsWithTitle(whole: string, wanted: string): boolean {
+  return wanted.includes(' ') && whole.endsWith(` ${wanted}`)
+}
+
+function withoutSite(title: string, { siteName, host }: TitleSources): string {
+  const parts = partsOf(title)
+  if (parts.length < 2) return title
+  const isSite = (part: string | undefined): boolean => part !== undefined && namesSite(part, siteName, host)
+  if (isSite(parts.at(-1)))
+    return title.slice(0, title.lastIndexOf(parts.at(-1)!)).replace(/[\s|｜–—\-·•»«:>/\\<]+$/u, '')
+  if (isSite(parts[0]))
+    return title.slice(title.indexOf(parts[0]!) + parts[0]!.length).replace(/^[\s|｜–—\-·•»«:>/\\<]+/u, '')
+  return title
+}
+
+function namesSite(part: string, siteName: string | undefined, host: string): boolean {
+  const name = squeezed(part)
+  if (name === '') return false
+  if (siteName !== undefined && squeezed(siteName) === name) return true
+  const labels = host.replace(/^www\./, '').split('.')
+  const longest = labels.slice(0, -1).map(squeezed)
+  return longest.includes(name) || squeezed(labels.join('')) === name
+}
+
+function partsOf(title: string): string[] {
+  return title
+    .slice(0, 1000)
+    .split(SEPARATOR)
+    .slice(0, MAX_PARTS)
+    .filter((part) => part !== '')
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+function squeezed(text: string): string {
+  return plain(text).replaceAll(' ', '')
+}

@@ -1,0 +1,114 @@
+import { html as names, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+
+export type PageNode = Tree.ChildNode
+export type PageElement = Tree.Element
+export type PageParent = Tree.ParentNode
+
+/** @returns whether the node is an element */
+export function isElement(node: Tree.Node): node is PageElement {
+  return 'tagName' in node
+}
+
+/** @returns whether the node is text */
+export function isText(node: Tree.Node): node is Tree.TextNode {
+  return node.nodeName === '#text'
+}
+
+/** @returns every node below the root, in document order; without recursion, template contents left out */
+export function nodesOf(root: PageParent): PageNode[] {
+  const found: PageNode[] = []
+  const waiting: PageNode[] = root.childNodes.toReversed()
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    found.push(node)
+    if (!isElement(node)) continue
+    for (let i = node.childNodes.length - 1; i >= 0; i--) waiting.push(node.childNodes[i]!)
+  }
+  return found
+}
+
+/** @returns every element below the root, in document order */
+export function elementsOf(root: PageParent): PageElement[] {
+  return nodesOf(root).filter(isElement)
+}
+
+/** Before any regular expression text is cut to this (section 2.2 F11 of the security notes). */
+const MAX_TEXT = 65_536
+
+/** @returns the text below the node as it stands, cut at the limit of characters */
+export function textOf(node: PageParent, limit: number = MAX_TEXT): string {
+  let text = ''
+  for (const child of nodesOf(node)) {
+    if (isText(child)) text += child.value
+    if (text.length >= limit) return text.slice(0, limit)
+  }
+  return text
+}
+
+const APART = new Set('address article br dd div dt h1 h2 h3 h4 h5 h6 header li p section td th time tr ul'.split(' '))
+
+/** @returns the text that a reader sees below the node: scripts and styles left out, blocks parted by a blank */
+export function visibleTextOf(node: PageParent): string {
+  let text = ''
+  for (const child of nodesOf(node)) {
+    if (text.length >= MAX_TEXT) return text.slice(0, MAX_TEXT)
+    if (isElement(child) && APART.has(child.tagName)) text += ' '
+    if (isText(child) && !isHidden(child.parentNode)) text += child.value
+  }
+  return text
+}
+
+function isHidden(parent: PageParent | null): boolean {
+  return parent !== null && ['script', 'style', 'noscript', 'template'].includes(parent.nodeName)
+}
+
+/** @returns the attribute's value, or undefined when the element does not have it */
+export function attributeOf(element: PageElement, name: string): string | undefined {
+  return element.attrs.find((attribute) => attribute.name === name)?.value
+}
+
+/** Sets an attribute; undefined takes it away. */
+export function setAttribute(element: PageElement, name: string, value: string | undefined): void {
+  const rest = element.attrs.filter((attribute) => attribute.name !== name)
+  element.attrs = value === undefined ? rest : [...rest, { name, value }]
+}
+
+/** @returns a new HTML element that holds the children and has no parent yet */
+export function createElement(
+  tagName: string,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly PageNode[],
+): PageElement {
+  const attrs = Object.entries(attributes).map(([name, value]) => ({ name, value }))
+  const element: PageElement = {
+    nodeName: tagName,
+    tagName,
+    attrs,
+    namespaceURI: names.NS.HTML,
+    childNodes: [],
+    parentNode: null,
+  }
+  setChildren(element, children)
+  return element
+}
+
+/** @returns a new text node that has no parent yet */
+export function createText(value: string): PageNode {
+  return { nodeName: '#text', value, parentNode: null }
+}
+
+/** Makes the nodes the parent's only children. */
+export function setChildren(parent: PageParent, children: readonly PageNode[]): void {
+  parent.childNodes = [...children]
+  for (const child of parent.childNodes) child.parentNode = parent
+}
+
+/**
+ * Rewrites a tree from its leaves upwards, in linear time and without recursion.
+ *
+ * @param root the tree, changed in place
+ * @param replace says what stands in a node's place: itself, nothing, its children, or other nodes
+ */
+export function rewriteTree(root: PageParent, replace: (node: PageNode) => readonly PageNode[]): void {
+  const parents: PageParent[] = [root, ...elementsOf(root)]
+  for (const parent of parents.toReversed()) setChildren(parent, parent.childNodes.flatMap(replace))
+}

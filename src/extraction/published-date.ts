@@ -1,0 +1,117 @@
+/** Month names in the languages that write dates as day, month, year; the first three or four letters tell them apart. */
+const MONTHS: readonly RegExp[] = [
+  /^(?:jan|ene|gen|янв|janv)/,
+  /^(?:feb|fév|fev|фев)/,
+  /^(?:mar|mär|maa|мар|maerz|mrt)/,
+  /^(?:apr|avr|abr|апр)/,
+  /^(?:may|mai|mei|maj|mag|мая|май)/,
+  /^(?:jun|juin|giu|июн)/,
+  /^(?:jul|juil|lug|июл)/,
+  /^(?:aug|aoû|aou|ago|авг)/,
+  /^(?:sep|set|сен)/,
+  /^(?:oct|okt|ott|out|окт)/,
+  /^(?:nov|ноя)/,
+  /^(?:dec|déc|dez|dic|des|дек)/,
+]
+
+const ISO =
+  /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]{1,2}(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?(?!\d)/i
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(Z)?)?$/
+const DAY_FIRST =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?\s{1,3}(?:de\s|of\s)?(\p{L}{3,12})\.?,?\s{1,3}(?:de\s|del\s)?(\d{4})(?!\d)/iu
+const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/iu
+const EAST_ASIAN = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
+const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/
+const CLOCK = /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m)?/i
+const ZONE = /(?:GMT|UTC)?\s?([+-]\d{2}:?\d{2})(?!\d)/
+
+interface Parts {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour?: number
+  readonly minute?: number
+  readonly second?: number
+  readonly zone?: string | undefined
+}
+
+/**
+ * Reads a date as web pages write it. A time without a zone is taken as UTC. Text around the date is allowed.
+ *
+ * @param text foreign; only its first 200 characters are read
+ * @returns ISO 8601 in UTC, or undefined when there is no date, or it is not between the years 1 and 9999
+ */
+export function parsePublishedDate(text: string): string | undefined {
+  const cut = text.slice(0, 200).trim()
+  const parts = readEpoch(cut) ?? readIso(cut) ?? readWords(cut) ?? readNumeric(cut)
+  return typeof parts === 'string' ? parts : parts && toIso(parts)
+}
+
+/** Seconds or milliseconds since 1970, as some publishing systems print them. */
+function readEpoch(text: string): string | undefined {
+  if (!/^(?:1[0-9]{9}|1[0-9]{12})$/.test(text)) return undefined
+  return new Date(text.length === 10 ? Number(text) * 1000 : Number(text)).toISOString()
+}
+
+function readIso(text: string): Parts | undefined {
+  const found = ISO.exec(text) ?? COMPACT.exec(text)
+  if (found === null) return undefined
+  const [, year, month, day, hour, minute, second, zone] = found
+  const clock = { hour: Number(hour ?? 0), minute: Number(minute ?? 0), second: Number(second ?? 0), zone }
+  return { year: Number(year), month: Number(month), day: Number(day), ...clock }
+}
+
+function readWords(text: string): Parts | undefined {
+  const eastAsian = EAST_ASIAN.exec(text)
+  if (eastAsian) return withClock(text, Number(eastAsian[1]), Number(eastAsian[2]), Number(eastAsian[3]))
+  const dayFirst = DAY_FIRST.exec(text)
+  const dayMonth = monthNumber(dayFirst?.[2])
+  if (dayFirst && dayMonth) return withClock(text, Number(dayFirst[3]), dayMonth, Number(dayFirst[1]))
+  const monthFirst = MONTH_FIRST.exec(text)
+  const month = monthNumber(monthFirst?.[1])
+  return monthFirst && month ? withClock(text, Number(monthFirst[3]), month, Number(monthFirst[2])) : undefined
+}
+
+/** With slashes the month comes first unless it cannot; with dots and hyphens the day does. */
+function readNumeric(text: string): Parts | undefined {
+  const found = NUMERIC.exec(text)
+  if (found === null) return undefined
+  const [first, second] = [Number(found[1]), Number(found[3])]
+  const monthFirst = (found[2] === '/' && first <= 12) || second > 12
+  return withClock(text, Number(found[4]), monthFirst ? first : second, monthFirst ? second : first)
+}
+
+function monthNumber(word: string | undefined): number | undefined {
+  const index = word === undefined ? -1 : MONTHS.findIndex((month) => month.test(word.toLowerCase()))
+  return index < 0 ? undefined : index + 1
+}
+
+function withClock(text: string, year: number, month: number, day: number): Parts {
+  const found = CLOCK.exec(text)
+  if (found === null) return { year, month, day }
+  const half = found[4]?.toLowerCase()
+  const hour = half === undefined ? Number(found[1]) : (Number(found[1]) % 12) + (half === 'p' ? 12 : 0)
+  const zone = ZONE.exec(text.slice(found.index))?.[1]
+  return { year, month, day, hour, minute: Number(found[2]), second: Number(found[3] ?? 0), zone }
+}
+
+function toIso(parts: Parts): string | undefined {
+  const { year, month, day, hour = 0, minute = 0, second = 0 } = parts
+  if (!isDay(year, month, day) || hour > 24 || minute > 59 || second > 60) return undefined
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute - zoneMinutes(parts.zone), second)
+  return date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date.toISOString() : undefined
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  if (year < 1 || year > 9999 || month < 1 || month > 12) return false
+  const last = new Date(0)
+  last.setUTCFullYear(year, month, 0)
+  return day >= 1 && day <= last.getUTCDate()
+}
+
+function zoneMinutes(zone: string | undefined): number {
+  const found = zone === undefined ? null : /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
+  return found === null ? 0 : (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
+}

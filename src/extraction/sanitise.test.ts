@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseFragment, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { HOSTILE_MARKUP } from './hostile-markup.fixture.ts'
+import { sanitise } from './sanitise.ts'
+
+/** Written down again on purpose: this list must not follow the code. */
+const HARMLESS = new Set(
+  (
+    'a abbr audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption ' +
+    'figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp section small source span strong ' +
+    'sub summary sup table tbody td tfoot th thead time tr u ul var video wbr'
+  ).split(' '),
+)
+const HARMLESS_ATTRIBUTES = new Set(
+  (
+    'alt cite class colspan controls datetime dir height href lang loading open poster preload referrerpolicy rel ' +
+    'reversed rowspan scope span src srcset start style title type value width'
+  ).split(' '),
+)
+
+function dangersIn(html: string): string[] {
+  return [true, false].flatMap((scriptingEnabled) => {
+    const once = parseFragment(html, { scriptingEnabled })
+    const twice = parseFragment(serialize(once), { scriptingEnabled })
+    return [...dangersOf(once), ...dangersOf(twice)]
+  })
+}
+
+function dangersOf(node: Tree.ParentNode): string[] {
+  return node.childNodes.flatMap((child) => {
+    if (child.nodeName === '#text') return []
+    if (!('tagName' in child)) return [child.nodeName]
+    const found = HARMLESS.has(child.tagName) ? [] : [child.tagName]
+    return [...found, ...child.attrs.flatMap(dangerOfAttribute), ...dangersOf(child)]
+  })
+}
+
+function dangerOfAttribute({ name, value }: { name: string; value: string }): string[] {
+  const isAddress = ['href', 'src', 'cite', 'poster'].includes(name)
+  const addresses = name === 'srcset' ? value.split(', ') : isAddress ? [value] : []
+  const bad = addresses.filter((address) => !/^https?:\/\/[^@]+$/.test(address))
+  if (name === 'style' && !/^text-align:[a-z]+$/.test(value)) bad.push(value)
+  if (name === 'class' && !/^language-\S+$/.test(value)) bad.push(value)
+  return HARMLESS_ATTRIBUTES.has(name) ? bad : [name]
+}
+
+test('there are at least 120 hostile payloads', () => {
+  assert.ok(new Set(HOSTILE_MARKUP).size >= 120)
+})
+
+for (const payload of HOSTILE_MARKUP) {
+  test(`nothing dangerous is left of ${JSON.stringify(payload.slice(0, 90))}`, () => {
+    for (const html of [payload, `<p>before</p>${payload}<p>after</p>`, `<table><tr><td>${payload}`]) {
+      const clean = sanitise(html)
+      assert.deepEqual(dangersIn(clean), [], clean)
+      assert.equal(sanitise(clean), clean, 'sanitising again changes nothing')
+      assert.equal(serialize(parseFragment(clean)), clean, 'reads back as the same tree')
+    }
+  })
+}
+
+test('all payloads in one document leave nothing dangerous', () => {
+  for (const joint of ['', '\n', '"', "'", '-->', '</style>', '</p>']) {
+    const clean = sanitise(HOSTILE_MARKUP.join(joint))
+    assert.deepEqual(dangersIn(clean), [])
+    assert.equal(sanitise(clean), clean)
+  }
+})
+
+test('harmless text around dangerous markup stays', () => {
+  assert.equal(
+    sanitise('<p>one<script>alert(1)</script> two <b onclick=x>three</b></p>'),
+    '<p>one two <b>three</b></p>',
+  )
+  assert.equal(sanitise('a &lt;script&gt; b'), 'a &lt;script&gt; b')
+})
+
+test('the check of this file finds what it looks for', () => {
+  assert.deepEqual(
+    [...new Set(dangersIn('<p onclick=x><script></script><a href="javascript:1">y</a><!--z-->'))],
+    ['onclick', 'script', 'javascript:1', '#comment'],
+  )
+})
+
+test('ids and classes are dropped, the language of code is kept', () => {
+  const html = '<p id="a" class="b">x</p><pre class="lang-ts big"><code class="hljs language-c++">y</code></pre>'
+  assert.equal(sanitise(html), '<p>x</p><pre class="language-ts"><code class="language-c++">y</code></pre>')
+})
+
+test('of styles only the alignment of text is kept', () => {
+  assert.equal(sanitise('<p style="color:red; TEXT-ALIGN : Right;top:0">x</p>'), '<p style="text-align:right">x</p>')
+  assert.equal(sanitise('<p style="color:red">x</p>'), '<p>x</p>')
+})
+
+test('images tell nobody who reads them, load late, and have a text in their place', () => {
+  assert.equal(
+    sanitise('<img src="https://a.example/b.png" loading=eager>'),
+    '<img src="https://a.example/b.png" alt="" loading="lazy" referrerpolicy="no-referrer">',
+  )
+})
+
+test('images of one pixel and images without an address are dropped', () => {
+  assert.equal(sanitise('<img src="https://a.example/t.gif" width=1 height=1><img alt=x><img src=/x.png>'), '')
+})
+
+test('links do not hand over the reader and lose their target', () => {
+  assert.equal(
+    sanitise('<a href="https://a.example/" target=_blank rel=opener>x</a>'),
+    '<a href="https://a.example/" rel="noopener noreferrer">x</a>',
+  )
+})
+
+test('links that lead nowhere leave their text', () => {
+  assert.equal(sanitise('<a name=x>one</a> <a href="mailto:a@b.example">two</a>'), 'one two')
+})
+
+test('players of known video hosts become links with their title, other frames go', () => {
+  const html =
+    '<iframe src="https://player.vimeo.com/video/12" title="A &lt;b&gt; film"></iframe>' +
+    '<iframe src="//www.youtube.com/embed/a-b_c?start=9"></iframe><iframe src="https://else.example/"></iframe>'
+  assert.equal(
+    sanitise(html),
+    '<p><a href="https://vimeo.com/12" rel="noopener noreferrer">A &lt;b&gt; film</a></p>' +
+      '<p><a href="https://www.youtube.com/watch?v=a-b_c" rel="noopener noreferrer">Video on YouTube</a></p>',
+  )
+})
+
+test('empty parts are dropped, white space between words is not', () => {
+  assert.equal(sanitise('<div><p> </p><span></span></div><p>a<b> </b>b<br>c</p>'), ' <p>a b<br>c</p>')
+})
+
+test('markup that parsers rearrange settles, and its text stays', () => {
+  const clean = sanitise(
+    '<a href="https://a.example/1"><table><tr><td><a href="https://a.example/2">x</a></table>y</a>',
+  )
+  assert.match(clean, /x/)
+  assert.match(clean, /y/)
+  assert.equal(sanitise(clean), clean)
+})
+
+test('a hundred thousand nested elements are laid flat without a stack overflow', () => {
+  const clean = sanitise(`${'<div>'.repeat(100_000)}deep`)
+  assert.equal(clean, `${'<div>'.repeat(511)}deep${'</div>'.repeat(511)}`)
+})
+
+test('more than 200,000 elements are refused', () => {
+  assert.throws(() => sanitise('<br>'.repeat(200_001)), { code: 'too_large' })
+})
+
+test('NUL and lone surrogates never come out', () => {
+  assert.equal(sanitise('<p title="a\ud800">b\0c\udc00</p>'), '<p title="a\ufffd">bc\ufffd</p>')
+})

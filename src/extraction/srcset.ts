@@ -1,0 +1,53 @@
+import { webAddress } from './web-address.ts'
+
+export interface ImageCandidate {
+  readonly url: string
+  /** `2x`, `640w`, or empty. */
+  readonly size: string
+}
+
+const MAX_CANDIDATES = 40
+/** An address runs up to white space; commas belong to it, but for those at its end. */
+const URL_PART = /^[\s,]*(\S+)([\s\S]*)$/
+const SIZE = /^\d{1,5}(?:\.\d{1,3})?[xw]$/
+
+/**
+ * Reads a srcset attribute (HTML standard, "parse a srcset attribute"), the parts that matter here.
+ *
+ * @param value the attribute
+ * @param base what relative addresses are resolved against
+ * @returns at most 40 candidates with absolute http or https addresses, in the order given
+ */
+export function parseSrcset(value: string, base?: string): ImageCandidate[] {
+  const found: ImageCandidate[] = []
+  let rest = value.slice(0, 65_536)
+  for (let i = 0; i < MAX_CANDIDATES && rest !== ''; i++) {
+    const candidate = firstCandidate(rest)
+    const url = webAddress(candidate.url, base)
+    if (url !== undefined) found.push({ url, size: SIZE.test(candidate.size) ? candidate.size : '' })
+    rest = candidate.rest
+  }
+  return found
+}
+
+function firstCandidate(value: string): ImageCandidate & { readonly rest: string } {
+  const [, url = '', rest = ''] = URL_PART.exec(value) ?? []
+  if (url.endsWith(',')) return { url: url.replace(/,{1,9}$/, ''), size: '', rest }
+  const end = rest.indexOf(',')
+  if (end < 0) return { url, size: rest.trim(), rest: '' }
+  return { url, size: rest.slice(0, end).trim(), rest: rest.slice(end + 1) }
+}
+
+/** @returns the candidates as an attribute value; commas in addresses are percent-encoded so that it reads back the same */
+export function formatSrcset(candidates: readonly ImageCandidate[]): string {
+  return candidates.map(({ url, size }) => `${url.replaceAll(',', '%2C')} ${size}`.trim()).join(', ')
+}
+
+/** @returns the address of the largest candidate, the first one when no sizes are given */
+export function largestCandidate(candidates: readonly ImageCandidate[]): string | undefined {
+  return candidates.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.url
+}
+
+function sizeOf({ size }: ImageCandidate): number {
+  return Number.parseFloat(size) || 0
+}

@@ -1,0 +1,24 @@
+import type { Article, Step, UnreadableExtraction, UnreadableReason } from './extraction.ts'
+
+const MESSAGES: Readonly<Record<UnreadableReason, string>> = {
+  http_error: 'The site answered with an error instead of the page.',
+  unsupported_type: 'The address leads to a kind of file that cannot be shown as text.',
+  no_readable_text: 'The page holds no text that could be taken out of it.',
+  timed_out: 'Reading the page took too long and was stopped.',
+  too_large: 'The page is too large to be read.',
+  crashed: 'Reading the page failed because of an unexpected fault.',
+}
+
+/**
+ * @param reason why there is no article
+ * @param steps what was done up to here
+ * @param metadata what is known all the same
+ * @returns the outcome, with its sentence for the reader
+ */
+export function unreadable(
+  reason: UnreadableReason,
+  steps: readonly Step[],
+  metadata: Partial<Article> = {},
+): UnreadableExtraction {
+  return { kind: 'unreadable', reason, message: MESSAGES[reason], metadata, steps }
+}

@@ -1,0 +1,111 @@
+import { AppError } from '../kernel/errors.ts'
+import { startWorkerThread, type TaskInput, type TaskOutcome, type WorkerThread } from './worker-thread.ts'
+
+export interface WorkerPoolOptions {
+  readonly script: URL
+  /** Most threads at once. */
+  readonly workers: number
+  readonly deadlineMs: number
+  /** Old space of each thread in MB. */
+  readonly memoryMb: number
+  /** A thread that had nothing to do for so long is ended, so that an idle server stays small. */
+  readonly idleMs: number
+  /** Most tasks that may wait. */
+  readonly maxQueue: number
+}
+
+export interface WorkerPool {
+  /**
+   * @param prepare makes the task when its turn has come
+   * @returns how it ended
+   * @throws AppError `unavailable` when the queue is full or the pool is stopped
+   */
+  run(prepare: () => TaskInput): Promise<TaskOutcome>
+  /** Ends all threads; waiting and running tasks are rejected with `unavailable`. */
+  stop(): Promise<void>
+}
+
+interface Waiting {
+  readonly prepare: () => TaskInput
+  readonly resolve: (outcome: TaskOutcome) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Threads that work through a queue. They are started when there is work, and each holds one task at a time: a thread
+ * that hangs or dies takes only its own task with it, and the next task gets a new one.
+ */
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  return new ThreadPool(options)
+}
+
+class ThreadPool implements WorkerPool {
+  readonly #options: WorkerPoolOptions
+  readonly #queue: Waiting[] = []
+  readonly #idle = new Map<WorkerThread, NodeJS.Timeout>()
+  readonly #busy = new Set<WorkerThread>()
+  #stopped = false
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options
+  }
+
+  async run(prepare: () => TaskInput): Promise<TaskOutcome> {
+    if (this.#stopped) throw new AppError('unavailable', 'the service is stopping')
+    const isFull = this.#busy.size >= this.#options.workers && this.#queue.length >= this.#options.maxQueue
+    if (isFull) throw new AppError('unavailable', 'too many pages are waiting to be read')
+    const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>()
+    this.#queue.push({ prepare, resolve, reject })
+    this.#assign()
+    return promise
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (const { reject } of this.#queue.splice(0)) reject(new AppError('unavailable', 'the service is stopping'))
+    const threads = [...this.#idle.keys(), ...this.#busy]
+    for (const timer of this.#idle.values()) clearTimeout(timer)
+    this.#idle.clear()
+    await Promise.all(threads.map((thread) => thread.end()))
+  }
+
+  #assign(): void {
+    while (this.#queue.length > 0 && this.#busy.size < this.#options.workers) {
+      const next = this.#queue.shift()
+      if (next !== undefined) void this.#work(this.#takeThread(), next)
+    }
+  }
+
+  async #work(thread: WorkerThread, { prepare, resolve, reject }: Waiting): Promise<void> {
+    this.#busy.add(thread)
+    try {
+      const outcome = await thread.run(prepare(), this.#options.deadlineMs)
+      if (this.#stopped) reject(new AppError('unavailable', 'the service is stopping'))
+      else resolve(outcome)
+    } catch (error) {
+      reject(error)
+    }
+    this.#busy.delete(thread)
+    this.#release(thread)
+    this.#assign()
+  }
+
+  #takeThread(): WorkerThread {
+    for (const [thread, timer] of this.#idle) {
+      clearTimeout(timer)
+      this.#idle.delete(thread)
+      if (thread.isAlive()) return thread
+    }
+    return startWorkerThread(this.#options)
+  }
+
+  #release(thread: WorkerThread): void {
+    if (!thread.isAlive()) return
+    if (this.#stopped) return void thread.end()
+    const timer = setTimeout(() => {
+      this.#idle.delete(thread)
+      void thread.end()
+    }, this.#options.idleMs)
+    this.#idle.set(thread, timer.unref())
+  }
+}

@@ -1,0 +1,100 @@
+import { Worker } from 'node:worker_threads'
+
+export interface WorkerSettings {
+  readonly script: URL
+  /** Old space in MB. */
+  readonly memoryMb: number
+}
+
+/** What a worker sends: once that it is ready, then one answer for each task. */
+export type WorkerMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly code: string | undefined; readonly message: string }
+
+export type TaskOutcome =
+  | Exclude<WorkerMessage, { kind: 'ready' }>
+  | { readonly kind: 'timed_out' }
+  | { readonly kind: 'crashed'; readonly message: string }
+
+export interface TaskInput {
+  readonly value: unknown
+  readonly transfer: readonly ArrayBuffer[]
+}
+
+/** Loading the modules takes a fraction of a second; on a busy machine more. */
+const START_LIMIT_MS = 30_000
+
+/** One thread that works on one task at a time and can be ended at any moment. */
+export interface WorkerThread {
+  /**
+   * @param task handed over to the thread
+   * @param deadlineMs counted from the moment the thread has it; a thread past it is ended
+   * @returns how the task ended; never rejects
+   */
+  run(task: TaskInput, deadlineMs: number): Promise<TaskOutcome>
+  /** @returns whether the thread can take another task */
+  isAlive(): boolean
+  /** Ends the thread; a running task counts as crashed. */
+  end(): Promise<void>
+}
+
+type Listener = (outcome: WorkerMessage | TaskOutcome) => void
+
+const nobody: Listener = () => {}
+
+/** Starts a thread. It does not keep the process alive unless it works. */
+export function startWorkerThread({ script, memoryMb }: WorkerSettings): WorkerThread {
+  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, env: {}, stdin: false })
+  let alive = true
+  let settle: Listener = nobody
+  const die = (message: string): void => {
+    alive = false
+    settle({ kind: 'crashed', message })
+  }
+  worker.on('message', (message: WorkerMessage) => settle(message))
+  worker.on('error', (error) => die(error instanceof Error ? error.message : String(error)))
+  worker.on('exit', () => die('the worker ended'))
+  const started = nextMessage(START_LIMIT_MS)
+  worker.unref()
+
+  function nextMessage(limitMs: number): Promise<WorkerMessage | TaskOutcome> {
+    const { promise, resolve } = Promise.withResolvers<WorkerMessage | TaskOutcome>()
+    const timer = setTimeout(() => settle({ kind: 'timed_out' }), limitMs)
+    settle = (outcome) => {
+      clearTimeout(timer)
+      settle = nobody
+      resolve(outcome)
+    }
+    return promise
+  }
+
+  async function end(): Promise<void> {
+    const wasAlive = alive
+    alive = false
+    settle({ kind: 'crashed', message: 'the worker was ended' })
+    if (wasAlive) await worker.terminate()
+  }
+
+  async function work(task: TaskInput, deadlineMs: number): Promise<TaskOutcome> {
+    const start = await started
+    if (start.kind !== 'ready') return { kind: 'crashed', message: `the worker did not start: ${start.kind}` }
+    if (!alive) return { kind: 'crashed', message: 'the worker ended' }
+    const answer = nextMessage(deadlineMs)
+    worker.postMessage(task.value, [...task.transfer])
+    const outcome = await answer
+    return outcome.kind === 'ready' ? { kind: 'crashed', message: 'the worker answered out of turn' } : outcome
+  }
+
+  return {
+    isAlive: () => alive,
+    end,
+    run: async (task, deadlineMs) => {
+      worker.ref()
+      const outcome = await work(task, deadlineMs)
+      worker.unref()
+      if (outcome.kind === 'timed_out' || outcome.kind === 'crashed') await end()
+      return outcome
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Database, Dialect } from '../db/database.ts'
+
+/** A job that is not tried any more. */
+export interface DeadJob {
+  readonly id: string
+  readonly name: string
+  readonly attempts: number
+  readonly reason: string | null
+}
+
+const LIST: Readonly<Record<Dialect, string>> = {
+  sqlite: `select cast(id as text) as id, name, attempts, last_error as reason from job where is_dead = 1
+    order by job.id desc limit $1`,
+  postgres: `select id::text as id, task_identifier as name, attempts, last_error as reason from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null order by jobs.id desc limit $1`,
+}
+
+/** @returns at most `limit` jobs that are not tried any more, the newest first, each with the reason of its last try */
+export async function listDeadJobs(database: Database, limit: number): Promise<readonly DeadJob[]> {
+  return database.prepare<DeadJob>(LIST[database.dialect]).all(limit)
+}

@@ -1,0 +1,117 @@
+import { reasonOf, type ClaimedJob, type SettleJob, type Settlement, type Verdict } from './claimed-job.ts'
+import type { JobReport } from './job-log.ts'
+import { RetryLater, type JobHandlers, type JobName } from './job-queue.ts'
+import { pause, settlesWithin } from './pause.ts'
+import { retryPause } from './retry-pause.ts'
+import type { RunnerOptions } from './runner-options.ts'
+
+interface Run {
+  readonly controller: AbortController
+  /** stops waiting for the handler */
+  abandon: () => void
+}
+
+/** How long a handler may take to notice that it was aborted, and how long giving back may take, in milliseconds. */
+const ABORT_GRACE_MS = 1000
+
+/** Runs claimed jobs, decides what becomes of them, and writes it down. Knows neither dialect. */
+export class JobExecutor {
+  readonly #handlers: JobHandlers
+  readonly #settle: SettleJob
+  readonly #options: RunnerOptions
+  readonly #runs = new Map<Run, Promise<void>>()
+  #isStopped = false
+
+  constructor(handlers: JobHandlers, settle: SettleJob, options: RunnerOptions) {
+    this.#handlers = handlers
+    this.#settle = settle
+    this.#options = options
+  }
+
+  /** how many jobs run now */
+  get running(): number {
+    return this.#runs.size
+  }
+
+  /** Resolves when the job has run and that is written down. Never rejects. */
+  async execute(job: ClaimedJob): Promise<void> {
+    const run: Run = { controller: new AbortController(), abandon: () => undefined }
+    const done = this.#runAndSettle(job, run)
+    this.#runs.set(run, done)
+    await done
+    this.#runs.delete(run)
+  }
+
+  /** Lets what runs finish for `graceMs`, then aborts it and gives it back. Jobs that come later go back at once. */
+  async drain(graceMs: number): Promise<void> {
+    await settlesWithin(Promise.all(this.#runs.values()), graceMs)
+    this.#isStopped = true
+    for (const { controller } of this.#runs.keys()) controller.abort(new Error('the process stops'))
+    await settlesWithin(Promise.all(this.#runs.values()), ABORT_GRACE_MS)
+    for (const { abandon } of this.#runs.keys()) abandon()
+    await settlesWithin(Promise.all(this.#runs.values()), ABORT_GRACE_MS)
+  }
+
+  async #runAndSettle(job: ClaimedJob, run: Run): Promise<void> {
+    const startedAt = performance.now()
+    const { verdict, error } = await this.#judge(job, run)
+    const settlement = await this.#settlePatiently(job, verdict, run)
+    const { id: jobId, name, payload, attempt, maxAttempts } = job
+    const ms = performance.now() - startedAt
+    this.#report(verdict, settlement, { jobId, name, payload, attempt, maxAttempts, ms, error })
+  }
+
+  async #judge(job: ClaimedJob, run: Run): Promise<{ verdict: Verdict; error?: unknown }> {
+    if (this.#isStopped) return { verdict: { kind: 'given-back' } }
+    try {
+      const isFinished = await this.#finishes(job, run)
+      return { verdict: { kind: isFinished ? 'finished' : 'given-back' } }
+    } catch (error) {
+      if (run.controller.signal.aborted) return { verdict: { kind: 'given-back' } }
+      return { verdict: this.#verdictOn(error, job), error }
+    }
+  }
+
+  /** @returns false when the handler did not notice that it was aborted */
+  #finishes(job: ClaimedJob, run: Run): Promise<boolean> {
+    const handle = this.#handlers[job.name as JobName] as JobHandlers[JobName]
+    const { attempt, maxAttempts } = job
+    return new Promise((resolve, reject) => {
+      run.abandon = () => resolve(false)
+      const context = { signal: run.controller.signal, attempt, maxAttempts }
+      Promise.try(handle, job.payload as never, context).then(() => resolve(true), reject)
+    })
+  }
+
+  #verdictOn(error: unknown, { attempt, maxAttempts }: ClaimedJob): Verdict {
+    const reason = reasonOf(error)
+    if (attempt >= maxAttempts) return { kind: 'dead', reason }
+    const chosen = error instanceof RetryLater ? error.delayMs : undefined
+    return { kind: 'again', afterMs: chosen ?? retryPause(attempt, this.#options.timing.retryPausesMs), reason }
+  }
+
+  /** While the database is away nothing can be claimed either, so the slot waits with its result. */
+  async #settlePatiently(job: ClaimedJob, verdict: Verdict, run: Run): Promise<Settlement> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#settle(job, verdict)
+      } catch (error) {
+        this.#options.log.queueTroubled('job not settled', error)
+        if (run.controller.signal.aborted) return 'lost'
+        await pause(Math.min(200 * 2 ** attempt, 10_000), run.controller.signal)
+      }
+    }
+  }
+
+  #report(verdict: Verdict, settlement: Settlement, report: JobReport & { readonly error: unknown }): void {
+    const { log } = this.#options
+    const { error, ...rest } = report
+    if (settlement === 'lost') return log.queueTroubled(`lease of job ${report.jobId} lost`)
+    if (verdict.kind === 'finished') return log.jobFinished(rest)
+    if (verdict.kind === 'given-back' || (error instanceof RetryLater && verdict.kind === 'again')) return
+    log.jobFailed({ ...report, ...(verdict.kind === 'again' && { retryInMs: verdict.afterMs }) })
+    if (verdict.kind === 'dead' && settlement === 'settled') {
+      log.jobDied({ jobId: report.jobId, name: report.name, reason: verdict.reason })
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// A process of its own that runs jobs, for the tests that kill and pause it.
+// Arguments: address of the database, and what to do with the first job: `hang`, or `ask` before finishing it.
+// It writes one line for each thing that happens; with `ask`, a line on standard input lets the job go on.
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { parseDatabaseUrl } from '../db/database-url.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { openJobs } from './open-jobs.ts'
+
+const [url = '', mode = 'hang'] = process.argv.slice(2)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const input = createInterface({ input: process.stdin })
+const database = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 2 })
+const { runner, signals } = await openJobs(database, {
+  slots: 2,
+  timing: { pollMs: 50, leaseMs: 900, renewMs: 200 },
+  log: {
+    jobFinished: () => say('finished'),
+    jobFailed: () => say('failed'),
+    jobDied: () => say('died'),
+    queueTroubled: (message) => say(message.startsWith('lease of job') ? 'lost' : `troubled: ${message}`),
+  },
+})
+
+await runner.start({
+  'entry.fetch': async () => {
+    say('started')
+    if (mode === 'hang') await new Promise(() => undefined)
+    else await once(input, 'line')
+  },
+  'maintenance.sweep': async () => signals.notify('sweep'),
+})
+say('ready')

@@ -1,0 +1,40 @@
+import type { Signals } from './signals.ts'
+import { waitUntil, type Wakeups } from './wait-until.ts'
+
+/** Who waits for what in this process. */
+export class Waiters implements Wakeups {
+  readonly #wakes = new Map<string, Set<() => void>>()
+
+  subscribe(topic: string, wake: () => void): () => void {
+    const wakes = this.#wakes.get(topic) ?? new Set()
+    this.#wakes.set(topic, wakes.add(wake))
+    return () => {
+      wakes.delete(wake)
+      if (wakes.size === 0 && this.#wakes.get(topic) === wakes) this.#wakes.delete(topic)
+    }
+  }
+
+  wake(topic: string): void {
+    for (const wake of this.#wakes.get(topic) ?? []) wake()
+  }
+
+  wakeAll(): void {
+    for (const topic of this.#wakes.keys()) this.wake(topic)
+  }
+}
+
+/** Signals inside one process. Closing ends every wait as if its time were up. */
+export function localSignals(): Signals {
+  const waiters = new Waiters()
+  const closing = new AbortController()
+  return {
+    notify: async (topic) => waiters.wake(topic),
+    waitFor: (topic, isDone, options) => waitUntil(waiters, topic, isDone, orClosed(options, closing.signal)),
+    close: async () => closing.abort(),
+  }
+}
+
+/** @returns the options of a wait that also ends with `closed` */
+export function orClosed<T extends { readonly signal?: AbortSignal }>(options: T, closed: AbortSignal): T {
+  return { ...options, signal: options.signal ? AbortSignal.any([options.signal, closed]) : closed }
+}

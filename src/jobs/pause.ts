@@ -1,0 +1,27 @@
+/** Waits for a number of milliseconds, or until `signal` is aborted, whichever comes first. Never rejects. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener('abort', done, { once: true })
+  })
+}
+
+/** @returns whether `work` settled before `ms` milliseconds had passed; its own error counts as settled */
+export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const timer = new AbortController()
+  const settled = work.then(
+    () => true,
+    () => true,
+  )
+  try {
+    return await Promise.race([settled, pause(ms, timer.signal).then(() => false)])
+  } finally {
+    timer.abort()
+  }
+}

@@ -1,0 +1,30 @@
+import type { Pool } from 'pg'
+
+export interface QueuePoolOptions {
+  readonly connectionString: string
+  readonly size: number
+  readonly onTrouble: (message: string, error: unknown) => void
+}
+
+/**
+ * Opens the connections that graphile-worker and the runner share. Times arrive as text, because JavaScript's dates
+ * lose the microseconds by which one claim of a job is told from another.
+ */
+export async function openQueuePool({ connectionString, size, onTrouble }: QueuePoolOptions): Promise<Pool> {
+  const { default: pg } = await import('pg')
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, String)
+  const pool = new pg.Pool({
+    connectionString,
+    types,
+    max: size,
+    application_name: 'dogear jobs',
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    keepAlive: true,
+  })
+  const onError = (error: Error) => onTrouble('connection of the queue lost', error)
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
+}

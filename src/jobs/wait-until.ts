@@ -1,0 +1,67 @@
+import type { WaitOptions } from './signals.ts'
+
+/** Asked this often besides the signals, in milliseconds: a signal may be lost. */
+const ASK_EVERY_MS = 1000
+
+/** Wakes who waits for a topic. */
+export interface Wakeups {
+  /** Calls `wake` at each signal for the topic, and when everybody must look again. @returns how to stop that */
+  subscribe(topic: string, wake: () => void): () => void
+}
+
+/** One wait: asks now, after each wake-up and every second, never twice at once, until the time is up. */
+export async function waitUntil(
+  wakeups: Wakeups,
+  topic: string,
+  isDone: () => Promise<boolean>,
+  { timeoutMs, signal }: WaitOptions,
+): Promise<boolean> {
+  const end = Promise.withResolvers<false>()
+  const bell = new Bell()
+  const finish = () => end.resolve(false)
+  const timer = setTimeout(finish, timeoutMs)
+  const unsubscribe = wakeups.subscribe(topic, () => bell.ring())
+  const ticker = setInterval(() => bell.ring(), ASK_EVERY_MS)
+  signal?.addEventListener('abort', finish, { once: true })
+  if (signal?.aborted) finish()
+  try {
+    return await Promise.race([end.promise, askUntilDone(isDone, bell)])
+  } finally {
+    bell.stop()
+    unsubscribe()
+    clearTimeout(timer)
+    clearInterval(ticker)
+    signal?.removeEventListener('abort', finish)
+  }
+}
+
+async function askUntilDone(isDone: () => Promise<boolean>, bell: Bell): Promise<boolean> {
+  while (!bell.isStopped) {
+    if (await isDone()) return true
+    await bell.next()
+  }
+  return false
+}
+
+/** Remembers that it was rung while nobody listened. */
+class Bell {
+  #isRung = false
+  #wake: (() => void) | undefined
+  isStopped = false
+
+  ring(): void {
+    this.#isRung = true
+    this.#wake?.()
+  }
+
+  stop(): void {
+    this.isStopped = true
+    this.ring()
+  }
+
+  async next(): Promise<void> {
+    if (!this.#isRung) await new Promise<void>((resolve) => (this.#wake = resolve))
+    this.#wake = undefined
+    this.#isRung = false
+  }
+}

@@ -1,0 +1,32 @@
+import { promisify } from 'node:util'
+
+/** The content codings we make, the better one first. */
+export const CODINGS = ['br', 'gzip'] as const
+export type Coding = (typeof CODINGS)[number]
+
+/** A longer list than any client sends is not read. */
+const MAX_HEADER = 1000
+
+/**
+ * @param accepted the value of Accept-Encoding, if there is one
+ * @returns the best coding that the client takes, or undefined for none (RFC 9110 12.5.3, a weight of 0 refuses)
+ */
+export function acceptedCoding(accepted: string | undefined): Coding | undefined {
+  if (!accepted || accepted.length > MAX_HEADER) return undefined
+  const taken = new Set(accepted.toLowerCase().split(',').filter(isWanted).map(nameOf))
+  return CODINGS.find((coding) => taken.has(coding))
+}
+
+const nameOf = (part: string): string => part.split(';')[0]!.trim()
+
+function isWanted(part: string): boolean {
+  const weight = part.split(';').find((parameter) => parameter.trim().startsWith('q='))
+  return weight === undefined || Number.parseFloat(weight.trim().slice(2)) > 0
+}
+
+/** Compresses a whole body as far as it goes: meant for what is compressed once and sent often. */
+export async function compress(body: Buffer, coding: Coding): Promise<Buffer> {
+  const { brotliCompress, gzip, constants } = await import('node:zlib')
+  if (coding === 'gzip') return promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION })
+  return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
+}

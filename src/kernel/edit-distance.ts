@@ -1,0 +1,16 @@
+/**
+ * @returns how many letters must be added, dropped or changed to turn one word into the other (Levenshtein distance);
+ * both words are expected to be short
+ */
+export function editDistance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index)
+  for (const [row, letter] of [...left].entries()) {
+    const current = [row + 1]
+    for (const [column, other] of [...right].entries()) {
+      const change = previous[column]! + (letter === other ? 0 : 1)
+      current.push(Math.min(change, previous[column + 1]! + 1, current[column]! + 1))
+    }
+    previous = current
+  }
+  return previous.at(-1)!
+}

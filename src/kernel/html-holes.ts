@@ -1,0 +1,192 @@
+/**
+ * Finds out where in the markup each hole of a template stands, by reading its fixed parts once with a small version of
+ * the tokenizer of WHATWG HTML 13.2.5. Imports nothing, so that it runs in browsers too.
+ */
+
+/** What may be put in a hole: any child; text only; text in an attribute; an address, whose scheme is checked. */
+export type HoleKind = 'child' | 'plain' | 'attribute' | 'address'
+
+/** Attributes whose value a browser follows or loads (WHATWG HTML, index of attributes, plus those of SVG). */
+const ADDRESS_ATTRIBUTES = new Set([
+  'action',
+  'archive',
+  'background',
+  'cite',
+  'classid',
+  'codebase',
+  'data',
+  'formaction',
+  'href',
+  'icon',
+  'longdesc',
+  'manifest',
+  'ping',
+  'poster',
+  'profile',
+  'src',
+  'xlink:href',
+])
+/** Values that are code or markup of their own, or lists of addresses: escaping does not make a hole in them safe. */
+const REFUSED_ATTRIBUTES = new Set(['style', 'srcdoc', 'srcset', 'imagesrcset', 'http-equiv', 'attributename'])
+/** Elements whose attributes choose what runs or where every other address leads, or change other attributes. */
+const REFUSED_ELEMENTS = new Set(['base', 'object', 'embed', 'applet', 'animate', 'set', 'animatetransform'])
+/** WHATWG HTML 13.1.2: raw text elements, and those whose content is parsed as raw text in some mode. */
+const RAW_TEXT = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext'])
+/** WHATWG HTML 13.1.2: escapable raw text. References are decoded in them, tags are not read. */
+const ESCAPABLE_TEXT = new Set(['title', 'textarea'])
+const SAFE_FIXED_SCHEME = /^(?:https?|mailto|tel):/i
+
+interface Reader {
+  readonly kinds: HoleKind[]
+  mode: 'text' | 'tag' | 'value'
+  /** The element whose raw or escapable text we are in, or ''. */
+  element: string
+  /** Text read since the mode began; holes stand in it as NUL. */
+  seen: string
+  tag: string
+  attribute: string
+  quote: string
+}
+
+/**
+ * @param strings the fixed parts of one template
+ * @returns the kind of each hole, in order
+ * @throws TypeError when a hole stands where escaping cannot protect it, or when the template is not whole
+ */
+export function readHoles(strings: readonly string[]): readonly HoleKind[] {
+  const reader: Reader = { kinds: [], mode: 'text', element: '', seen: '', tag: '', attribute: '', quote: '' }
+  strings.forEach((part, index) => {
+    readPart(reader, part, strings)
+    if (index < strings.length - 1) reader.kinds.push(holeKind(reader, strings))
+  })
+  if (reader.mode !== 'text' || reader.element !== '') refuse('the template ends inside a tag', strings)
+  return reader.kinds
+}
+
+function readPart(reader: Reader, part: string, strings: readonly string[]): void {
+  let position = 0
+  while (position < part.length) {
+    if (reader.mode === 'text') position = readText(reader, part, position, strings)
+    else if (reader.mode === 'tag') position = readTag(reader, part, position, strings)
+    else position = readValue(reader, part, position, strings)
+  }
+}
+
+/** @returns the position after the next tag name, or the end of the part */
+function readText(reader: Reader, part: string, from: number, strings: readonly string[]): number {
+  const open = part.indexOf('<', from)
+  if (open === -1) return part.length
+  if (reader.element !== '') return readEndOfElement(reader, part, open)
+  if (part.startsWith('<!--', open)) return after(part, '-->', open + 4, strings)
+  if (/[!?]/.test(part[open + 1] ?? '')) return after(part, '>', open, strings)
+  const name = /^<\/?([a-z][^\s/>]*)/i.exec(part.slice(open))
+  if (!name) return readLoneBracket(part, open, strings)
+  const end = open + name[0].length
+  if (end === part.length) refuse('a tag name may not touch a hole', strings)
+  Object.assign(reader, { mode: 'tag', tag: (part[open + 1] === '/' ? '/' : '') + name[1]!.toLowerCase() })
+  return end
+}
+
+/** `< ` is text, `</ ` begins a comment of the lenient kind, and either may not touch a hole. */
+function readLoneBracket(part: string, open: number, strings: readonly string[]): number {
+  if (/^<\/?$/.test(part.slice(open))) return refuse('a tag name may not be a hole', strings)
+  return part[open + 1] === '/' ? after(part, '>', open, strings) : open + 1
+}
+
+/** In raw text only the end tag of the same element counts. */
+function readEndOfElement(reader: Reader, part: string, open: number): number {
+  const end = `</${reader.element}`
+  if (part.slice(open, open + end.length).toLowerCase() !== end || !/[\s/>]/.test(part[open + end.length] ?? '')) {
+    return open + 1
+  }
+  Object.assign(reader, { mode: 'tag', tag: `/${reader.element}`, element: '' })
+  return open + end.length
+}
+
+/** @returns the position after the tag, or after the opening quote of its next attribute value */
+function readTag(reader: Reader, part: string, from: number, strings: readonly string[]): number {
+  const rest = part.slice(from)
+  const close = /^[\s/]*>/.exec(rest)
+  if (close) {
+    closeTag(reader)
+    return from + close[0].length
+  }
+  const attribute = /^[\s/]+([^\s/>="'<]+)(?:\s*=\s*(["']?))?/.exec(rest)
+  if (!attribute) return refuse('no hole may stand inside a tag, and tags must be well formed', strings)
+  return openAttribute(reader, attribute, { from, part, strings })
+}
+
+interface Place {
+  readonly from: number
+  readonly part: string
+  readonly strings: readonly string[]
+}
+
+function openAttribute(reader: Reader, match: RegExpExecArray, { from, part, strings }: Place): number {
+  const end = from + match[0].length
+  const name = match[1]!.toLowerCase()
+  if (end === part.length && !match[2]) refuse('a value needs quotes around it', strings)
+  if (match[2] === undefined) return end
+  if (match[2] === '') return afterUnquoted(part, end, strings)
+  Object.assign(reader, { mode: 'value', attribute: name, quote: match[2], seen: '' })
+  return end
+}
+
+function afterUnquoted(part: string, from: number, strings: readonly string[]): number {
+  const value = /^[^\s>"'=<`]+/.exec(part.slice(from))
+  if (!value || from + value[0].length === part.length) return refuse('a value needs quotes around it', strings)
+  return from + value[0].length
+}
+
+function closeTag(reader: Reader): void {
+  const isText = RAW_TEXT.has(reader.tag) || ESCAPABLE_TEXT.has(reader.tag)
+  Object.assign(reader, { mode: 'text', element: isText ? reader.tag : '' })
+}
+
+function readValue(reader: Reader, part: string, from: number, strings: readonly string[]): number {
+  const end = part.indexOf(reader.quote, from)
+  const text = part.slice(from, end === -1 ? part.length : end)
+  if (startsWithAddressHole(reader) && /^[^/?#]/.test(text)) refuse('text may not continue a scheme', strings)
+  reader.seen += text
+  if (end === -1) return part.length
+  reader.mode = 'tag'
+  return end + 1
+}
+
+/** An address that is a hole may be continued by `/`, `?` or `#` only: anything else could complete a bad scheme. */
+const startsWithAddressHole = ({ attribute, seen }: Reader): boolean =>
+  ADDRESS_ATTRIBUTES.has(attribute) && seen === '\0'
+
+function holeKind(reader: Reader, strings: readonly string[]): HoleKind {
+  if (reader.mode === 'tag') return refuse('no hole may stand inside a tag', strings)
+  if (reader.mode === 'value') return valueKind(reader, strings)
+  if (RAW_TEXT.has(reader.element)) return refuse(`no hole may stand inside <${reader.element}>`, strings)
+  return reader.element === '' ? 'child' : 'plain'
+}
+
+function valueKind(reader: Reader, strings: readonly string[]): HoleKind {
+  const { attribute, tag, seen } = reader
+  if (attribute.startsWith('on') || REFUSED_ATTRIBUTES.has(attribute) || REFUSED_ELEMENTS.has(tag)) {
+    refuse(`no hole may stand in ${attribute} of <${tag}>`, strings)
+  }
+  if (tag === 'meta' && attribute === 'content' && /http-equiv/i.test(strings.join(''))) {
+    refuse('no hole may stand in <meta http-equiv>', strings)
+  }
+  reader.seen += '\0'
+  if (!ADDRESS_ATTRIBUTES.has(attribute)) return 'attribute'
+  if (seen === '') return 'address'
+  if (!decidesScheme(seen)) refuse('the fixed start of an address must settle its scheme', strings)
+  return 'attribute'
+}
+
+/** Whether what stands before a hole makes it impossible for the hole to choose the scheme of the address. */
+const decidesScheme = (start: string): boolean => /^[^:&]*[/?#]/.test(start) || SAFE_FIXED_SCHEME.test(start)
+
+function after(part: string, end: string, from: number, strings: readonly string[]): number {
+  const found = part.indexOf(end, from)
+  return found === -1 ? refuse('no hole may stand in a comment or declaration', strings) : found + end.length
+}
+
+function refuse(reason: string, strings: readonly string[]): never {
+  throw new TypeError(`${reason}: ${strings.join('${…}').trim().slice(0, 200)}`)
+}

@@ -1,0 +1,15 @@
+/**
+ * Makes foreign text storable in both databases and printable everywhere: NUL is dropped (PostgreSQL refuses it), a
+ * lone surrogate becomes U+FFFD. Visible text is never changed.
+ */
+export function storableText(text: string): string {
+  const formed = text.isWellFormed() ? text : text.toWellFormed()
+  return formed.includes('\0') ? formed.replaceAll('\0', '') : formed
+}
+
+/** @returns at most `length` UTF-16 units of the text, never ending inside a surrogate pair */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text
+  const code = text.charCodeAt(length - 1)
+  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length)
+}

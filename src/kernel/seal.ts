@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE = 12
+const TAG = 16
+
+/** @returns a 32-byte key for one `purpose`, derived from `secret` (HKDF with SHA-256, RFC 5869) */
+export function deriveKey(secret: string | Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `dogear ${purpose}`, 32))
+}
+
+/** Encrypts and authenticates with AES-256-GCM. @returns nonce, tag and cipher text in one piece */
+export function seal(key: Uint8Array, plain: string): Uint8Array {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/** @returns what was sealed, or undefined when the key is another or the bytes were changed */
+export function unseal(key: Uint8Array, sealed: Uint8Array): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE))
+    decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
+    return decipher.update(sealed.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return undefined
+  }
+}

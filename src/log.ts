@@ -1,0 +1,49 @@
+import { pino, type Logger } from 'pino'
+import type { Settings } from './config/settings.ts'
+import type { ServiceLog } from './services.ts'
+
+/**
+ * JSON lines on standard error. Names that hold secrets are struck out wherever they stand, as a second net: no line
+ * is meant to hold one.
+ */
+export function openLog(settings: Pick<Settings, 'DOGEAR_LOG_LEVEL'>): Logger {
+  return pino(
+    {
+      level: settings.DOGEAR_LOG_LEVEL,
+      base: { pid: process.pid },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[struck out]' },
+    },
+    pino.destination({ dest: 2, sync: true }),
+  )
+}
+
+const SECRETS = [
+  'password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'client_secret',
+  'accessToken',
+  'refreshToken',
+  'authorization',
+  'cookie',
+]
+
+/** Lines about what happens behind the requests. What a reader must know of a failed fetch is kept with the entry. */
+export function serviceLog(log: Logger): ServiceLog {
+  return {
+    fetchFailed: (failure) => log.info(failure, 'page not fetched'),
+    connectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
+    jobFinished: ({ jobId, name, attempt, ms, payload }) =>
+      log.info({ jobId, job: name, attempt, ms, requestId: requestIdOf(payload) }, 'job finished'),
+    jobFailed: ({ jobId, name, attempt, payload, error, retryInMs }) =>
+      log.error({ jobId, job: name, attempt, retryInMs, requestId: requestIdOf(payload), err: error }, 'job failed'),
+    jobDied: ({ jobId, name, reason }) => log.error({ jobId, job: name, reason }, 'job given up'),
+    queueTroubled: (message, error) => log.warn({ err: error, trouble: message }, 'job queue troubled'),
+  }
+}
+
+function requestIdOf(payload: unknown): unknown {
+  return typeof payload === 'object' && payload !== null && 'requestId' in payload ? payload.requestId : undefined
+}

@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { databaseLocation } from './config/database-location.ts'
+import { loadSettings, type Environment } from './config/load-settings.ts'
+import type { Settings } from './config/settings.ts'
+import { openLog, serviceLog } from './log.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { scheduleSweeps } from './schedule-sweeps.ts'
+import { openServices, type Services } from './services.ts'
+import { untilSignal } from './shutdown.ts'
+import { openSetupCode } from './users/setup-code.ts'
+import { loadAssets } from './web/assets.ts'
+
+/** How long running requests and jobs get to finish when the process is told to stop. */
+const GRACE_MS = 9000
+
+/**
+ * Runs the server until it is told to stop: settings, migration, services, doors, listening; back in reverse.
+ * @returns the exit code
+ */
+export async function startServer(environment: Environment): Promise<number> {
+  const { settings, warnings } = loadSettings(environment)
+  const log = openLog(settings)
+  for (const warning of warnings) log.warn({ warning }, 'unknown setting')
+  const stopped = untilSignal()
+  const { backup, applied } = await prepareDatabase(databaseLocation(settings))
+  if (applied.length > 0) log.info({ applied, backup }, 'database migrated')
+  const services = await openServices(settings, serviceLog(log))
+  const { app, baseUrl } = await listen(services, settings, log)
+  await announce(services, baseUrl)
+  if (settings.DOGEAR_RUN_JOBS) await services.jobs.runner.start(services.handlers)
+  const stopSweeps = scheduleSweeps(services)
+  log.info({ signal: await stopped }, 'stopping')
+  stopSweeps()
+  await close(app, services)
+  return 0
+}
+
+async function listen(
+  services: Services,
+  settings: Settings,
+  log: Logger,
+): Promise<{ readonly app: FastifyInstance; readonly baseUrl: string }> {
+  const host = settings.DOGEAR_HOST
+  const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const port = settings.PORT === 0 ? await freePort(host) : settings.PORT
+  const baseUrl = settings.DOGEAR_BASE_URL || `http://${shownHost}:${port}`
+  const assets = loadAssets(fileURLToPath(new URL('../public', import.meta.url)))
+  const app = await buildApp(services, { baseUrl, assets, logger: log })
+  await app.listen({ host, port })
+  return { app, baseUrl }
+}
+
+/** The address is part of every link, so the port must be known before the app is built. */
+async function freePort(host: string): Promise<number> {
+  const { createServer } = await import('node:net')
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** The one thing that a person at the terminal wants to know: where it is, and what to do next. */
+async function announce({ database }: Services, baseUrl: string): Promise<void> {
+  const code = await openSetupCode(database)
+  const next =
+    code === undefined
+      ? ''
+      : `\nCreate your account here (the address works once):\n\n  ${baseUrl}/setup?code=${code}\n\n`
+  process.stdout.write(`Dogear is listening on ${baseUrl}\n${next}`)
+}
+
+/** Requests first, so that nothing new comes; then the work behind them. Jobs that cannot finish go back. */
+async function close(app: FastifyInstance, services: Services): Promise<void> {
+  const deadline = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  await Promise.all([app.close(), services.jobs.runner.stop(GRACE_MS)])
+  clearTimeout(deadline)
+  await services.close(0)
+}

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely'
+import type { ClientId, UserId } from '../kernel/brand.ts'
+import type { Db, Tx } from '../db/schema.ts'
+import type { OauthClientTable } from '../db/tables/account-tables.ts'
+import { CLIENT_GRANTS, type OauthClient } from './client.ts'
+
+export interface StoredClient {
+  readonly client: OauthClient
+  readonly secretSealed: Uint8Array
+}
+
+export interface ClientRow {
+  readonly ownerId: UserId
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  readonly randomId: string
+  readonly secretHash: Uint8Array
+  readonly secretSealed: Uint8Array
+  readonly now: string
+}
+
+export async function insertClient(tx: Tx, row: ClientRow): Promise<OauthClient> {
+  const inserted = await tx
+    .insertInto('oauth_client')
+    .values({
+      user_id: row.ownerId,
+      random_id: row.randomId,
+      secret_hash: row.secretHash,
+      secret_sealed: row.secretSealed,
+      name: row.name,
+      redirect_uris: JSON.stringify(row.redirectUris),
+      grants: JSON.stringify(CLIENT_GRANTS),
+      created_at: row.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toClient(inserted)
+}
+
+/** @returns the owner's clients, oldest first */
+export async function listClients(db: Db, owner: UserId): Promise<StoredClient[]> {
+  const rows = await db.selectFrom('oauth_client').selectAll().where('user_id', '=', owner).orderBy('id').execute()
+  return rows.map((row) => ({ client: toClient(row), secretSealed: row.secret_sealed }))
+}
+
+/** @returns whether there was such a client of this owner; its tokens go with it */
+export async function deleteClient(tx: Tx, owner: UserId, id: ClientId): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('oauth_client')
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+function toClient(row: Selectable<OauthClientTable>): OauthClient {
+  return {
+    id: row.id as ClientId,
+    ownerId: row.user_id as UserId,
+    publicId: `${row.id}_${row.random_id}`,
+    name: row.name,
+    redirectUris: JSON.parse(row.redirect_uris) as string[],
+    grants: JSON.parse(row.grants) as string[],
+    createdAt: row.created_at,
+  }
+}

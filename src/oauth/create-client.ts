@@ -1,0 +1,63 @@
+import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import { cutText, storableText } from '../kernel/plain-text.ts'
+import { hashToken, randomBase36 } from '../kernel/random-token.ts'
+import { seal, unseal } from '../kernel/seal.ts'
+import type { OauthClient } from './client.ts'
+import { insertClient, type StoredClient } from './client.repository.ts'
+
+export interface CreateClientDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** seals the secret, which old apps read again from the developer page */
+  readonly instanceKey: Uint8Array
+}
+
+export interface NewClient {
+  readonly ownerId: UserId
+  /** empty for the default */
+  readonly name: string
+  /** any absolute address, also of an app's own scheme; empty for none */
+  readonly redirectUri: string
+}
+
+export interface CreatedClient {
+  readonly client: OauthClient
+  readonly secret: string
+}
+
+/** Random part of ids and secrets: letters and digits only, because some clients send them unencoded (contract 16.3). */
+const LENGTH = 50
+
+/** @throws AppError `invalid_input` when the redirect address is none */
+export async function createClient(deps: CreateClientDeps, input: NewClient): Promise<CreatedClient> {
+  const secret = randomBase36(LENGTH)
+  const row = {
+    ownerId: input.ownerId,
+    name: cutText(storableText(input.name).trim(), 100) || 'Default client',
+    redirectUris: parseRedirectUri(input.redirectUri),
+    randomId: randomBase36(LENGTH),
+    secretHash: hashToken(secret),
+    secretSealed: seal(deps.instanceKey, secret),
+    now: deps.clock.now().toISOString(),
+  }
+  return { client: await deps.database.transaction((tx) => insertClient(tx, row)), secret }
+}
+
+/** @returns the client's secret, or undefined when it was sealed with another instance's key */
+export function revealSecret(instanceKey: Uint8Array, { secretSealed }: StoredClient): string | undefined {
+  return unseal(instanceKey, secretSealed)
+}
+
+function parseRedirectUri(input: string): string[] {
+  const text = storableText(input).trim()
+  if (text === '') return []
+  if (text.length > 2000 || !URL.canParse(text)) {
+    throw new AppError('invalid_input', 'the redirect URL must be an absolute address, or empty', {
+      details: { field: 'redirect_uris' },
+    })
+  }
+  return [text]
+}

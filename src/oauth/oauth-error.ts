@@ -1,0 +1,18 @@
+export type OauthErrorCode =
+  'invalid_request' | 'invalid_client' | 'unauthorized_client' | 'invalid_grant' | 'invalid_scope' | 'access_denied'
+
+/**
+ * A refusal of the token endpoint (always 400) or of a bearer token (always 401), in the words that clients look for:
+ * contract sections 0.8 and 1.2.
+ */
+export class OauthError extends Error {
+  override readonly name = 'OauthError'
+  readonly status: 400 | 401
+  readonly error: OauthErrorCode
+
+  constructor(status: 400 | 401, error: OauthErrorCode, description: string) {
+    super(description)
+    this.status = status
+    this.error = error
+  }
+}

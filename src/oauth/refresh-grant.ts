@@ -1,0 +1,79 @@
+import type { Tx } from '../db/schema.ts'
+import type { ClientId, UserId } from '../kernel/brand.ts'
+import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
+import { deriveKey, seal, unseal } from '../kernel/seal.ts'
+import type { GrantTokenDeps, TokenRequest } from './grant-token.ts'
+import { OauthError } from './oauth-error.ts'
+import { refuseScope } from './password-grant.ts'
+import { issuePair, type TokenPair } from './token-pair.ts'
+import { lockRefreshToken, revokeFamily, spendRefreshToken, type RefreshToken } from './token.repository.ts'
+
+/**
+ * A refresh token against a new pair; the used one is spent. Used again within the grace it gives the same pair once
+ * more (its answer may have been lost on the way); later it is taken for stolen and the whole family ends.
+ * RFC 9700 section 4.14.2.
+ */
+export async function refreshGrant(
+  deps: GrantTokenDeps,
+  clientId: ClientId,
+  { parameters }: TokenRequest,
+): Promise<TokenPair> {
+  const text = parameters.get('refresh_token')
+  if (!text) throw new OauthError(400, 'invalid_request', 'No "refresh_token" parameter found')
+  const owner = ownerOfToken(text)
+  if (owner === undefined) throw invalidToken()
+  const outcome = await deps.database.transaction(async (tx) => {
+    const token = await lockRefreshToken(tx, owner, clientId, hashToken(text))
+    return token ? useToken(deps, { tx, token, text, parameters }) : invalidToken()
+  })
+  // Refusals are returned, not thrown, inside the transaction: the end of a family must be kept.
+  if (outcome instanceof OauthError) throw outcome
+  return outcome
+}
+
+interface Use {
+  readonly tx: Tx
+  readonly token: RefreshToken
+  readonly text: string
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+async function useToken(deps: GrantTokenDeps, { tx, token, text, parameters }: Use): Promise<TokenPair | OauthError> {
+  const now = deps.clock.now()
+  if (token.expires_at <= now.toISOString()) {
+    return new OauthError(400, 'invalid_grant', 'Refresh token has expired')
+  }
+  refuseScope(parameters)
+  if (token.spent_at !== null) return useSpentToken(deps, { tx, token, text, parameters }, now)
+  const family = {
+    userId: token.user_id as UserId,
+    clientId: token.client_id as ClientId,
+    familyId: token.family_id,
+  }
+  const pair = await issuePair(tx, family, {
+    lifetimes: deps.lifetimes,
+    now,
+    familyExpiresAt: token.family_expires_at,
+  })
+  await spendRefreshToken(tx, token, { now: now.toISOString(), successor: seal(graceKey(text), JSON.stringify(pair)) })
+  return pair
+}
+
+async function useSpentToken(deps: GrantTokenDeps, use: Use, now: Date): Promise<TokenPair | OauthError> {
+  const { tx, token, text } = use
+  const sinceSpent = now.getTime() - Date.parse(token.spent_at!)
+  const isWithinGrace = sinceSpent >= 0 && sinceSpent < deps.lifetimes.grace * 1000
+  const successor = isWithinGrace && token.successor ? unseal(graceKey(text), token.successor) : undefined
+  if (successor !== undefined) return JSON.parse(successor) as TokenPair
+  await revokeFamily(tx, token.user_id, token.family_id)
+  return invalidToken()
+}
+
+/** Only who holds the spent token itself can open the answer that it bought. */
+function graceKey(token: string): Uint8Array {
+  return deriveKey(token, 'refresh grace')
+}
+
+function invalidToken(): OauthError {
+  return new OauthError(400, 'invalid_grant', 'Invalid refresh token')
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../db/schema.ts'
+import { hashToken, ownedToken } from '../kernel/random-token.ts'
+import { insertTokens, type TokenFamily } from './token.repository.ts'
+
+/** What a grant gives. */
+export interface TokenPair {
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** life of the access token in seconds */
+  readonly expiresIn: number
+}
+
+/** All in seconds. */
+export interface TokenLifetimes {
+  readonly access: number
+  readonly refresh: number
+  /** of the whole family, however often it is refreshed */
+  readonly family: number
+  /** how long a spent refresh token still gives the same answer */
+  readonly grace: number
+}
+
+export interface PairOptions {
+  readonly lifetimes: TokenLifetimes
+  readonly now: Date
+  /** end of the family where it exists already */
+  readonly familyExpiresAt?: string
+}
+
+/** Makes two tokens of the family and stores their hashes. The refresh token never outlives the family. */
+export async function issuePair(tx: Tx, family: TokenFamily, options: PairOptions): Promise<TokenPair> {
+  const { lifetimes, now } = options
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
+  const familyExpiresAt = options.familyExpiresAt ?? after(lifetimes.family)
+  const refreshExpiresAt = after(lifetimes.refresh) < familyExpiresAt ? after(lifetimes.refresh) : familyExpiresAt
+  const pair = {
+    accessToken: ownedToken(family.userId),
+    refreshToken: ownedToken(family.userId),
+    expiresIn: lifetimes.access,
+  }
+  await insertTokens(tx, {
+    ...family,
+    accessHash: hashToken(pair.accessToken),
+    refreshHash: hashToken(pair.refreshToken),
+    now: now.toISOString(),
+    accessExpiresAt: after(lifetimes.access),
+    refreshExpiresAt,
+    familyExpiresAt,
+  })
+  return pair
+}

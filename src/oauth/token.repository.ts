@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import type { ClientId, UserId } from '../kernel/brand.ts'
+import type { Tx } from '../db/schema.ts'
+import type { RefreshTokenTable } from '../db/tables/account-tables.ts'
+
+/** All tokens that came from one entry of a password. */
+export interface TokenFamily {
+  readonly userId: UserId
+  readonly clientId: ClientId
+  readonly familyId: string
+}
+
+export interface NewTokens extends TokenFamily {
+  readonly accessHash: Uint8Array
+  readonly refreshHash: Uint8Array
+  readonly now: string
+  readonly accessExpiresAt: string
+  readonly refreshExpiresAt: string
+  readonly familyExpiresAt: string
+}
+
+export async function insertTokens(tx: Tx, tokens: NewTokens): Promise<void> {
+  const family = {
+    user_id: tokens.userId,
+    client_id: tokens.clientId,
+    family_id: tokens.familyId,
+    created_at: tokens.now,
+  }
+  await tx
+    .insertInto('access_token')
+    .values({ ...family, token_hash: tokens.accessHash, expires_at: tokens.accessExpiresAt })
+    .execute()
+  await tx
+    .insertInto('refresh_token')
+    .values({
+      ...family,
+      token_hash: tokens.refreshHash,
+      expires_at: tokens.refreshExpiresAt,
+      family_expires_at: tokens.familyExpiresAt,
+    })
+    .execute()
+}
+
+export type RefreshToken = Selectable<RefreshTokenTable>
+
+/** Finds the refresh token and locks it until the transaction ends, so that of many who use it one is first. */
+export async function lockRefreshToken(
+  tx: Tx,
+  userId: number,
+  clientId: ClientId,
+  hash: Uint8Array,
+): Promise<RefreshToken | undefined> {
+  // Writing the row is a lock that both dialects know.
+  return tx
+    .updateTable('refresh_token')
+    .set((set) => ({ client_id: set.ref('client_id') }))
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', hash)
+    .where('client_id', '=', clientId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function spendRefreshToken(
+  tx: Tx,
+  token: RefreshToken,
+  spent: { readonly now: string; readonly successor: Uint8Array },
+): Promise<void> {
+  await tx
+    .updateTable('refresh_token')
+    .set({ spent_at: spent.now, successor: spent.successor })
+    .where('user_id', '=', token.user_id)
+    .where('token_hash', '=', token.token_hash)
+    .execute()
+}
+
+/** Ends every token of the family, used or not. */
+export async function revokeFamily(tx: Tx, userId: number, familyId: string): Promise<void> {
+  await tx.deleteFrom('access_token').where('user_id', '=', userId).where('family_id', '=', familyId).execute()
+  await tx.deleteFrom('refresh_token').where('user_id', '=', userId).where('family_id', '=', familyId).execute()
+}
+
+/** Drops what has expired; a spent refresh token is kept until then, so that its second use is noticed. */
+export async function deleteExpiredTokens(tx: Tx, now: string): Promise<void> {
+  await tx.deleteFrom('access_token').where('expires_at', '<', now).execute()
+  await tx.deleteFrom('refresh_token').where('expires_at', '<', now).execute()
+  await tx.deleteFrom('session').where('expires_at', '<', now).execute()
+}

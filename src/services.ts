@@ -1,0 +1,114 @@
+import { availableParallelism } from 'node:os'
+import { databaseLocation } from './config/database-location.ts'
+import { loadInstanceKey } from './config/instance-key.ts'
+import type { Settings } from './config/settings.ts'
+import type { Database } from './db/database.ts'
+import { isPostgres, openDatabase } from './db/open-database.ts'
+import { fetchEntryJob, type FetchFailureReport } from './entries/fetch-entry.job.ts'
+import { deleteOrphanedBodies } from './entries/capture.repository.ts'
+import { createExtractionPool, type ExtractionPool } from './extraction/extraction-pool.ts'
+import { isListed } from './fetching/allow-list.ts'
+import { createFetcher, type Fetcher } from './fetching/fetcher.ts'
+import type { JobHandlers } from './jobs/job-queue.ts'
+import type { JobLog } from './jobs/job-log.ts'
+import { openJobs, type Jobs } from './jobs/open-jobs.ts'
+import { systemClock, type Clock } from './kernel/clock.ts'
+import { packageVersion } from './kernel/package-version.ts'
+import { deleteExpiredTokens } from './oauth/token.repository.ts'
+import { throttles, type Throttles } from './throttling/throttle.ts'
+import { passwordHasher, type PasswordHasher } from './users/password-hasher.ts'
+
+/** The parts that `serve` and `worker` share, opened from the settings. */
+export interface Services {
+  readonly settings: Settings
+  readonly version: string
+  readonly clock: Clock
+  readonly database: Database
+  readonly instanceKey: Uint8Array
+  readonly hasher: PasswordHasher
+  readonly throttles: Throttles
+  readonly fetcher: Fetcher
+  readonly extraction: ExtractionPool
+  readonly jobs: Jobs
+  readonly handlers: JobHandlers
+  /** Closes everything in the order in which it leans on each other; what runs gets `graceMs` to finish. */
+  close(graceMs: number): Promise<void>
+}
+
+/** What happens behind the requests, told to the log. */
+export interface ServiceLog extends JobLog {
+  fetchFailed(failure: FetchFailureReport): void
+  connectionLost(error: Error): void
+}
+
+/** Opens the parts; the database must be migrated already. Nothing heavy is loaded before it is needed. */
+export async function openServices(settings: Settings, log: ServiceLog): Promise<Services> {
+  const database = await openDatabase({
+    location: databaseLocation(settings),
+    poolSize: settings.DOGEAR_DATABASE_POOL,
+    onConnectionError: (error) => log.connectionLost(error),
+  })
+  const version = packageVersion()
+  const fetcher = createFetcher({
+    allow: settings.DOGEAR_FETCH_ALLOW,
+    userAgent: `Mozilla/5.0 (compatible; Dogear/${version})`,
+    limits: { totalMs: settings.DOGEAR_FETCH_TIMEOUT_SECONDS * 1000 },
+  })
+  const extraction = createExtractionPool({
+    workers: Math.min(settings.DOGEAR_EXTRACTION_WORKERS, availableParallelism()),
+    deadlineMs: 10_000,
+    memoryMb: settings.DOGEAR_EXTRACTION_MEMORY_MB,
+    idleMs: 30_000,
+    maxQueue: 1000,
+  })
+  const jobs = await openJobs(database, {
+    slots: settings.DOGEAR_FETCH_SLOTS,
+    perUser: Math.ceil(settings.DOGEAR_FETCH_SLOTS / 2),
+    perLane: (lane) => laneLimit(settings, lane),
+    log,
+  })
+  const clock = systemClock
+  const onFailure = (failure: FetchFailureReport) => log.fetchFailed(failure)
+  return {
+    settings,
+    version,
+    clock,
+    database,
+    instanceKey: loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET),
+    hasher: passwordHasher(),
+    throttles: throttles({
+      isEnabled: settings.DOGEAR_RATE_LIMITS,
+      ...(isPostgres(database) && { pool: database.pool }),
+    }),
+    fetcher,
+    extraction,
+    jobs,
+    handlers: {
+      'entry.fetch': fetchEntryJob({ database, fetcher, extraction, signals: jobs.signals, clock, onFailure }),
+      'maintenance.sweep': () => sweep(database, clock),
+    },
+    close: async (graceMs) => {
+      await jobs.runner.stop(graceMs)
+      await fetcher.close()
+      await extraction.stop()
+      await jobs.signals.close()
+      await database.close()
+    },
+  }
+}
+
+/** Hosts that the operator allows although they are private are the operator's own, and need no politeness. */
+function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }: Settings, lane: string): number {
+  const url = URL.parse(`http://${lane.replace(/^host:/, '')}/`)
+  if (!url) return perHost
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isOwn = isListed(allow, { host, address: host, port: Number(url.port || 80) })
+  return isOwn ? Number.POSITIVE_INFINITY : perHost
+}
+
+async function sweep(database: Database, clock: Clock): Promise<void> {
+  await database.transaction(async (tx) => {
+    await deleteExpiredTokens(tx, clock.now().toISOString())
+    await deleteOrphanedBodies(tx)
+  })
+}

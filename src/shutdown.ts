@@ -1,0 +1,19 @@
+/** Exit code when a second signal did not let the work finish. */
+const IMPATIENT = 1
+
+/**
+ * Waits for SIGTERM or SIGINT. A second one ends the process at once: everything acknowledged is on the disk already.
+ * @returns the name of the signal
+ */
+export function untilSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let isFirst = true
+    const stop = (signal: NodeJS.Signals) => {
+      if (!isFirst) process.exit(IMPATIENT)
+      isFirst = false
+      resolve(signal)
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+}

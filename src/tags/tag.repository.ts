@@ -1,0 +1,88 @@
+import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
+import type { Tx } from '../db/schema.ts'
+import { tagSlug, type Tag } from './tag.ts'
+
+/** @returns the owner's tags with these labels, made where they are missing, in the order of the labels */
+export async function findOrCreateTags(tx: Tx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
+  if (labels.length === 0) return []
+  const found = await tx
+    .selectFrom('tag')
+    .select(['id', 'label', 'slug'])
+    .where('user_id', '=', owner)
+    .where('label', 'in', labels)
+    .execute()
+  const byLabel = new Map(found.map((row) => [row.label, { ...row, id: row.id as TagId }]))
+  const missing = labels.filter((label) => !byLabel.has(label))
+  if (missing.length > 0) for (const tag of await createTags(tx, owner, missing)) byLabel.set(tag.label, tag)
+  return labels.map((label) => byLabel.get(label)!)
+}
+
+async function createTags(tx: Tx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
+  const { transliterate } = await import('transliteration')
+  const tags: Tag[] = []
+  for (const label of labels) {
+    const slug = await freeSlug(tx, owner, tagSlug(transliterate(label)))
+    const row = await tx
+      .insertInto('tag')
+      .values({ user_id: owner, label, slug })
+      .returning(['id', 'label', 'slug'])
+      .executeTakeFirstOrThrow()
+    tags.push({ ...row, id: row.id as TagId })
+  }
+  return tags
+}
+
+/** @returns the slug, or the slug with the lowest free number behind it: `t:c`, `t:c-1`, `t:c-2` */
+async function freeSlug(tx: Tx, owner: UserId, slug: string): Promise<string> {
+  const rows = await tx
+    .selectFrom('tag')
+    .select('slug')
+    .where('user_id', '=', owner)
+    .where((where) => where.or([where('slug', '=', slug), where('slug', 'like', `${slug}-%`)]))
+    .execute()
+  const taken = new Set(rows.map((row) => row.slug))
+  if (!taken.has(slug)) return slug
+  let number = 1
+  while (taken.has(`${slug}-${number}`)) number++
+  return `${slug}-${number}`
+}
+
+/** Adds tags to an entry. @returns whether any was new to it */
+export async function addTagsToEntry(tx: Tx, owner: UserId, entryId: EntryId, tags: readonly Tag[]): Promise<boolean> {
+  if (tags.length === 0) return false
+  const added = await tx
+    .insertInto('entry_tag')
+    .values(tags.map(({ id }) => ({ user_id: owner, entry_id: entryId, tag_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('tag_id')
+    .execute()
+  return added.length > 0
+}
+
+/** Takes every tag but these from an entry. @returns the ids of the tags that were taken */
+export async function keepOnlyTags(tx: Tx, owner: UserId, entryId: EntryId, tags: readonly Tag[]): Promise<TagId[]> {
+  const ids = tags.map(({ id }) => id)
+  const removed = await tx
+    .deleteFrom('entry_tag')
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', entryId)
+    .$if(ids.length > 0, (query) => query.where('tag_id', 'not in', ids))
+    .returning('tag_id')
+    .execute()
+  return removed.map(({ tag_id }) => tag_id as TagId)
+}
+
+/** Drops those of these tags that are on no entry any more. @returns the ids of the dropped ones */
+export async function deleteUnusedTags(tx: Tx, owner: UserId, candidates: readonly TagId[]): Promise<TagId[]> {
+  if (candidates.length === 0) return []
+  const gone = await tx
+    .deleteFrom('tag')
+    .where('user_id', '=', owner)
+    .where('id', 'in', candidates)
+    .where('id', 'not in', (query) =>
+      query.selectFrom('entry_tag').select('tag_id').where('user_id', '=', owner).where('tag_id', 'in', candidates),
+    )
+    .returning('id')
+    .execute()
+  return gone.map(({ id }) => id as TagId)
+}

@@ -1,0 +1,44 @@
+import { AppError } from '../kernel/errors.ts'
+import type { TagId } from '../kernel/brand.ts'
+import { storableText } from '../kernel/plain-text.ts'
+
+export interface Tag {
+  readonly id: TagId
+  readonly label: string
+  readonly slug: string
+}
+
+export const MAX_TAGS_PER_ENTRY = 100
+export const MAX_LABEL = 250
+
+/**
+ * @param input comma-separated text or a list of texts, as clients send them; anything else is read as no tags
+ * @returns labels trimmed, in lower case, each once, in order
+ * @throws AppError `invalid_input` for more than 100 tags or a label over 250 characters
+ */
+export function parseTagLabels(input: unknown): string[] {
+  const pieces = Array.isArray(input) ? input.filter((piece) => typeof piece === 'string') : [input]
+  const labels = new Set<string>()
+  for (const piece of pieces.flatMap((text) => (typeof text === 'string' ? text.split(',') : []))) {
+    const label = storableText(piece).trim().toLowerCase()
+    if (label === '') continue
+    if (label.length > MAX_LABEL) throw new AppError('invalid_input', `a tag has at most ${MAX_LABEL} characters`)
+    labels.add(label)
+    if (labels.size > MAX_TAGS_PER_ENTRY) {
+      throw new AppError('invalid_input', `an entry has at most ${MAX_TAGS_PER_ENTRY} tags`)
+    }
+  }
+  return [...labels]
+}
+
+/**
+ * @param transliterated the label in ASCII
+ * @returns `t:` and the label with runs of anything but letters and digits turned into one hyphen (contract 3.3)
+ */
+export function tagSlug(transliterated: string): string {
+  const words = transliterated
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return `t:${words}`
+}

@@ -1,0 +1,11 @@
+import type { Budget } from './throttle.ts'
+
+/** Budgets as the security specification (3.5) sets them: far above what any client needs. */
+export const BUDGETS = {
+  failuresPerAccount: { name: 'failures-account', points: 10, seconds: 900, isShared: true },
+  failuresPerAddress: { name: 'failures-address', points: 50, seconds: 900, isShared: true },
+  tokensPerClient: { name: 'tokens-client', points: 60, seconds: 60 },
+  savesPerUser: { name: 'saves-user', points: 120, seconds: 60 },
+  callsPerToken: { name: 'calls-token', points: 600, seconds: 60 },
+  strangersPerAddress: { name: 'strangers-address', points: 300, seconds: 60 },
+} as const satisfies Readonly<Record<string, Budget>>

@@ -1,0 +1,71 @@
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from 'pg'
+import { AppError } from '../kernel/errors.ts'
+
+/** How often something may happen for one key within a span of time. */
+export interface Budget {
+  readonly name: string
+  readonly points: number
+  readonly seconds: number
+  /** counted in the database where there are several processes, because guessing at one of many must not pay */
+  readonly isShared?: boolean
+}
+
+/** Counts, and refuses with `too_many_requests` and the seconds to wait in `details.retryAfterSeconds`. */
+export interface Throttle {
+  /** Takes one point of the key's budget. @throws AppError when none is left */
+  take(key: string): Promise<void>
+  /** @throws AppError when the budget of the key is used up; takes nothing */
+  check(key: string): Promise<void>
+  /** Gives the key its whole budget back. */
+  forget(key: string): Promise<void>
+}
+
+export type Throttles = (budget: Budget) => Throttle
+
+const NO_THROTTLE: Throttle = {
+  take: async () => undefined,
+  check: async () => undefined,
+  forget: async () => undefined,
+}
+
+export interface ThrottleOptions {
+  readonly isEnabled: boolean
+  /** where shared budgets are counted; in this process when absent */
+  readonly pool?: Pool
+}
+
+/** @returns a maker of throttles; the library behind them is loaded at first use */
+export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
+  if (!isEnabled) return () => NO_THROTTLE
+  return (budget) => {
+    let made: Promise<RateLimiterAbstract> | undefined
+    const limiter = () => (made ??= makeLimiter(budget, budget.isShared ? pool : undefined))
+    return {
+      take: async (key) => {
+        await (await limiter()).consume(key).catch(refuse)
+      },
+      check: async (key) => {
+        const state = await (await limiter()).get(key)
+        if (state !== null && state.consumedPoints >= budget.points) refuse(state)
+      },
+      forget: async (key) => {
+        await (await limiter()).delete(key)
+      },
+    }
+  }
+}
+
+async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool): Promise<RateLimiterAbstract> {
+  const { RateLimiterMemory, RateLimiterPostgres } = await import('rate-limiter-flexible')
+  const options = { keyPrefix: name, points, duration: seconds }
+  if (!pool) return new RateLimiterMemory(options)
+  return new RateLimiterPostgres({ ...options, storeClient: pool, tableName: 'throttle', tableCreated: true })
+}
+
+/** The library rejects with its state when the budget is used up, and with an error when it could not count. */
+function refuse(state: RateLimiterRes | Error): never {
+  if (state instanceof Error) throw state
+  const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+  throw new AppError('too_many_requests', 'too many attempts; try again later', { details: { retryAfterSeconds } })
+}

@@ -1,0 +1,46 @@
+import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/schema.ts'
+import { AppError } from '../kernel/errors.ts'
+import { randomToken } from '../kernel/random-token.ts'
+import { sameBytes } from '../kernel/same-bytes.ts'
+import { hasUsers } from './user.repository.ts'
+
+const NAME = 'setup_code'
+
+/**
+ * The code that opens `/setup`: kept in the database until the first account is made, so that every node and every
+ * start prints the same one.
+ * @returns undefined once there is an account
+ */
+export async function openSetupCode(database: Database): Promise<string | undefined> {
+  if (await database.read(hasUsers)) return undefined
+  const existing = await database.prepare<{ value: string }>('select value from instance where name = $1').all(NAME)
+  if (existing[0]) return existing[0].value
+  return database.transaction(async (tx) => {
+    await tx
+      .insertInto('instance')
+      .values({ name: NAME, value: randomToken() })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+    return (await findCode(tx)) ?? undefined
+  })
+}
+
+/**
+ * Takes the code away for good.
+ * @throws AppError `forbidden` when it is not the right one, or was used already
+ */
+export async function spendSetupCode(tx: Tx, code: string): Promise<void> {
+  const right = await findCode(tx)
+  const isRight = right !== undefined && sameBytes(Buffer.from(right), Buffer.from(code))
+  // Of two who come at once, the one whose deletion finds the row is first.
+  const isSpent = isRight && (await tx.deleteFrom('instance').where('name', '=', NAME).returning('name').execute())
+  if (!isSpent || isSpent.length === 0 || (await hasUsers(tx))) {
+    throw new AppError('forbidden', 'this address for setting up is no longer valid')
+  }
+}
+
+async function findCode(tx: Tx): Promise<string | undefined> {
+  const query = tx.selectFrom('instance').select('value').where('name', '=', NAME)
+  return (await query.executeTakeFirst())?.value
+}

@@ -1,0 +1,88 @@
+import type { UserId } from '../kernel/brand.ts'
+import { AppError } from '../kernel/errors.ts'
+import { storableText } from '../kernel/plain-text.ts'
+
+export interface User {
+  readonly id: UserId
+  readonly username: string
+  readonly email: string
+  readonly name: string | null
+  readonly isAdmin: boolean
+  readonly isEnabled: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+/** What somebody types to open an account. */
+export interface NewUser {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly isAdmin: boolean
+}
+
+/**
+ * @returns the form in which names and e-mails are compared: NFKC and lower case, so that look-alikes by case or
+ * width are the same account
+ */
+export function canonicalLogin(login: string): string {
+  return login.normalize('NFKC').trim().toLowerCase()
+}
+
+/**
+ * @returns the name as it will be shown
+ * @throws AppError `invalid_input` if it is empty, longer than 180 characters (wallabag's column), or holds control
+ * characters or `@`, which would make it an e-mail
+ */
+export function parseUsername(input: string): string {
+  const username = storableText(input).normalize('NFKC').trim()
+  if (username === '') throw new AppError('invalid_input', 'a username is needed', { details: { field: 'username' } })
+  if (username.length > 180 || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}@]/u.test(username)) {
+    throw new AppError('invalid_input', 'a username has at most 180 characters, and no @ or control characters', {
+      details: { field: 'username' },
+    })
+  }
+  return username
+}
+
+/** @returns the address without blanks around it, or empty; syntax beyond one `@` is not judged (contract 2.9) */
+export function parseEmail(input: string): string {
+  const email = storableText(input).trim()
+  if (email !== '' && (email.length > 180 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email))) {
+    throw new AppError('invalid_input', 'that is no e-mail address', { details: { field: 'email' } })
+  }
+  return email
+}
+
+/**
+ * Length is what counts (ASVS 5.0, V6.2.1 to 6.2.12): 8 to 1024 characters of any kind, not the name itself.
+ * @throws AppError `invalid_input`
+ */
+export function parsePassword(password: string, username: string): string {
+  const problem = passwordProblem(password, username)
+  if (problem) throw new AppError('invalid_input', problem, { details: { field: 'password' } })
+  return password
+}
+
+function passwordProblem(password: string, username: string): string | undefined {
+  if (password.length < 8) return 'a password has at least 8 characters'
+  if (password.length > MAX_PASSWORD) return 'a password has at most 1024 characters'
+  if (canonicalLogin(password) === canonicalLogin(username)) return 'the password must not be the username'
+  if (/^(.)\1*$/su.test(password) || GUESSED_FIRST.has(password.toLowerCase())) {
+    return 'that password is among the first that anybody would guess'
+  }
+  return undefined
+}
+
+export const MAX_PASSWORD = 1024
+
+/** The most common passwords of eight and more characters in public leak statistics. */
+const GUESSED_FIRST = new Set(
+  (
+    'password password1 password12 password123 passw0rd 12345678 123456789 1234567890 123123123 11223344 87654321 ' +
+    'qwertyui qwertyuiop qwerty123 1q2w3e4r 1q2w3e4r5t 1qaz2wsx iloveyou princess sunshine football baseball superman ' +
+    'trustno1 starwars whatever computer michelle jennifer corvette mercedes maverick internet letmein1 welcome1 ' +
+    'changeme administrator asdfghjkl zaq12wsx abcd1234 abc12345 a1b2c3d4 wallabag wallabag1 dogear123 readlater ' +
+    'p@ssw0rd p@ssword password! default1 secret123 test1234 testtest guest123 monkey123 dragon123'
+  ).split(' '),
+)

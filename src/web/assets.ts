@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+
+/** One file as it is served. */
+export interface Asset {
+  readonly body: Buffer
+  readonly contentType: string
+  /** Whether sending it compressed is worth it. */
+  readonly isCompressible: boolean
+}
+
+/** The files of the public folder, by their names below it with forward slashes (`css/base.css`). */
+export interface Assets {
+  /** The content hash of all files together: relative addresses between files hold, and any change changes it. */
+  readonly hash: string
+  readonly files: ReadonlyMap<string, Asset>
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+const PACKED_ALREADY = new Set(['.png', '.woff2'])
+/** Below this many bytes compression saves less than its headers cost. */
+const MIN_COMPRESSIBLE = 512
+
+/**
+ * Reads every file below a folder, once. What is served later is looked up in this list, never on disk.
+ * @param folder path of the public folder
+ * @throws Error when the folder cannot be read or holds a file of a kind that we do not serve
+ */
+export function loadAssets(folder: string): Assets {
+  const files = new Map(fileNames(folder).map((name) => [name, readAsset(folder, name)]))
+  const hash = createHash('sha256')
+  for (const [name, { body }] of files) hash.update(`${name}\0${body.length}\0`).update(body)
+  return { hash: hash.digest('hex').slice(0, 16), files }
+}
+
+/**
+ * @param name such as `css/base.css`
+ * @returns the address of an asset, good for ever
+ * @throws Error when there is no such asset: that is a mistake in a page
+ */
+export function assetHref({ hash, files }: Assets, name: string): string {
+  if (!files.has(name)) throw new Error(`no asset named ${name}`)
+  return `/assets/${hash}/${name}`
+}
+
+function fileNames(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).split(sep).filter(Boolean).join('/'))
+    .sort()
+}
+
+function readAsset(folder: string, name: string): Asset {
+  const extension = extname(name)
+  const contentType = CONTENT_TYPES[extension]
+  if (!contentType) throw new Error(`${name}: no content type is known for ${extension || 'files without an ending'}`)
+  const body = readFileSync(join(folder, name))
+  return { body, contentType, isCompressible: body.length >= MIN_COMPRESSIBLE && !PACKED_ALREADY.has(extension) }
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** How cookies are named and sent: behind TLS they are bound to the host by their name as well (RFC 6265bis, 4.1.3). */
+export interface CookieJar {
+  read(request: FastifyRequest, name: string): string | undefined
+  /** @param maxAge seconds; absent for as long as the browser runs */
+  write(reply: FastifyReply, name: string, value: string, maxAge?: number): void
+  clear(reply: FastifyReply, name: string): void
+}
+
+/** @param isSecure whether readers reach the service over TLS */
+export function cookieJar(isSecure: boolean): CookieJar {
+  const fullName = (name: string) => (isSecure ? `__Host-${name}` : name)
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const write: CookieJar['write'] = (reply, name, value, maxAge) => {
+    const life = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
+    reply.header('set-cookie', `${fullName(name)}=${encodeURIComponent(value)}; ${attributes}${life}`)
+  }
+  return {
+    read: (request, name) => readCookie(request.headers.cookie ?? '', fullName(name)),
+    write,
+    clear: (reply, name) => write(reply, name, '', 0),
+  }
+}
+
+function readCookie(header: string, name: string): string | undefined {
+  for (const pair of header.split(';', 100)) {
+    const equals = pair.indexOf('=')
+    if (pair.slice(0, equals).trim() === name) return decoded(pair.slice(equals + 1).trim())
+  }
+  return undefined
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { AppError } from '../kernel/errors.ts'
+
+/** What our own pages may load. Foreign content gets narrower policies, below. */
+export interface UiPolicyOptions {
+  /** Hosts whose players may be framed, such as `https://www.youtube-nocookie.com`. */
+  readonly embedHosts?: readonly string[]
+  /** Whether pictures are loaded from where they lie: true only where the server neither stores nor proxies them. */
+  readonly remoteImages?: boolean
+}
+
+/** For files as they were received. */
+export const STORED_FILE_POLICY = "default-src 'none'; sandbox"
+
+const ARTICLE_SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+/**
+ * @returns the value of Content-Security-Policy for pages of the web door: no inline script or style, no framing
+ * @throws AppError invalid_input for an embed host that is not an https origin
+ */
+export function uiPolicy({ embedHosts = [], remoteImages = false }: UiPolicyOptions = {}): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data:${remoteImages ? ' https:' : ''}`,
+    "media-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${["'self'", ...embedHosts.map(httpsOrigin)].join(' ')}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/**
+ * @returns the policy of an answer that is nothing but a sanitised article, harmless when it is opened alone too
+ * @throws AppError invalid_input for an embed host that is not an https origin
+ */
+export function articlePolicy(embedHosts: readonly string[] = []): string {
+  return [
+    "default-src 'none'",
+    "img-src 'self'",
+    "media-src 'self'",
+    "style-src 'self'",
+    `frame-src ${embedHosts.length === 0 ? "'none'" : embedHosts.map(httpsOrigin).join(' ')}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    ARTICLE_SANDBOX,
+  ].join('; ')
+}
+
+function httpsOrigin(host: string): string {
+  const url = URL.parse(host)
+  if (url?.protocol === 'https:' && url.origin === host) return host
+  throw new AppError('invalid_input', 'an embed host is written like https://player.example.com', { details: { host } })
+}

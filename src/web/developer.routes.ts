@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ClientId } from '../kernel/brand.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { deleteClient, listClients, type StoredClient } from '../oauth/client.repository.ts'
+import { createClient, revealSecret, type CreateClientDeps } from '../oauth/create-client.ts'
+import { developerClientCreatedPage } from './developer-client-created.page.ts'
+import { developerClientCreatePage, type DeveloperClientCreateView } from './developer-client-create.page.ts'
+import { developerPage, type DeveloperClientView } from './developer.page.ts'
+import { refuseForgery } from './forgery.ts'
+import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext } from './web-context.ts'
+
+export type DeveloperRoutesDeps = WebContext & CreateClientDeps
+
+/** API clients of the signed-in user: contract section 10, whose markup apps read. */
+export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDeps): void {
+  app.get('/developer', async (request, reply) => {
+    const { user, csrfToken } = sessionOf(request)
+    const clients = await deps.database.read((db) => listClients(db, user.id))
+    const views = clients.map((client) => clientView(deps, client))
+    return sendPage(reply, developerPage({ frame: pageFrame(deps, request, reply), csrfToken, clients: views }))
+  })
+  app.get('/developer/client/create', async (request, reply) =>
+    showForm(deps, request, reply, { values: {}, errors: {} }),
+  )
+  app.post('/developer/client/create', (request, reply) => create(deps, request, reply))
+  app.post<{ Params: { readonly id: string } }>('/developer/client/delete/:id', async (request, reply) => {
+    const session = sessionOf(request)
+    refuseForgery(deps.jar, request, session, { fields: formOf(request), field: 'token' })
+    const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const isGone = await deps.database.transaction((tx) => deleteClient(tx, session.user.id, id as ClientId))
+    if (!isGone) throw notFound('client')
+    return reply.redirect('/developer', 303)
+  })
+}
+
+function clientView({ instanceKey }: DeveloperRoutesDeps, stored: StoredClient): DeveloperClientView {
+  const { client } = stored
+  return {
+    id: client.id,
+    name: client.name,
+    clientId: client.publicId,
+    clientSecret: revealSecret(instanceKey, stored) ?? 'sealed with another key, see DOGEAR_SECRET',
+    redirectUris: client.redirectUris,
+    grantTypes: client.grants,
+  }
+}
+
+async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const session = sessionOf(request)
+  const fields = formOf(request)
+  refuseForgery(deps.jar, request, session, { fields, field: 'client[_token]' })
+  const values = { name: formText(fields, 'client[name]'), redirectUris: formText(fields, 'client[redirect_uris]') }
+  try {
+    const input = { ownerId: session.user.id, name: values.name, redirectUri: values.redirectUris }
+    const { client, secret } = await createClient(deps, input)
+    const view = { name: client.name, clientId: client.publicId, clientSecret: secret }
+    const frame = pageFrame(deps, request, reply)
+    const { username } = session.user
+    return sendPage(reply, developerClientCreatedPage({ frame, ...view, username, baseUrl: deps.baseUrl }))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+    return showForm(deps, request, reply, { values, errors: { redirectUris: `${error.message}.` } })
+  }
+}
+
+function showForm(
+  deps: DeveloperRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: Pick<DeveloperClientCreateView, 'values' | 'errors'>,
+): FastifyReply {
+  const status = Object.keys(view.errors).length > 0 ? 422 : 200
+  const { csrfToken } = sessionOf(request)
+  return sendPage(
+    reply,
+    developerClientCreatePage({ frame: pageFrame(deps, request, reply), csrfToken, ...view }),
+    status,
+  )
+}

@@ -1,0 +1,28 @@
+import type { LoadedEntry } from '../entries/load-entries.ts'
+import { FETCH_REASONS, type FetchReason } from '../entries/fetch-failure.ts'
+import type { EntryCardView, FetchView } from './entry-card.ts'
+
+/** @returns an entry as a card shows it */
+export function cardView({ entry, tags }: LoadedEntry): EntryCardView {
+  return {
+    id: entry.id,
+    title: entry.title ?? entry.url,
+    url: entry.url,
+    siteName: entry.domainName ?? '',
+    readingMinutes: entry.readingTime,
+    savedAt: new Date(entry.createdAt),
+    isArchived: entry.isArchived,
+    isStarred: entry.isStarred,
+    tags: tags.map(({ label }) => label),
+    ...(entry.previewPicture !== null && { previewPicture: entry.previewPicture }),
+    fetch: fetchView(entry),
+  }
+}
+
+/** @returns how far the fetching has come, in words */
+export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): FetchView {
+  if (fetchState === 'pending') return { kind: 'pending' }
+  if (fetchState !== 'failed') return { kind: 'done' }
+  const reason = FETCH_REASONS[(fetchReason ?? 'unreachable') as FetchReason] ?? FETCH_REASONS.unreachable
+  return { kind: 'failed', reason }
+}

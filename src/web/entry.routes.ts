@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { deleteEntry } from '../entries/delete-entry.ts'
+import type { EntryInput } from '../entries/entry-input.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
+import { patchEntry, type PatchEntryDeps } from '../entries/patch-entry.ts'
+import type { EntryId } from '../kernel/brand.ts'
+import { notFound } from '../kernel/errors.ts'
+import { entryPage, type EntryView } from './entry.page.ts'
+import { cardView } from './entry-view.ts'
+import { refuseForgery } from './forgery.ts'
+import { ownPath } from './own-path.ts'
+import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext } from './web-context.ts'
+
+export interface EntryRoutesDeps extends WebContext, PatchEntryDeps {
+  readonly loadEntries: LoadEntries
+}
+
+type WithId = { Params: { readonly id: string } }
+
+/** One entry: reading it, and setting its states. */
+export function addEntryRoutes(app: FastifyInstance, deps: EntryRoutesDeps): void {
+  app.get<WithId>('/view/:id', async (request, reply) => {
+    const { user, csrfToken } = sessionOf(request)
+    const id = entryId(request)
+    const loaded = (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
+    if (!loaded) throw notFound('entry')
+    const frame = pageFrame(deps, request, reply)
+    return sendPage(reply, entryPage({ frame, csrfToken, ...articleView(loaded) }))
+  })
+  addState(app, deps, 'archive', (value) => ({ isArchived: value('archived') }))
+  addState(app, deps, 'star', (value) => ({ isStarred: value('starred') }))
+  app.post<WithId>('/delete/:id', async (request, reply) => {
+    const session = sessionOf(request)
+    const fields = formOf(request)
+    refuseForgery(deps.jar, request, session, { fields, field: 'token' })
+    await deleteEntry(deps, session.user.id, entryId(request))
+    const back = ownPath(formText(fields, 'back'))
+    return reply.redirect(back.startsWith('/view/') ? '/' : back, 303)
+  })
+}
+
+/** A form sets a state; it never turns one over, so that sending it twice is the same as once. */
+function addState(
+  app: FastifyInstance,
+  deps: EntryRoutesDeps,
+  path: string,
+  input: (value: (name: string) => boolean) => EntryInput,
+): void {
+  app.post<WithId>(`/${path}/:id`, async (request, reply) => {
+    const session = sessionOf(request)
+    const fields = formOf(request)
+    refuseForgery(deps.jar, request, session, { fields, field: 'token' })
+    await patchEntry(
+      deps,
+      session.user.id,
+      entryId(request),
+      input((name) => formText(fields, name) === '1'),
+    )
+    return reply.redirect(ownPath(formText(fields, 'back')), 303)
+  })
+}
+
+function entryId({ params }: FastifyRequest<WithId>): EntryId {
+  if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('entry')
+  return Number(params.id) as EntryId
+}
+
+function articleView(loaded: LoadedEntry): Omit<EntryView, 'frame' | 'csrfToken'> {
+  const { entry } = loaded
+  return {
+    ...cardView(loaded),
+    authors: (JSON.parse(entry.publishedBy ?? '[]') as string[]).filter((name) => name !== ''),
+    ...(entry.publishedAt !== null && { publishedAt: new Date(entry.publishedAt) }),
+    ...(entry.language !== null && { language: entry.language.replaceAll('_', '-') }),
+    sanitizedContent: loaded.content ? (JSON.parse(Buffer.from(loaded.content).toString()) as string) : '',
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, ERROR_CODES } from '../kernel/errors.ts'
+import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
+import { sessionFinder } from '../users/session.ts'
+import { assetsRoutes } from './assets.routes.ts'
+import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer.routes.ts'
+import { addEntryRoutes, type EntryRoutesDeps } from './entry.routes.ts'
+import { errorPage } from './error.page.ts'
+import { addListRoutes, type ListRoutesDeps } from './list.routes.ts'
+import { addSetupRoutes, type SetupRoutesDeps } from './setup.routes.ts'
+import { addSignInRoutes, type SignInRoutesDeps } from './sign-in.routes.ts'
+import { pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE } from './web-context.ts'
+
+export type WebDeps = DeveloperRoutesDeps & EntryRoutesDeps & ListRoutesDeps & SetupRoutesDeps & SignInRoutesDeps
+
+/** Every page and file of the web door, all routes of it in one place. */
+export function webRoutes(deps: WebDeps): FastifyPluginAsync {
+  return async (app) => {
+    await app.register(assetsRoutes(deps.assets))
+    await app.register(async (pages) => {
+      addFormParser(pages)
+      addSession(pages, deps)
+      pages.setErrorHandler<FastifyError>((error, request, reply) => sendErrorPage(deps, error, request, reply))
+      addSetupRoutes(pages, deps)
+      addSignInRoutes(pages, deps)
+      await pages.register(async (signedIn) => {
+        addSignInGate(signedIn, deps)
+        addListRoutes(signedIn, deps)
+        addEntryRoutes(signedIn, deps)
+        addDeveloperRoutes(signedIn, deps)
+      })
+    })
+  }
+}
+
+function addFormParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => parseFormBody(body),
+  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => NO_FIELDS)
+}
+
+function addSession(app: FastifyInstance, deps: WebDeps): void {
+  const findSession = sessionFinder(deps)
+  app.decorateRequest('session', null)
+  app.addHook('onRequest', async (request) => {
+    const token = deps.jar.read(request, SESSION_COOKIE)
+    request.session = token === undefined ? null : ((await findSession(token)) ?? null)
+  })
+}
+
+/** Strangers are sent to sign in, and afterwards to where they wanted to go. */
+function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.session) return undefined
+    if (request.method === 'GET' && request.url !== '/') deps.jar.write(reply, TARGET_COOKIE, request.url, 600)
+    return reply.redirect('/login', 302)
+  })
+}
+
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: 'The request could not be understood.',
+  403: 'You may not do that.',
+  404: 'There is nothing at this address.',
+  413: 'That is more than this server takes.',
+  415: 'That kind of content is not taken here.',
+  429: 'Too many requests. Wait a little, then try again.',
+  503: 'The server is busy. Try again in a moment.',
+}
+
+/** Answers a failure behind a page with a page: what to know, and the number under which the log knows more. */
+export function sendErrorPage(
+  deps: WebDeps,
+  error: Error & { readonly statusCode?: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const status = error instanceof AppError ? ERROR_CODES[error.code] : (error.statusCode ?? 500)
+  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
+  const ownWords = error instanceof AppError && error.code === 'forbidden' ? error.message : undefined
+  const message = ownWords ?? SENTENCES[status] ?? 'Something broke on our side. It has been noted.'
+  const frame = pageFrame(deps, request, reply)
+  if (status === 429 || status === 503) reply.header('retry-after', '5')
+  return sendPage(reply, errorPage({ frame, status, message, requestId: request.id }), status)
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../kernel/errors.ts'
+import { checkPassword, type CheckPasswordDeps } from '../users/check-password.ts'
+import { endSession, openSession, type SessionDeps } from '../users/session.ts'
+import { formToken, refuseForgery } from './forgery.ts'
+import { loginPage } from './login.page.ts'
+import { logoutPage } from './logout.page.ts'
+import { ownPath } from './own-path.ts'
+import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE, type WebContext } from './web-context.ts'
+
+export type SignInRoutesDeps = WebContext & CheckPasswordDeps & SessionDeps
+
+/** Why the last attempt did not succeed, kept for the page that says so. */
+const FAILURE_COOKIE = 'sign_in'
+const FAILURES = {
+  credentials: 'The username or the password is wrong.',
+  throttled: 'Too many attempts. Wait a few minutes, then try again.',
+} as const
+
+/** Signing in and out: contract section 10. */
+export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): void {
+  app.get('/login', async (request, reply) => {
+    if (request.session) return reply.redirect('/')
+    return showLogin(deps, request, reply)
+  })
+  app.post('/login_check', (request, reply) => signIn(deps, request, reply))
+  app.get('/logout', async (request, reply) => {
+    if (!request.session) return reply.redirect('/login')
+    const frame = pageFrame(deps, request, reply)
+    return sendPage(reply, logoutPage({ frame, csrfToken: request.session.csrfToken }))
+  })
+  app.post('/logout', async (request, reply) => {
+    if (request.session) {
+      refuseForgery(deps.jar, request, request.session, { fields: formOf(request), field: '_csrf_token' })
+      await endSession(deps, request.session)
+    }
+    deps.jar.clear(reply, SESSION_COOKIE)
+    return reply.redirect('/login', 303)
+  })
+}
+
+function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = deps.jar.read(request, FAILURE_COOKIE)
+  if (failure !== undefined) deps.jar.clear(reply, FAILURE_COOKIE)
+  const error = failure === 'credentials' || failure === 'throttled' ? FAILURES[failure] : undefined
+  const view = {
+    frame: pageFrame(deps, request, reply),
+    csrfToken: formToken(deps.jar, request, reply, undefined),
+    ...(error !== undefined && { error }),
+  }
+  return sendPage(reply, loginPage(view))
+}
+
+async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const fields = formOf(request)
+  refuseForgery(deps.jar, request, undefined, { fields, field: '_csrf_token' })
+  const credentials = {
+    login: formText(fields, '_username'),
+    password: formText(fields, '_password'),
+    address: request.ip,
+  }
+  const user = await checkPassword(deps, credentials).catch(throttledOrThrow)
+  if (!user || user === 'throttled') {
+    deps.jar.write(reply, FAILURE_COOKIE, user ?? 'credentials', 60)
+    return reply.redirect('/login', 302)
+  }
+  const { token, lifeSeconds } = await openSession(deps, {
+    userId: user.id,
+    userAgent: request.headers['user-agent'] ?? '',
+    address: request.ip,
+    isRemembered: formText(fields, '_remember_me') !== '',
+  })
+  deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)
+  const target = ownPath(deps.jar.read(request, TARGET_COOKIE) ?? '/')
+  deps.jar.clear(reply, TARGET_COOKIE)
+  return reply.redirect(target, 302)
+}
+
+function throttledOrThrow(error: unknown): 'throttled' {
+  if (error instanceof AppError && error.code === 'too_many_requests') return 'throttled'
+  throw error
+}

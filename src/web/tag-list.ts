@@ -1,0 +1,10 @@
+import { html } from '../kernel/html.ts'
+import type { Child } from '../kernel/html.ts'
+
+const WORDS = { label: 'Tags' }
+
+/** @returns the tags of an entry by their labels, or nothing where there are none */
+export function tagList(labels: readonly string[]): Child {
+  if (labels.length === 0) return null
+  return html`<ul class="tags" aria-label="${WORDS.label}">${labels.map((label) => html`<li><bdi>${label}</bdi></li>`)}</ul>`
+}

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Html } from '../kernel/html.ts'
+import { NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
+import type { Session } from '../users/session.ts'
+import type { Assets } from './assets.ts'
+import { assetHref } from './assets.ts'
+import type { CookieJar } from './cookies.ts'
+import { uiPolicy } from './csp.ts'
+import type { PageFrame } from './layout.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the signed-in browser, set by the web door's own hook; null for strangers */
+    session: Session | null
+  }
+}
+
+/** What every page of the web door needs. */
+export interface WebContext {
+  readonly assets: Assets
+  readonly jar: CookieJar
+  /** address of this server as its readers type it */
+  readonly baseUrl: string
+}
+
+export const SESSION_COOKIE = 'session'
+/** Where a stranger wanted to go before signing in. */
+export const TARGET_COOKIE = 'target'
+/** One sentence for the next page. */
+export const NOTICE_COOKIE = 'notice'
+
+const POLICY = uiPolicy({ remoteImages: true })
+
+/** @returns the fields of a form, none if the body was no form */
+export function formOf(request: FastifyRequest): FormFields {
+  return request.body instanceof Map ? (request.body as FormFields) : NO_FIELDS
+}
+
+/** @returns the text of a form's field, empty if it is absent */
+export function formText(fields: FormFields, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** @returns the frame of a page, with the notice that the page before left, if any */
+export function pageFrame(context: WebContext, request: FastifyRequest, reply: FastifyReply): PageFrame {
+  const notice = context.jar.read(request, NOTICE_COOKIE)
+  if (notice !== undefined) context.jar.clear(reply, NOTICE_COOKIE)
+  return {
+    assetHref: (name) => assetHref(context.assets, name),
+    ...(request.session && { viewer: { username: request.session.user.username } }),
+    ...(notice !== undefined && notice !== '' && { notice }),
+  }
+}
+
+/** Sends a page that is never kept by anybody, with the policy that lets nothing foreign run. */
+export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-security-policy', POLICY)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.toString())
+}
+
+/** @returns who is signed in; the hook of the signed-in pages has made sure that somebody is */
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw new Error(`route ${request.routeOptions.url} has no session`)
+  return request.session
+}

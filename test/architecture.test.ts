@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** A folder imports from rows before its own. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['kernel'],
+  ['config', 'db', 'fetching'],
+  ['jobs', 'extraction', 'search', 'throttling'],
+  ['users'],
+  ['tags', 'entries', 'annotations', 'oauth'],
+  ['import', 'export'],
+  ['api', 'web', 'feeds'],
+  ['.', 'cli'],
+]
+
+/** Inside a row, only what is named here. `.` are the files of src itself: main, worker, app, prepare-database. */
+const GRANTED = new Set(['config>db', 'config>fetching', 'entries>tags', 'annotations>entries', 'cli>.'])
+
+/** Modules that open sockets. The drivers of the databases are packages of their own and reach nothing else. */
+const NETWORK = /^(?:undici|node:(?:net|tls|dns|dns\/promises|http|https|http2|dgram)|net|tls|dns|https?|http2|dgram)$/
+
+/** What may be taken from those modules anywhere: it looks at text and opens nothing. */
+const HARMLESS = new Set(['STATUS_CODES', 'isIP', 'isIPv4', 'isIPv6', 'BlockList'])
+
+/** Each puts markup on a page that the html tag did not escape, and says in the file why that is safe. */
+const TRUSTING: ReadonlySet<string> = new Set(['src/kernel/html.ts', 'src/web/bookmarklet.ts', 'src/web/entry.page.ts'])
+
+/** Cost tens of megabytes or milliseconds, so a start must not load them. */
+const HEAVY: readonly string[] = [
+  'undici',
+  'linkedom',
+  '@mozilla/readability',
+  'sanitize-html',
+  'chardet',
+  'pg',
+  'graphile-worker',
+  '@node-rs/argon2',
+  'rate-limiter-flexible',
+  'transliteration',
+  'kysely',
+]
+
+const ENTRANCES: readonly string[] = ['src/main.ts', 'src/cli.ts']
+
+/** The pinned runtime: no file imports it, every script runs on it. */
+const NOT_IMPORTED: ReadonlySet<string> = new Set(['node'])
+
+interface SourceFile {
+  /** from the root, with forward slashes */
+  readonly path: string
+  readonly text: string
+  /** everything that is named in an import, whether static, dynamic or of types only */
+  readonly named: readonly string[]
+  /** what is loaded together with the file */
+  readonly loaded: readonly string[]
+  /** what is loaded when some code of the file runs */
+  readonly loadedLater: readonly string[]
+}
+
+const VALUE_IMPORT = /^import\s+(?!type\s)[\w$*\s{},]+?\s+from\s+'([^']+)'/gm
+const BARE_IMPORT = /^import\s+'([^']+)'/gm
+const VALUE_EXPORT = /^export\s+(?!type\s)(?:\*|\{[^}]*\})[^'"\n]*?\sfrom\s+'([^']+)'/gm
+const TYPE_IMPORT = /^(?:import|export)\s+type\s[^'"]*?\sfrom\s+'([^']+)'/gm
+const DYNAMIC_IMPORT = /\bimport\(\s*'([^']+)'/g
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  const all = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
+  const loaded = [VALUE_IMPORT, BARE_IMPORT, VALUE_EXPORT].flatMap(all)
+  const loadedLater = all(DYNAMIC_IMPORT)
+  return { path, text, loaded, loadedLater, named: [...loaded, ...loadedLater, ...all(TYPE_IMPORT)] }
+}
+
+function sourceFiles(pattern: string): SourceFile[] {
+  const paths = globSync(pattern, { cwd: ROOT, exclude: ['node_modules/**'] })
+  return paths.map((path) => readSource(path.replaceAll('\\', '/')))
+}
+
+const isTest = ({ path }: SourceFile) => /^test\/|\.(?:test|fixture)\.ts$/.test(path)
+const all = sourceFiles('{src,test,scripts,bench}/**/*.ts')
+const product = all.filter((file) => file.path.startsWith('src/') && !isTest(file))
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
+}
+
+/** @returns `src/db/x.ts` for `../db/x.ts` named in a file of another folder */
+function target(file: SourceFile, specifier: string): string {
+  return relative(ROOT, resolve(ROOT, dirname(file.path), specifier)).replaceAll('\\', '/')
+}
+
+const isRelative = (specifier: string) => specifier.startsWith('.')
+
+/** @returns `@scope/name` or `name` of what a specifier names inside a package */
+function packageOf(specifier: string): string {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0]
+}
+
+function folderOf(path: string): string {
+  if (path === 'src/cli.ts') return 'cli'
+  return /^src\/([^/]+)\//.exec(path)?.[1] ?? '.'
+}
+
+const layerOf = (folder: string) => LAYERS.findIndex((row) => row.includes(folder))
+
+test('the patterns of this file see every kind of import', () => {
+  const { loaded, loadedLater, named } = readSource('src/db/postgres.ts')
+  assert.deepEqual(loaded, ['node:crypto'])
+  assert.deepEqual(loadedLater, ['pg', 'kysely'])
+  assert.ok(named.includes('./database.ts'))
+  assert.deepEqual(readSource('src/entries/load-entries.ts').loadedLater, [])
+  assert.ok(product.length > 100, `only ${product.length} files were found`)
+  for (const file of all) {
+    const lines = file.text.match(/^(?:import|export)\b[^=(]*?\sfrom\s+'/gm) ?? []
+    const seen = file.named.length - file.loadedLater.length
+    assert.ok(seen >= lines.length, `${file.path}: ${lines.length} imports, ${seen} understood`)
+  }
+})
+
+test('every folder of src has its row', () => {
+  const unknown = new Set(product.map(({ path }) => folderOf(path)).filter((folder) => layerOf(folder) === -1))
+  assert.deepEqual([...unknown], [])
+})
+
+test('folders import only from lower rows, or what is granted by name', () => {
+  const broken: string[] = []
+  for (const file of product) {
+    for (const specifier of file.named.filter(isRelative)) {
+      const [from, to] = [folderOf(file.path), folderOf(target(file, specifier))]
+      if (from === to || layerOf(to) < layerOf(from) || GRANTED.has(`${from}>${to}`)) continue
+      broken.push(`${file.path} imports ${specifier} (${from} → ${to})`)
+    }
+  }
+  assert.deepEqual(broken, [])
+})
+
+test('the doors never import each other', () => {
+  const doors = ['api', 'web', 'feeds']
+  const broken = product.flatMap((file) =>
+    file.named
+      .filter(isRelative)
+      .map((specifier) => [folderOf(file.path), folderOf(target(file, specifier))] as const)
+      .filter(([from, to]) => from !== to && doors.includes(from) && doors.includes(to))
+      .map(([from, to]) => `${file.path}: ${from} → ${to}`),
+  )
+  assert.deepEqual(broken, [])
+})
+
+test('relative specifiers end in .ts and lead to a file', () => {
+  const broken = all.flatMap((file) =>
+    file.named
+      .filter(isRelative)
+      .filter((specifier) => !specifier.endsWith('.ts') || !existsSync(join(ROOT, target(file, specifier))))
+      .map((specifier) => `${file.path} imports ${specifier}`),
+  )
+  assert.deepEqual(broken, [])
+})
+
+test('only fetching opens sockets outwards', () => {
+  const broken: string[] = []
+  for (const file of product.filter(({ path }) => folderOf(path) !== 'fetching')) {
+    const code = withoutComments(file.text)
+    for (const [, clause, name] of code.matchAll(/^import\s+(?!type\s)([^'"]+?)\s+from\s+'([^']+)'/gm)) {
+      if (NETWORK.test(name!) && !isHarmless(clause!)) broken.push(`${file.path}: ${name}`)
+    }
+    for (const name of file.loadedLater.filter((name) => NETWORK.test(name))) broken.push(`${file.path}: ${name}`)
+    if (/(?<![.\w$])(?:globalThis\.)?fetch\(|\bnew (?:WebSocket|EventSource)\(/.test(code)) {
+      broken.push(`${file.path}: fetch`)
+    }
+  }
+  assert.deepEqual(broken, [])
+})
+
+/** @param clause what stands between `import` and `from` */
+function isHarmless(clause: string): boolean {
+  const names = /^\{([^}]*)\}$/
+    .exec(clause)?.[1]
+    ?.split(',')
+    .map((name) => name.trim())
+  return names !== undefined && names.every((name) => HARMLESS.has(name) || name.startsWith('type ') || name === '')
+}
+
+test('only the files on the list put markup on a page without escaping it', () => {
+  const users = product.filter(({ text }) => /\btrusted\(/.test(withoutComments(text))).map(({ path }) => path)
+  assert.deepEqual(users.sort(), [...TRUSTING].sort())
+})
+
+test('only db builds on Kysely; elsewhere it is a type', () => {
+  const broken = product.filter(
+    (file) => folderOf(file.path) !== 'db' && [...file.loaded, ...file.loadedLater].includes('kysely'),
+  )
+  assert.deepEqual(
+    broken.map(({ path }) => path),
+    [],
+  )
+})
+
+test('nothing that a start loads imports a heavy module', () => {
+  for (const entrance of ENTRANCES) {
+    const chains = [...loadedBy(entrance)].filter(([name]) => HEAVY.includes(packageOf(name)))
+    assert.deepEqual(
+      chains.map(([name, chain]) => [...chain, name].join(' → ')),
+      [],
+    )
+  }
+})
+
+/** @returns every file and package that is loaded together with a file, each with the way there */
+function loadedBy(entrance: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>([[entrance, []]])
+  const waiting = [entrance]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const file = readSource(path)
+    for (const specifier of file.loaded) {
+      const name = isRelative(specifier) ? target(file, specifier) : specifier
+      if (found.has(name)) continue
+      found.set(name, [...found.get(path)!, path])
+      if (isRelative(specifier)) waiting.push(name)
+    }
+  }
+  return found
+}
+
+test('only tests import from tests', () => {
+  const broken = all
+    .filter((file) => !isTest(file))
+    .flatMap((file) => file.named.filter(isRelative).map((specifier) => [file.path, target(file, specifier)] as const))
+    .filter(([, to]) => /^test\/|\.(?:test|fixture)\.ts$/.test(to))
+  assert.deepEqual(broken, [])
+})
+
+test('no file is called utils, helpers, common, misc, types or index', () => {
+  const broken = all.filter(({ path }) => /(?:^|\/)(?:utils?|helpers?|common|misc|types|index)\.ts$/.test(path))
+  assert.deepEqual(
+    broken.map(({ path }) => path),
+    [],
+  )
+})
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>
+}
+
+test('every runtime dependency is used, and there are at most twenty', () => {
+  const names = Object.keys(manifest.dependencies)
+  assert.ok(names.length <= 20, `${names.length} runtime dependencies`)
+  const idle = names.filter((name) => !NOT_IMPORTED.has(name) && !product.some(({ text }) => mentions(text, name)))
+  assert.deepEqual(idle, [])
+})
+
+/** Whether a file imports a package, or resolves a file in it. */
+function mentions(text: string, name: string): boolean {
+  return text.includes(`'${name}'`) || text.includes(`'${name}/`)
+}
+
+test('nothing is imported at run time that is not a runtime dependency', () => {
+  const unknown = product.flatMap((file) =>
+    [...file.loaded, ...file.loadedLater]
+      .filter((specifier) => !isRelative(specifier) && !specifier.startsWith('node:'))
+      .filter((specifier) => !(packageOf(specifier) in manifest.dependencies))
+      .map((specifier) => `${file.path} imports ${specifier}`),
+  )
+  assert.deepEqual(unknown, [])
+})

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { test, type TestContext } from 'node:test'
+import type { Dialect } from '../../src/db/database.ts'
+import { parseDatabaseUrl } from '../../src/db/database-url.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
+import { hashToken } from '../../src/kernel/random-token.ts'
+import { openSetupCode } from '../../src/users/setup-code.ts'
+import { openSession } from '../../src/users/session.ts'
+import { passwordHasher } from '../../src/users/password-hasher.ts'
+import { findUserByLogin } from '../../src/users/user.repository.ts'
+import { DIALECTS, emptyDatabaseUrl } from '../support/database.ts'
+import { dataFolder, PROGRAM, runDogear } from './run-dogear.ts'
+
+const PASSWORD = 'ink on paper, twice'
+
+async function setUp(t: TestContext, dialect: Dialect) {
+  const url = await emptyDatabaseUrl(t, dialect)
+  const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url }
+  const run = (args: readonly string[], input: string | Uint8Array = '') => runDogear(args, { environment, input })
+  const open = () => openDatabase({ location: parseDatabaseUrl(url), poolSize: 2 })
+  const add = (name: string, ...more: string[]) =>
+    run(['user', 'add', name, ...more, '--password-stdin'], `${PASSWORD}\n`)
+  return { run, open, add }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: accounts are added and listed`, async (t) => {
+    const { run, add } = await setUp(t, dialect)
+    const carol = await add('carol', '--admin', '--email', 'Carol@Example.org')
+    assert.equal(carol.code, 0, carol.stderr)
+    assert.match(carol.stdout, /^1\tcarol\tadmin\tenabled\t\d{4}-[^\t]+\tCarol@Example\.org\n$/)
+    assert.equal(carol.stderr, '')
+    const alice = await add('alice')
+    assert.match(alice.stdout, /^\d+\talice\tuser\tenabled\t[^\t]+\t\n$/)
+    const list = await run(['user', 'list'])
+    assert.equal(list.stdout, `id\tusername\trole\tstate\tcreated\temail\n${carol.stdout}${alice.stdout}`)
+  })
+
+  test(`${dialect}: a name that is taken is refused in one sentence, in any case`, async (t) => {
+    const { add, run } = await setUp(t, dialect)
+    await add('alice', '--admin')
+    assert.deepEqual(await add('ALICE'), { code: 1, stdout: '', stderr: 'dogear: that username is already used\n' })
+    assert.equal((await run(['user', 'list'])).stdout.split('\n').length, 3)
+  })
+
+  test(`${dialect}: the password is the first line, and nothing of its line break`, async (t) => {
+    const { run, open } = await setUp(t, dialect)
+    const lines = { anna: ' spaces count \n', bert: 'over two systems\r\nsecond line\n', cleo: 'ends without a break' }
+    for (const [name, input] of Object.entries(lines)) {
+      assert.equal((await run(['user', 'add', name, '--password-stdin'], input)).code, 0, name)
+    }
+    const database = await open()
+    t.after(() => database.close())
+    const expected = { anna: ' spaces count ', bert: 'over two systems', cleo: 'ends without a break' }
+    for (const [name, password] of Object.entries(expected)) {
+      const found = await database.read((db) => findUserByLogin(db, name))
+      assert.ok(await passwordHasher().verify(found?.passwordHash, password), name)
+    }
+  })
+
+  test(`${dialect}: the first account spends the code for setting up`, async (t) => {
+    const { run, open, add } = await setUp(t, dialect)
+    await run(['migrate'])
+    const database = await open()
+    t.after(() => database.close())
+    assert.ok(await openSetupCode(database))
+    const { stderr } = await add('alice')
+    assert.match(stderr, /no administrator yet/)
+    assert.deepEqual(await database.read((db) => db.selectFrom('instance').select('name').execute()), [])
+    assert.equal(await openSetupCode(database), undefined)
+  })
+
+  test(`${dialect}: a new password replaces the old one and ends every session`, async (t) => {
+    const { run, open, add } = await setUp(t, dialect)
+    await add('alice', '--email', 'alice@example.org')
+    const database = await open()
+    t.after(() => database.close())
+    const { user } = (await database.read((db) => findUserByLogin(db, 'alice')))!
+    const clock = { now: () => new Date() }
+    const browser = { userId: user.id, userAgent: '', address: '', isRemembered: false }
+    await openSession({ database, clock }, browser)
+    const changed = await run(['user', 'passwd', 'alice@example.org', '--password-stdin'], 'a different password\n')
+    assert.deepEqual({ code: changed.code, stdout: changed.stdout }, { code: 0, stdout: '' })
+    assert.match(changed.stderr, /the password of alice is changed/)
+    const { passwordHash } = (await database.read((db) => findUserByLogin(db, 'alice')))!
+    assert.ok(await passwordHasher().verify(passwordHash, 'a different password'))
+    assert.ok(!(await passwordHasher().verify(passwordHash, PASSWORD)))
+    assert.deepEqual(await database.read((db) => db.selectFrom('session').selectAll().execute()), [])
+  })
+
+  test(`${dialect}: a client is made for an account, in three formats`, async (t) => {
+    const { run, open, add } = await setUp(t, dialect)
+    await add('alice', '--admin')
+    const create = (...more: string[]) => run(['client', 'create', '--user', 'alice', '--name', 'Reader', ...more])
+    const [text, env, json] = [await create(), await create('--format', 'env'), await create('--format', 'json')]
+    assert.match(text.stdout, /^client id: {5}\d+_[0-9a-z]{50}\nclient secret: [0-9a-z]{50}\n$/)
+    assert.match(env.stdout, /^CLIENT_ID=\d+_[0-9a-z]{50}\nCLIENT_SECRET=[0-9a-z]{50}\n$/)
+    assert.match(json.stdout, /^\{"client_id":"\d+_[0-9a-z]{50}","client_secret":"[0-9a-z]{50}"\}\n$/)
+    const { client_id: id, client_secret: secret } = JSON.parse(json.stdout) as Record<string, string>
+    const database = await open()
+    t.after(() => database.close())
+    const row = await database.read((db) =>
+      db.selectFrom('oauth_client').selectAll().where('id', '=', Number.parseInt(id!, 10)).executeTakeFirstOrThrow(),
+    )
+    assert.equal(row.name, 'Reader')
+    assert.deepEqual(Buffer.from(row.secret_hash), Buffer.from(hashToken(secret!)))
+  })
+
+  test(`${dialect}: what cannot be done is refused with exit code 1 and one sentence`, async (t) => {
+    const { run, add } = await setUp(t, dialect)
+    await add('alice', '--admin')
+    const client = ['client', 'create', '--name', 'x', '--user']
+    const refused: readonly [args: readonly string[], input: string | Uint8Array, sentence: RegExp][] = [
+      [['user', 'add', 'bob', '--password-stdin'], 'short\n', /at least 8 characters/],
+      [['user', 'add', 'bob', '--password-stdin'], '', /at least 8 characters/],
+      [['user', 'add', 'bob', '--password-stdin'], 'x'.repeat(5000), /longer than 4096 bytes/],
+      [['user', 'add', 'bob', '--password-stdin'], Buffer.from([0xff, 0xfe, 0x61, 0x0a]), /not UTF-8/],
+      [['user', 'add', 'b@b', '--password-stdin'], `${PASSWORD}\n`, /no @/],
+      [['user', 'add', 'bob', '--email', 'nobody', '--password-stdin'], `${PASSWORD}\n`, /no e-mail address/],
+      [['user', 'passwd', 'bob', '--password-stdin'], `${PASSWORD}\n`, /there is no user "bob"/],
+      [[...client, 'bob'], '', /there is no user "bob"/],
+      [[...client, 'alice', '--redirect', 'nowhere'], '', /must be an absolute address/],
+    ]
+    for (const [args, input, sentence] of refused) {
+      const { code, stdout, stderr } = await run(args, input)
+      assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, stderr)
+      assert.match(stderr, sentence)
+      assert.match(stderr, /^dogear: [^\n]+\n$/)
+    }
+  })
+}
+
+test('a machine that is broken shows its stack', async (t) => {
+  const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: 'postgres://u:secret-word@127.0.0.1:1/x' }
+  const { code, stdout, stderr } = await runDogear(['user', 'list'], { environment })
+  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' })
+  assert.match(stderr, /ECONNREFUSED/)
+  assert.match(stderr, /\n\s+at /)
+  assert.doesNotMatch(stderr, /secret-word/)
+})
+
+test('the program ends after the line with the password, also while its input stays open', async (t) => {
+  const environment = { DOGEAR_DATA_DIR: await dataFolder(t) }
+  const child = spawn(process.execPath, [PROGRAM, 'user', 'add', 'alice', '--password-stdin'], { env: environment })
+  t.after(() => child.kill('SIGKILL'))
+  child.stdin.on('error', () => undefined)
+  child.stdin.write(`${PASSWORD}\n`)
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  assert.equal(code, 0)
+})

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+
+export const PROGRAM = join(import.meta.dirname, '../../bin/dogear.js')
+
+export interface RunOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  /** standard input; closed at once when absent */
+  readonly input?: string | Uint8Array
+  /** another node than the one that runs the tests */
+  readonly node?: string
+  /** options of node itself */
+  readonly nodeOptions?: readonly string[]
+}
+
+export interface RunResult {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the real program in a process of its own that knows nothing of our environment; killed after 30 s. */
+export function runDogear(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+  const { environment = {}, input = '', node = process.execPath, nodeOptions = [] } = options
+  const child = spawn(node, [...nodeOptions, PROGRAM, ...args], { env: { ...environment }, timeout: 30_000 })
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+  // A program that ends before it has read everything closes its end.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }))
+  })
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  const pieces: Buffer[] = []
+  stream.on('data', (piece: Buffer) => pieces.push(piece))
+  return () => Buffer.concat(pieces).toString()
+}
+
+/** @returns a data folder that is removed after the test */
+export async function dataFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-cli-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}

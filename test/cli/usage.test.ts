@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { COMMANDS } from '../../src/cli/command-list.ts'
+import { runDogear } from './run-dogear.ts'
+
+test('every command explains itself on standard output when asked with --help, -h or help', async () => {
+  for (const { name } of COMMANDS) {
+    const words = name.split(' ')
+    const [long, short, asked] = await Promise.all([
+      runDogear([...words, '--help']),
+      runDogear([...words, '-h']),
+      runDogear(['help', ...words]),
+    ])
+    assert.equal(long.code, 0, name)
+    assert.equal(long.stderr, '', name)
+    assert.match(long.stdout, new RegExp(`^Usage: dogear ${name}\\b`))
+    assert.match(long.stdout, /--help/)
+    assert.deepEqual([short, asked], [long, long])
+  }
+})
+
+test('help lists every command with its summary', async () => {
+  const { code, stdout } = await runDogear(['help'])
+  assert.equal(code, 0)
+  for (const { name, summary } of COMMANDS) assert.match(stdout, new RegExp(`^  ${name} +${summary}$`, 'm'))
+  assert.equal((await runDogear(['--help'])).stdout, stdout)
+})
+
+test('help of half a command lists what it may become', async () => {
+  for (const args of [
+    ['user', '--help'],
+    ['help', 'user'],
+  ]) {
+    const { code, stdout } = await runDogear(args)
+    assert.equal(code, 0)
+    assert.match(stdout, /^ {2}user passwd/m)
+    assert.doesNotMatch(stdout, /client create/)
+  }
+})
+
+test('the version is the one of the package', async () => {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  assert.deepEqual(await runDogear(['--version']), { code: 0, stdout: `${manifest.version}\n`, stderr: '' })
+})
+
+const WRONG: readonly [args: readonly string[], sentence: RegExp][] = [
+  [[], /^Usage: dogear COMMAND/],
+  [['dance'], /there is no command "dance"/],
+  [['help', 'dance'], /there is no command "dance"/],
+  [['user'], /"dogear user add", "dogear user list"/],
+  [['user', 'remove'], /"dogear user add"/],
+  [['migrate', 'now'], /type it as: dogear migrate/],
+  [['config', '--all'], /Unknown option '--all'/],
+  [['serve', '--port', '1'], /Unknown option '--port'/],
+  [['user', 'add', '--password-stdin'], /type it as: dogear user add NAME/],
+  [['user', 'add', 'alice'], /only taken from standard input, so --password-stdin is needed/],
+  [['user', 'add', 'alice', '--password-stdin', '--email'], /--email/],
+  [['user', 'passwd', 'alice'], /--password-stdin is needed/],
+  [['client', 'create', '--name', 'x'], /--user NAME is needed/],
+  [['client', 'create', '--user', 'alice'], /--name N is needed/],
+  [['client', 'create', '--user', 'a', '--name', 'x', '--format', 'xml'], /must be one of text, env, json/],
+]
+
+test('wrong usage is told in one sentence on standard error, with exit code 2', async () => {
+  for (const [args, sentence] of WRONG) {
+    const { code, stdout, stderr } = await runDogear(args, { input: 'a good password\n' })
+    assert.equal(code, 2, `${args.join(' ')}: ${stderr}`)
+    assert.equal(stdout, '')
+    assert.match(stderr, sentence)
+    assert.doesNotMatch(stderr, /\n\s+at /)
+  }
+})

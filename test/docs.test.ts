@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { test } from 'node:test'
+import { generatedDocuments } from '../scripts/docs.ts'
+import { COMMANDS } from '../src/cli/command-list.ts'
+import { usageLine } from '../src/cli/help-text.ts'
+import { SETTINGS } from '../src/config/settings.ts'
+import { FETCH_REASONS } from '../src/entries/fetch-failure.ts'
+import { ERROR_CODES } from '../src/kernel/errors.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+const documents = globSync('{*.md,docs/**/*.md,src/**/*.md}', { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+test('the generated parts are what "npm run docs" would write', async () => {
+  for (const { path, written, expected } of await generatedDocuments()) {
+    assert.equal(written, expected, `${path} is stale: run "npm run docs"`)
+  }
+})
+
+test('every setting is in docs/configuration.md, and every setting that a document names exists', () => {
+  const table = read('docs/configuration.md')
+  for (const name of Object.keys(SETTINGS)) assert.match(table, new RegExp(`^\\| \`${name}\``, 'm'))
+  const known = new Set(Object.keys(SETTINGS).flatMap((name) => [name, `${name}_FILE`]))
+  for (const path of documents) {
+    const unknown = (read(path).match(/\bDOGEAR_[A-Z_]+\b/g) ?? []).filter((name) => !known.has(name))
+    // What a changelog says of settings that are gone stays true.
+    if (path !== 'CHANGELOG.md') assert.deepEqual(unknown, [], path)
+  }
+})
+
+test('every refusal has a row with its HTTP status in docs/errors.md', () => {
+  const rows = read('docs/errors.md')
+  for (const [code, status] of Object.entries(ERROR_CODES)) {
+    assert.match(rows, new RegExp(`^\\| \`${code}\` +\\| ${status} +\\|`, 'm'))
+  }
+})
+
+test('every reason why a page has no text has a row with its sentence in docs/errors.md', () => {
+  const rows = read('docs/errors.md').split('\n')
+  for (const [reason, sentence] of Object.entries(FETCH_REASONS)) {
+    const row = rows.find((line) => line.startsWith(`| \`${reason}\``)) ?? ''
+    assert.ok(row.includes(sentence), `${reason}: ${row}`)
+  }
+})
+
+test('every command is in docs/cli.md as it is typed', async () => {
+  const text = read('docs/cli.md')
+  for (const { name, load } of COMMANDS) {
+    assert.match(text, new RegExp(`^## ${name}$`, 'm'))
+    assert.ok(text.includes(`Usage: ${usageLine(name, await load())}\n`), name)
+  }
+})
+
+interface Link {
+  readonly from: string
+  readonly target: string
+}
+
+const links: readonly Link[] = documents.flatMap((from) =>
+  [...withoutCode(read(from)).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => ({ from, target: target! }))
+    .filter(({ target }) => !/^[a-z]+:/.test(target)),
+)
+
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '')
+}
+
+/** @returns the file that a link leads to, from the root, and the heading in it */
+function resolved({ from, target }: Link): { readonly path: string; readonly heading: string | undefined } {
+  const [file = '', heading] = target.split('#')
+  const path = file === '' ? from : relative(ROOT, join(ROOT, dirname(from), file)).replaceAll('\\', '/')
+  return { path, heading }
+}
+
+test('every relative link leads to a file, and to a heading where it names one', () => {
+  assert.ok(links.length > 20, `only ${links.length} links were found`)
+  const broken = links.filter((link) => {
+    const { path, heading } = resolved(link)
+    if (!existsSync(join(ROOT, path))) return true
+    return heading !== undefined && !headings(path).includes(heading)
+  })
+  assert.deepEqual(broken, [])
+})
+
+/** @returns the headings of a document in the form of links to them */
+function headings(path: string): string[] {
+  return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, text]) =>
+    text!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-'),
+  )
+}
+
+test('every document can be reached from the README', () => {
+  const reached = new Set(['README.md'])
+  for (const path of reached) {
+    for (const link of links.filter(({ from }) => from === path)) {
+      const next = resolved(link).path
+      if (next.endsWith('.md')) reached.add(next)
+    }
+  }
+  assert.deepEqual(
+    documents.filter((path) => !reached.has(path)),
+    [],
+  )
+})
+
+test('every file that a document names between backquotes exists', () => {
+  const broken = documents.flatMap((path) =>
+    [...read(path).matchAll(/`((?:src|test|scripts|bench|bin|docs|public)\/[\w./-]*\w)`/g)]
+      .filter(([, file]) => !existsSync(join(ROOT, file!)))
+      .map(([, file]) => `${path} names ${file}`),
+  )
+  assert.deepEqual(broken, [])
+})
+
+test('every decision record has the four parts and its number once', () => {
+  const records = documents.filter((path) => path.startsWith('docs/adr/') && !path.endsWith('README.md'))
+  assert.ok(records.length > 0)
+  for (const path of records) {
+    for (const part of ['Context', 'Decision', 'Consequences', 'When to look again']) {
+      assert.match(read(path), new RegExp(`^## ${part}$`, 'm'), path)
+    }
+  }
+  const numbers = records.map((path) => /\/(\d{4})-/.exec(path)?.[1])
+  assert.equal(new Set(numbers).size, records.length)
+  assert.ok(!numbers.includes(undefined))
+})
+
+test('the changelog has a place for what is not released', () => {
+  assert.match(read('CHANGELOG.md'), /^## Unreleased$/m)
+})

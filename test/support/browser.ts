@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { packagedChromium, starts } from './chromium-package.ts'
+import type { BrowserProgram } from './chromium-package.ts'
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/** What the package recommends for containers, without the flags that would switch off what we test (same origin). */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-setuid-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-domain-reliability',
+  '--disable-print-preview',
+  '--disable-webgl',
+  '--disable-dev-shm-usage',
+  '--no-default-browser-check',
+  '--no-pings',
+  '--no-zygote',
+  '--in-process-gpu',
+  '--font-render-hinting=none',
+]
+
+/**
+ * Starts a headless Chromium: CHROMIUM_PATH, else one on PATH, else the npm package. Works as root.
+ * @returns the browser, which is closed when the test ends
+ */
+export async function openBrowser(t: TestContext): Promise<Browser> {
+  const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
+  const env = { ...definedOnly(process.env), ...program.env }
+  const browser = await chromium.launch({ executablePath: program.path, args: FLAGS, env, timeout: 30_000 })
+  t.after(() => browser.close())
+  return browser
+}
+
+/** @returns the path of a PNG of the whole page, in a fresh temporary folder */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'dogear-screenshot-')), `${name}.png`)
+  await page.screenshot({ path, fullPage: true })
+  return path
+}
+
+async function findProgram(): Promise<BrowserProgram> {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return { path: named, env: {} }
+  const found = onPath(process.env['PATH'] ?? '')
+  // Some systems have a script of that name that only says how to install a browser.
+  return found && (await starts(found, {})) ? { path: found, env: {} } : packagedChromium()
+}
+
+function onPath(folders: string): string | undefined {
+  return folders
+    .split(delimiter)
+    .flatMap((folder) => SYSTEM_NAMES.map((name) => join(folder, name)))
+    .find((path) => existsSync(path))
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined))
+}

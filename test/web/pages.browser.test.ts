@@ -1,0 +1,86 @@
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import fastify from 'fastify'
+import { assetHref, loadAssets } from '../../src/web/assets.ts'
+import { assetsRoutes } from '../../src/web/assets.routes.ts'
+import { uiPolicy } from '../../src/web/csp.ts'
+import { openBrowser } from '../support/browser.ts'
+import { samplePages } from './sample-pages.ts'
+
+const assets = loadAssets(fileURLToPath(new URL('../../public', import.meta.url)))
+const NAMES = [
+  'home',
+  'home-refused',
+  'home-empty',
+  'entry',
+  'entry-failed',
+  'setup-refused',
+  'login-refused',
+  'error',
+].concat(['developer', 'client-create-refused', 'client-created', 'logout'])
+
+async function serve(t: TestContext, text: string): Promise<string> {
+  const pages = samplePages({ text, address: '/favicon.ico', assetHref: (name) => assetHref(assets, name) })
+  const app = fastify()
+  await app.register(assetsRoutes(assets))
+  app.get<{ Params: { name: string } }>('/:name', async ({ params }, reply) => {
+    const page = pages[params.name]!.toString()
+    return reply.header('content-security-policy', uiPolicy()).type('text/html; charset=utf-8').send(page)
+  })
+  t.after(() => app.close())
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+for (const [kind, text] of [
+  ['plain words', 'Notes on paper'],
+  ['a word of 5000 letters', 'W'.repeat(5000)],
+  ['text from right to left', 'مرحبا بالعالم '.repeat(20)],
+] as const) {
+  test(`no page scrolls sideways or breaks its own policy with ${kind}, on a phone or a desk`, async (t) => {
+    const [base, browser] = await Promise.all([serve(t, text), openBrowser(t)])
+    for (const width of [320, 390, 1280]) {
+      const page = await browser.newPage({ viewport: { width, height: 800 } })
+      const complaints: string[] = []
+      page.on('console', (message) => complaints.push(`${page.url()}: ${message.text()}`))
+      for (const name of NAMES) {
+        await page.goto(`${base}/${name}`)
+        const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        assert.ok(sideways <= 0, `${name} at ${width} is ${sideways} pixels too wide`)
+      }
+      assert.deepEqual(complaints, [])
+      await page.close()
+    }
+  })
+}
+
+test('the sign-in form is filled and sent by keyboard alone', async (t) => {
+  const [base, browser] = await Promise.all([serve(t, 'Notes'), openBrowser(t)])
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(`${base}/login`)
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  const keys = ['Tab', 'Tab', 'Tab']
+  for (const key of keys) await page.keyboard.press(key)
+  await page.keyboard.type('alice')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('correct horse')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  const fields = new URLSearchParams((await sent).postData() ?? '')
+  assert.equal(fields.get('_username'), 'alice')
+  assert.equal(fields.get('_password'), 'correct horse')
+  assert.equal(fields.get('_remember_me'), 'on')
+  assert.match(fields.get('_csrf_token') ?? '', /^\w+$/)
+})
+
+test('the actions of a card appear when the keyboard reaches them', async (t) => {
+  const [base, browser] = await Promise.all([serve(t, 'Notes'), openBrowser(t)])
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${base}/home`)
+  const opacity = () => page.evaluate<string>("getComputedStyle(document.querySelector('.card .actions')).opacity")
+  assert.equal(await opacity(), '0')
+  await page.focus('.card button')
+  assert.equal(await opacity(), '1')
+})

@@ -1,0 +1,196 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { parse } from 'parse5'
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { samplePages } from './sample-pages.ts'
+
+type Element = DefaultTreeAdapterTypes.Element
+
+const assetHref = (name: string) => `/assets/hash/${name}`
+const CALM = samplePages({ text: 'x', address: 'https://example.com/', assetHref })
+const HOSTILE: Readonly<Record<string, string>> = {
+  'a script': '<script>alert(1)</script>',
+  'quotes that close': `"'><img src=x onerror=alert(1)>`,
+  'ends of elements': '</title></textarea></p></code></li></article><svg onload=alert(1)>',
+  'references and comments': '&lt;b&gt; &#60;b &amp <!-- --> <![CDATA[ ]]>',
+  'text from right to left': 'مرحبا بالعالم \u202e abc',
+  'a very long word': 'W'.repeat(5000),
+  'control characters': 'a\0b\x08c\x1bd\x7fe\ud800f',
+  'only blanks': '   ',
+}
+
+for (const [kind, text] of Object.entries(HOSTILE)) {
+  test(`every page stays well formed and keeps its elements with ${kind} everywhere`, () => {
+    const pages = samplePages({ text, address: `javascript:alert(1)//${text}`, assetHref })
+    for (const [name, page] of Object.entries(pages)) {
+      const markup = Buffer.from(page.toString()).toString()
+      const errors: string[] = []
+      const document = parse(markup, {
+        onParseError: ({ code, startLine }) => errors.push(`${code} in line ${startLine}`),
+      })
+      assert.deepEqual(errors, [], name)
+      assert.deepEqual(tagNames(document), tagNames(parse(CALM[name]!.toString())), name)
+      assert.ok(!elements(document).some(isDangerous), name)
+    }
+  })
+}
+
+test('every tag that is opened is closed, and none is closed that was not opened', () => {
+  for (const [name, page] of Object.entries(CALM)) {
+    const all = elements(parse(page.toString(), { sourceCodeLocationInfo: true }))
+    const unclosed = all.filter((one) => !one.sourceCodeLocation?.endTag && !VOID.has(one.tagName) && isHtml(one))
+    assert.deepEqual(
+      unclosed.map(({ tagName }) => tagName),
+      [],
+      name,
+    )
+    const closed = all.filter((one) => one.sourceCodeLocation?.endTag).length
+    assert.equal(page.toString().split('</').length - 1, closed, `${name} has an end tag without a start`)
+  }
+})
+
+test('hostile text is shown as the text it is', () => {
+  const text = HOSTILE['a script']!
+  const pages = samplePages({ text, address: 'https://example.com/', assetHref })
+  for (const name of ['home', 'entry', 'error', 'developer', 'client-created', 'login-refused']) {
+    assert.ok(textOf(parse(pages[name]!.toString())).includes(text), name)
+  }
+})
+
+test('every field has a visible label, and what describes it exists', () => {
+  for (const [name, page] of Object.entries(CALM)) {
+    const all = elements(parse(page.toString()))
+    const ids = all.map((element) => attribute(element, 'id')).filter((id) => id !== undefined)
+    assert.equal(new Set(ids).size, ids.length, `${name}: an id stands twice`)
+    for (const field of all.filter(
+      (element) => element.tagName === 'input' && attribute(element, 'type') !== 'hidden',
+    )) {
+      const label = all.find((one) => one.tagName === 'label' && attribute(one, 'for') === attribute(field, 'id'))
+      assert.ok(label && textOf(label).trim() !== '', `${name}: ${attribute(field, 'name')} has no label`)
+      const described = (attribute(field, 'aria-describedby') ?? '').split(' ').filter(Boolean)
+      for (const id of described) assert.ok(ids.includes(id), `${name}: nothing has the id ${id}`)
+    }
+  }
+})
+
+test('an error stands beside its field and is tied to it', () => {
+  const all = elements(parse(CALM['client-create-refused']!.toString()))
+  const field = all.find((element) => attribute(element, 'id') === 'client_name')!
+  assert.equal(attribute(field, 'aria-invalid'), 'true')
+  assert.equal(attribute(field, 'aria-describedby'), 'client_name-error client_name-hint')
+})
+
+test('every form posts, and carries a token', () => {
+  for (const [name, page] of Object.entries(CALM)) {
+    for (const form of elements(parse(page.toString())).filter(({ tagName }) => tagName === 'form')) {
+      assert.equal(attribute(form, 'method'), 'post', name)
+      const hidden = elements(form).filter((element) => attribute(element, 'type') === 'hidden')
+      assert.ok(
+        hidden.some((one) => /token/.test(attribute(one, 'name')!) && attribute(one, 'value') !== ''),
+        name,
+      )
+    }
+  }
+})
+
+test('a card sets the state it names, whatever was pressed before', () => {
+  const home = CALM['home-refused']!.toString()
+  assert.match(home, /action="\/archive\/1" method="post">[^]*?name="archived" value="1">Archive</)
+  assert.match(home, /action="\/archive\/4" method="post">[^]*?name="archived" value="0">Back to unread</)
+  assert.match(home, /action="\/star\/2" method="post">[^]*?name="starred" value="0">Unstar</)
+})
+
+test('the article of a reader is the only markup that comes from outside', () => {
+  const article = elements(parse(CALM['entry']!.toString())).find((one) => /prose/.test(attribute(one, 'class') ?? ''))!
+  assert.ok(elements(article).some(({ tagName }) => tagName === 'blockquote'))
+})
+
+const VOID = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
+const isHtml = ({ namespaceURI }: Element) => namespaceURI === 'http://www.w3.org/1999/xhtml'
+
+const LOGO = /<img[^>]*alt="?wallabag logo"? ?\/?>/
+
+test('the Android app finds its way through the sign-in page', () => {
+  const page = CALM['login']!.toString()
+  assert.match(page, /\/login_check"? method="?post"? name="?loginform"?>/)
+  assert.ok(page.includes('<form action="/login_check" method="post" name="loginform">'))
+  assert.match(page, LOGO)
+  const token = /<input type="hidden" name="_csrf_token" value="([^" ]+)" ?\/?>/.exec(page)
+  assert.equal(token?.[1], 'b1946ac92492d2347c6235b4d2611184')
+  for (const name of ['_username', '_password', '_remember_me']) assert.ok(page.includes(`name="${name}"`))
+})
+
+test('the Android app sees on every page that it is signed in', () => {
+  for (const name of ['home', 'home-empty', 'entry', 'developer', 'client-create', 'client-created']) {
+    assert.match(CALM[name]!.toString(), /\/logout">/, name)
+    assert.match(CALM[name]!.toString(), LOGO, name)
+  }
+  assert.doesNotMatch(CALM['login']!.toString(), /\/logout">/)
+})
+
+test('the Android app reads its client from the list, and makes one with the form', () => {
+  const page = samplePages({ text: '<b>&"', address: 'https://example.com/?a=1&b=<', assetHref })[
+    'developer'
+  ]!.toString()
+  const client =
+    /<div class="collapsible-header">([^<]*) - #(\d+)<\/div>[^]*?<strong><code>([^<]+)<\/code><\/strong>[^]*?<strong><code>([^<]+)<\/code><\/strong>[^]*?<strong><code>([^<]+)<\/code><\/strong>[^]*?<strong><code>([^<]+)<\/code><\/strong>[^]*?\/developer\/client\/delete\//g
+  const found = [...page.matchAll(client)]
+  assert.equal(found.length, 2)
+  assert.deepEqual(found[0]!.slice(1, 3), ['Android app', '7'])
+  assert.equal(found[0]![3], '7_3bcbxd9e24g0gk4swg0kwgcwg4o8k8g4g888kwc44gcc0gwwk4')
+  assert.equal(found[0]![4], '4ok2x70rlfokc8g0wws8c8kwcokw80k44sg')
+  const form = CALM['client-create']!.toString()
+  assert.match(form, /<input type="hidden" id="client__token" name="client\[_token\]" value="[^" ]+" ?\/?>/)
+  for (const name of ['client[name]', 'client[redirect_uris]', 'client[save]'])
+    assert.ok(form.includes(`name="${name}"`))
+})
+
+test('wallabagger reads ID, secret and name from the list', () => {
+  const all = elements(parse(CALM['developer']!.toString()))
+  const bodies = all.filter((element) => attribute(element, 'class') === 'collapsible-body')
+  assert.equal(bodies.length, 2)
+  const [id, secret] = elements(bodies[0]!).filter(({ tagName }) => tagName === 'code')
+  assert.match(textOf(id!), /^7_/)
+  assert.equal(textOf(secret!), '4ok2x70rlfokc8g0wws8c8kwcokw80k44sg')
+  const header = elements(bodies[0]!.parentNode!).find((one) => attribute(one, 'class') === 'collapsible-header')
+  assert.match(textOf(header!), /^Android app/)
+})
+
+test('a new client is shown with name, ID and secret each in strong and code', () => {
+  const page = CALM['client-created']!.toString()
+  const shown = [...page.matchAll(/<strong><code>([^<]+)<\/code><\/strong>/g)].map(([, text]) => text!.slice(0, 4))
+  assert.deepEqual(shown, ['x', '7_3b', '4ok2'])
+})
+
+test('the tour quotes what is pasted into a shell', () => {
+  const page = samplePages({ text: `o'$(reboot)`, address: 'https://example.com/', assetHref })['client-created']!
+  assert.ok(textOf(parse(page.toString())).includes(`LOGIN='o'\\''$(reboot)'`))
+})
+
+function isDangerous(element: Element): boolean {
+  const code = element.attrs.some(
+    ({ name, value }) => name.startsWith('on') || name === 'style' || isCode(element, value),
+  )
+  return code || ['script', 'style', 'base', 'iframe', 'object', 'embed'].includes(element.tagName)
+}
+
+/** The bookmark is the one link that is code: it is ours, and its code is known. */
+const isCode = (element: Element, value: string): boolean =>
+  /^\s*javascript:/i.test(value) &&
+  ['href', 'src', 'action'].some((name) => attribute(element, name) === value) &&
+  value !== "javascript:location.href='http://127.0.0.1:8080/bookmarklet?url='+encodeURIComponent(location.href)"
+
+function elements(node: DefaultTreeAdapterTypes.ParentNode): Element[] {
+  return node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...elements(child)] : []))
+}
+
+const tagNames = (node: DefaultTreeAdapterTypes.ParentNode) => elements(node).map(({ tagName }) => tagName)
+
+const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((one) => one.name === name)?.value
+
+function textOf(node: DefaultTreeAdapterTypes.ParentNode): string {
+  return node.childNodes
+    .map((child) => ('value' in child ? child.value : 'childNodes' in child ? textOf(child) : ''))
+    .join('')
+}

@@ -1,0 +1,69 @@
+import { test } from 'node:test'
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+
+const SHEET = readFileSync(new URL('../../public/css/tokens.css', import.meta.url), 'utf8')
+
+const THEMES = {
+  light: tokensOf(':root {'),
+  'dark by preference': tokensOf(':root:not([data-theme]) {'),
+  dark: tokensOf("[data-theme='dark'] {"),
+  sepia: tokensOf("[data-theme='sepia'] {"),
+  black: tokensOf("[data-theme='black'] {"),
+}
+
+/** Text on its ground, and the least contrast: WCAG 2.2 asks for 4.5, article text gets 7, edges of fields 3 (1.4.11). */
+const PAIRS: readonly (readonly [text: string, ground: string, least: number])[] = [
+  ['--ink', '--paper', 7],
+  ['--ink', '--paper-sunken', 7],
+  ['--ink', '--paper-raised', 7],
+  ['--ink', '--mark', 7],
+  ['--ink', '--accent-wash', 4.5],
+  ['--ink-soft', '--paper', 7],
+  ['--ink-faint', '--paper', 4.5],
+  ['--ink-faint', '--paper-raised', 4.5],
+  ['--accent', '--paper', 4.5],
+  ['--accent-strong', '--paper', 4.5],
+  ['--on-accent', '--accent', 4.5],
+  ['--on-accent', '--accent-strong', 4.5],
+  ['--danger', '--paper', 4.5],
+  ['--line-strong', '--paper', 3],
+  ['--line-strong', '--paper-raised', 3],
+]
+
+for (const [name, tokens] of Object.entries(THEMES)) {
+  test(`the ${name} theme can be read by everyone`, () => {
+    for (const [text, ground, least] of PAIRS) {
+      const found = contrast(tokens.get(text)!, tokens.get(ground)!)
+      assert.ok(found >= least, `${text} on ${ground}: ${found.toFixed(2)} is less than ${least}`)
+    }
+  })
+}
+
+test('dark is the same whether chosen or preferred, and every theme sets every colour', () => {
+  assert.deepEqual(THEMES['dark by preference'], THEMES.dark)
+  for (const tokens of Object.values(THEMES)) {
+    for (const name of THEMES.dark.keys()) assert.ok(tokens.has(name), name)
+  }
+})
+
+function tokensOf(opening: string): ReadonlyMap<string, string> {
+  const start = SHEET.indexOf(opening) + opening.length
+  assert.ok(start > opening.length - 1, opening)
+  const block = SHEET.slice(start, SHEET.indexOf('}', start))
+  return new Map([...block.matchAll(/(--[\w-]+): (#\w+|\d+%);/g)].map(([, name, value]) => [name!, value!]))
+}
+
+/** WCAG 2.2, definition of contrast ratio. */
+function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light! + 0.05) / (dark! + 0.05)
+}
+
+/** WCAG 2.2, definition of relative luminance. */
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
