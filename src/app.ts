@@ -1,16 +1,8 @@
 import type { Server } from 'node:http'
-import {
-  fastify,
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyHttpOptions,
-  type FastifyInstance,
-  type FastifyPluginAsync,
-} from 'fastify'
-import { docRoutes } from './api/doc.routes.ts'
+import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import { answerCache } from './api/answer-cache.ts'
 import { entryPresenter } from './api/entry-cache.ts'
 import { apiRoutes, tokenRoutes, type ApiDeps } from './api/index.routes.ts'
-import { makeReference } from './api/reference.ts'
 import { overrideMethod, routedPath } from './api/wire-path.ts'
 import { entryLister } from './entries/list-entries.ts'
 import { entryLoader } from './entries/load-entries.ts'
@@ -42,12 +34,23 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   addRequestLog(app)
   addHealthRoutes(app, services)
   await app.register(tokenRoutes(deps))
-  await app.register(apiDoor(deps, options), { prefix: '/api' })
+  await app.register(
+    apiRoutes(deps, () => apiReference(deps, options)),
+    { prefix: '/api' },
+  )
   await app.register(webRoutes(deps))
   app.setErrorHandler<Error>((error, request, reply) => sendErrorPage(deps, error, request, reply))
   app.setNotFoundHandler((request, reply) => sendErrorPage(deps, notFound('page'), request, reply))
   return app
 }
+
+/**
+ * Bodies are read by the rules of the contract; schemas only describe. Given at the start, so that the libraries which
+ * would compile them are never loaded.
+ */
+const NO_VALIDATION = {
+  compilersFactory: { buildValidator: () => () => () => true, buildSerializer: () => () => JSON.stringify },
+} as unknown as NonNullable<FastifyHttpOptions<Server>['schemaController']>
 
 function bareApp({ settings }: Services, { logger }: AppOptions): FastifyInstance {
   const app = fastify({
@@ -58,19 +61,26 @@ function bareApp({ settings }: Services, { logger }: AppOptions): FastifyInstanc
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    genReqId: () => randomBase36(12),
+    genReqId: requestIds(),
+    // A logger of its own for each request would cost more than the request; lines name the request themselves.
+    childLoggerFactory: (parent) => parent,
     trustProxy: trustedProxies(settings.DOGEAR_TRUSTED_PROXIES),
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
     rewriteUrl: (request) => {
       overrideMethod(request)
       return routedPath(request)
     },
+    schemaController: NO_VALIDATION,
   } satisfies FastifyHttpOptions<Server>)
-  // Bodies are read by the rules of the contract; schemas only describe, so no validator is ever built.
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => JSON.stringify)
   app.server.maxConnections = 1000
   return app
+}
+
+/** @returns numbers that go up, behind a word of this process, so that no two requests of any log are the same */
+function requestIds(): () => string {
+  const prefix = randomBase36(6)
+  let count = 0
+  return () => `${prefix}-${(++count).toString(36)}`
 }
 
 function trustedProxies(text: string): string[] | false {
@@ -78,22 +88,21 @@ function trustedProxies(text: string): string[] | false {
   return list.length === 0 ? false : list
 }
 
-function apiDoor(deps: ApiDeps, { baseUrl }: AppOptions): FastifyPluginAsync {
+/** Builds the reference of the API from the routes themselves, when somebody asks for it. */
+async function apiReference(deps: ApiDeps, { baseUrl }: AppOptions): Promise<object> {
+  const { makeReference } = await import('./api/reference.ts')
   const doors = [
     { plugin: tokenRoutes(deps), prefix: '/' },
     { plugin: apiRoutes(deps), prefix: '/api' },
   ]
-  const reference = docRoutes({ makeReference: () => makeReference({ doors, baseUrl, version: deps.version }) })
-  return async (app) => {
-    await app.register(apiRoutes(deps))
-    await app.register(reference)
-  }
+  return makeReference({ doors, baseUrl, version: deps.version })
 }
 
 /** Everything that the doors ask for, gathered once. */
 function doorDeps(services: Services, { baseUrl, assets }: AppOptions): ApiDeps & WebDeps {
   const { settings, database, clock, extraction, jobs, throttles } = services
   const loadEntries = entryLoader(database)
+  const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
   return {
     ...services,
     baseUrl,
@@ -118,7 +127,8 @@ function doorDeps(services: Services, { baseUrl, assets }: AppOptions): ApiDeps 
     clean: (given) => extraction.clean(given),
     listEntries: entryLister(database),
     loadEntries,
-    presentEntries: entryPresenter(loadEntries, settings.DOGEAR_CACHE_MB * 1024 * 1024),
+    presentEntries: entryPresenter(loadEntries, cacheBytes / 2),
+    sendCached: answerCache(cacheBytes / 2),
     awaitEntry: entryAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
   }
 }

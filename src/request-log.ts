@@ -11,6 +11,7 @@ export function addRequestLog(app: FastifyInstance): void {
     if (isQuiet && request.log.level !== 'debug' && request.log.level !== 'trace') return done()
     request.log[level](
       {
+        requestId: request.id,
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,

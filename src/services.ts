@@ -4,17 +4,16 @@ import { loadInstanceKey } from './config/instance-key.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
-import { fetchEntryJob, type FetchFailureReport } from './entries/fetch-entry.job.ts'
-import { deleteOrphanedBodies } from './entries/capture.repository.ts'
+import type { FetchFailureReport } from './entries/fetch-failure.ts'
 import { createExtractionPool, type ExtractionPool } from './extraction/extraction-pool.ts'
 import { isListed } from './fetching/allow-list.ts'
 import { createFetcher, type Fetcher } from './fetching/fetcher.ts'
+import { jobHandlers } from './job-handlers.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { JobLog } from './jobs/job-log.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { packageVersion } from './kernel/package-version.ts'
-import { deleteExpiredTokens } from './oauth/token.repository.ts'
 import { throttles, type Throttles } from './throttling/throttle.ts'
 import { passwordHasher, type PasswordHasher } from './users/password-hasher.ts'
 
@@ -83,10 +82,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     fetcher,
     extraction,
     jobs,
-    handlers: {
-      'entry.fetch': fetchEntryJob({ database, fetcher, extraction, signals: jobs.signals, clock, onFailure }),
-      'maintenance.sweep': () => sweep(database, clock),
-    },
+    handlers: jobHandlers({ database, fetcher, extraction, signals: jobs.signals, clock, onFailure }),
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
       await fetcher.close()
@@ -104,11 +100,4 @@ function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isOwn = isListed(allow, { host, address: host, port: Number(url.port || 80) })
   return isOwn ? Number.POSITIVE_INFINITY : perHost
-}
-
-async function sweep(database: Database, clock: Clock): Promise<void> {
-  await database.transaction(async (tx) => {
-    await deleteExpiredTokens(tx, clock.now().toISOString())
-    await deleteOrphanedBodies(tx)
-  })
 }

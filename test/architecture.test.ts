@@ -23,6 +23,12 @@ const GRANTED = new Set(['config>db', 'config>fetching', 'entries>tags', 'annota
 /** Modules that open sockets. The drivers of the databases are packages of their own and reach nothing else. */
 const NETWORK = /^(?:undici|node:(?:net|tls|dns|dns\/promises|http|https|http2|dgram)|net|tls|dns|https?|http2|dgram)$/
 
+/** Files that listen, or need one of those modules for something that does not reach out. */
+const NETWORK_EXCEPTIONS = new Set([
+  // Looks for a free port to listen on.
+  'src/main.ts: node:net',
+])
+
 /** What may be taken from those modules anywhere: it looks at text and opens nothing. */
 const HARMLESS = new Set(['STATUS_CODES', 'isIP', 'isIPv4', 'isIPv6', 'BlockList'])
 
@@ -172,7 +178,7 @@ test('only fetching opens sockets outwards', () => {
       broken.push(`${file.path}: fetch`)
     }
   }
-  assert.deepEqual(broken, [])
+  assert.deepEqual(broken.sort(), [...NETWORK_EXCEPTIONS].sort())
 })
 
 /** @param clause what stands between `import` and `from` */
@@ -254,7 +260,7 @@ test('every runtime dependency is used, and there are at most twenty', () => {
 
 /** Whether a file imports a package, or resolves a file in it. */
 function mentions(text: string, name: string): boolean {
-  return text.includes(`'${name}'`) || text.includes(`'${name}/`)
+  return [`'${name}'`, `'${name}/`, `/node_modules/${name}/`].some((mention) => text.includes(mention))
 }
 
 test('nothing is imported at run time that is not a runtime dependency', () => {

@@ -17,7 +17,7 @@ export interface AuthenticationDeps {
  * (contract 0.8).
  * @param fields the body, when it was a form
  * @returns undefined when there is none
- * @throws OauthError 400 when different tokens stand in several places
+ * @throws OauthError 400 when tokens stand in several places (RFC 6750, section 3.1)
  */
 export function bearerToken(
   request: FastifyRequest,
@@ -27,12 +27,14 @@ export function bearerToken(
   const inHeader = headerToken(request)
   const inQuery = hasQueryTokens ? queryText(request.query as Query, 'access_token') : undefined
   const inBody = fields?.get('access_token')
-  const tokens = new Set([inHeader, inQuery, inBody].filter((token) => typeof token === 'string'))
-  if (tokens.size > 1) {
-    const text = 'Only one method may be used to authenticate at a time (Auth header, GET or POST).'
-    throw new OauthError(400, 'invalid_request', text)
-  }
-  return [...tokens][0]
+  const tokens = [inHeader, inQuery, inBody].filter((token) => typeof token === 'string')
+  if (tokens.length > 1) throw severalTokens()
+  return tokens[0]
+}
+
+export function severalTokens(): OauthError {
+  const text = 'Only one method may be used to authenticate at a time (Auth header, GET or POST).'
+  return new OauthError(400, 'invalid_request', text)
 }
 
 /** The scheme is matched in any case (RFC 6750); an `Authorization` of another scheme is no token. */
@@ -46,14 +48,13 @@ function headerToken({ raw, headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * @returns who sent the token; undefined when there is none
+ * @returns who sent the token, at once where that is known
  * @throws OauthError 401 for a token that does not hold, also where none is needed
  */
-export async function findViewer(deps: AuthenticationDeps, token: string | undefined): Promise<Viewer | undefined> {
-  if (token === undefined) return undefined
-  const viewer = await deps.authenticate(token)
-  await deps.callsPerToken.take(token)
-  return viewer
+export function findViewer(deps: AuthenticationDeps, token: string): Viewer | Promise<Viewer> {
+  const viewer = deps.authenticate(token)
+  if (deps.callsPerToken.isUnlimited) return viewer
+  return deps.callsPerToken.take(token).then(() => viewer)
 }
 
 export function authenticationRequired(): OauthError {

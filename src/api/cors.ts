@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify'
  * @param path where preflights are answered, such as `/api/*`
  */
 export function addCors(app: FastifyInstance, path: string, methods: string): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('access-control-allow-origin', '*')
+    done()
   })
   app.options(
     path.slice(app.prefix.length),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedCoding, compress, type Coding } from '../kernel/compression.ts'
 import { sendJsonBytes } from './send-json.ts'
 
@@ -50,23 +50,21 @@ const FILES: Readonly<Record<string, string>> = {
 }
 
 /** The reference: a document for tools, and a page to read and to try calls on, all served from here. */
-export function docRoutes({ makeReference }: DocRoutesDeps): FastifyPluginAsync {
-  return async (app) => {
-    const config = { isPublic: true }
-    const schema = { hide: true }
-    const document = once(async () => Buffer.from(JSON.stringify(await makeReference())))
-    app.get('/doc', { config, schema }, (_request, reply) => reply.redirect('/api/doc/', 301))
-    app.get('/doc/', { config, schema }, (_request, reply) =>
-      reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(PAGE),
-    )
-    app.get('/doc.json', { config, schema }, async (_request, reply) => sendJsonBytes(reply, await document()))
-    app.get('/doc/start.js', { config, schema }, (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').send(START),
-    )
-    for (const [name, type] of Object.entries(FILES)) {
-      const packed = packedFile(name)
-      app.get(`/doc/${name}`, { config, schema }, (request, reply) => sendFile(request, reply, { type, packed }))
-    }
+export function addDocRoutes(app: FastifyInstance, { makeReference }: DocRoutesDeps): void {
+  const config = { isPublic: true }
+  const schema = { hide: true }
+  const document = once(async () => Buffer.from(JSON.stringify(await makeReference())))
+  app.get('/doc', { config, schema }, (_request, reply) => reply.redirect('/api/doc/', 301))
+  app.get('/doc/', { config, schema }, (_request, reply) =>
+    reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(PAGE),
+  )
+  app.get('/doc.json', { config, schema }, async (_request, reply) => sendJsonBytes(reply, await document()))
+  app.get('/doc/start.js', { config, schema }, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(START),
+  )
+  for (const [name, type] of Object.entries(FILES)) {
+    const packed = packedFile(name)
+    app.get(`/doc/${name}`, { config, schema }, (request, reply) => sendFile(request, reply, { type, packed }))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseEntryAddress } from '../entries/entry-address.ts'
 import { deleteEntry, type DeleteEntryDeps } from '../entries/delete-entry.ts'
 import type { ListEntries } from '../entries/list-entries.ts'
@@ -9,8 +9,9 @@ import { settledEntryId } from '../entries/wait-for-entry.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { Throttle } from '../throttling/throttle.ts'
+import type { Viewer } from '../oauth/authenticate.ts'
+import type { SendCached } from './answer-cache.ts'
 import type { PresentEntries } from './entry-cache.ts'
-import { isFresh } from './entity-tag.ts'
 import { parseEntryFields } from './entry-fields.ts'
 import { presentEntry, type EntryShape } from './entry.presenter.ts'
 import {
@@ -36,6 +37,7 @@ export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps {
   readonly listEntries: ListEntries
   readonly loadEntries: LoadEntries
   readonly presentEntries: PresentEntries
+  readonly sendCached: SendCached
   /** waits until the page of an entry is there, or long enough */
   readonly awaitEntry: (owner: UserId, id: EntryId, signal: AbortSignal) => Promise<void>
   readonly savesPerUser: Throttle
@@ -47,14 +49,12 @@ const security = [{ bearer: [] }]
 const failures = { 401: OAUTH_ERROR, 404: ERROR } as const
 
 /** List, save, read, change and delete entries: contract sections 2.1 to 2.4 and 4. */
-export function entriesRoutes(deps: EntriesRoutesDeps): FastifyPluginAsync {
-  return async (app) => {
-    app.get('/entries', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
-    app.post('/entries', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
-    app.get('/entries/:entry', { schema: READ_SCHEMA }, (request, reply) => readRoute(deps, request, reply))
-    app.patch('/entries/:entry', { schema: CHANGE_SCHEMA }, (request, reply) => changeRoute(deps, request, reply))
-    app.delete('/entries/:entry', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
-  }
+export function addEntriesRoutes(app: FastifyInstance, deps: EntriesRoutesDeps): void {
+  app.get('/entries', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
+  app.post('/entries', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
+  app.get('/entries/:entry', { schema: READ_SCHEMA }, (request, reply) => readRoute(deps, request, reply))
+  app.patch('/entries/:entry', { schema: CHANGE_SCHEMA }, (request, reply) => changeRoute(deps, request, reply))
+  app.delete('/entries/:entry', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
 }
 
 const LIST_SCHEMA = {
@@ -66,17 +66,18 @@ const LIST_SCHEMA = {
   response: { 200: ENTRY_LIST, 400: ERROR, ...failures },
 }
 
-async function listRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+function listRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const viewer = viewerOf(request)
-  const query = request.query as Query
+  return deps.sendCached(request, reply, viewer, () => makeList(deps, request.query as Query, viewer))
+}
+
+async function makeList(deps: EntriesRoutesDeps, query: Query, viewer: Viewer): Promise<Buffer> {
   const { filter, detail } = parseListQuery(query)
-  if (isFresh(request, reply, viewer)) return reply.code(304).send()
   const { total, entries } = await deps.listEntries(viewer, filter)
   const pages = Math.max(1, Math.ceil(total / filter.perPage))
   if (filter.page > pages) throw notFound('page')
   const items = await deps.presentEntries(viewer, entries, detail)
-  const paging = { page: filter.page, perPage: filter.perPage, pages, total }
-  return sendJsonBytes(reply, presentList(deps.baseUrl, query, paging, items))
+  return presentList(deps.baseUrl, query, { page: filter.page, perPage: filter.perPage, pages, total }, items)
 }
 
 const SAVE_SCHEMA = {
@@ -118,14 +119,15 @@ const READ_SCHEMA = {
   response: { 200: ENTRY, 400: ERROR, ...failures },
 }
 
-async function readRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+function readRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const viewer = viewerOf(request)
-  const id = entryIdOf(request)
-  const detail = parseDetail(request.query as Query)
-  const loaded = await findLoaded(deps, viewer.id, id)
-  if (!loaded) throw notFound('entry')
-  if (isFresh(request, reply, viewer)) return reply.code(304).send()
-  return sendEntry(request, reply, loaded, { detail })
+  return deps.sendCached(request, reply, viewer, async () => {
+    const id = entryIdOf(request)
+    const detail = parseDetail(request.query as Query)
+    const loaded = await findLoaded(deps, viewer.id, id)
+    if (!loaded) throw notFound('entry')
+    return Buffer.concat(presentEntry(loaded, viewer, { detail }))
+  })
 }
 
 const CHANGE_SCHEMA = {
@@ -180,5 +182,5 @@ async function findLoaded(
 }
 
 function sendEntry(request: FastifyRequest, reply: FastifyReply, loaded: LoadedEntry, shape: EntryShape) {
-  return sendJsonBytes(reply, presentEntry(loaded, viewerOf(request), shape))
+  return sendJsonBytes(reply, Buffer.concat(presentEntry(loaded, viewerOf(request), shape)))
 }

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { EntryKey } from '../entries/list-entries.ts'
 import type { LoadEntries } from '../entries/load-entries.ts'
 import type { EntryId } from '../kernel/brand.ts'
-import { presentEntry, type EntryOwner } from './entry.presenter.ts'
+import { presentEntry, type EntryOwner, type JsonPieces } from './entry.presenter.ts'
 
 export type Detail = 'full' | 'metadata'
 
 /** @returns the JSON of each entry, in the order of the keys; an entry deleted meanwhile is missing */
-export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<Buffer[]>
+export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<JsonPieces[]>
 
 /**
  * Ready-made JSON of entries, by entry, revision and owner's names: a key stands for the same bytes for ever, so nothing
@@ -17,15 +17,15 @@ export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], deta
 export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntries {
   const cache =
     maxBytes > 0
-      ? new LRUCache<string, Buffer>({
+      ? new LRUCache<string, JsonPieces>({
           maxSize: maxBytes,
-          sizeCalculation: (json, key) => json.length + key.length + 200,
+          sizeCalculation: (pieces, key) => pieces.reduce((sum, piece) => sum + piece.length + 100, key.length + 200),
         })
       : undefined
   return async (owner, keys, detail) => {
     const suffix = `${detail} ${owner.id} ${owner.username}\n${owner.email}\n${owner.name ?? ''}`
     const cacheKey = ({ id, revision }: EntryKey) => `${id} ${revision} ${suffix}`
-    const found = new Map<EntryId, Buffer>()
+    const found = new Map<EntryId, JsonPieces>()
     const missing: EntryId[] = []
     for (const key of keys) {
       const json = cache?.get(cacheKey(key))
@@ -38,6 +38,6 @@ export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntr
       found.set(id, json)
       cache?.set(cacheKey(entry.entry), json)
     }
-    return keys.flatMap(({ id }) => found.get(id) ?? [])
+    return keys.map(({ id }) => found.get(id)).filter((pieces) => pieces !== undefined)
   }
 }

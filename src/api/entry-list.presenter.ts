@@ -1,3 +1,4 @@
+import type { JsonPieces } from './entry.presenter.ts'
 import { pageAddress } from './list-query.ts'
 import type { Query } from './query-values.ts'
 
@@ -15,7 +16,7 @@ const END = Buffer.from(']}}')
  * @param items JSON of the entries
  * @returns the whole list as JSON in UTF-8, put together from the finished entries
  */
-export function presentList(baseUrl: string, query: Query, paging: Paging, items: readonly Buffer[]): Buffer {
+export function presentList(baseUrl: string, query: Query, paging: Paging, items: readonly JsonPieces[]): Buffer {
   const { page, perPage, pages, total } = paging
   const link = (target: number) => ({ href: pageAddress(baseUrl, query, target, perPage) })
   const head = JSON.stringify({
@@ -31,6 +32,6 @@ export function presentList(baseUrl: string, query: Query, paging: Paging, items
       ...(page > 1 && { previous: link(page - 1) }),
     },
   })
-  const parts = items.flatMap((item, index) => (index === 0 ? [item] : [COMMA, item]))
+  const parts = items.flatMap((item, index) => (index === 0 ? item : [COMMA, ...item]))
   return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"_embedded":{"items":[`), ...parts, END])
 }

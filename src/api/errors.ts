@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { statusText } from '../kernel/status-text.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { html } from '../kernel/html.ts'
@@ -19,7 +19,8 @@ interface WireError {
 export function sendApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isTokenEndpoint = request.url.startsWith('/oauth/')
   const wire = isTokenEndpoint ? oauthShape(error) : apiShape(error)
-  if (wire.status >= 500 && wire.status !== 503) request.log.error({ err: error }, 'request failed')
+  if (wire.status >= 500 && wire.status !== 503)
+    request.log.error({ requestId: request.id, err: error }, 'request failed')
   setErrorHeaders(reply, error, wire)
   return write(request, reply.code(wire.status), wire)
 }
@@ -28,7 +29,7 @@ export function sendApiError(error: unknown, request: FastifyRequest, reply: Fas
 function apiShape(error: unknown): WireError {
   if (error instanceof OauthError) return oauthEnvelope(error)
   const status = statusOf(error)
-  const message = status === 400 && error instanceof Error ? error.message : (STATUS_CODES[status] ?? 'Error')
+  const message = status === 400 && error instanceof Error ? error.message : (statusText(status) ?? 'Error')
   return { status, body: { code: status, message } }
 }
 
@@ -36,9 +37,9 @@ function apiShape(error: unknown): WireError {
 function oauthShape(error: unknown): WireError {
   if (error instanceof OauthError) return oauthEnvelope(error)
   const status = statusOf(error)
-  if (status === 404 || status === 405) return { status, body: { code: status, message: STATUS_CODES[status] } }
+  if (status === 404 || status === 405) return { status, body: { code: status, message: statusText(status) } }
   const code = status >= 500 ? (status === 503 ? 'temporarily_unavailable' : 'server_error') : 'invalid_request'
-  const description = error instanceof Error && status < 500 ? error.message : (STATUS_CODES[status] ?? 'Error')
+  const description = error instanceof Error && status < 500 ? error.message : (statusText(status) ?? 'Error')
   return { status, body: { error: code, error_description: description } }
 }
 
@@ -77,6 +78,6 @@ function write(request: FastifyRequest, reply: FastifyReply, { status, body }: W
   }
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${status}</title></head>
-<body><h1>${STATUS_CODES[status]}</h1>${lines.map(([, value]) => html`<p>${value}</p>`)}</body></html>`
+<body><h1>${statusText(status)}</h1>${lines.map(([, value]) => html`<p>${value}</p>`)}</body></html>`
   return reply.type('text/html; charset=utf-8').send(page.toString())
 }

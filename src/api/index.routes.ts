@@ -1,19 +1,25 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { authenticationRequired, bearerToken, findViewer, type AuthenticationDeps } from './authentication.ts'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticationRequired, bearerToken, findViewer, severalTokens } from './authentication.ts'
+import type { AuthenticationDeps } from './authentication.ts'
 import { addBodyParsers } from './body-parsers.ts'
 import { addCors } from './cors.ts'
+import { addDocRoutes } from './doc.routes.ts'
 import { sendApiError } from './errors.ts'
-import { entriesRoutes, type EntriesRoutesDeps } from './entries.routes.ts'
+import { addEntriesRoutes, type EntriesRoutesDeps } from './entries.routes.ts'
 import { watchMethods } from './method-routes.ts'
-import { oauthRoutes } from './oauth.routes.ts'
+import { addOauthRoutes } from './oauth.routes.ts'
+import type { Viewer } from '../oauth/authenticate.ts'
 import type { GrantTokenDeps } from '../oauth/grant-token.ts'
 import { fieldsOf } from './request-context.ts'
-import { versionRoutes, type VersionRoutesDeps } from './version.routes.ts'
+import { addVersionRoutes, type VersionRoutesDeps } from './version.routes.ts'
 
 export type ApiDeps = AuthenticationDeps & EntriesRoutesDeps & GrantTokenDeps & VersionRoutesDeps
 
-/** Everything under `/api`, all routes of it in one place. */
-export function apiRoutes(deps: ApiDeps): FastifyPluginAsync {
+/**
+ * Everything under `/api`, all routes of it in one place.
+ * @param makeReference builds the document of the reference; absent where that document itself is made
+ */
+export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>): FastifyPluginAsync {
   return async (app) => {
     addBodyParsers(app)
     addCors(app, '/api/*', 'POST, PUT, PATCH, GET, DELETE')
@@ -23,12 +29,11 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsync {
     app.setNotFoundHandler((request, reply) =>
       sendApiError(Object.assign(new Error('Not Found'), { statusCode: 404 }), request, reply),
     )
-    await app.register(async (routes) => {
-      const addOtherMethods = watchMethods(routes)
-      await routes.register(versionRoutes(deps))
-      await routes.register(entriesRoutes(deps))
-      addOtherMethods()
-    })
+    const addOtherMethods = watchMethods(app)
+    addVersionRoutes(app, deps)
+    addEntriesRoutes(app, deps)
+    addOtherMethods()
+    if (makeReference) addDocRoutes(app, { makeReference })
   }
 }
 
@@ -38,11 +43,9 @@ export function tokenRoutes(deps: GrantTokenDeps): FastifyPluginAsync {
     addBodyParsers(app)
     addCors(app, '/oauth/*', 'POST, PUT, GET, DELETE')
     app.setErrorHandler((error, request, reply) => sendApiError(error, request, reply))
-    await app.register(async (routes) => {
-      const addOtherMethods = watchMethods(routes)
-      await routes.register(oauthRoutes(deps))
-      addOtherMethods()
-    })
+    const addOtherMethods = watchMethods(app)
+    addOauthRoutes(app, deps)
+    addOtherMethods()
   }
 }
 
@@ -51,16 +54,42 @@ export function tokenRoutes(deps: GrantTokenDeps): FastifyPluginAsync {
  * token is looked for before the body is read; only where it may stand in a form is the body waited for.
  */
 function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {
-  app.addHook('onRequest', async (request) => {
-    if (isOpen(request)) return
+  const setViewer = (request: FastifyRequest, token: string): void | Promise<void> => {
+    const viewer = findViewer(deps, token)
+    if (viewer instanceof Promise) return setLater(request, viewer)
+    request.viewer = viewer
+    return undefined
+  }
+  addSyncHook(app, 'onRequest', (request) => {
+    if (isOpen(request)) return undefined
     const token = bearerToken(request, undefined, deps.hasQueryTokens)
-    request.viewer = (await findViewer(deps, token)) ?? null
-    if (!request.viewer && needsViewer(request) && !mayHoldToken(request)) throw authenticationRequired()
+    if (token !== undefined) return setViewer(request, token)
+    if (needsViewer(request) && !mayHoldToken(request)) throw authenticationRequired()
+    return undefined
   })
-  app.addHook('preHandler', async (request) => {
-    if (isOpen(request) || request.viewer || !needsViewer(request)) return
-    request.viewer = (await findViewer(deps, bearerToken(request, fieldsOf(request), deps.hasQueryTokens))) ?? null
-    if (!request.viewer) throw authenticationRequired()
+  addSyncHook(app, 'preHandler', (request) => {
+    if (request.viewer && mayHoldToken(request) && fieldsOf(request).has('access_token')) throw severalTokens()
+    if (request.viewer || !needsViewer(request) || isOpen(request)) return undefined
+    const token = bearerToken(request, fieldsOf(request), deps.hasQueryTokens)
+    if (token === undefined) throw authenticationRequired()
+    return setViewer(request, token)
+  })
+}
+
+async function setLater(request: FastifyRequest, viewer: Promise<Viewer>): Promise<void> {
+  request.viewer = await viewer
+}
+
+/** A hook that costs no promise when it has nothing to wait for: Fastify takes a promise or the call of `done`. */
+function addSyncHook(
+  app: FastifyInstance,
+  name: 'onRequest' | 'preHandler',
+  work: (request: FastifyRequest) => void | Promise<void>,
+): void {
+  app.addHook(name, (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+    const waiting = work(request)
+    if (!waiting) done()
+    return waiting
   })
 }
 

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { statusText } from '../kernel/status-text.ts'
 import type { EntryFilter, EntrySort } from '../entries/entry-filter.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { queryFlag, queryInteger, queryText, type Query } from './query-values.ts'
@@ -46,8 +46,8 @@ export function parseListQuery(query: Query): ListQuery {
   }
 }
 
-/** Last second that a JavaScript date can tell. */
-const LATEST = 8_639_999_999_999
+/** Last second but one of the year 9999: times are compared as ISO text, which is longer from the year 10000 on. */
+const LATEST = 253_402_300_798
 
 /** @returns `full` unless the query asks for `metadata` @throws AppError `invalid_input` for another word */
 export function parseDetail(query: Query): Detail {
@@ -71,7 +71,7 @@ function parseSort(query: Query): EntrySort {
 /** A number that is no registered status is no filter. */
 function parseStatus(query: Query): string | undefined {
   const status = queryInteger(query, 'http_status', 0)
-  return STATUS_CODES[status] === undefined ? undefined : String(status)
+  return statusText(status) === undefined ? undefined : String(status)
 }
 
 /** Pieces as they are, empty ones dropped; the form `tags[]` is ignored. */

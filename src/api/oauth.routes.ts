@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tokenGranter, type GrantTokenDeps, type TokenRequest } from '../oauth/grant-token.ts'
 import { OAUTH_ERROR } from './entry-schemas.ts'
 import { queryText, type Query } from './query-values.ts'
@@ -36,32 +36,30 @@ const SCHEMA = {
 }
 
 /** The token endpoint: contract section 1. */
-export function oauthRoutes(deps: GrantTokenDeps): FastifyPluginAsync {
-  return async (app) => {
-    const grant = tokenGranter(deps)
-    const handler = async (request: FastifyRequest) => grant(tokenRequest(request))
-    const answer = { type: 'object', properties: PARAMETERS }
-    const post = { ...SCHEMA, summary: 'Obtain a token', body: answer }
-    const get = { ...SCHEMA, summary: 'Obtain a token (query)', querystring: answer }
-    for (const [method, schema] of [['POST', post] as const, ['GET', get] as const]) {
-      app.route({
-        method,
-        url: '/oauth/v2/token',
-        schema,
-        config: { isPublic: true },
-        handler: async (request, reply) => {
-          const pair = await handler(request)
-          reply.header('cache-control', 'no-store, private').header('pragma', 'no-cache')
-          return sendJson(reply, {
-            access_token: pair.accessToken,
-            expires_in: pair.expiresIn,
-            token_type: 'bearer',
-            scope: null,
-            refresh_token: pair.refreshToken,
-          })
-        },
-      })
-    }
+export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void {
+  const grant = tokenGranter(deps)
+  const handler = async (request: FastifyRequest) => grant(tokenRequest(request))
+  const answer = { type: 'object', properties: PARAMETERS }
+  const post = { ...SCHEMA, summary: 'Obtain a token', body: answer }
+  const get = { ...SCHEMA, summary: 'Obtain a token (query)', querystring: answer }
+  for (const [method, schema] of [['POST', post] as const, ['GET', get] as const]) {
+    app.route({
+      method,
+      url: '/oauth/v2/token',
+      schema,
+      config: { isPublic: true },
+      handler: async (request, reply) => {
+        const pair = await handler(request)
+        reply.header('cache-control', 'no-store, private').header('pragma', 'no-cache')
+        return sendJson(reply, {
+          access_token: pair.accessToken,
+          expires_in: pair.expiresIn,
+          token_type: 'bearer',
+          scope: null,
+          refresh_token: pair.refreshToken,
+        })
+      },
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sendJson } from './send-json.ts'
 
 /**
@@ -14,19 +14,17 @@ export interface VersionRoutesDeps {
   readonly isRegistrationOpen: boolean
 }
 
-export function versionRoutes({ version, isRegistrationOpen }: VersionRoutesDeps): FastifyPluginAsync {
-  return async (app) => {
-    const config = { isPublic: true }
-    app.get('/version', { schema: VERSION_SCHEMA, config }, (_request, reply) => sendJson(reply, COMPATIBLE_VERSION))
-    app.get('/info', { schema: INFO_SCHEMA, config }, (_request, reply) =>
-      sendJson(reply, {
-        appname: 'wallabag',
-        version: COMPATIBLE_VERSION,
-        allowed_registration: isRegistrationOpen,
-        server: { name: 'dogear', version },
-      }),
-    )
-  }
+export function addVersionRoutes(app: FastifyInstance, { version, isRegistrationOpen }: VersionRoutesDeps): void {
+  const config = { isPublic: true }
+  app.get('/version', { schema: VERSION_SCHEMA, config }, (_request, reply) => sendJson(reply, COMPATIBLE_VERSION))
+  app.get('/info', { schema: INFO_SCHEMA, config }, (_request, reply) =>
+    sendJson(reply, {
+      appname: 'wallabag',
+      version: COMPATIBLE_VERSION,
+      allowed_registration: isRegistrationOpen,
+      server: { name: 'dogear', version },
+    }),
+  )
 }
 
 const VERSION_SCHEMA = {

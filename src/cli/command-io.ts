@@ -20,7 +20,17 @@ export function processIo(): CommandIo {
     get input() {
       return process.stdin
     },
-    print: (line) => void process.stdout.write(`${line}\n`),
-    tell: (line) => void process.stderr.write(`${line}\n`),
+    print: (line) => writeLine(process.stdout, line),
+    tell: (line) => writeLine(process.stderr, line),
   }
+}
+
+function writeLine(stream: NodeJS.WriteStream, line: string): void {
+  if (!stream.listeners('error').includes(forgiveClosedPipe)) stream.on('error', forgiveClosedPipe)
+  stream.write(`${line}\n`)
+}
+
+/** Somebody who reads no further, such as `head`, is no failure. */
+function forgiveClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }

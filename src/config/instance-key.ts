@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { deriveKey } from '../kernel/seal.ts'
 import { randomToken } from '../kernel/random-token.ts'
@@ -16,15 +26,24 @@ export function loadInstanceKey(dataDirectory: string, secret: string): Uint8Arr
 function keptSecret(dataDirectory: string): string {
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const path = join(dataDirectory, 'secret')
+  if (!existsSync(path)) makeSecret(path)
+  const secret = readFileSync(path, 'utf8').trim()
+  if (secret.length < 32) throw new Error(`${path} is damaged: restore it from a backup`)
+  return secret
+}
+
+/** Complete or not at all, and of two processes that make one at the same time the first wins. */
+function makeSecret(path: string): void {
+  const draft = `${path}.${process.pid}.${randomToken()}`
+  const file = openSync(draft, 'wx', 0o600)
   try {
-    const file = openSync(path, 'wx', 0o600)
-    const secret = randomToken()
-    writeSync(file, `${secret}\n`)
+    writeSync(file, `${randomToken()}\n`)
     fsyncSync(file)
-    closeSync(file)
-    return secret
+    linkSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return readFileSync(path, 'utf8').trim()
+  } finally {
+    closeSync(file)
+    unlinkSync(draft)
   }
 }

@@ -22,6 +22,12 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** @param sql one reading statement with `$1`, `$2`, … as placeholders, the same text for both dialects */
   prepare<Row>(sql: string): Statement<Row>
+  /**
+   * @returns a number that changes with every write, at once with those of this process and within a second with those
+   * of others, where that costs next to nothing (SQLite); undefined where it does not. What was read at one number
+   * holds at the same number.
+   */
+  version(): number | undefined
   /** @throws when the database does not answer, or is not writable */
   ping(): Promise<void>
   close(): Promise<void>

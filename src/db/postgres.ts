@@ -42,6 +42,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     transaction: <T>(work: (tx: Tx) => Promise<T>) =>
       retried(async () => (await connected()).transaction().execute(work)),
     prepare: (sql) => prepareStatement(pool, sql, options.onQuery),
+    version: () => undefined,
     ping: async () => {
       const { rows } = await pool.query<{ in_recovery: boolean }>('select pg_is_in_recovery() as in_recovery')
       if (rows[0]?.in_recovery) throw new Error('the database is read-only')

@@ -10,7 +10,8 @@ import type { Clock } from '../kernel/clock.ts'
 import { packCapture, type PackedCapture } from './capture.repository.ts'
 import { cleanAddress } from './entry-address.ts'
 import { findEntry } from './entry.repository.ts'
-import { isPassing, storedReason, type FetchReason } from './fetch-failure.ts'
+import { isPassing, storedReason, type FetchFailureReport, type FetchReason } from './fetch-failure.ts'
+import { entryTopic } from './entry-topic.ts'
 import { finishFetch } from './finish-fetch.ts'
 
 export interface FetchEntryDeps {
@@ -21,14 +22,6 @@ export interface FetchEntryDeps {
   readonly clock: Clock
   /** told of every failure in the words for operators, which are never stored */
   readonly onFailure: (failure: FetchFailureReport) => void
-}
-
-export interface FetchFailureReport {
-  readonly requestId: string
-  readonly userId: number
-  readonly entryId: number
-  readonly reason: FetchReason
-  readonly detail: string
 }
 
 /** How a fetch went, whatever went wrong where. */
@@ -55,8 +48,6 @@ export interface PageFacts {
   readonly contentType: string | undefined
   readonly capture: PackedCapture
 }
-
-export const entryTopic = (id: number) => `entry:${id}`
 
 /** Fetches the page of an entry, extracts it, and stores what came of it, unless a newer order made that pointless. */
 export function fetchEntryJob(deps: FetchEntryDeps) {

@@ -41,3 +41,12 @@ export function isPassing(code: FetchFailureCode | UnreadableReason, status: num
 export function failureContent(reason: FetchReason, summary: string | undefined): string {
   return html`<p>${FETCH_REASONS[reason]}</p>${summary !== undefined && summary !== '' && html`<p>${summary}</p>`}`.toString()
 }
+
+/** A failure in the words for operators, which are never stored. */
+export interface FetchFailureReport {
+  readonly requestId: string
+  readonly userId: number
+  readonly entryId: number
+  readonly reason: FetchReason
+  readonly detail: string
+}

@@ -3,7 +3,7 @@ import type { Signals } from '../jobs/signals.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { addressHashes } from './entry-address.ts'
 import { findEntryByHashes } from './entry.repository.ts'
-import { entryTopic } from './fetch-entry.job.ts'
+import { entryTopic } from './entry-topic.ts'
 
 export interface WaitForEntryDeps {
   readonly database: Database

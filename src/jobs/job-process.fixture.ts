@@ -1,5 +1,6 @@
 // A process of its own that runs jobs, for the tests that kill and pause it.
-// Arguments: address of the database, and what to do with the first job: `hang`, or `ask` before finishing it.
+// Arguments: address of the database, what to do with the first job (`hang`, or `ask` before finishing it), and
+// the lease in milliseconds.
 // It writes one line for each thing that happens; with `ask`, a line on standard input lets the job go on.
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -7,13 +8,13 @@ import { parseDatabaseUrl } from '../db/database-url.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { openJobs } from './open-jobs.ts'
 
-const [url = '', mode = 'hang'] = process.argv.slice(2)
+const [url = '', mode = 'hang', leaseMs = '900'] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const input = createInterface({ input: process.stdin })
 const database = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 2 })
 const { runner, signals } = await openJobs(database, {
   slots: 2,
-  timing: { pollMs: 50, leaseMs: 900, renewMs: 200 },
+  timing: { pollMs: 50, leaseMs: Number(leaseMs), renewMs: 200 },
   log: {
     jobFinished: () => say('finished'),
     jobFailed: () => say('failed'),

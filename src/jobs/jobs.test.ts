@@ -12,6 +12,7 @@ import { listDeadJobs } from './dead-jobs.ts'
 import type { JobDeath, JobFailure, JobReport } from './job-log.ts'
 import { RetryLater, type JobHandlers, type JobOptions, type JobRun } from './job-queue.ts'
 import { migrateQueue } from './migrate-queue.ts'
+import { NotificationListener } from './notification-listener.ts'
 import { openJobs, type Jobs, type JobsOptions } from './open-jobs.ts'
 
 const FAST = { pollMs: 50, leaseMs: 900, renewMs: 200, retryPausesMs: [40, 60, 80, 100] }
@@ -21,11 +22,21 @@ const oneForSlow = (lane: string) => (lane === 'host:slow.example' ? 1 : Infinit
 
 type Handler = (entryId: number, run: JobRun) => Promise<void>
 
-/** One database with the queue in it. */
+/** One database with the queue in it; what `open` opens on it is closed before it, also when a test fails. */
 async function testQueue(t: TestContext, dialect: Dialect) {
+  const opened: Jobs[] = []
+  t.after(async () => {
+    for (const { runner, signals } of opened) await Promise.all([runner.stop(0), signals.close()])
+  })
   const { database, url } = await testDatabase(t, dialect)
   if (dialect === 'postgres') await migrateQueue(url)
-  return { database, url }
+  const open = async (options: Partial<JobsOptions> = {}, on = database) => {
+    const log = new Log()
+    const jobs = await openJobs(on, { slots: 4, timing: FAST, log, ...options })
+    opened.push(jobs)
+    return { ...jobs, log }
+  }
+  return { database, url, open }
 }
 
 /** A pool of its own on PostgreSQL; on SQLite one process has one connection that writes, and two runners share it. */
@@ -57,13 +68,6 @@ class Log {
   queueTroubled(message: string): void {
     this.troubles.push(message)
   }
-}
-
-/** Jobs on a database, with short spans; the test stops what it starts. */
-async function testJobs(database: Database, options: Partial<JobsOptions> = {}) {
-  const log = new Log()
-  const jobs = await openJobs(database, { slots: 4, timing: FAST, log, ...options })
-  return { ...jobs, log }
 }
 
 function handlers(fetch: Handler): JobHandlers {
@@ -103,9 +107,9 @@ async function attemptsOf(database: Database): Promise<number[]> {
 }
 
 /** Another process on the same database; its lines arrive in `lines`. */
-function startProcess(t: TestContext, url: string, mode: 'hang' | 'ask') {
+function startProcess(t: TestContext, url: string, mode: 'hang' | 'ask', leaseMs = FAST.leaseMs) {
   const file = new URL('job-process.fixture.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [file, url, mode], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [file, url, mode, String(leaseMs)], { stdio: ['pipe', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   const lines: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
@@ -119,8 +123,8 @@ function startProcess(t: TestContext, url: string, mode: 'hang' | 'ask') {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: what was committed runs at once, and what was rolled back never does`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const jobs = await testJobs(database, { timing: { ...FAST, pollMs: 60_000 } })
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open({ timing: { ...FAST, pollMs: 60_000 } })
     const ran: number[] = []
     await jobs.runner.start(handlers(async (id) => void ran.push(id)))
     await sleep(100)
@@ -145,9 +149,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: two runners at the same time run each of 200 jobs once`, async (t) => {
-    const { database, url } = await testQueue(t, dialect)
+    const { database, url, open } = await testQueue(t, dialect)
     const other = await secondDatabase(t, database, url)
-    const [one, two] = [await testJobs(database), await testJobs(other)]
+    const [one, two] = [await open(), await open({}, other)]
     const ran: number[] = []
     const by = [0, 0]
     const count = (runner: number) =>
@@ -172,8 +176,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a job that fails is tried again after growing pauses, and dies after five tries with its reason`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const jobs = await testJobs(database)
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open()
     const at: number[] = []
     const attempts: number[] = []
     const fail: Handler = async (_id, run) => {
@@ -196,8 +200,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a handler may choose when it is tried again, and that is no failure`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const jobs = await testJobs(database)
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open()
     const at: number[] = []
     const later: Handler = async (_id, { attempt }) => {
       at.push(performance.now())
@@ -212,12 +216,12 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a job whose process was killed in the middle is finished by the next one`, async (t) => {
-    const { database, url } = await testQueue(t, dialect)
+    const { database, url, open } = await testQueue(t, dialect)
     // On SQLite the lease is too long to run out in this test: the next process sees that the owner has ended.
-    const timing = dialect === 'sqlite' ? { ...FAST, leaseMs: 60_000 } : FAST
-    const jobs = await testJobs(database, { timing })
+    const leaseMs = dialect === 'sqlite' ? 60_000 : FAST.leaseMs
+    const jobs = await open({ timing: { ...FAST, leaseMs } })
     await add(database, jobs, 7)
-    const { lines, kill } = startProcess(t, url, 'hang')
+    const { lines, kill } = startProcess(t, url, 'hang', leaseMs)
     await until('the process took the job', () => lines.includes('started'))
     await kill()
     const ran: number[][] = []
@@ -228,8 +232,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a job that ends its process at the last try is dead, and says why`, async (t) => {
-    const { database, url } = await testQueue(t, dialect)
-    const jobs = await testJobs(database)
+    const { database, url, open } = await testQueue(t, dialect)
+    const jobs = await open()
     await add(database, jobs, 7)
     const table = dialect === 'sqlite' ? 'job' : 'graphile_worker._private_jobs'
     const { CompiledQuery } = await import('kysely')
@@ -245,8 +249,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a process that was paused beyond its lease does not finish the job of another`, async (t) => {
-    const { database, url } = await testQueue(t, dialect)
-    const jobs = await testJobs(database)
+    const { database, url, open } = await testQueue(t, dialect)
+    const jobs = await open()
     await add(database, jobs, 7)
     const { child, lines } = startProcess(t, url, 'ask')
     await until('the process took the job', () => lines.includes('started'))
@@ -272,9 +276,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a job that runs for longer than its lease stays with its process`, async (t) => {
-    const { database, url } = await testQueue(t, dialect)
+    const { database, url, open } = await testQueue(t, dialect)
     const other = await secondDatabase(t, database, url)
-    const [one, two] = [await testJobs(database), await testJobs(other)]
+    const [one, two] = [await open(), await open({}, other)]
     let runs = 0
     const slow = handlers(async () => {
       runs++
@@ -288,8 +292,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a clock that jumps a day ahead takes no running job away`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const jobs = await testJobs(database)
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open()
     const ran: number[] = []
     const mayEnd = Promise.withResolvers<void>()
     const work: Handler = async (id) => {
@@ -310,8 +314,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: stopping lets jobs finish, aborts the rest, and gives it back without costing a try`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const jobs = await testJobs(database)
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open()
     const started: number[] = []
     const work: Handler = async (id, { signal }) => {
       started.push(id)
@@ -329,7 +333,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await attemptsOf(database), [0, 0])
     assert.deepEqual([jobs.log.finished.length, jobs.log.failed.length], [1, 0])
 
-    const next = await testJobs(database)
+    const next = await open()
     const attempts: number[] = []
     await next.runner.start(handlers(async (_id, { attempt }) => void attempts.push(attempt)))
     await until('the next process did them', async () => (await countJobs(database)) === 0)
@@ -338,8 +342,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a waiting job with the same key is replaced, payload and time`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const jobs = await testJobs(database)
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open()
     await add(database, jobs, 1, { dedupeKey: 'k', runAt: new Date(Date.now() + 3_600_000) })
     await add(database, jobs, 2, { dedupeKey: 'k' })
     const ran: number[] = []
@@ -351,8 +355,8 @@ for (const dialect of DIALECTS) {
 
   for (const end of ['succeeds', 'fails']) {
     test(`${dialect}: a job added while one with its key runs is run after it, when that ${end}`, async (t) => {
-      const { database } = await testQueue(t, dialect)
-      const jobs = await testJobs(database)
+      const { database, open } = await testQueue(t, dialect)
+      const jobs = await open()
       const mayEnd = Promise.withResolvers<void>()
       const events: string[] = []
       const work: Handler = async (id) => {
@@ -373,12 +377,13 @@ for (const dialect of DIALECTS) {
       await jobs.runner.stop(1000)
       assert.deepEqual(events, ['begin 1', 'end 1', 'begin 3', 'end 3'])
       assert.deepEqual(await listDeadJobs(database, 10), [])
+      assert.deepEqual(jobs.log.troubles, [])
     })
   }
 
   test(`${dialect}: a dead job does not keep a new one with its key from running`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const jobs = await testJobs(database, { timing: { ...FAST, retryPausesMs: [0] } })
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open({ timing: { ...FAST, retryPausesMs: [0] } })
     const ran: number[] = []
     await jobs.runner.start(handlers(async (id) => (id === 1 ? Promise.reject(new Error('no')) : void ran.push(id))))
     await add(database, jobs, 1, { dedupeKey: 'k' })
@@ -390,8 +395,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: one user gets half of the slots, and holds up nobody else`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const jobs = await testJobs(database, { slots: 4 })
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open({ slots: 4 })
     const { most, running, work, release } = countRunning()
     for (let id = 100; id < 120; id++) await add(database, jobs, id, { userId: 1 })
     await add(database, jobs, 200, { userId: 2 })
@@ -407,8 +412,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a lane runs as many jobs as it may, and holds up no other`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const jobs = await testJobs(database, { slots: 4, perLane: oneForSlow })
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open({ slots: 4, perLane: oneForSlow })
     const { most, running, work, release } = countRunning()
     for (let id = 100; id < 105; id++) await add(database, jobs, id, { lane: 'host:slow.example' })
     for (let id = 200; id < 203; id++) await add(database, jobs, id, { lane: 'host:fast.example' })
@@ -422,8 +427,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: smaller priorities run first, and nothing runs before its time`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const jobs = await testJobs(database, { slots: 1 })
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open({ slots: 1 })
     const runAt = new Date(Date.now() + 700)
     await add(database, jobs, 1, { runAt, priority: -5 })
     await add(database, jobs, 2, { priority: 10 })
@@ -443,9 +448,9 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: starting and stopping fifty times leaves nothing open`, async (t) => {
-    const { database } = await testQueue(t, dialect)
+    const { open } = await testQueue(t, dialect)
     const once = async () => {
-      const { runner, signals } = await testJobs(database)
+      const { runner, signals } = await open()
       await runner.start(handlers(async () => undefined))
       await signals.waitFor('x', async () => true, { timeoutMs: 1000 })
       await runner.stop(100)
@@ -458,8 +463,8 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a wait ends with a signal at once, and without one after a second at most`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const { signals } = await testJobs(database)
+    const { open } = await testQueue(t, dialect)
+    const { signals } = await open()
     let isDone = false
     let [asking, overlaps] = [0, 0]
     const ask = async () => {
@@ -487,40 +492,63 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a wait ends with its time, its signal, its error, or the end of the signals`, async (t) => {
-    const { database } = await testQueue(t, dialect)
-    const { signals } = await testJobs(database)
+    const { open } = await testQueue(t, dialect)
+    const { signals } = await open()
     assert.equal(await signals.waitFor('a', never, { timeoutMs: 30 }), false)
     assert.equal(await signals.waitFor('a', () => new Promise(() => undefined), { timeoutMs: 30 }), false)
     const signal = AbortSignal.timeout(30)
     assert.equal(await signals.waitFor('a', never, { timeoutMs: 60_000, signal }), false)
     const broken = signals.waitFor('a', () => Promise.reject(new Error('no database')), { timeoutMs: 1000 })
     await assert.rejects(broken, /no database/)
-    const open = signals.waitFor('a', never, { timeoutMs: 60_000 })
+    const pending = signals.waitFor('a', never, { timeoutMs: 60_000 })
     await signals.close()
-    assert.equal(await open, false)
+    assert.equal(await pending, false)
   })
 }
 
 const ON_POSTGRES = { skip: !DIALECTS.includes('postgres') }
 
 test('postgres: a signal reaches the requests of another process', ON_POSTGRES, async (t) => {
-  const { database, url } = await testQueue(t, 'postgres')
-  const { queue, signals } = await testJobs(database)
+  const { database, url, open } = await testQueue(t, 'postgres')
+  const { queue, signals } = await open()
   const { lines } = startProcess(t, url, 'hang')
   await until('the other process is there', () => lines.includes('ready'))
+  // The first wait opens the connection that listens; connecting wakes everybody, so let that pass.
+  await signals.waitFor('other', never, { timeoutMs: 400 })
   let asked = 0
-  const isSignalled = async () => ++asked > 1 && lines.length > 0
-  const wait = signals.waitFor('sweep', async () => (await countJobs(database)) === 0 && isSignalled(), {
-    timeoutMs: 8000,
-  })
+  const startedAt = performance.now()
+  const wait = signals.waitFor('sweep', async () => ++asked > 1, { timeoutMs: 8000 })
   await database.transaction((tx) => queue.enqueue(tx, 'maintenance.sweep', {}))
   assert.equal(await wait, true)
-  await signals.close()
+  assert.ok(performance.now() - startedAt < 900, 'it was asked again before a second had passed, so by the signal')
+})
+
+test('postgres: who listens connects again after the connection was lost', ON_POSTGRES, async (t) => {
+  const { database, url } = await testQueue(t, 'postgres')
+  const messages: string[] = []
+  let connected = 0
+  const listener = new NotificationListener({
+    connectionString: url,
+    channel: 'news',
+    onMessage: (payload) => messages.push(payload),
+    onConnected: () => connected++,
+    onTrouble: () => undefined,
+  })
+  t.after(() => listener.close())
+  await until('it is connected', () => connected === 1)
+  const end =
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dogear signals' and datname = current_database()"
+  await database.prepare(end).all()
+  await until('it is connected again', () => connected === 2)
+  await database.prepare("select pg_notify('news', 'hello')").all()
+  await until('the message came', () => messages.length > 0)
+  await listener.close()
+  assert.deepEqual(messages, ['hello'])
 })
 
 test('postgres: a job whose key is claimed while it is added is added all the same', ON_POSTGRES, async (t) => {
-  const { database } = await testQueue(t, 'postgres')
-  const jobs = await testJobs(database)
+  const { database, open } = await testQueue(t, 'postgres')
+  const jobs = await open()
   await add(database, jobs, 1, { dedupeKey: 'k' })
   const { CompiledQuery } = await import('kysely')
   let adding: Promise<void> | undefined
@@ -535,8 +563,8 @@ test('postgres: a job whose key is claimed while it is added is added all the sa
 })
 
 test('postgres: jobs and signals go on after the server has ended every connection', ON_POSTGRES, async (t) => {
-  const { database } = await testQueue(t, 'postgres')
-  const jobs = await testJobs(database)
+  const { database, open } = await testQueue(t, 'postgres')
+  const jobs = await open()
   const ran: number[] = []
   await jobs.runner.start(handlers(async (id) => void ran.push(id)))
   await add(database, jobs, 1)

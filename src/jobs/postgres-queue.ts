@@ -1,7 +1,7 @@
 import type { Tx } from '../db/schema.ts'
 import { jobFlags } from './job-flags.ts'
 import { MAX_ATTEMPTS, type JobQueue } from './job-queue.ts'
-import { rawSql } from './raw-sql.ts'
+import { rawSql } from '../db/raw-sql.ts'
 
 const ADD_JOB = `
 select id from graphile_worker.add_job(

@@ -62,7 +62,8 @@ export class PostgresRunner implements JobRunner {
     if (!started) return
     const { pool, workers, executor } = started
     started.stopping.abort()
-    const ended = Promise.resolve(workers.gracefulShutdown())
+    // Its failure is told by `workers.promise`, see startGraphileWorkers.
+    const ended = Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
     await executor.drain(graceMs)
     await settlesWithin(ended, CLOSE_MS)
     clearInterval(started.timer)

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/schema.ts'
 import type { ClaimedJob } from './claimed-job.ts'
 import { flagsUnder, jobFlags } from './job-flags.ts'
-import { rawSql } from './raw-sql.ts'
+import { rawSql } from '../db/raw-sql.ts'
 
 export interface SqliteClaim {
   /** the jobs that this process can run */
@@ -16,19 +16,40 @@ export interface SqliteClaim {
 
 /**
  * Takes the first job that is due and that nothing stands in the way of, and counts the try.
+ * It goes from one pair of user and priority to the next by the index `job_waiting` and looks for the first job of each,
+ * so that neither the many jobs of a user who has as much as he may have, nor the many that are not yet due, are read.
  * A key that runs is skipped, so that a job and the newer one with its key run one after the other.
  */
 const CLAIM = `
+with recursive first_of_pair (id) as (
+  select (select id from job where locked_by is null and is_dead = 0 order by ifnull(user_id, 0), priority limit 1)
+  union all
+  select coalesce(
+    (select next.id from job next where next.locked_by is null and next.is_dead = 0
+      and ifnull(next.user_id, 0) = ifnull(pair.user_id, 0) and next.priority > pair.priority
+      order by next.priority limit 1),
+    (select next.id from job next where next.locked_by is null and next.is_dead = 0
+      and ifnull(next.user_id, 0) > ifnull(pair.user_id, 0)
+      order by ifnull(next.user_id, 0), next.priority limit 1))
+  from first_of_pair cross join job pair on pair.id = first_of_pair.id),
+candidate (id) as (
+  select (
+    select waiting.id from job waiting
+    where waiting.locked_by is null and waiting.is_dead = 0
+      and ifnull(waiting.user_id, 0) = ifnull(pair.user_id, 0) and waiting.priority = pair.priority
+      and waiting.run_at <= ?3
+      and waiting.name in (select value from json_each(?4))
+      and (waiting.lane is null or waiting.lane not in (select value from json_each(?6)))
+      and (waiting.dedupe_key is null or waiting.dedupe_key not in (
+        select running.dedupe_key from job running
+        where running.locked_by is not null and running.dedupe_key is not null))
+    order by waiting.run_at, waiting.id limit 1)
+  from first_of_pair cross join job pair on pair.id = first_of_pair.id
+  where ifnull(pair.user_id, 0) not in (select value from json_each(?5)))
 update job set attempts = attempts + 1, locked_by = ?1, locked_until = ?2
 where id = (
-  select waiting.id from job waiting
-  where waiting.locked_by is null and waiting.is_dead = 0 and waiting.run_at <= ?3
-    and waiting.name in (select value from json_each(?4))
-    and (waiting.user_id is null or waiting.user_id not in (select value from json_each(?5)))
-    and (waiting.lane is null or waiting.lane not in (select value from json_each(?6)))
-    and (waiting.dedupe_key is null or waiting.dedupe_key not in (
-      select running.dedupe_key from job running where running.locked_by is not null and running.dedupe_key is not null))
-  order by waiting.priority, waiting.run_at, waiting.id limit 1)
+  select chosen.id from candidate cross join job chosen on chosen.id = candidate.id
+  order by chosen.priority, chosen.run_at, chosen.id limit 1)
 returning id, name, payload, user_id, lane, dedupe_key, attempts, max_attempts`
 
 interface Row {

@@ -13,6 +13,8 @@ export interface Budget {
 
 /** Counts, and refuses with `too_many_requests` and the seconds to wait in `details.retryAfterSeconds`. */
 export interface Throttle {
+  /** true when nothing is ever refused, so that nothing need be asked */
+  readonly isUnlimited: boolean
   /** Takes one point of the key's budget. @throws AppError when none is left */
   take(key: string): Promise<void>
   /** @throws AppError when the budget of the key is used up; takes nothing */
@@ -24,6 +26,7 @@ export interface Throttle {
 export type Throttles = (budget: Budget) => Throttle
 
 const NO_THROTTLE: Throttle = {
+  isUnlimited: true,
   take: async () => undefined,
   check: async () => undefined,
   forget: async () => undefined,
@@ -42,6 +45,7 @@ export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
     let made: Promise<RateLimiterAbstract> | undefined
     const limiter = () => (made ??= makeLimiter(budget, budget.isShared ? pool : undefined))
     return {
+      isUnlimited: false,
       take: async (key) => {
         await (await limiter()).consume(key).catch(refuse)
       },

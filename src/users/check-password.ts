@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { networkOf } from '../throttling/network.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { canonicalLogin, MAX_PASSWORD, type User } from './user.ts'
@@ -25,25 +26,19 @@ export interface Credentials {
  * @throws AppError `too_many_requests` after too many failures, before the password is looked at
  */
 export async function checkPassword(deps: CheckPasswordDeps, credentials: Credentials): Promise<User | undefined> {
-  const account = canonicalLogin(credentials.login).slice(0, 180)
+  const { login, password } = credentials
+  const found = login.includes('\0') ? undefined : await deps.database.read((db) => findUserByLogin(db, login))
+  // Name and e-mail are one account, and so have one budget.
+  const account = canonicalLogin(found?.user.username ?? login).slice(0, 180)
+  const network = networkOf(credentials.address)
   await deps.failuresPerAccount.check(account)
-  await deps.failuresPerAddress.check(credentials.address)
-  const user = await verifiedUser(deps, credentials)
-  if (user) {
+  await deps.failuresPerAddress.check(network)
+  const isRight = password.length <= MAX_PASSWORD && (await deps.hasher.verify(found?.passwordHash, password))
+  if (isRight && found?.user.isEnabled) {
     await deps.failuresPerAccount.forget(account)
-    return user
+    return found.user
   }
   await deps.failuresPerAccount.take(account).catch(() => undefined)
-  await deps.failuresPerAddress.take(credentials.address).catch(() => undefined)
+  await deps.failuresPerAddress.take(network).catch(() => undefined)
   return undefined
-}
-
-async function verifiedUser(
-  { database, hasher }: CheckPasswordDeps,
-  { login, password }: Credentials,
-): Promise<User | undefined> {
-  if (password.length > MAX_PASSWORD) return undefined
-  const found = login.includes('\0') ? undefined : await database.read((db) => findUserByLogin(db, login))
-  const isRight = await hasher.verify(found?.passwordHash, password)
-  return isRight && found?.user.isEnabled ? found.user : undefined
 }

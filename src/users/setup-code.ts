@@ -13,7 +13,8 @@ const NAME = 'setup_code'
  * @returns undefined once there is an account
  */
 export async function openSetupCode(database: Database): Promise<string | undefined> {
-  if (await database.read(hasUsers)) return undefined
+  // Asked at every start: by prepared statements, which need no query builder.
+  if ((await database.prepare('select id from users limit 1').all()).length > 0) return undefined
   const existing = await database.prepare<{ value: string }>('select value from instance where name = $1').all(NAME)
   if (existing[0]) return existing[0].value
   return database.transaction(async (tx) => {

@@ -3,9 +3,8 @@ import type { ClientId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { deleteClient, listClients, type StoredClient } from '../oauth/client.repository.ts'
 import { createClient, revealSecret, type CreateClientDeps } from '../oauth/create-client.ts'
-import { developerClientCreatedPage } from './developer-client-created.page.ts'
-import { developerClientCreatePage, type DeveloperClientCreateView } from './developer-client-create.page.ts'
-import { developerPage, type DeveloperClientView } from './developer.page.ts'
+import type { DeveloperClientCreateView } from './developer-client-create.page.ts'
+import type { DeveloperClientView } from './developer.page.ts'
 import { refuseForgery } from './forgery.ts'
 import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext } from './web-context.ts'
 
@@ -14,6 +13,7 @@ export type DeveloperRoutesDeps = WebContext & CreateClientDeps
 /** API clients of the signed-in user: contract section 10, whose markup apps read. */
 export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDeps): void {
   app.get('/developer', async (request, reply) => {
+    const { developerPage } = await import('./developer.page.ts')
     const { user, csrfToken } = sessionOf(request)
     const clients = await deps.database.read((db) => listClients(db, user.id))
     const views = clients.map((client) => clientView(deps, client))
@@ -53,6 +53,7 @@ async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply:
   try {
     const input = { ownerId: session.user.id, name: values.name, redirectUri: values.redirectUris }
     const { client, secret } = await createClient(deps, input)
+    const { developerClientCreatedPage } = await import('./developer-client-created.page.ts')
     const view = { name: client.name, clientId: client.publicId, clientSecret: secret }
     const frame = pageFrame(deps, request, reply)
     const { username } = session.user
@@ -63,12 +64,13 @@ async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply:
   }
 }
 
-function showForm(
+async function showForm(
   deps: DeveloperRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   view: Pick<DeveloperClientCreateView, 'values' | 'errors'>,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const { developerClientCreatePage } = await import('./developer-client-create.page.ts')
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
   const { csrfToken } = sessionOf(request)
   return sendPage(

@@ -5,7 +5,7 @@ import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
 import { patchEntry, type PatchEntryDeps } from '../entries/patch-entry.ts'
 import type { EntryId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
-import { entryPage, type EntryView } from './entry.page.ts'
+import type { EntryView } from './entry.page.ts'
 import { cardView } from './entry-view.ts'
 import { refuseForgery } from './forgery.ts'
 import { ownPath } from './own-path.ts'
@@ -24,6 +24,7 @@ export function addEntryRoutes(app: FastifyInstance, deps: EntryRoutesDeps): voi
     const id = entryId(request)
     const loaded = (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
     if (!loaded) throw notFound('entry')
+    const { entryPage } = await import('./entry.page.ts')
     const frame = pageFrame(deps, request, reply)
     return sendPage(reply, entryPage({ frame, csrfToken, ...articleView(loaded) }))
   })

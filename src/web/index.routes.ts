@@ -5,7 +5,6 @@ import { sessionFinder } from '../users/session.ts'
 import { assetsRoutes } from './assets.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer.routes.ts'
 import { addEntryRoutes, type EntryRoutesDeps } from './entry.routes.ts'
-import { errorPage } from './error.page.ts'
 import { addListRoutes, type ListRoutesDeps } from './list.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './setup.routes.ts'
 import { addSignInRoutes, type SignInRoutesDeps } from './sign-in.routes.ts'
@@ -17,18 +16,16 @@ export type WebDeps = DeveloperRoutesDeps & EntryRoutesDeps & ListRoutesDeps & S
 export function webRoutes(deps: WebDeps): FastifyPluginAsync {
   return async (app) => {
     await app.register(assetsRoutes(deps.assets))
-    await app.register(async (pages) => {
-      addFormParser(pages)
-      addSession(pages, deps)
-      pages.setErrorHandler<FastifyError>((error, request, reply) => sendErrorPage(deps, error, request, reply))
-      addSetupRoutes(pages, deps)
-      addSignInRoutes(pages, deps)
-      await pages.register(async (signedIn) => {
-        addSignInGate(signedIn, deps)
-        addListRoutes(signedIn, deps)
-        addEntryRoutes(signedIn, deps)
-        addDeveloperRoutes(signedIn, deps)
-      })
+    addFormParser(app)
+    addSession(app, deps)
+    app.setErrorHandler<FastifyError>((error, request, reply) => sendErrorPage(deps, error, request, reply))
+    addSetupRoutes(app, deps)
+    addSignInRoutes(app, deps)
+    await app.register(async (signedIn) => {
+      addSignInGate(signedIn, deps)
+      addListRoutes(signedIn, deps)
+      addEntryRoutes(signedIn, deps)
+      addDeveloperRoutes(signedIn, deps)
     })
   }
 }
@@ -72,14 +69,15 @@ const SENTENCES: Readonly<Record<number, string>> = {
 }
 
 /** Answers a failure behind a page with a page: what to know, and the number under which the log knows more. */
-export function sendErrorPage(
+export async function sendErrorPage(
   deps: WebDeps,
   error: Error & { readonly statusCode?: number },
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const { errorPage } = await import('./error.page.ts')
   const status = error instanceof AppError ? ERROR_CODES[error.code] : (error.statusCode ?? 500)
-  if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed')
+  if (status >= 500 && status !== 503) request.log.error({ requestId: request.id, err: error }, 'request failed')
   const ownWords = error instanceof AppError && error.code === 'forbidden' ? error.message : undefined
   const message = ownWords ?? SENTENCES[status] ?? 'Something broke on our side. It has been noted.'
   const frame = pageFrame(deps, request, reply)

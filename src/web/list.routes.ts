@@ -9,7 +9,7 @@ import { AppError, notFound } from '../kernel/errors.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { cardView } from './entry-view.ts'
 import { refuseForgery } from './forgery.ts'
-import { homePage, type HomeView } from './home.page.ts'
+import type { HomeView } from './home.page.ts'
 import type { ListName } from './list-name.ts'
 import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext } from './web-context.ts'
 
@@ -59,6 +59,7 @@ async function showList(
   reply: FastifyReply,
   { list, page, add }: ShownList,
 ): Promise<FastifyReply> {
+  const { homePage } = await import('./home.page.ts')
   const { user, csrfToken } = sessionOf(request)
   const filter = { ...FILTERS[list], sort: 'created', order: 'desc', page, perPage: PER_PAGE } as const
   if (page < 1) throw notFound('page')

@@ -6,7 +6,7 @@ import { createUser, type CreateUserDeps } from '../users/create-user.ts'
 import { openSession } from '../users/session.ts'
 import { openSetupCode, spendSetupCode } from '../users/setup-code.ts'
 import { formToken, refuseForgery } from './forgery.ts'
-import { setupPage, type SetupView } from './setup.page.ts'
+import type { SetupView } from './setup.page.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, type WebContext } from './web-context.ts'
 
 export type SetupRoutesDeps = WebContext & CreateUserDeps
@@ -65,12 +65,13 @@ function fieldErrors(error: unknown): SetupView['errors'] {
   return typeof field === 'string' ? { [field]: sentence } : { form: sentence }
 }
 
-function show(
+async function show(
   deps: SetupRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   view: Pick<SetupView, 'code' | 'values' | 'errors'>,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const { setupPage } = await import('./setup.page.ts')
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
   const csrfToken = formToken(deps.jar, request, reply, undefined)
   return sendPage(reply, setupPage({ frame: pageFrame(deps, request, reply), csrfToken, ...view }), status)

@@ -3,8 +3,6 @@ import { AppError } from '../kernel/errors.ts'
 import { checkPassword, type CheckPasswordDeps } from '../users/check-password.ts'
 import { endSession, openSession, type SessionDeps } from '../users/session.ts'
 import { formToken, refuseForgery } from './forgery.ts'
-import { loginPage } from './login.page.ts'
-import { logoutPage } from './logout.page.ts'
 import { ownPath } from './own-path.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE, type WebContext } from './web-context.ts'
 
@@ -26,6 +24,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
   app.post('/login_check', (request, reply) => signIn(deps, request, reply))
   app.get('/logout', async (request, reply) => {
     if (!request.session) return reply.redirect('/login')
+    const { logoutPage } = await import('./logout.page.ts')
     const frame = pageFrame(deps, request, reply)
     return sendPage(reply, logoutPage({ frame, csrfToken: request.session.csrfToken }))
   })
@@ -39,7 +38,8 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
   })
 }
 
-function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { loginPage } = await import('./login.page.ts')
   const failure = deps.jar.read(request, FAILURE_COOKIE)
   if (failure !== undefined) deps.jar.clear(reply, FAILURE_COOKIE)
   const error = failure === 'credentials' || failure === 'throttled' ? FAILURES[failure] : undefined

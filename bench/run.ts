@@ -1,0 +1,277 @@
+/**
+ * Compares the server with a bare `node:http` server in the same run, round by round in turn.
+ * `npm run bench [-- --rounds N] [--seconds N] [--postgres URL]`
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { load, type LoadOptions, type LoadResult } from './load.ts'
+import { residentMegabytes, startProcess, type RunningProcess } from './process.ts'
+import { seed, type Seeded } from './seed.ts'
+import { median } from './statistics.ts'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    postgres: { type: 'string' },
+  },
+})
+const ROUNDS = Number(values.rounds)
+const SECONDS = Number(values.seconds)
+
+interface Server {
+  readonly base: string
+  readonly process: RunningProcess
+}
+
+interface Measure {
+  readonly name: string
+  readonly ours: Omit<LoadOptions, 'seconds'>
+  readonly bare: Omit<LoadOptions, 'seconds'>
+  /** `rate`: requests per second against the bare server's; `latency`: the medians, so smaller is better */
+  readonly by: 'rate' | 'latency'
+  readonly must: number
+  readonly aim: number
+}
+
+const print = (...cells: readonly string[]) =>
+  console.log(cells.map((cell, index) => (index === 0 ? cell.padEnd(52) : cell.padStart(12))).join(''))
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function startOurs(environment: Readonly<Record<string, string>>): Promise<Server> {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const process = await startProcess({
+    script: ['bin/dogear.js', 'serve'],
+    environment: { ...environment, PORT: String(port), DOGEAR_RATE_LIMITS: 'off' },
+    url: `${base}/healthz`,
+  })
+  return { base, process }
+}
+
+async function startBare(bytes: number): Promise<Server> {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const process = await startProcess({ script: ['bench/bare-server.mjs', String(port), String(bytes)], url: base })
+  return { base, process }
+}
+
+async function obtainToken(base: string, { clientId, clientSecret, username, password }: Seeded): Promise<string> {
+  const body = new URLSearchParams({
+    grant_type: 'password',
+    client_id: clientId,
+    client_secret: clientSecret,
+    username,
+    password,
+  })
+  const answer = await fetch(`${base}/oauth/v2/token`, { method: 'POST', body })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+async function compare(measure: Measure): Promise<void> {
+  const ours: LoadResult[] = []
+  const bare: LoadResult[] = []
+  await load({ ...measure.ours, seconds: 1 })
+  await load({ ...measure.bare, seconds: 1 })
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await load({ ...measure.ours, seconds: SECONDS }))
+    bare.push(await load({ ...measure.bare, seconds: SECONDS }))
+  }
+  const value = (results: readonly LoadResult[]) =>
+    median(results.map(({ perSecond, p50 }) => (measure.by === 'rate' ? perSecond : p50)))
+  const ratios = ours.map((result, index) =>
+    measure.by === 'rate' ? result.perSecond / bare[index]!.perSecond : result.p50 / bare[index]!.p50,
+  )
+  const unit = measure.by === 'rate' ? '/s' : ' ms'
+  report(measure, [value(ours), value(bare)], { unit, ratio: median(ratios) })
+}
+
+function report(
+  { name, must, aim, by }: Pick<Measure, 'name' | 'must' | 'aim' | 'by'>,
+  [ours, bare]: readonly [number, number],
+  { unit, ratio }: { readonly unit: string; readonly ratio: number },
+): void {
+  const holds = by === 'rate' ? ratio >= must : ratio <= must
+  const reaches = by === 'rate' ? ratio >= aim : ratio <= aim
+  const shown = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2)) + unit
+  print(
+    name,
+    shown(ours),
+    shown(bare),
+    ratio.toFixed(2),
+    String(must),
+    String(aim),
+    reaches ? 'aim' : holds ? 'must' : 'BELOW',
+  )
+}
+
+async function compareLists(warm: Server, cold: Server, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const list = (server: Server) => `${server.base}/api/entries?perPage=30`
+  const size = async (url: string) => (await (await fetch(url, { headers })).arrayBuffer()).byteLength
+  const big = await startBare(await size(list(warm)))
+  const tiny = await startBare(60)
+  const many = { connections: 16, status: 200 }
+  const rate = 'rate' as const
+  const ours = (url: string) => ({ url, headers, ...many })
+  const bare = (server: Server) => ({ url: server.base, ...many })
+  const metadata = `${list(warm)}&detail=metadata`
+  const etag = (await fetch(metadata, { headers })).headers.get('etag') ?? ''
+  const one = { connections: 1, status: 200 }
+  const first = ((await (await fetch(list(warm), { headers })).json()) as { _embedded: { items: { id: number }[] } })
+    ._embedded.items[0]!.id
+
+  await compare({
+    name: 'list of 30 with content, not in memory',
+    ours: ours(list(cold)),
+    bare: bare(big),
+    by: rate,
+    must: 0.15,
+    aim: 0.3,
+  })
+  await compare({ name: 'the same, warm', ours: ours(list(warm)), bare: bare(big), by: rate, must: 0.35, aim: 0.6 })
+  await compare({
+    name: 'the same, one connection, p50',
+    ours: { ...ours(list(warm)), ...one },
+    bare: { ...bare(big), ...one },
+    by: 'latency',
+    must: 6,
+    aim: 3,
+  })
+  await compare({
+    name: 'list of 30 without content',
+    ours: ours(metadata),
+    bare: bare(tiny),
+    by: rate,
+    must: 0.1,
+    aim: 0.2,
+  })
+  await compare({
+    name: 'one entry with content',
+    ours: ours(`${warm.base}/api/entries/${first}`),
+    bare: bare(tiny),
+    by: rate,
+    must: 0.1,
+    aim: 0.2,
+  })
+  const conditional = { url: metadata, headers: { ...headers, 'if-none-match': etag }, connections: 16, status: 304 }
+  await compare({ name: 'answer 304 by ETag', ours: conditional, bare: bare(tiny), by: rate, must: 0.4, aim: 0.7 })
+  await compare({
+    name: 'tiny authenticated route',
+    ours: ours(`${warm.base}/api/version`),
+    bare: bare(tiny),
+    by: rate,
+    must: 0.6,
+    aim: 0.8,
+  })
+  await big.process.stop()
+  await tiny.process.stop()
+}
+
+async function compareStarts(environment: Readonly<Record<string, string>>): Promise<void> {
+  const times: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
+  const memory: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
+  for (let round = 0; round < ROUNDS * 2; round++) {
+    for (const [name, start] of [
+      ['ours', () => startOurs(environment)],
+      ['bare', () => startBare(60)],
+    ] as const) {
+      const server = await start()
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      times[name].push(server.process.startedInMs)
+      memory[name].push(await residentMegabytes(server.process.pid))
+      await server.process.stop()
+    }
+  }
+  const row = (name: string, figures: typeof times, unit: string, [must, aim]: readonly [number, number]) => {
+    const pair = [median(figures.ours), median(figures.bare)] as const
+    report({ name, must, aim, by: 'latency' }, pair, { unit, ratio: pair[0] / pair[1] })
+  }
+  row('first answer after start', times, ' ms', [2.5, 1.5])
+  row('idle memory a second later', memory, ' MB', [1.6, 1.3])
+}
+
+async function measureMemory(environment: Readonly<Record<string, string>>, token: string): Promise<void> {
+  const server = await startOurs(environment)
+  const before = await residentMegabytes(server.process.pid)
+  const headers = { authorization: `Bearer ${token}` }
+  let sent = 0
+  while (sent < 20_000) {
+    const { perSecond } = await load({
+      url: `${server.base}/api/entries?perPage=30`,
+      headers,
+      connections: 16,
+      seconds: 4,
+      status: 200,
+    })
+    sent += perSecond * 4
+  }
+  const growth = (await residentMegabytes(server.process.pid)) - before
+  report({ name: `memory after ${Math.round(sent)} list requests`, must: 150, aim: 80, by: 'latency' }, [growth, 0], {
+    unit: ' MB',
+    ratio: growth,
+  })
+  await server.process.stop()
+}
+
+async function measureWrites(server: Server, token: string, seeded: Seeded): Promise<void> {
+  const html = `<!doctype html><title>A page</title><article><h1>A page</h1>${'<p>The tide comes and goes, and so do its readers, one after the other, all day long.</p>'.repeat(60)}</article>`
+  const site = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(html))
+  await new Promise<void>((resolve) => site.listen(SITE_PORT, '127.0.0.1', resolve))
+  const times: number[] = []
+  for (let index = 0; index < 40; index++) {
+    const startedAt = performance.now()
+    const answer = await fetch(`${server.base}/api/entries`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `http://127.0.0.1:${SITE_PORT}/page/${index}` }),
+    })
+    const { http_status } = (await answer.json()) as { http_status: string }
+    if (http_status !== '200') throw new Error(`the page was not fetched: ${http_status}`)
+    times.push(performance.now() - startedAt)
+  }
+  site.close()
+  print('save of a local page, one after the other, p50', `${median(times).toFixed(1)} ms`)
+  const grants: number[] = []
+  for (let index = 0; index < 20; index++) {
+    const startedAt = performance.now()
+    await obtainToken(server.base, seeded)
+    grants.push(performance.now() - startedAt)
+  }
+  print('token by password, one after the other, p50', `${median(grants).toFixed(1)} ms`)
+}
+
+const SITE_PORT = await freePort()
+const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-'))
+const databaseUrl = values.postgres ?? `sqlite:${join(directory, 'dogear.db')}`
+const environment = {
+  DOGEAR_DATA_DIR: directory,
+  DATABASE_URL: databaseUrl,
+  DOGEAR_FETCH_ALLOW: `127.0.0.1:${SITE_PORT}`,
+}
+try {
+  const seeded = await seed({ databaseUrl, dataDirectory: directory, entries: 1000, contentBytes: 20_000 })
+  const warm = await startOurs(environment)
+  const cold = await startOurs({ ...environment, DOGEAR_CACHE_MB: '0' })
+  const token = await obtainToken(warm.base, seeded)
+  print('measure', 'dogear', 'bare', 'ratio', 'must', 'aim', 'reached')
+  await compareLists(warm, cold, token)
+  await measureWrites(warm, token, seeded)
+  await cold.process.stop()
+  await warm.process.stop()
+  await measureMemory(environment, token)
+  await compareStarts(environment)
+} finally {
+  await rm(directory, { recursive: true, force: true })
+}

@@ -1,0 +1,75 @@
+import { parseDatabaseUrl } from '../src/db/database-url.ts'
+import { openDatabase } from '../src/db/open-database.ts'
+import { parseEntryAddress } from '../src/entries/entry-address.ts'
+import { saveEntry } from '../src/entries/save-entry.ts'
+import type { JobQueue } from '../src/jobs/job-queue.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { createClient } from '../src/oauth/create-client.ts'
+import { loadInstanceKey } from '../src/config/instance-key.ts'
+import { prepareDatabase } from '../src/prepare-database.ts'
+import { createUser } from '../src/users/create-user.ts'
+import { passwordHasher } from '../src/users/password-hasher.ts'
+
+export interface Seeded {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly username: string
+  readonly password: string
+}
+
+export interface SeedOptions {
+  readonly databaseUrl: string
+  readonly dataDirectory: string
+  readonly entries: number
+  readonly contentBytes: number
+}
+
+const NO_JOBS: JobQueue = {
+  enqueue: async () => {
+    throw new Error('seeding fetches nothing')
+  },
+}
+
+/** Fills an empty database with one user, one client, and entries that have their content. */
+export async function seed({ databaseUrl, dataDirectory, entries, contentBytes }: SeedOptions): Promise<Seeded> {
+  const location = parseDatabaseUrl(databaseUrl)
+  await prepareDatabase(location)
+  const database = await openDatabase({ location, poolSize: 4 })
+  const deps = { database, clock: systemClock, hasher: passwordHasher() }
+  const password = 'a password for benchmarks'
+  const user = await createUser(deps, { username: 'reader', email: '', password, isAdmin: true })
+  const instanceKey = loadInstanceKey(dataDirectory, '')
+  const { client, secret } = await createClient(
+    { ...deps, instanceKey },
+    {
+      ownerId: user.id,
+      name: 'bench',
+      redirectUri: '',
+    },
+  )
+  const clean = async ({ html }: { readonly html: string }) => ({
+    content: html,
+    readingTime: 15,
+    previewPicture: undefined,
+    title: undefined,
+    language: undefined,
+  })
+  for (let index = 0; index < entries; index++) {
+    await saveEntry(
+      { ...deps, jobs: NO_JOBS, clean },
+      {
+        owner: user.id,
+        address: parseEntryAddress(`https://example.org/article/${index}`),
+        fields: { title: `Article number ${index}`, content: article(index, contentBytes), tags: ['bench'] },
+        requestId: 'seed',
+      },
+    )
+  }
+  await database.close()
+  return { clientId: client.publicId, clientSecret: secret, username: 'reader', password }
+}
+
+function article(index: number, bytes: number): string {
+  const paragraph = `<p>Paragraph of article ${index}: the "quoted" tide comes and goes, and <a href="https://example.org/${index}">so do its readers</a>.</p>\n`
+  return paragraph.repeat(Math.ceil(bytes / paragraph.length))
+}
