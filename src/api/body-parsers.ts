@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
 import { parseJsonBody, parseMultipartBody } from './parse-body.ts'
 
@@ -36,5 +35,5 @@ export function addBodyParsers(app: FastifyInstance): void {
 function refuseCoding({ headers }: FastifyRequest): void {
   const coding = headers['content-encoding']
   if (coding === undefined || coding.toLowerCase() === 'identity') return
-  throw Object.assign(new AppError('invalid_input', 'compressed request bodies are not taken'), { statusCode: 415 })
+  throw Object.assign(new Error('compressed request bodies are not taken'), { statusCode: 415 })
 }

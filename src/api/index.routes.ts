@@ -11,6 +11,7 @@ import { addOauthRoutes } from './oauth.routes.ts'
 import type { Viewer } from '../oauth/authenticate.ts'
 import type { GrantTokenDeps } from '../oauth/grant-token.ts'
 import { fieldsOf } from './request-context.ts'
+import { addSlashRedirect } from './trailing-slash.ts'
 import { addVersionRoutes, type VersionRoutesDeps } from './version.routes.ts'
 
 export type ApiDeps = AuthenticationDeps & EntriesRoutesDeps & GrantTokenDeps & VersionRoutesDeps
@@ -23,6 +24,7 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
   return async (app) => {
     addBodyParsers(app)
     addCors(app, '/api/*', 'POST, PUT, PATCH, GET, DELETE')
+    addSlashRedirect(app)
     app.decorateRequest('viewer', null)
     addAuthentication(app, deps)
     app.setErrorHandler((error, request, reply) => sendApiError(error, request, reply))

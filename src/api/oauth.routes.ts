@@ -40,7 +40,12 @@ export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void
   const grant = tokenGranter(deps)
   const handler = async (request: FastifyRequest) => grant(tokenRequest(request))
   const answer = { type: 'object', properties: PARAMETERS }
-  const post = { ...SCHEMA, summary: 'Obtain a token', body: answer }
+  const post = {
+    ...SCHEMA,
+    summary: 'Obtain a token',
+    consumes: ['application/x-www-form-urlencoded', 'application/json'],
+    body: answer,
+  }
   const get = { ...SCHEMA, summary: 'Obtain a token (query)', querystring: answer }
   for (const [method, schema] of [['POST', post] as const, ['GET', get] as const]) {
     app.route({

@@ -20,14 +20,27 @@ const KEEPS_ENDING = /\/export\.[^/]*$|^\/api\/doc[./]/
  */
 export function routedPath(request: IncomingMessage): string {
   const address = (request.url ?? '/').replace(/^\/{2,}/, '/')
-  if (!address.startsWith('/api/')) return address
+  const isApi = address.startsWith('/api/')
+  if (!isApi && !address.includes('%')) return address
   const end = address.indexOf('?')
-  const path = end === -1 ? address : address.slice(0, end)
-  const suffix = KEEPS_ENDING.test(path) ? undefined : /\.([A-Za-z0-9]{1,10})$/.exec(path)
-  if (!suffix) return address
+  const query = end === -1 ? '' : address.slice(end)
+  const path = decodable(end === -1 ? address : address.slice(0, end))
+  const suffix = isApi && !KEEPS_ENDING.test(path) ? /\.([A-Za-z0-9]{1,10})$/.exec(path) : undefined
+  if (!suffix) return path + query
   const format = suffix[1]!.toLowerCase()
   if (format === 'xml' || format === 'html') FORMATS.set(request, format)
-  return path.slice(0, suffix.index) + (end === -1 ? '' : address.slice(end))
+  return path.slice(0, suffix.index) + query
+}
+
+/** The router has an answer of its own to a path that cannot be decoded; taken to the letter, it is just not there. */
+function decodable(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    decodeURIComponent(path)
+    return path
+  } catch {
+    return path.replaceAll('%', '%25')
+  }
 }
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])

@@ -9,7 +9,8 @@ export function migrateSqlite(path: string, migrations: readonly Migration[]): M
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const connection = new DatabaseSync(path, { timeout: 60_000 })
   try {
-    connection.exec('pragma journal_mode = wal; pragma synchronous = full')
+    connection.exec('pragma synchronous = full')
+    useWriteAheadLog(connection)
     const before = inTransaction(connection, () => appliedNames(connection))
     const pending = pendingMigrations(before, migrations)
     const backup = pending.length > 0 && before.length > 0 ? copyDatabase(connection, path, before.at(-1)!) : undefined
@@ -19,6 +20,28 @@ export function migrateSqlite(path: string, migrations: readonly Migration[]): M
     connection.close()
   }
 }
+
+/** How long another process that makes the same file may take, and how often we look again, in milliseconds. */
+const PATIENCE_MS = 10_000
+const LOOK_AGAIN_MS = 20
+
+/**
+ * The mode lasts in the file once it is set. Setting it needs the file alone, and SQLite does not wait for that as it
+ * waits for everything else, so that two first starts at the same time would fail.
+ */
+function useWriteAheadLog(connection: DatabaseSync): void {
+  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+    try {
+      connection.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || waited >= PATIENCE_MS) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS)
+    }
+  }
+}
+
+const SQLITE_BUSY = 5
 
 /** @returns false when another process was faster */
 function applyStep(connection: DatabaseSync, step: { position: number; migration: Migration }): boolean {

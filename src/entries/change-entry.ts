@@ -4,7 +4,7 @@ import { addTagsToEntry, deleteUnusedTags, findOrCreateTags, keepOnlyTags } from
 import { advanceRevision } from '../users/revision.ts'
 import type { Entry } from './entry.ts'
 import { changedColumns, givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
-import { setContent, updateEntry } from './entry.repository.ts'
+import { findContent, setContent, storedContent, updateEntry } from './entry.repository.ts'
 import { leaveTombstone } from './tombstone.repository.ts'
 
 export interface EntryChange {
@@ -21,7 +21,8 @@ export interface EntryChange {
  * move only if something did.
  */
 export async function changeEntry(tx: Tx, entry: Entry, change: EntryChange): Promise<void> {
-  const { fields, cleaned } = change
+  const { fields } = change
+  const cleaned = await newContent(tx, entry, change)
   const now = change.now.toISOString()
   const wanted = { ...inputColumns(fields, cleaned, now), uid: publicId(entry.uid, fields.isPublic) }
   const columns = changedColumns(entry, wanted)
@@ -42,6 +43,13 @@ export async function changeEntry(tx: Tx, entry: Entry, change: EntryChange): Pr
     updated_at: now,
     revision,
   })
+}
+
+/** @returns the given content unless it is the one that the entry has: extensions save the same page again and again */
+async function newContent(tx: Tx, entry: Entry, { cleaned }: EntryChange): Promise<CleanedContent | undefined> {
+  if (!cleaned) return undefined
+  const stored = await findContent(tx, entry.ownerId, entry.id)
+  return stored && storedContent(cleaned.content).equals(stored) ? undefined : cleaned
 }
 
 /** Content from the client ends a failed fetch; one under way goes on for the fields that are still missing. */

@@ -100,10 +100,16 @@ export interface StoredContent {
   readonly steps: string | null
 }
 
+/** @returns the content as it is stored, a JSON string in UTF-8, or undefined if there is none */
+export async function findContent(db: Db, owner: UserId, id: EntryId): Promise<Uint8Array | undefined> {
+  const query = db.selectFrom('entry_content').select('content').where('user_id', '=', owner).where('entry_id', '=', id)
+  return (await query.executeTakeFirst())?.content
+}
+
 /** Stores the content as the JSON string that lists send, so that a list is put together without parsing. */
 export async function setContent(tx: Tx, owner: UserId, id: EntryId, content: StoredContent): Promise<void> {
   const values = {
-    content: Buffer.from(JSON.stringify(content.html)),
+    content: storedContent(content.html),
     extractor_version: content.extractorVersion,
     steps: content.steps,
   }
@@ -112,6 +118,11 @@ export async function setContent(tx: Tx, owner: UserId, id: EntryId, content: St
     .values({ user_id: owner, entry_id: id, ...values })
     .onConflict((conflict) => conflict.columns(['user_id', 'entry_id']).doUpdateSet(values))
     .execute()
+}
+
+/** @returns the form in which the content is stored */
+export function storedContent(html: string): Buffer {
+  return Buffer.from(JSON.stringify(html))
 }
 
 /** @returns whether the entry has any content */

@@ -7,8 +7,6 @@ import type { CheckPasswordDeps } from '../users/check-password.ts'
 import type { ClientId } from '../kernel/brand.ts'
 import { parsePublicId } from './client.ts'
 import { OauthError } from './oauth-error.ts'
-import { passwordGrant } from './password-grant.ts'
-import { refreshGrant } from './refresh-grant.ts'
 import type { TokenLifetimes, TokenPair } from './token-pair.ts'
 
 export interface GrantTokenDeps extends CheckPasswordDeps {
@@ -58,9 +56,14 @@ export function tokenGranter(deps: GrantTokenDeps): (request: TokenRequest) => P
   }
 }
 
-function givePair(deps: GrantTokenDeps, grant: string, clientId: ClientId, request: TokenRequest): Promise<TokenPair> {
-  if (grant === 'password') return passwordGrant(deps, clientId, request)
-  if (grant === 'refresh_token') return refreshGrant(deps, clientId, request)
+async function givePair(
+  deps: GrantTokenDeps,
+  grant: string,
+  clientId: ClientId,
+  request: TokenRequest,
+): Promise<TokenPair> {
+  if (grant === 'password') return (await import('./password-grant.ts')).passwordGrant(deps, clientId, request)
+  if (grant === 'refresh_token') return (await import('./refresh-grant.ts')).refreshGrant(deps, clientId, request)
   return refuseCode(request)
 }
 

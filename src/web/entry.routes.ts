@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { deleteEntry } from '../entries/delete-entry.ts'
 import type { EntryInput } from '../entries/entry-input.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
-import { patchEntry, type PatchEntryDeps } from '../entries/patch-entry.ts'
+import type { PatchEntryDeps } from '../entries/patch-entry.ts'
 import type { EntryId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { EntryView } from './entry.page.ts'
@@ -34,6 +33,7 @@ export function addEntryRoutes(app: FastifyInstance, deps: EntryRoutesDeps): voi
     const session = sessionOf(request)
     const fields = formOf(request)
     refuseForgery(deps.jar, request, session, { fields, field: 'token' })
+    const { deleteEntry } = await import('../entries/delete-entry.ts')
     await deleteEntry(deps, session.user.id, entryId(request))
     const back = ownPath(formText(fields, 'back'))
     return reply.redirect(back.startsWith('/view/') ? '/' : back, 303)
@@ -51,6 +51,7 @@ function addState(
     const session = sessionOf(request)
     const fields = formOf(request)
     refuseForgery(deps.jar, request, session, { fields, field: 'token' })
+    const { patchEntry } = await import('../entries/patch-entry.ts')
     await patchEntry(
       deps,
       session.user.id,

@@ -3,7 +3,7 @@ import type { EntryFilter } from '../entries/entry-filter.ts'
 import { parseEntryAddress } from '../entries/entry-address.ts'
 import type { ListEntries } from '../entries/list-entries.ts'
 import type { LoadEntries } from '../entries/load-entries.ts'
-import { saveEntry, type SaveEntryDeps } from '../entries/save-entry.ts'
+import type { SaveEntryDeps } from '../entries/save-entry.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { Throttle } from '../throttling/throttle.ts'
@@ -92,6 +92,7 @@ async function save(deps: ListRoutesDeps, request: FastifyRequest, reply: Fastif
     const address = parseEntryAddress(url)
     await deps.savesPerUser.take(String(session.user.id))
     const input = { owner: session.user.id, address, fields: {}, requestId: request.id }
+    const { saveEntry } = await import('../entries/save-entry.ts')
     const { id, isNew } = await saveEntry(deps, input)
     return await reply.redirect(isNew ? '/' : `/view/${id}`, 302)
   } catch (error) {

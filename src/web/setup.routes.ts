@@ -35,6 +35,8 @@ async function refuseWrongCode({ database }: SetupRoutesDeps, code: string): Pro
 }
 
 async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: FastifyReply, fields: FormFields) {
+  // Read now: once the browser has hung up there is no address any more.
+  const { ip } = request
   const [username, email, code] = ['username', 'email', 'code'].map((name) => formText(fields, name)) as [
     string,
     string,
@@ -46,7 +48,7 @@ async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: Fas
     const { token, lifeSeconds } = await openSession(deps, {
       userId: user.id,
       userAgent: request.headers['user-agent'] ?? '',
-      address: request.ip,
+      address: ip,
       isRemembered: false,
     })
     deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)

@@ -67,7 +67,7 @@ async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: Fa
   const { token, lifeSeconds } = await openSession(deps, {
     userId: user.id,
     userAgent: request.headers['user-agent'] ?? '',
-    address: request.ip,
+    address: credentials.address,
     isRemembered: formText(fields, '_remember_me') !== '',
   })
   deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)
