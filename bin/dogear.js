@@ -12,6 +12,9 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   process.exit(1)
 }
 
+// What the program writes, its database and its key, is for nobody else on the machine to read.
+process.umask(0o077)
+
 // Warm starts take a third of the time; a folder that cannot be written only switches the cache off.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/dogear', import.meta.url)))
 const { runCli } = await import('../src/cli.ts')

@@ -59,8 +59,7 @@ async function missing(io: CommandIo): Promise<number> {
 }
 
 async function showVersion(io: CommandIo): Promise<number> {
-  const { readFileSync } = await import('node:fs')
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-  io.print(manifest.version)
+  const { packageVersion } = await import('./kernel/package-version.ts')
+  io.print(packageVersion())
   return 0
 }
