@@ -1,6 +1,6 @@
 /**
  * Compares the server with a bare `node:http` server in the same run, round by round in turn.
- * `npm run bench [-- --rounds N] [--seconds N] [--postgres URL]`
+ * `npm run bench [-- --rounds N] [--seconds N] [--postgres]`; with `--postgres` on a server from the npm package.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { load, type LoadOptions, type LoadResult } from './load.ts'
 import { residentMegabytes, startProcess, type RunningProcess } from './process.ts'
+import { startPostgres } from '../test/support/postgres.ts'
 import { seed, type Seeded } from './seed.ts'
 import { median } from './statistics.ts'
 
@@ -17,7 +18,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
-    postgres: { type: 'string' },
+    postgres: { type: 'boolean', default: false },
   },
 })
 const ROUNDS = Number(values.rounds)
@@ -244,7 +245,8 @@ async function measureWrites(server: Server, token: string, seeded: Seeded): Pro
 
 const SITE_PORT = await freePort()
 const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-'))
-const databaseUrl = values.postgres ?? `sqlite:${join(directory, 'dogear.db')}`
+const postgres = values.postgres ? await startPostgres() : undefined
+const databaseUrl = postgres?.url ?? `sqlite:${join(directory, 'dogear.db')}`
 const environment = {
   DOGEAR_DATA_DIR: directory,
   DATABASE_URL: databaseUrl,
@@ -263,5 +265,6 @@ try {
   await measureMemory(environment, token)
   await compareStarts(environment)
 } finally {
+  await postgres?.stop()
   await rm(directory, { recursive: true, force: true })
 }

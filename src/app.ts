@@ -4,6 +4,9 @@ import { answerCache } from './api/answer-cache.ts'
 import { entryPresenter } from './api/entry-cache.ts'
 import { apiRoutes, tokenRoutes, type ApiDeps } from './api/index.routes.ts'
 import { overrideMethod, routedPath } from './api/wire-path.ts'
+import type { Database } from './db/database.ts'
+import type { User } from './users/user.ts'
+import { knownEntryFinder } from './entries/find-known-entries.ts'
 import { entryLister } from './entries/list-entries.ts'
 import { entryLoader } from './entries/load-entries.ts'
 import { entryAwaiter } from './entries/wait-for-entry.ts'
@@ -14,6 +17,7 @@ import { authenticator } from './oauth/authenticate.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
+import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS } from './throttling/budgets.ts'
 import type { Assets } from './web/assets.ts'
 import { cookieJar } from './web/cookies.ts'
@@ -65,6 +69,8 @@ function bareApp({ settings }: Services, { logger }: AppOptions): FastifyInstanc
     // A logger of its own for each request would cost more than the request; lines name the request themselves.
     childLoggerFactory: (parent) => parent,
     trustProxy: trustedProxies(settings.DOGEAR_TRUSTED_PROXIES),
+    // However long a piece of a path is, what it names is just not there; the head of a request has a limit anyway.
+    routerOptions: { maxParamLength: 16_384 },
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
     rewriteUrl: (request) => {
       overrideMethod(request)
@@ -98,6 +104,11 @@ async function apiReference(deps: ApiDeps, { baseUrl }: AppOptions): Promise<obj
   return makeReference({ doors, baseUrl, version: deps.version })
 }
 
+async function findUserLater(database: Database, id: User['id']): Promise<User | undefined> {
+  const { findUser } = await import('./users/user.repository.ts')
+  return database.read((db) => findUser(db, id))
+}
+
 /** Everything that the doors ask for, gathered once. */
 function doorDeps(services: Services, { baseUrl, assets }: AppOptions): ApiDeps & WebDeps {
   const { settings, database, clock, extraction, jobs, throttles } = services
@@ -127,6 +138,9 @@ function doorDeps(services: Services, { baseUrl, assets }: AppOptions): ApiDeps 
     clean: (given) => extraction.clean(given),
     listEntries: entryLister(database),
     loadEntries,
+    listTags: tagLister(database),
+    findUser: (id) => findUserLater(database, id),
+    findKnownEntries: knownEntryFinder(database),
     presentEntries: entryPresenter(loadEntries, cacheBytes / 2),
     sendCached: answerCache(cacheBytes / 2),
     awaitEntry: entryAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),

@@ -56,6 +56,7 @@ export function addEntriesRoutes(app: FastifyInstance, deps: EntriesRoutesDeps):
   app.post('/entries', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
   app.get('/entries/:entry', { schema: READ_SCHEMA }, (request, reply) => readRoute(deps, request, reply))
   app.patch('/entries/:entry', { schema: CHANGE_SCHEMA }, (request, reply) => changeRoute(deps, request, reply))
+  app.patch('/entries/:entry/reload', { schema: RELOAD_SCHEMA }, (request, reply) => reloadRoute(deps, request, reply))
   app.delete('/entries/:entry', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
 }
 
@@ -153,6 +154,33 @@ async function changeRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   const loaded = await findLoaded(deps, owner, id)
   if (!loaded) throw notFound('entry')
   return sendEntry(request, reply, loaded, { detail: 'full' })
+}
+
+const RELOAD_SCHEMA = {
+  summary: 'Fetch the page of an entry again',
+  description: 'Answers the entry with what the page says now, or 304 without a body when it could not be had.',
+  tags: ['Entries'],
+  security,
+  params: ENTRY_PARAM,
+  response: {
+    200: ENTRY,
+    304: { type: 'null', description: 'the page could not be had; the entry is as it was' },
+    ...failures,
+  },
+}
+
+async function reloadRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { id: owner } = viewerOf(request)
+  const id = entryIdOf(request)
+  await deps.savesPerUser.take(String(owner))
+  const { reloadEntry } = await import('../entries/reload-entry.ts')
+  await reloadEntry(deps, { owner, id, requestId: request.id })
+  await deps.awaitEntry(owner, id, hangUpSignal(reply))
+  const loaded = await findLoaded(deps, owner, id)
+  if (!loaded) throw notFound('entry')
+  const { fetchState, fetchReason } = loaded.entry
+  const isFetched = fetchState === 'done' && fetchReason === null
+  return isFetched ? sendEntry(request, reply, loaded, { detail: 'full' }) : reply.code(304).send()
 }
 
 const DELETE_SCHEMA = {

@@ -10,11 +10,22 @@ import { watchMethods } from './method-routes.ts'
 import { addOauthRoutes } from './oauth.routes.ts'
 import type { Viewer } from '../oauth/authenticate.ts'
 import type { GrantTokenDeps } from '../oauth/grant-token.ts'
+import { addExistsRoutes, type ExistsRoutesDeps } from './exists.routes.ts'
+import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './annotations.routes.ts'
+import { addUserRoutes, type UserRoutesDeps } from './user.routes.ts'
+import { addTagsRoutes, type TagsRoutesDeps } from './tags.routes.ts'
 import { fieldsOf } from './request-context.ts'
 import { addSlashRedirect } from './trailing-slash.ts'
 import { addVersionRoutes, type VersionRoutesDeps } from './version.routes.ts'
 
-export type ApiDeps = AuthenticationDeps & EntriesRoutesDeps & GrantTokenDeps & VersionRoutesDeps
+export type ApiDeps = AnnotationsRoutesDeps &
+  AuthenticationDeps &
+  EntriesRoutesDeps &
+  ExistsRoutesDeps &
+  GrantTokenDeps &
+  TagsRoutesDeps &
+  UserRoutesDeps &
+  VersionRoutesDeps
 
 /**
  * Everything under `/api`, all routes of it in one place.
@@ -34,6 +45,10 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
     const addOtherMethods = watchMethods(app)
     addVersionRoutes(app, deps)
     addEntriesRoutes(app, deps)
+    addExistsRoutes(app, deps)
+    addTagsRoutes(app, deps)
+    addUserRoutes(app, deps)
+    addAnnotationsRoutes(app, deps)
     addOtherMethods()
     if (makeReference) addDocRoutes(app, { makeReference })
   }

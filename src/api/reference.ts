@@ -24,6 +24,9 @@ export async function makeReference({ doors, baseUrl, version }: ReferenceOption
       tags: [
         { name: 'OAuth', description: 'Obtain and refresh tokens' },
         { name: 'Entries', description: 'Saved pages' },
+        { name: 'Tags', description: 'Tags of entries and of the user' },
+        { name: 'Annotations', description: 'Notes on pieces of entries' },
+        { name: 'User', description: 'Who asks' },
         { name: 'Server', description: 'About this server' },
       ],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },

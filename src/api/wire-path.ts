@@ -25,7 +25,7 @@ export function routedPath(request: IncomingMessage): string {
   const end = address.indexOf('?')
   const query = end === -1 ? '' : address.slice(end)
   const path = decodable(end === -1 ? address : address.slice(0, end))
-  const suffix = isApi && !KEEPS_ENDING.test(path) ? /\.([A-Za-z0-9]{1,10})$/.exec(path) : undefined
+  const suffix = isApi && !KEEPS_ENDING.test(path) ? /\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(path) : undefined
   if (!suffix) return path + query
   const format = suffix[1]!.toLowerCase()
   if (format === 'xml' || format === 'html') FORMATS.set(request, format)

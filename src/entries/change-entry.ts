@@ -1,6 +1,12 @@
 import type { Tx } from '../db/schema.ts'
 import { EXTRACTOR_VERSION, type CleanedContent } from '../extraction/extraction.ts'
-import { addTagsToEntry, deleteUnusedTags, findOrCreateTags, keepOnlyTags } from '../tags/tag.repository.ts'
+import {
+  addTagsToEntry,
+  deleteUnusedTags,
+  findOrCreateTags,
+  keepOnlyTags,
+  refuseTooManyTags,
+} from '../tags/tag.repository.ts'
 import { advanceRevision } from '../users/revision.ts'
 import type { Entry } from './entry.ts'
 import { changedColumns, givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
@@ -62,7 +68,10 @@ async function changeTags(tx: Tx, entry: Entry, { fields, ...change }: EntryChan
   const { ownerId, id } = entry
   const tags = await findOrCreateTags(tx, ownerId, fields.tags)
   const hasAdded = await addTagsToEntry(tx, ownerId, id, tags)
-  if (change.tags === 'add') return hasAdded
+  if (change.tags === 'add') {
+    if (hasAdded) await refuseTooManyTags(tx, ownerId, id)
+    return hasAdded
+  }
   const taken = await keepOnlyTags(tx, ownerId, id, tags)
   for (const objectId of await deleteUnusedTags(tx, ownerId, taken)) {
     await leaveTombstone(tx, ownerId, { kind: 'tag', objectId, revision, now: change.now.toISOString() })

@@ -1,6 +1,6 @@
 import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
 import type { Tx } from '../db/schema.ts'
-import { tagSlug, type Tag } from './tag.ts'
+import { MAX_TAGS_PER_ENTRY, tagSlug, tooManyTags, type Tag } from './tag.ts'
 
 /** @returns the owner's tags with these labels, made where they are missing, in the order of the labels */
 export async function findOrCreateTags(tx: Tx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
@@ -59,6 +59,17 @@ export async function addTagsToEntry(tx: Tx, owner: UserId, entryId: EntryId, ta
   return added.length > 0
 }
 
+/** @throws AppError `invalid_input` when the entry has more tags than it may, to undo the transaction that added them */
+export async function refuseTooManyTags(tx: Tx, owner: UserId, entryId: EntryId): Promise<void> {
+  const { total } = await tx
+    .selectFrom('entry_tag')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', entryId)
+    .executeTakeFirstOrThrow()
+  if (total > MAX_TAGS_PER_ENTRY) throw tooManyTags()
+}
+
 /** Takes every tag but these from an entry. @returns the ids of the tags that were taken */
 export async function keepOnlyTags(tx: Tx, owner: UserId, entryId: EntryId, tags: readonly Tag[]): Promise<TagId[]> {
   const ids = tags.map(({ id }) => id)
@@ -85,4 +96,35 @@ export async function deleteUnusedTags(tx: Tx, owner: UserId, candidates: readon
     .returning('id')
     .execute()
   return gone.map(({ id }) => id as TagId)
+}
+
+/** @returns those of the owner's tags that have one of these ids or labels, by label */
+export async function findTags(
+  tx: Tx,
+  owner: UserId,
+  { ids = [], labels = [] }: { readonly ids?: readonly TagId[]; readonly labels?: readonly string[] },
+): Promise<Tag[]> {
+  if (ids.length === 0 && labels.length === 0) return []
+  const rows = await tx
+    .selectFrom('tag')
+    .select(['id', 'label', 'slug'])
+    .where('user_id', '=', owner)
+    .$if(ids.length > 0, (query) => query.where('id', 'in', ids))
+    .$if(labels.length > 0, (query) => query.where('label', 'in', labels))
+    .orderBy('label')
+    .execute()
+  return rows.map((row) => ({ ...row, id: row.id as TagId }))
+}
+
+/** Takes tags from one entry, or from all of the owner's. @returns the entries that had one of them, each once */
+export async function takeTags(tx: Tx, owner: UserId, tagIds: readonly TagId[], entryId?: EntryId): Promise<EntryId[]> {
+  if (tagIds.length === 0) return []
+  const rows = await tx
+    .deleteFrom('entry_tag')
+    .where('user_id', '=', owner)
+    .where('tag_id', 'in', tagIds)
+    .$if(entryId !== undefined, (query) => query.where('entry_id', '=', entryId!))
+    .returning('entry_id')
+    .execute()
+  return [...new Set(rows.map((row) => row.entry_id as EntryId))]
 }

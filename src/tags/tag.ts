@@ -24,11 +24,13 @@ export function parseTagLabels(input: unknown): string[] {
     if (label === '') continue
     if (label.length > MAX_LABEL) throw new AppError('invalid_input', `a tag has at most ${MAX_LABEL} characters`)
     labels.add(label)
-    if (labels.size > MAX_TAGS_PER_ENTRY) {
-      throw new AppError('invalid_input', `an entry has at most ${MAX_TAGS_PER_ENTRY} tags`)
-    }
+    if (labels.size > MAX_TAGS_PER_ENTRY) throw tooManyTags()
   }
   return [...labels]
+}
+
+export function tooManyTags(): AppError {
+  return new AppError('invalid_input', `an entry has at most ${MAX_TAGS_PER_ENTRY} tags`)
 }
 
 /**

@@ -25,7 +25,7 @@ export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDe
   app.post('/developer/client/create', (request, reply) => create(deps, request, reply))
   app.post<{ Params: { readonly id: string } }>('/developer/client/delete/:id', async (request, reply) => {
     const session = sessionOf(request)
-    refuseForgery(deps.jar, request, session, { fields: formOf(request), field: 'token' })
+    refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0
     const isGone = await deps.database.transaction((tx) => deleteClient(tx, session.user.id, id as ClientId))
     if (!isGone) throw notFound('client')
@@ -48,7 +48,7 @@ function clientView({ instanceKey }: DeveloperRoutesDeps, stored: StoredClient):
 async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const session = sessionOf(request)
   const fields = formOf(request)
-  refuseForgery(deps.jar, request, session, { fields, field: 'client[_token]' })
+  refuseForgery(deps, request, session, { fields, field: 'client[_token]' })
   const values = { name: formText(fields, 'client[name]'), redirectUris: formText(fields, 'client[redirect_uris]') }
   try {
     const input = { ownerId: session.user.id, name: values.name, redirectUri: values.redirectUris }

@@ -32,7 +32,7 @@ export function addEntryRoutes(app: FastifyInstance, deps: EntryRoutesDeps): voi
   app.post<WithId>('/delete/:id', async (request, reply) => {
     const session = sessionOf(request)
     const fields = formOf(request)
-    refuseForgery(deps.jar, request, session, { fields, field: 'token' })
+    refuseForgery(deps, request, session, { fields, field: 'token' })
     const { deleteEntry } = await import('../entries/delete-entry.ts')
     await deleteEntry(deps, session.user.id, entryId(request))
     const back = ownPath(formText(fields, 'back'))
@@ -50,7 +50,7 @@ function addState(
   app.post<WithId>(`/${path}/:id`, async (request, reply) => {
     const session = sessionOf(request)
     const fields = formOf(request)
-    refuseForgery(deps.jar, request, session, { fields, field: 'token' })
+    refuseForgery(deps, request, session, { fields, field: 'token' })
     const { patchEntry } = await import('../entries/patch-entry.ts')
     await patchEntry(
       deps,

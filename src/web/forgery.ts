@@ -25,13 +25,19 @@ export function formToken(
   return token
 }
 
+export interface ForgeryDeps {
+  readonly jar: CookieJar
+  /** address of this server as its readers type it */
+  readonly baseUrl: string
+}
+
 /**
  * Refuses a form that another site sent (OWASP CSRF cheat sheet: token, and the browser's own word where it gives one).
  * @param field name of the form's field with the token
  * @throws AppError `forbidden`
  */
 export function refuseForgery(
-  jar: CookieJar,
+  { jar, baseUrl }: ForgeryDeps,
   request: FastifyRequest,
   session: Session | undefined,
   { fields, field }: { readonly fields: FormFields; readonly field: string },
@@ -40,14 +46,17 @@ export function refuseForgery(
   const given = fields.get(field)
   const isRight =
     typeof given === 'string' && expected !== undefined && sameBytes(Buffer.from(given), Buffer.from(expected))
-  if (!isRight || isFromElsewhere(request)) {
+  if (!isRight || isFromElsewhere(request, baseUrl)) {
     throw new AppError('forbidden', 'This form has expired. Go back, reload the page and try again.')
   }
 }
 
-function isFromElsewhere({ headers }: FastifyRequest): boolean {
+function isFromElsewhere({ headers }: FastifyRequest, baseUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin } = headers
-  return origin !== undefined && URL.parse(origin)?.host !== headers.host
+  if (origin === undefined) return false
+  // Behind a proxy that rewrites `Host`, the configured address is the one that browsers know.
+  const host = URL.parse(origin)?.host
+  return host !== headers.host && host !== URL.parse(baseUrl)?.host
 }

@@ -86,7 +86,7 @@ async function currentRevision({ database }: ListRoutesDeps, owner: UserId): Pro
 async function save(deps: ListRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const session = sessionOf(request)
   const fields = formOf(request)
-  refuseForgery(deps.jar, request, session, { fields, field: 'entry[_token]' })
+  refuseForgery(deps, request, session, { fields, field: 'entry[_token]' })
   const url = formText(fields, 'entry[url]')
   try {
     const address = parseEntryAddress(url)

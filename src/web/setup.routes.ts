@@ -20,7 +20,7 @@ export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): voi
   })
   app.post('/setup', async (request, reply) => {
     const fields = formOf(request)
-    refuseForgery(deps.jar, request, undefined, { fields, field: '_csrf_token' })
+    refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
     await refuseWrongCode(deps, formText(fields, 'code'))
     return create(deps, request, reply, fields)
   })

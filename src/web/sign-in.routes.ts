@@ -30,7 +30,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
   })
   app.post('/logout', async (request, reply) => {
     if (request.session) {
-      refuseForgery(deps.jar, request, request.session, { fields: formOf(request), field: '_csrf_token' })
+      refuseForgery(deps, request, request.session, { fields: formOf(request), field: '_csrf_token' })
       await endSession(deps, request.session)
     }
     deps.jar.clear(reply, SESSION_COOKIE)
@@ -53,7 +53,7 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
 
 async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const fields = formOf(request)
-  refuseForgery(deps.jar, request, undefined, { fields, field: '_csrf_token' })
+  refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
   const credentials = {
     login: formText(fields, '_username'),
     password: formText(fields, '_password'),

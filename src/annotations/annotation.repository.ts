@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely'
+import type { AnnotationTable } from '../db/tables/entry-tables.ts'
+import type { Tx } from '../db/schema.ts'
+import type { EntryAnnotation } from '../entries/entry.ts'
+import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
+import type { AnnotationInput } from './annotation.ts'
+
+export interface OwnedAnnotation extends EntryAnnotation {
+  readonly entryId: EntryId
+}
+
+export async function insertAnnotation(
+  tx: Tx,
+  owner: UserId,
+  entryId: EntryId,
+  { text, quote, ranges, now }: AnnotationInput & { readonly now: string },
+): Promise<OwnedAnnotation> {
+  const row = await tx
+    .insertInto('annotation')
+    .values({
+      user_id: owner,
+      entry_id: entryId,
+      text,
+      quote,
+      ranges: JSON.stringify(ranges),
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toAnnotation(row)
+}
+
+export async function countAnnotations(tx: Tx, owner: UserId, entryId: EntryId): Promise<number> {
+  const { total } = await tx
+    .selectFrom('annotation')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', entryId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function updateAnnotation(
+  tx: Tx,
+  owner: UserId,
+  id: AnnotationId,
+  { text, now }: { readonly text: string; readonly now: string },
+): Promise<OwnedAnnotation | undefined> {
+  const row = await tx
+    .updateTable('annotation')
+    .set({ text, updated_at: now })
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toAnnotation(row)
+}
+
+/** @returns what was deleted, or undefined when there was no such annotation of the owner */
+export async function deleteAnnotationRow(
+  tx: Tx,
+  owner: UserId,
+  id: AnnotationId,
+): Promise<OwnedAnnotation | undefined> {
+  const row = await tx
+    .deleteFrom('annotation')
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toAnnotation(row)
+}
+
+function toAnnotation(row: Selectable<AnnotationTable>): OwnedAnnotation {
+  return {
+    id: row.id,
+    entryId: row.entry_id as EntryId,
+    text: row.text,
+    quote: row.quote,
+    ranges: row.ranges,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

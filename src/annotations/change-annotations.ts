@@ -1,0 +1,77 @@
+import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/schema.ts'
+import { findEntry, updateEntry } from '../entries/entry.repository.ts'
+import { leaveTombstone } from '../entries/tombstone.repository.ts'
+import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { advanceRevision } from '../users/revision.ts'
+import { MAX_PER_ENTRY, type AnnotationInput } from './annotation.ts'
+import {
+  countAnnotations,
+  deleteAnnotationRow,
+  insertAnnotation,
+  updateAnnotation,
+  type OwnedAnnotation,
+} from './annotation.repository.ts'
+
+export interface AnnotationDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** @throws AppError `not_found` when the entry is not the owner's, `invalid_input` when it has too many already */
+export async function addAnnotation(
+  { database, clock }: AnnotationDeps,
+  owner: UserId,
+  entryId: EntryId,
+  input: AnnotationInput,
+): Promise<OwnedAnnotation> {
+  return database.transaction(async (tx) => {
+    const revision = await advanceRevision(tx, owner)
+    if (!(await findEntry(tx, owner, entryId))) throw notFound('entry')
+    if ((await countAnnotations(tx, owner, entryId)) >= MAX_PER_ENTRY) {
+      throw new AppError('invalid_input', `an entry has at most ${MAX_PER_ENTRY} annotations`)
+    }
+    const annotation = await insertAnnotation(tx, owner, entryId, { ...input, now: clock.now().toISOString() })
+    await markEntry(tx, owner, entryId, revision)
+    return annotation
+  })
+}
+
+/** Changes the note; what it is about stays. @throws AppError `not_found` */
+export async function changeAnnotation(
+  { database, clock }: AnnotationDeps,
+  owner: UserId,
+  id: AnnotationId,
+  text: string,
+): Promise<OwnedAnnotation> {
+  return database.transaction(async (tx) => {
+    const revision = await advanceRevision(tx, owner)
+    const annotation = await updateAnnotation(tx, owner, id, { text, now: clock.now().toISOString() })
+    if (!annotation) throw notFound('annotation')
+    await markEntry(tx, owner, annotation.entryId, revision)
+    return annotation
+  })
+}
+
+/** @returns what was deleted @throws AppError `not_found` */
+export async function deleteAnnotation(
+  { database, clock }: AnnotationDeps,
+  owner: UserId,
+  id: AnnotationId,
+): Promise<OwnedAnnotation> {
+  return database.transaction(async (tx) => {
+    const revision = await advanceRevision(tx, owner)
+    const annotation = await deleteAnnotationRow(tx, owner, id)
+    if (!annotation) throw notFound('annotation')
+    await leaveTombstone(tx, owner, { kind: 'annotation', objectId: id, revision, now: clock.now().toISOString() })
+    await markEntry(tx, owner, annotation.entryId, revision)
+    return annotation
+  })
+}
+
+/** The entry tells its annotations, so it is another to whoever kept it; its `updated_at` does not move (contract 2.3). */
+async function markEntry(tx: Tx, owner: UserId, id: EntryId, revision: number): Promise<void> {
+  await updateEntry(tx, owner, id, { revision })
+}

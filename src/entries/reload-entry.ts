@@ -1,0 +1,28 @@
+import type { Database } from '../db/database.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import { notFound } from '../kernel/errors.ts'
+import { findEntry, updateEntry } from './entry.repository.ts'
+import { orderFetch } from './order-fetch.ts'
+
+export interface ReloadEntryDeps {
+  readonly database: Database
+  readonly jobs: JobQueue
+}
+
+/**
+ * Orders the page of an entry to be fetched again. What the client once gave is given up for what the page says
+ * (contract 2.5); if the page cannot be had, everything stays as it is.
+ * @throws AppError `not_found`
+ */
+export async function reloadEntry(
+  deps: ReloadEntryDeps,
+  { owner, id, requestId }: { readonly owner: UserId; readonly id: EntryId; readonly requestId: string },
+): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const entry = await findEntry(tx, owner, id)
+    if (!entry) throw notFound('entry')
+    await updateEntry(tx, owner, id, { given_fields: '[]' })
+    await orderFetch(deps, tx, entry, requestId)
+  })
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { after, answering, articlePage, NEWS } from '../support/site.ts'
+
+/** Pages that take their time, fail, or are asked for many times at once. */
+for (const dialect of DIALECTS) {
+  test(
+    `${dialect}: a slow page is finished behind the answer, and one that many save at once is one entry`,
+    { concurrency: true },
+    async (t) => {
+      const app = await testApp(t, dialect, { environment: { DOGEAR_SAVE_WAIT_SECONDS: '1' } })
+      await slow(t, app)
+      await atOnce(t, app)
+    },
+  )
+
+  test(`${dialect}: a page that fails is saved with what is known, and why`, async (t) => {
+    const app = await testApp(t, dialect, { environment: { DOGEAR_FETCH_TIMEOUT_SECONDS: '1' } })
+    await failures(t, app)
+    await givenValues(t, app)
+  })
+}
+
+async function read(app: TestApp, id: number): Promise<WireEntry> {
+  return (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<WireEntry>()
+}
+
+/** Waits for what a job does behind the answers. */
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await isDone()) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  assert.fail('it was not done within five seconds')
+}
+
+async function slow(t: TestContext, app: TestApp): Promise<void> {
+  app.site.page('/late', after(1400, answering(articlePage({ ...NEWS, title: 'Late' }))))
+  const answered = t.test('the entry is answered as it stands, and has its text a little later', async () => {
+    const start = performance.now()
+    const early = await app.save(app.alice, `${app.site.url}/late`, { tags: 'patient' })
+    const waited = performance.now() - start
+    assert.ok(waited > 900 && waited < 1400, `waited ${waited} ms`)
+    const { title, content, http_status, domain_name, reading_time } = early
+    assert.deepEqual(
+      { title, content, http_status, domain_name, reading_time },
+      { title: 'late', content: null, http_status: null, domain_name: '127.0.0.1', reading_time: 0 },
+    )
+    await until(async () => (await read(app, early.id))['http_status'] !== null)
+    const done = await read(app, early.id)
+    assert.equal(done['title'], 'Late')
+    assert.match(String(done['content']), /handed each stone/)
+    assert.ok(String(done['updated_at']) > String(early['updated_at']), 'clients that ask for changes learn of it')
+    assert.equal(app.site.hits('/late'), 1)
+  })
+  const changed = t.test('what is changed meanwhile stays as it was changed', async () => {
+    app.site.page('/late-too', after(1400, answering(articlePage({ ...NEWS, title: 'From the page' }))))
+    const early = await app.save(app.alice, `${app.site.url}/late-too`)
+    const payload = { title: 'Mine', starred: 1, tags: 'mine' }
+    await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${early.id}`, payload })
+    await until(async () => (await read(app, early.id))['http_status'] !== null)
+    const { title, is_starred, content } = await read(app, early.id)
+    assert.deepEqual([title, is_starred], ['Mine', 1])
+    assert.match(String(content), /handed each stone/)
+  })
+  await Promise.all([answered, changed])
+}
+
+/** Path, and what the entry knows afterwards: title, status of the page, and the reason that its reader is told. */
+const FAILURES: Readonly<Record<string, readonly [string, string | null, RegExp, string]>> = {
+  '/not-found': ['not-found', '404', /is not there or cannot be shown/, 'http_error'],
+  '/broken': ['broken', '500', /is not there or cannot be shown/, 'http_error'],
+  '/hanging': ['hanging', null, /could not be reached, or did not answer in time/, 'unreachable'],
+  '/reset': ['reset', null, /something that is no page/, 'bad_answer'],
+  '/circle': ['circle', null, /in a circle/, 'too_many_redirects'],
+  '/elsewhere': ['elsewhere', null, /could not be reached|no page/, 'unreachable'],
+  '/empty': ['Nothing to say', '200', /No readable text/, 'no_readable_text'],
+  '/zip': ['zip', '200', /not a kind of page that can be read here/, 'unsupported_type'],
+}
+
+async function failures(t: TestContext, app: TestApp): Promise<void> {
+  for (const [path, [title, status, sentence, reason]] of Object.entries(FAILURES)) {
+    await t.test(`${path} is saved as "${title}" with the reason ${reason}`, async () => {
+      const url = app.site.url + path
+      const entry = await app.save(app.alice, url, { tags: 'kept', starred: 1 })
+      assert.match(String(entry['content']), sentence)
+      assert.deepEqual(
+        [entry['title'], entry['http_status'], entry['url'], entry['given_url']],
+        [title, status, url, url],
+      )
+      assert.deepEqual([entry['reading_time'], entry['domain_name'], entry['is_starred']], [0, '127.0.0.1', 1])
+      assert.equal((entry['tags'] as object[]).length, 1)
+      const sql = 'select fetch_reason, is_not_parsed from entry where user_id = $1 and id = $2'
+      const rows = await app.database.prepare<Record<string, unknown>>(sql).all(app.alice.id, entry.id)
+      assert.deepEqual({ ...rows[0] }, { fetch_reason: reason, is_not_parsed: 1 })
+    })
+  }
+  await t.test('a closed port, a refused address and a name that nobody knows read the same', async () => {
+    const contents = new Set<unknown>()
+    for (const url of ['http://127.0.0.1:9/', 'http://10.0.0.1/', 'http://no-such-host.invalid/', 'http://[::1]/']) {
+      contents.add((await app.save(app.alice, url))['content'])
+    }
+    assert.equal(contents.size, 1)
+  })
+  await t.test('failed entries are found by notParsed, and by the status of their page', async () => {
+    assert.equal(await count(app, 'notParsed=1'), Object.keys(FAILURES).length + 4)
+    assert.equal(await count(app, 'http_status=404'), 1)
+    assert.equal(await count(app, 'notParsed=0'), 0)
+  })
+}
+
+async function count(app: TestApp, query: string): Promise<number> {
+  const answer = await app.ask(app.alice, { url: `/api/entries?detail=metadata&${query}` })
+  return answer.json<{ total: number }>().total
+}
+
+async function givenValues(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('what the client gave stays where the page failed', async () => {
+    const title = { title: 'Mine' }
+    const entry = await app.save(app.alice, `${app.site.url}/gone-1`, { ...title, language: 'de', authors: 'Me' })
+    assert.deepEqual([entry['title'], entry['language'], entry['published_by']], ['Mine', 'de', ['Me']])
+    const text = await app.save(app.alice, `${app.site.url}/gone-2`, { content: '<p>My own text</p>' })
+    assert.equal(text['content'], '<p>My own text</p>')
+  })
+}
+
+/** Sends the same save fifty times at once. @returns the ids that were answered */
+async function fifty(app: TestApp, path: string, fields: object = {}): Promise<Set<number>> {
+  const ask = (number: number) =>
+    app.save(app.alice, app.site.url + path, { ...fields, ...('tags' in fields && { tags: `all,${number % 5}` }) })
+  const entries = await Promise.all(Array.from({ length: 50 }, (_, number) => ask(number)))
+  return new Set(entries.map(({ id }) => id))
+}
+
+async function atOnce(t: TestContext, app: TestApp): Promise<void> {
+  app.site.page('/slow-one', after(600, answering(articlePage(NEWS))))
+  app.site.page('/leads', (_request, response) => void response.writeHead(302, { location: '/article/led' }).end())
+  const cases: Readonly<Record<string, readonly [string, object]>> = {
+    'a fast page': ['/article/fast', {}],
+    'a slow page': ['/slow-one', {}],
+    'a page that leads elsewhere': ['/leads', {}],
+    'given title and content': ['/article/content', { title: 'T', content: '<p>C</p>' }],
+    tags: ['/article/tags', { tags: true }],
+  }
+  for (const [name, [path, fields]] of Object.entries(cases)) {
+    await t.test(`fifty saves at once are one entry, with ${name}`, async () => {
+      const ids = await fifty(app, path, fields)
+      assert.equal(ids.size, 1)
+      const list = await app.ask(app.alice, { url: '/api/entries?perPage=100' })
+      const { items } = list.json<{ _embedded: { items: WireEntry[] } }>()._embedded
+      const same = items.filter((item) => item['given_url'] === app.site.url + path)
+      assert.deepEqual([same.length, same[0]!.id], [1, [...ids][0]])
+      assert.equal(app.site.hits(path), name.startsWith('given') ? 0 : 1)
+      if ('tags' in fields) assert.equal((same[0]!['tags'] as object[]).length, 6)
+    })
+  }
+  await t.test('a short link and its target saved at once become one entry', async () => {
+    app.site.page(
+      '/to-target',
+      (_request, response) => void response.writeHead(302, { location: '/article/aim' }).end(),
+    )
+    const saves = Array.from({ length: 10 }, (_, number) =>
+      app.save(app.alice, app.site.url + (number % 2 === 0 ? '/to-target' : '/article/aim')),
+    )
+    const ids = (await Promise.all(saves)).map(({ id }) => id)
+    const target = await app.save(app.alice, `${app.site.url}/article/aim`)
+    assert.equal((await app.save(app.alice, `${app.site.url}/to-target`)).id, target.id)
+    assert.equal(Math.min(...ids), target.id)
+  })
+}

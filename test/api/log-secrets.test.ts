@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DIALECTS } from '../support/database.ts'
+import { startSite } from '../support/site.ts'
+import { hiddenField } from '../web/inject-browser.fixture.ts'
+import { browserSession } from './browser-session.fixture.ts'
+import { runServer } from './running-server.fixture.ts'
+
+/** Marked, so that it is found wherever it turns up. */
+const PASSWORD = 'marked-password ink on paper'
+const WRONG = 'marked-wrong-password'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: no secret that was sent or made stands in the log, even at its most talkative`, async (t) => {
+    const server = await runServer(t, dialect, { DOGEAR_LOG_LEVEL: 'trace', DOGEAR_FETCH_ALLOW: '127.0.0.1' })
+    const site = await startSite(t)
+    const base = server.address
+    const reader = browserSession(base)
+    const code = new URL(server.setupAddress).searchParams.get('code')!
+    const secrets = new Map<string, string>([
+      ['password', PASSWORD],
+      ['wrong password', WRONG],
+    ])
+
+    await makeAccount(reader, server.setupAddress)
+    const client = await makeClient(reader)
+    const credentials = { ...client, username: 'ada', password: PASSWORD }
+    const token = await getTokens(base, credentials, secrets)
+    await useToken(base, token, site.url)
+    await fail(base, { client, token })
+    for (const [name, value] of reader.cookies) secrets.set(`cookie ${name}`, value)
+    secrets.set('client secret', client.client_secret)
+    await server.stop()
+
+    const output = server.output()
+    const lines = output.split('\n').filter((line) => line.startsWith('{'))
+    await t.test('the log is there, in lines of JSON, and tells of the requests', () => {
+      assert.ok(lines.length > 15, output)
+      const told = lines.map((line) => JSON.parse(line) as { msg: string; route?: string; status?: number })
+      assert.ok(told.some(({ route, status }) => route === '/oauth/v2/token' && status === 400))
+      assert.ok(told.some(({ route, status }) => route === '/api/entries' && status === 200))
+      assert.ok(told.some(({ msg }) => msg === 'job finished'))
+      assert.ok(told.some(({ msg }) => msg === 'page not fetched'))
+    })
+    for (const [name, secret] of secrets) {
+      await t.test(`no ${name}`, () => {
+        for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')]) {
+          assert.equal(
+            output.split('\n').find((line) => line.includes(form)),
+            undefined,
+          )
+        }
+      })
+    }
+    await t.test('the code for the first account stands where it is printed, and not in the log', () => {
+      assert.equal(lines.filter((line) => line.includes(code)).length, 0)
+    })
+    await t.test('no line holds what a request held: its query, its cookies, its body', () => {
+      assert.equal(
+        lines.filter((line) => /access_token=|_password|grant_type|cookie"|authorization"/.test(line)).length,
+        0,
+      )
+    })
+  })
+}
+
+type Reader = ReturnType<typeof browserSession>
+
+async function makeAccount(reader: Reader, address: string): Promise<void> {
+  const page = await (await reader.get(address)).text()
+  const fields = { code: hiddenField(page, 'code'), _csrf_token: hiddenField(page, '_csrf_token') }
+  const made = await reader.post('/setup', { ...fields, username: 'ada', email: '', password: PASSWORD })
+  assert.equal(made.status, 303)
+}
+
+interface Client {
+  readonly client_id: string
+  readonly client_secret: string
+}
+
+async function makeClient(reader: Reader): Promise<Client> {
+  const token = hiddenField(await (await reader.get('/developer/client/create')).text(), 'client[_token]')
+  const made = await reader.post('/developer/client/create', { 'client[name]': 'x', 'client[_token]': token })
+  const [, id, secret] = [...(await made.text()).matchAll(/<strong><code>([^<]+)<\/code><\/strong>/g)]
+  return { client_id: id![1]!, client_secret: secret![1]! }
+}
+
+type Credentials = Client & { readonly username: string; readonly password: string }
+
+/** Asks in every way that there is, and notes every token. @returns the last access token */
+async function getTokens(base: string, credentials: Credentials, secrets: Map<string, string>): Promise<string> {
+  const url = `${base}/oauth/v2/token`
+  const { client_id, client_secret, ...user } = credentials
+  const query = new URLSearchParams({ grant_type: 'password', ...credentials })
+  const basic = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
+  secrets.set('Basic credentials', basic.slice(6))
+  const ways = [
+    await fetch(url, { method: 'POST', body: query }),
+    await fetch(`${url}?${query}`),
+    await fetch(url, {
+      method: 'POST',
+      headers: { authorization: basic, 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'password', ...user }),
+    }),
+  ]
+  let [access, refresh] = ['', '']
+  for (const [number, answer] of ways.entries()) {
+    const tokens = (await answer.json()) as { access_token: string; refresh_token: string }
+    ;[access, refresh] = [tokens.access_token, tokens.refresh_token]
+    secrets.set(`access token ${number}`, access).set(`refresh token ${number}`, refresh)
+  }
+  const renewal = { grant_type: 'refresh_token', client_id, client_secret, refresh_token: refresh }
+  assert.equal((await fetch(`${url}?${new URLSearchParams(renewal)}`)).status, 200)
+  return access
+}
+
+async function useToken(base: string, token: string, site: string): Promise<void> {
+  const authorization = `Bearer ${token}`
+  const requests: [string, RequestInit][] = [
+    ['/api/entries', { headers: { authorization } }],
+    [`/api/entries?access_token=${token}`, {}],
+    ['/api/entries', { method: 'POST', body: new URLSearchParams({ access_token: token, url: `${site}/news` }) }],
+    ['/api/entries', { method: 'POST', body: new URLSearchParams({ access_token: token, url: `${site}/not-found` }) }],
+  ]
+  for (const [path, init] of requests) assert.equal((await fetch(base + path, init)).status, 200, path)
+}
+
+/** Failures tell more than successes: each kind of them, with secrets in it. */
+async function fail(base: string, { client, token }: { client: Client; token: string }): Promise<void> {
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(base + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  const statuses = [
+    (await post('/oauth/v2/token', { grant_type: 'password', ...client, username: 'ada', password: WRONG })).status,
+    (await post('/login_check', { _username: 'ada', _password: WRONG })).status,
+    (await fetch(`${base}/api/entries/999?access_token=${token}`)).status,
+    (await fetch(`${base}/api/nothing?access_token=${token}`)).status,
+    (await fetch(`${base}/nothing?password=${encodeURIComponent(PASSWORD)}`)).status,
+    (await fetch(`${base}/api/entries?access_token=${token}`, { headers: { authorization: `Bearer ${token}` } }))
+      .status,
+    (await post('/api/entries', { access_token: token, url: `${token} is no address` })).status,
+    (await fetch(`${base}/oauth/v2/token`, { method: 'POST', headers: JSON_TYPE, body: `{"password":"${PASSWORD}` }))
+      .status,
+  ]
+  assert.deepEqual(statuses, [400, 403, 404, 404, 404, 400, 400, 400])
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { createClient } from '../../src/oauth/create-client.ts'
+import { deleteClient } from '../../src/oauth/client.repository.ts'
+import { parsePublicId } from '../../src/oauth/client.ts'
+import { changePassword } from '../../src/users/change-password.ts'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import {
+  assertRefused,
+  newTokens,
+  postForm,
+  refreshParameters,
+  statusWith,
+  type Tokens,
+} from './token-request.fixture.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: refreshing`, async (t) => {
+    const app = await testApp(t, dialect)
+    await rotation(t, app)
+    await grace(t, app)
+    await strangers(t, app)
+    await endings(t, app)
+    await lifetimes(t, app)
+  })
+}
+
+async function refresh(app: TestApp, token: string): Promise<Tokens> {
+  const answer = await postForm(app, refreshParameters(app, token))
+  assert.equal(answer.statusCode, 200, answer.body)
+  return answer.json<Tokens>()
+}
+
+async function assertDead(app: TestApp, token: string): Promise<void> {
+  assertRefused(await postForm(app, refreshParameters(app, token)), 'invalid_grant', 'Invalid refresh token')
+}
+
+/** @returns how many refresh tokens the user has, used and unused */
+async function countTokens({ database, alice }: TestApp): Promise<number> {
+  const sql = 'select count(*) as total from refresh_token where user_id = $1'
+  const [row] = await database.prepare<{ total: number }>(sql).all(alice.id)
+  return row!.total
+}
+
+async function rotation(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('each refresh gives new tokens that work, and leaves earlier access tokens alone', async () => {
+    let tokens = await newTokens(app, app.alice)
+    const all = [tokens]
+    for (let round = 0; round < 3; round++) {
+      tokens = await refresh(app, tokens.refresh_token)
+      all.push(tokens)
+    }
+    assert.equal(new Set(all.flatMap((pair) => [pair.access_token, pair.refresh_token])).size, 8)
+    for (const { access_token } of all) assert.equal(await statusWith(app, access_token), 200)
+  })
+  await t.test('of 15 refreshes at once one makes a new pair, and all get it', async () => {
+    const { refresh_token } = await newTokens(app, app.alice)
+    const before = await countTokens(app)
+    const pairs = await Promise.all(Array.from({ length: 15 }, () => refresh(app, refresh_token)))
+    assert.equal(new Set(pairs.map((pair) => JSON.stringify(pair))).size, 1)
+    assert.equal(await countTokens(app), before + 1)
+    assert.equal(await statusWith(app, pairs[0]!.access_token), 200)
+  })
+}
+
+async function grace(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a spent token asked again within the grace gives the same pair', async () => {
+    const { refresh_token } = await newTokens(app, app.alice)
+    const first = await refresh(app, refresh_token)
+    app.clock.advance(29)
+    assert.deepEqual(await refresh(app, refresh_token), first)
+    assert.equal(await statusWith(app, first.access_token), 200)
+  })
+  await t.test('a spent token asked after the grace ends its whole family, and no other', async () => {
+    const other = await newTokens(app, app.alice)
+    const first = await newTokens(app, app.alice)
+    const second = await refresh(app, first.refresh_token)
+    const third = await refresh(app, second.refresh_token)
+    app.clock.advance(31)
+    await assertDead(app, first.refresh_token)
+    await assertDead(app, second.refresh_token)
+    await assertDead(app, third.refresh_token)
+    for (const { access_token } of [first, second, third]) assert.equal(await statusWith(app, access_token), 401)
+    assert.equal(await statusWith(app, other.access_token), 200)
+    await refresh(app, other.refresh_token)
+  })
+}
+
+async function strangers(t: TestContext, app: TestApp): Promise<void> {
+  await t.test("a token of another client is refused and stays its owner's", async () => {
+    const { refresh_token, access_token } = await newTokens(app, app.alice)
+    const { client, secret } = await createClient(app.services, { ownerId: app.bob.id, name: 'B', redirectUri: '' })
+    const own = { client_id: client.publicId, client_secret: secret }
+    const answer = await postForm(app, { ...refreshParameters(app, refresh_token), ...own })
+    assertRefused(answer, 'invalid_grant', 'Invalid refresh token')
+    assert.equal(await statusWith(app, access_token), 200)
+    await refresh(app, refresh_token)
+  })
+  await t.test('an access token is no refresh token, and a refresh token is no access token', async () => {
+    const { refresh_token, access_token } = await newTokens(app, app.alice)
+    await assertDead(app, access_token)
+    assert.equal(await statusWith(app, refresh_token), 401)
+    await refresh(app, refresh_token)
+  })
+  await t.test('a token with the name of another owner in front is unknown', async () => {
+    const { refresh_token } = await newTokens(app, app.alice)
+    await assertDead(app, refresh_token.replace(/^[0-9a-z]+_/, `${app.bob.id.toString(36)}_`))
+    await refresh(app, refresh_token)
+  })
+}
+
+async function endings(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a new password ends all tokens of the user, and nobody else', async () => {
+    const [hers, his] = [await newTokens(app, app.carol), await newTokens(app, app.bob)]
+    await changePassword(app.services, app.carol, 'another good one')
+    assert.equal(await statusWith(app, hers.access_token), 401)
+    await assertDead(app, hers.refresh_token)
+    assert.equal(await statusWith(app, his.access_token), 200)
+  })
+  await t.test('a deleted client takes its tokens along', async () => {
+    const input = { ownerId: app.alice.id, name: 'Old phone', redirectUri: '' }
+    const { client, secret } = await createClient(app.services, input)
+    const phone = { ...app, client: { id: client.publicId, secret } }
+    const tokens = await newTokens(phone, app.alice)
+    assert.equal(await statusWith(app, tokens.access_token), 200)
+    const { id } = parsePublicId(client.publicId)!
+    assert.equal(await app.database.transaction((tx) => deleteClient(tx, app.alice.id, id)), true)
+    assert.equal(await statusWith(app, tokens.access_token), 401)
+    const answer = await postForm(phone, refreshParameters(phone, tokens.refresh_token))
+    assertRefused(answer, 'invalid_client', 'The client credentials are invalid')
+  })
+}
+
+const DAY = 86_400
+
+async function lifetimes(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('an access token lives for an hour', async () => {
+    const { access_token } = await newTokens(app, app.alice)
+    app.clock.advance(3590)
+    assert.equal(await statusWith(app, access_token), 200)
+    app.clock.advance(20)
+    assert.equal(await statusWith(app, access_token), 401)
+  })
+  await t.test('a refresh token lives for 14 days, and says when it is over', async () => {
+    const [first, second] = [await newTokens(app, app.alice), await newTokens(app, app.alice)]
+    app.clock.advance(14 * DAY - 20)
+    await refresh(app, first.refresh_token)
+    app.clock.advance(40)
+    const answer = await postForm(app, { ...refreshParameters(app, second.refresh_token), scope: 'x' })
+    assertRefused(answer, 'invalid_grant', 'Refresh token has expired')
+  })
+  await t.test('however often it is refreshed, after 180 days the password is needed', async () => {
+    let { refresh_token } = await newTokens(app, app.alice)
+    for (let day = 13; day < 180; day += 13) {
+      app.clock.advance(13 * DAY)
+      refresh_token = (await refresh(app, refresh_token)).refresh_token
+    }
+    app.clock.advance(12 * DAY)
+    const answer = await postForm(app, refreshParameters(app, refresh_token))
+    assertRefused(answer, 'invalid_grant', 'Refresh token has expired')
+  })
+}

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { dumpTables } from './tables.fixture.ts'
+import {
+  assertRefused,
+  newTokens,
+  passwordParameters,
+  postForm,
+  refreshParameters,
+  statusWith,
+  type Tokens,
+} from './token-request.fixture.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the token endpoint`, async (t) => {
+    const app = await testApp(t, dialect)
+    await successes(t, app)
+    await waysOfAsking(t, app)
+    await clientCredentials(t, app)
+    await refusalsInOrder(t, app)
+    await oddParameters(t, app)
+    await secretsAtRest(t, app)
+    await unknownUsers(t, app)
+  })
+}
+
+async function successes(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a success has exactly the members and headers of the contract', async () => {
+    const answer = await postForm(app, passwordParameters(app, app.alice))
+    const { access_token, refresh_token } = answer.json<Tokens>()
+    const expected = { access_token, expires_in: 3600, token_type: 'bearer', scope: null, refresh_token }
+    assert.equal(answer.body, JSON.stringify(expected))
+    assert.equal(answer.statusCode, 200)
+    assert.equal(answer.headers['content-type'], 'application/json')
+    assert.equal(answer.headers['cache-control'], 'no-store, private')
+    assert.equal(answer.headers['pragma'], 'no-cache')
+    // Some clients send them without percent-encoding (contract 16.3).
+    for (const token of [access_token, refresh_token]) assert.match(token, /^[A-Za-z0-9_.-]{43,}$/)
+    assert.notEqual(access_token, refresh_token)
+  })
+  await t.test('the user is named by name or e-mail, in any case and width', async () => {
+    for (const username of ['alice', 'ALICE', 'aLiCe@Example.ORG', 'ａｌｉｃｅ', ' alice ']) {
+      const answer = await postForm(app, { ...passwordParameters(app, app.alice), username })
+      assert.equal(answer.statusCode, 200, username)
+    }
+  })
+  await t.test('the password is taken to the letter', async () => {
+    for (const password of [`${app.alice.password} `, app.alice.password.toUpperCase()]) {
+      const answer = await postForm(app, { ...passwordParameters(app, app.alice), password })
+      assertRefused(answer, 'invalid_grant', 'Invalid username and password combination')
+    }
+  })
+  await t.test("any user's password works with anybody's client, and an empty scope is fine", async () => {
+    const answer = await postForm(app, { ...passwordParameters(app, app.bob), scope: '' })
+    assert.equal(answer.statusCode, 200)
+  })
+}
+
+async function waysOfAsking(t: TestContext, app: TestApp): Promise<void> {
+  const url = '/oauth/v2/token'
+  for (const grant of ['password', 'refresh_token']) {
+    await t.test(`${grant} works as form, JSON and query, by POST and GET, and with a doubled slash`, async () => {
+      const parameters = async () =>
+        grant === 'password'
+          ? passwordParameters(app, app.alice)
+          : refreshParameters(app, (await newTokens(app, app.alice)).refresh_token)
+      const query = async () => `${url}?${new URLSearchParams(await parameters())}`
+      const json = { 'content-type': 'application/json' }
+      const answers = [
+        await postForm(app, await parameters()),
+        await postForm(app, await parameters(), {
+          'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+        }),
+        await app.app.inject({ method: 'POST', url, payload: await parameters() }),
+        await app.app.inject({ method: 'POST', url: await query() }),
+        await app.app.inject({ method: 'GET', url: await query() }),
+        await app.app.inject({ method: 'GET', url: await query(), headers: json }),
+        await app.app.inject({ method: 'POST', url: `/${await query()}`, headers: json, payload: '' }),
+      ]
+      assert.deepEqual(
+        answers.map(({ statusCode }) => statusCode),
+        answers.map(() => 200),
+      )
+    })
+  }
+  await t.test('what stands in the body counts before what stands in the query', async () => {
+    const wrong = new URLSearchParams({ ...passwordParameters(app, app.alice), password: 'wrong password' })
+    const payload = passwordParameters(app, app.alice)
+    assert.equal((await app.app.inject({ method: 'POST', url: `${url}?${wrong}`, payload })).statusCode, 200)
+  })
+  await t.test('other methods are 405, and the authorization page does not exist', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH'] as const) {
+      const answer = await app.app.inject({ method, url })
+      assert.deepEqual([answer.statusCode, answer.headers['allow']], [405, 'GET, POST'])
+    }
+    assert.equal((await app.app.inject({ url: '/oauth/v2/auth' })).statusCode, 404)
+  })
+}
+
+const basic = (id: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+})
+
+async function clientCredentials(t: TestContext, app: TestApp): Promise<void> {
+  const { id, secret } = app.client
+  const right = passwordParameters(app, app.alice)
+  await t.test('HTTP Basic names the client, and where it is present it alone counts', async () => {
+    const { client_id, client_secret, ...rest } = right
+    assert.ok(client_id && client_secret)
+    assert.equal((await postForm(app, rest, basic(id, secret))).statusCode, 200)
+    const nonsense = { client_id: '1_x', client_secret: 'x' }
+    assert.equal((await postForm(app, { ...rest, ...nonsense }, basic(id, secret))).statusCode, 200)
+    const refused = await postForm(app, right, basic(id, 'wrong'))
+    assertRefused(refused, 'invalid_client', 'The client credentials are invalid')
+    const nameless = await postForm(app, right, basic('', secret))
+    assertRefused(nameless, 'invalid_client', 'Client id was not found in the headers or body')
+  })
+  await t.test('a Basic header that cannot be read counts as absent', async () => {
+    for (const authorization of ['Basic', 'Basic !!', `Basic ${Buffer.from('nocolon').toString('base64')}`]) {
+      assert.equal((await postForm(app, right, { authorization })).statusCode, 200, authorization)
+    }
+  })
+}
+
+async function refusalsInOrder(t: TestContext, app: TestApp): Promise<void> {
+  const { id: client_id, secret: client_secret } = app.client
+  const client = { client_id, client_secret }
+  const used = await usedToken(app)
+  const grantType = ['invalid_request', 'Invalid grant_type parameter or parameter missing'] as const
+  const credentials = ['invalid_client', 'The client credentials are invalid'] as const
+  const missing = ['invalid_request', 'Missing parameters. "username" and "password" required'] as const
+  const combination = ['invalid_grant', 'Invalid username and password combination'] as const
+  const refresh = ['invalid_grant', 'Invalid refresh token'] as const
+  const code = { grant_type: 'authorization_code', ...client }
+  const alice = { username: 'alice', password: app.alice.password }
+  const [password, refreshing] = [{ grant_type: 'password' }, { grant_type: 'refresh_token' }]
+  const unknown = ['invalid_grant', "Code doesn't exist or is invalid for the client"] as const
+  const unauthorized = ['unauthorized_client', 'The grant type is unauthorized for this client_id'] as const
+  // Each line repairs one fault of the line before; the faults behind it stay, and must not be told yet.
+  const lines: readonly (readonly [Record<string, string>, string, string])[] = [
+    [{ scope: 'x' }, ...grantType],
+    [{ grant_type: '', scope: 'x' }, ...grantType],
+    [{ grant_type: 'magic', scope: 'x' }, ...grantType],
+    [{ grant_type: 'token', ...client }, ...grantType],
+    [{ grant_type: 'http://example.org/grant', ...client }, ...grantType],
+    [{ ...password, scope: 'x' }, 'invalid_client', 'Client id was not found in the headers or body'],
+    [{ ...password, client_id: '', scope: 'x' }, 'invalid_client', 'Client id was not found in the headers or body'],
+    [{ ...password, client_id: 'nonsense', client_secret }, ...credentials],
+    [{ ...password, client_id: '999_abc', client_secret }, ...credentials],
+    [{ ...password, client_id, scope: 'x' }, ...credentials],
+    [{ ...password, client_id, client_secret: '' }, ...credentials],
+    [{ ...password, client_id, client_secret: 'wrong' }, ...credentials],
+    [{ ...client, client_secret: 'x', grant_type: 'client_credentials' }, ...credentials],
+    [{ ...client, grant_type: 'client_credentials', scope: 'x' }, ...unauthorized],
+    [{ ...password, ...client, scope: 'x' }, ...missing],
+    [{ ...password, ...client, username: 'alice', password: '' }, ...missing],
+    [{ ...password, ...client, username: '', password: 'x' }, ...missing],
+    [{ ...password, ...client, username: 'nobody', password: 'x', scope: 'x' }, ...combination],
+    [{ ...password, ...client, username: 'alice', password: 'x', scope: 'x' }, ...combination],
+    [{ ...password, ...client, ...alice, scope: 'x' }, 'invalid_scope', 'An unsupported scope was requested.'],
+    [{ ...refreshing, ...client, scope: 'x' }, 'invalid_request', 'No "refresh_token" parameter found'],
+    [{ ...refreshing, ...client, refresh_token: '' }, 'invalid_request', 'No "refresh_token" parameter found'],
+    [{ ...refreshing, ...client, refresh_token: 'nonsense', scope: 'x' }, ...refresh],
+    [{ ...refreshing, ...client, refresh_token: `1_${'a'.repeat(43)}`, scope: 'x' }, ...refresh],
+    [{ ...refreshing, ...client, refresh_token: used }, ...refresh],
+    [{ ...code, redirect_uri: 'app:/' }, 'invalid_request', 'Missing parameter. "code" is required'],
+    [{ ...code, code: 'x' }, 'invalid_request', 'The redirect URI parameter is required.'],
+    [{ ...code, code: 'x', redirect_uri: 'app:/' }, ...unknown],
+  ]
+  for (const [parameters, error, description] of lines) {
+    const shown = Object.entries(parameters).map(([name, value]) => `${name}=${value.slice(0, 20)}`)
+    await t.test(`refused with "${description}": ${shown.join('&')}`, async () => {
+      assertRefused(await postForm(app, parameters), error, description)
+      const query = await app.app.inject({ url: `/oauth/v2/token?${new URLSearchParams(parameters)}` })
+      assertRefused(query, error, description)
+    })
+  }
+}
+
+/** @returns a refresh token that was used so long ago that no grace helps it */
+async function usedToken(app: TestApp): Promise<string> {
+  const { refresh_token } = await newTokens(app, app.bob)
+  assert.equal((await postForm(app, refreshParameters(app, refresh_token))).statusCode, 200)
+  app.clock.advance(31)
+  return refresh_token
+}
+
+async function oddParameters(t: TestContext, app: TestApp): Promise<void> {
+  const right = passwordParameters(app, app.alice)
+  const text = new URLSearchParams(right).toString()
+  await t.test('a list in place of a text counts as missing', async () => {
+    const refusals = {
+      grant_type: ['invalid_request', 'Invalid grant_type parameter or parameter missing'],
+      client_id: ['invalid_client', 'Client id was not found in the headers or body'],
+      client_secret: ['invalid_client', 'The client credentials are invalid'],
+      username: ['invalid_request', 'Missing parameters. "username" and "password" required'],
+      password: ['invalid_request', 'Missing parameters. "username" and "password" required'],
+    } as const
+    for (const [name, [error, description]] of Object.entries(refusals)) {
+      const form = text.replace(`${name}=`, `${name}[]=`)
+      assertRefused(await postForm(app, form), error, description)
+      assertRefused(await app.app.inject({ url: `/oauth/v2/token?${form}` }), error, description)
+      const payload = { ...right, [name]: [right[name]] }
+      assertRefused(await app.app.inject({ method: 'POST', url: '/oauth/v2/token', payload }), error, description)
+    }
+  })
+  await t.test('of a repeated parameter the last counts', async () => {
+    assert.equal((await postForm(app, `grant_type=magic&password=x&${text}`)).statusCode, 200)
+    assert.equal((await app.app.inject({ url: `/oauth/v2/token?password=x&${text}` })).statusCode, 200)
+    assert.equal((await postForm(app, `${text}&password=x`)).statusCode, 400)
+  })
+  await t.test('long, split and unusual passwords are refused in the same words, and quickly', async () => {
+    for (const password of ['x'.repeat(1_000_000), `${app.alice.password}${'x'.repeat(100)}`, '🔑'.repeat(600)]) {
+      const start = performance.now()
+      const payload = { ...right, password }
+      const answer = await app.app.inject({ method: 'POST', url: '/oauth/v2/token', payload })
+      assertRefused(answer, 'invalid_grant', 'Invalid username and password combination')
+      assert.ok(performance.now() - start < 1000)
+    }
+  })
+  await t.test('malformed JSON and a bare value are a 400 in the same envelope', async () => {
+    for (const payload of ['{', '"text"', '12']) {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await app.app.inject({ method: 'POST', url: '/oauth/v2/token', headers, payload })
+      assertRefused(answer, 'invalid_request', 'Invalid json message received')
+    }
+  })
+}
+
+async function secretsAtRest(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('no table holds a token, a secret or a password as it is', async () => {
+    const pair = await newTokens(app, app.alice)
+    const renewed = (await postForm(app, refreshParameters(app, pair.refresh_token))).json<Tokens>()
+    const tables = await dumpTables(app.database)
+    assert.ok(tables['access_token']!.length > 0 && tables['refresh_token']!.length > 0)
+    const secrets = {
+      access: pair.access_token,
+      refresh: pair.refresh_token,
+      renewed: renewed.access_token,
+      again: renewed.refresh_token,
+      client: app.client.secret,
+      password: app.alice.password,
+    }
+    for (const [name, secret] of Object.entries(secrets)) {
+      // What is in front of the underscore names the owner and is no secret.
+      const text = secret.replace(/^[0-9a-z]+_/, '')
+      const places = Object.keys(tables).filter((table) => tables[table]!.some((row) => row.includes(text)))
+      assert.deepEqual(places, [], name)
+    }
+  })
+  await t.test('the tokens of a disabled account are dead, and it gets no new ones', async () => {
+    const { access_token } = await newTokens(app, app.bob)
+    assert.equal(await statusWith(app, access_token), 200)
+    await setEnabled(app, 0)
+    assert.equal(await statusWith(app, access_token), 401)
+    const answer = await postForm(app, passwordParameters(app, app.bob))
+    assertRefused(answer, 'invalid_grant', 'Invalid username and password combination')
+    await setEnabled(app, 1)
+  })
+}
+
+async function setEnabled({ database, bob }: TestApp, isEnabled: 0 | 1): Promise<void> {
+  await database.transaction((tx) =>
+    tx.updateTable('users').set({ is_enabled: isEnabled }).where('id', '=', bob.id).execute(),
+  )
+}
+
+async function unknownUsers(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('an unknown user takes as long as a wrong password', async () => {
+    const times: Record<'alice' | 'nobody', number[]> = { alice: [], nobody: [] }
+    for (let round = 0; round < 9; round++) {
+      for (const username of ['alice', 'nobody'] as const) {
+        const start = performance.now()
+        await postForm(app, { ...passwordParameters(app, app.alice), username, password: 'a wrong one' })
+        times[username].push(performance.now() - start)
+      }
+    }
+    const [known, unknown] = [median(times.alice), median(times.nobody)]
+    assert.ok(unknown > known / 1.7 && unknown < known * 1.7, `${known} ms known, ${unknown} ms unknown`)
+  })
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]!
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { test, type TestContext } from 'node:test'
+import type { Dialect } from '../../src/db/database.ts'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { testApp, type TestApp, type TestUser } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { openSession } from '../../src/users/session.ts'
+import { dumpTables } from './tables.fixture.ts'
+
+/** Who walks through every route: alice owns what the paths name, bob is a stranger, carol administers. */
+type Walker = 'owner' | 'stranger' | 'administrator' | 'anonymous'
+const WALKERS: readonly Walker[] = ['owner', 'stranger', 'administrator', 'anonymous']
+
+interface Permission {
+  /** expected status for owner, stranger, administrator, anonymous */
+  readonly expect: readonly [number, number, number, number]
+  readonly payload?: Readonly<Record<string, string>>
+  readonly query?: string
+  /** name of the field that takes the form's token, for pages */
+  readonly token?: string
+  /** the token is that of the cookie that everybody has, not that of the session */
+  readonly isDoor?: boolean
+}
+
+const everybody = (status: number): Permission => ({ expect: [status, status, status, status] })
+/** Answered to whoever has a token, about what is their own. */
+const own = (payload?: Permission['payload']): Permission => ({
+  expect: [200, 200, 200, 401],
+  ...(payload && { payload }),
+})
+/** Found by its owner alone; to others it is not there, administrators included. */
+const owned = (payload?: Permission['payload']): Permission => ({
+  expect: [200, 404, 404, 401],
+  ...(payload && { payload }),
+})
+/** A page for whoever is signed in; strangers are sent to sign in. */
+const signedIn = (status = 200): Permission => ({ expect: [status, status, status, 302] })
+const ownedPage = (status: number, token: string): Permission => ({ expect: [status, 404, 404, 302], token })
+
+/** Every route there is. A route that is missing here fails the test: say who may use it. */
+const TABLE: Readonly<Record<string, Permission>> = {
+  'GET /healthz': everybody(200),
+  'GET /readyz': everybody(200),
+  'GET /oauth/v2/token': everybody(400),
+  'POST /oauth/v2/token': everybody(400),
+  'GET /api/version': everybody(200),
+  'GET /api/info': everybody(200),
+  'GET /api/doc': everybody(301),
+  'GET /api/doc/': everybody(200),
+  'GET /api/doc.json': everybody(200),
+  'GET /api/doc/start.js': everybody(200),
+  'GET /api/doc/swagger-ui.css': everybody(200),
+  'GET /api/doc/swagger-ui-bundle.js': everybody(200),
+  'GET /api/entries': own(),
+  'POST /api/entries': own({ url: 'https://example.org/walk', title: 'T', content: 'C' }),
+  'GET /api/entries/:entry': owned(),
+  'PATCH /api/entries/:entry': owned({ starred: '1' }),
+  'DELETE /api/entries/:entry': owned(),
+  'GET /api/entries/exists': { ...own(), query: '?url=https://example.org/private-address' },
+  'GET /api/entries/:entry/tags': owned(),
+  'POST /api/entries/:entry/tags': owned({ tags: 'secret' }),
+  'DELETE /api/entries/:entry/tags/:tag': owned(),
+  'PATCH /api/entries/:entry/reload': { expect: [304, 404, 404, 401] },
+  'GET /api/annotations/:id': owned(),
+  'POST /api/annotations/:id': owned({ text: 'mine' }),
+  'PUT /api/annotations/:id': owned({ text: 'mine' }),
+  'DELETE /api/annotations/:id': owned(),
+  'GET /api/user': own(),
+  'GET /api/tags': own(),
+  'DELETE /api/tags/:tag': owned(),
+  'DELETE /api/tag/label': owned({ tag: 'secret' }),
+  'DELETE /api/tags/label': owned({ tags: 'secret' }),
+  'GET /setup': everybody(404),
+  'POST /setup': { ...everybody(404), token: '_csrf_token', isDoor: true },
+  'GET /login': { expect: [302, 302, 302, 200] },
+  'POST /login_check': { ...everybody(302), token: '_csrf_token', isDoor: true },
+  'GET /logout': { expect: [200, 200, 200, 302] },
+  'POST /logout': { expect: [303, 303, 303, 303], token: '_csrf_token' },
+  'GET /': signedIn(),
+  'GET /unread/list': signedIn(),
+  'GET /starred/list': signedIn(),
+  'GET /archive/list': signedIn(),
+  'GET /all/list': signedIn(),
+  'GET /unread/list/:page': signedIn(),
+  'GET /starred/list/:page': signedIn(),
+  'GET /archive/list/:page': signedIn(),
+  'GET /all/list/:page': signedIn(),
+  'GET /bookmarklet': signedIn(),
+  'POST /new-entry': { ...signedIn(422), token: 'entry[_token]' },
+  'GET /view/:id': { expect: [200, 404, 404, 302] },
+  'POST /archive/:id': ownedPage(303, 'token'),
+  'POST /star/:id': ownedPage(303, 'token'),
+  'POST /delete/:id': ownedPage(303, 'token'),
+  'GET /developer': signedIn(),
+  'GET /developer/client/create': signedIn(),
+  'POST /developer/client/create': { ...signedIn(), token: 'client[_token]' },
+  'POST /developer/client/delete/:id': ownedPage(303, 'token'),
+}
+
+/** Files that are the same for everybody, preflights, and the GET without a body: nothing to permit. */
+const WITHOUT_OWNER = /^GET \/(?:assets\/:hash\/\*|favicon\.ico|robots\.txt|apple-touch-icon\.png)$|^OPTIONS |^HEAD /
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: permissions`, async (t) => {
+    const { app, routes } = await appWithRoutes(t, dialect)
+    await t.test('every route is in the table, and the table has no other', () => {
+      const known = routes.filter(({ name, isRefusal }) => !isRefusal && !WITHOUT_OWNER.test(name))
+      assert.deepEqual(known.map(({ name }) => name).toSorted(), Object.keys(TABLE).toSorted())
+    })
+    await t.test('a route that is there to refuse refuses', async () => {
+      for (const { name } of routes.filter(({ isRefusal }) => isRefusal)) {
+        const [method, path] = name.split(' ') as [InjectOptions['method'], string]
+        const answer = await app.ask(app.carol, { method: method!, url: path.replace(/:\w+/, '1') })
+        assert.equal(answer.statusCode, 405, name)
+      }
+    })
+    for (const [route, permission] of Object.entries(TABLE)) {
+      await t.test(`${route}: ${permission.expect.join(', ')}`, () => walk(app, route, permission))
+    }
+  })
+}
+
+interface KnownRoute {
+  /** `METHOD /path` */
+  readonly name: string
+  /** only answers 405 */
+  readonly isRefusal: boolean
+}
+
+/** Builds the app and listens to every route that is added to it, through the channel that Fastify tells of itself on. */
+async function appWithRoutes(t: TestContext, dialect: Dialect) {
+  const routes: KnownRoute[] = []
+  const watch = (message: unknown): void => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      for (const one of [method].flat()) routes.push({ name: `${one} ${url}`, isRefusal: config?.isRefusal === true })
+    })
+  }
+  subscribe('fastify.initialization', watch)
+  const app = await testApp(t, dialect)
+  unsubscribe('fastify.initialization', watch)
+  return { app, routes }
+}
+
+async function walk(app: TestApp, route: string, permission: Permission): Promise<void> {
+  // The owner goes last, so that what a route takes away is still there for the others.
+  for (const walker of WALKERS.toReversed()) {
+    const ids = await idsIn(app, route)
+    const before = await ownersRows(app)
+    const answer = await send(app, { route, walker, permission, ids })
+    const expected = permission.expect[WALKERS.indexOf(walker)]!
+    assert.equal(answer.statusCode, expected, `${walker}: ${answer.body.slice(0, 200)}`)
+    assertNothingTold(answer, walker)
+    const hasLooked = expected >= 400 || route.startsWith('GET')
+    if (hasLooked) assert.deepEqual(await ownersRows(app), before, `${walker} changed something`)
+  }
+}
+
+const OWNED_TABLES = [
+  'entry',
+  'entry_content',
+  'entry_tag',
+  'annotation',
+  'tag',
+  'oauth_client',
+  'users',
+  'user_revision',
+  'tombstone',
+]
+
+const ownersRows = ({ database }: TestApp) => dumpTables(database, OWNED_TABLES)
+
+/** Not a byte of what belongs to somebody else, nor whether it is there. */
+function assertNothingTold(answer: LightMyRequestResponse, walker: Walker): void {
+  if (walker !== 'owner') assert.doesNotMatch(answer.body, /Private title|"secret"|"exists":true/)
+}
+
+interface Step {
+  readonly route: string
+  readonly walker: Walker
+  readonly permission: Permission
+  readonly ids: Readonly<Record<string, string>>
+}
+
+async function send(app: TestApp, { route, walker, permission, ids }: Step): Promise<LightMyRequestResponse> {
+  const [method, path] = route.split(' ') as [InjectOptions['method'], string]
+  const user = { owner: app.alice, stranger: app.bob, administrator: app.carol, anonymous: undefined }[walker]
+  const url = path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name]!) + (permission.query ?? '')
+  const request: InjectOptions = { method: method!, url }
+  if (/^\/(?:api|oauth)\//.test(path)) {
+    return app.ask(user, { ...request, ...(permission.payload && { payload: permission.payload }) })
+  }
+  return app.app.inject({ ...request, ...(await asBrowser(app, user, permission)) })
+}
+
+/** @returns what a path names: an entry with its tag or a client of alice's, or a first page */
+async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
+  if (route.includes('/client/')) return { id: app.client.id.split('_')[0]! }
+  const fields = { title: 'Private title', content: '<p>Private</p>', tags: 'secret' }
+  const { id, tags } = await app.save(app.alice, 'https://example.org/private-address', fields)
+  const [tag] = tags as { id: number }[]
+  if (/^(?:PUT|DELETE) \/api\/annotations\//.test(route)) {
+    const url = `/api/annotations/${id}`
+    const annotation = (await app.ask(app.alice, { method: 'POST', url, payload: {} })).json<{ id: number }>()
+    return { id: String(annotation.id) }
+  }
+  return { id: String(id), entry: String(id), tag: String(tag!.id), page: '1' }
+}
+
+async function asBrowser(app: TestApp, user: TestUser | undefined, { token, payload, isDoor }: Permission) {
+  const session = user && (await openSession(app.services, { userId: user.id, ...BROWSER }))
+  const csrf = 'c'.repeat(43)
+  const cookie = session ? `session=${session.token}; csrf=${csrf}` : `csrf=${csrf}`
+  if (token === undefined) return { headers: { cookie } }
+  const fields = { ...payload, [token]: (!isDoor && session?.csrfToken) || csrf }
+  const type = 'application/x-www-form-urlencoded'
+  return { headers: { cookie, 'content-type': type }, payload: new URLSearchParams(fields).toString() }
+}
+
+const BROWSER = { userAgent: 'walker', address: '127.0.0.1', isRemembered: false }

@@ -1,0 +1,33 @@
+import type { Database } from '../../src/db/database.ts'
+
+export type TableDump = Readonly<Record<string, readonly string[]>>
+
+/**
+ * @param only names of tables, all of them unless said otherwise
+ * @returns the rows of each table as text, bytes in hexadecimal and as characters
+ */
+export async function dumpTables(database: Database, only?: readonly string[]): Promise<TableDump> {
+  const names =
+    only ?? (await database.prepare<{ name: string }>(TABLES[database.dialect]).all()).map(({ name }) => name)
+  const dump: Record<string, string[]> = {}
+  for (const name of names) {
+    const rows = await database.prepare<object>(`select * from "${name}"`).all()
+    dump[name] = rows.map(rowText).sort()
+  }
+  return dump
+}
+
+const TABLES = {
+  sqlite: "select name from sqlite_master where type = 'table' order by name",
+  postgres: "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+} as const
+
+function rowText(row: object): string {
+  return JSON.stringify(row, (_name, value: unknown) => {
+    // Buffers have told their JSON already when they come here.
+    const data = value instanceof Uint8Array ? value : (value as { data?: unknown } | null)?.data
+    if (!(data instanceof Uint8Array) && !Array.isArray(data)) return value
+    const bytes = Buffer.from(data as number[])
+    return `${bytes.toString('hex')} ${bytes.toString('latin1')}`
+  })
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { LightMyRequestResponse } from 'fastify'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { newTokens, passwordParameters, postForm, refreshParameters, statusWith } from './token-request.fixture.ts'
+
+const LIMITED = { environment: { DOGEAR_RATE_LIMITS: 'on' } }
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: guessing a password is slowed down`, async (t) => {
+    const app = await testApp(t, dialect, LIMITED)
+    const { access_token, refresh_token } = await newTokens(app, app.alice)
+    await t.test('ten failures, spread over both doors and every spelling of the name, use up the budget', async () => {
+      for (const username of ['alice', 'ALICE', 'alice@example.org', 'ａｌｉｃｅ', 'Alice@Example.org']) {
+        assert.equal((await guess(app, username)).statusCode, 400, username)
+        assert.equal((await guessOnPage(app, username)).headers['location'], '/login')
+      }
+      for (const password of ['an eleventh guess', app.alice.password]) {
+        assertThrottled(await postForm(app, { ...passwordParameters(app, app.alice), password }))
+      }
+    })
+    await t.test('the sign-in page says so', async () => {
+      const refused = await guessOnPage(app, 'alice', app.alice.password)
+      assert.equal(refused.headers['location'], '/login')
+      assert.match(await loginPage(app, refused), /Too many attempts/)
+    })
+    await t.test('what is open stays open, and nobody else is kept out', async () => {
+      assert.equal(await statusWith(app, access_token), 200)
+      assert.equal((await postForm(app, refreshParameters(app, refresh_token))).statusCode, 200)
+      await newTokens(app, app.bob)
+    })
+    await t.test('a success in between gives the whole budget back', async () => {
+      for (let round = 0; round < 2; round++) {
+        for (let failure = 0; failure < 9; failure++) assert.equal((await guess(app, 'bob')).statusCode, 400)
+        await newTokens(app, app.bob)
+      }
+    })
+    await perAddress(t, app)
+  })
+
+  test(`${dialect}: calls have budgets of their own`, async (t) => {
+    const app = await testApp(t, dialect, LIMITED)
+    const [hers, his] = [await newTokens(app, app.alice), await newTokens(app, app.bob)]
+    await t.test('a user may save 120 pages a minute, and reads on', async () => {
+      const save = (number: number) => {
+        const payload = { url: `https://example.org/${number}`, title: 'T', content: '<p>C</p>' }
+        const headers = { authorization: `Bearer ${hers.access_token}` }
+        return app.app.inject({ method: 'POST', url: '/api/entries', headers, payload })
+      }
+      for (let number = 0; number < 120; number++) assert.equal((await save(number)).statusCode, 200)
+      const refused = await save(121)
+      assert.deepEqual([refused.statusCode, Number(refused.headers['retry-after']) > 0], [429, true])
+      assert.equal(refused.body, '{"code":429,"message":"Too Many Requests"}')
+      assert.equal(await statusWith(app, hers.access_token), 200)
+    })
+    await t.test('a token may be used 600 times a minute, and another one still works', async () => {
+      const headers = { authorization: `Bearer ${his.access_token}` }
+      const ask = () => app.app.inject({ url: '/api/version', headers })
+      for (let call = 0; call < 600; call++) assert.equal((await ask()).statusCode, 200)
+      assert.equal((await ask()).statusCode, 429)
+      assert.equal(await statusWith(app, hers.access_token), 200)
+    })
+    await t.test('a client may ask for 60 tokens a minute', async () => {
+      const { refresh_token } = hers
+      const nonsense = refreshParameters(app, `${refresh_token}x`)
+      for (let call = 0; call < 58; call++) assert.equal((await postForm(app, nonsense)).statusCode, 400)
+      assertThrottled(await postForm(app, nonsense))
+      assertThrottled(await postForm(app, refreshParameters(app, refresh_token)))
+    })
+  })
+
+  test(`${dialect}: DOGEAR_RATE_LIMITS=off takes every budget away`, async (t) => {
+    const app = await testApp(t, dialect)
+    for (let failure = 0; failure < 15; failure++) assert.equal((await guess(app, 'alice')).statusCode, 400)
+    const { access_token } = await newTokens(app, app.alice)
+    for (let call = 0; call < 620; call++) await app.app.inject({ url: '/api/version' })
+    assert.equal(await statusWith(app, access_token), 200)
+  })
+}
+
+function guess(app: TestApp, username: string, headers = {}): Promise<LightMyRequestResponse> {
+  return postForm(app, { ...passwordParameters(app, app.alice), username, password: 'a wrong guess' }, headers)
+}
+
+async function guessOnPage({ app }: TestApp, username: string, password = 'x'): Promise<LightMyRequestResponse> {
+  const page = await app.inject({ url: '/login' })
+  const token = /name="_csrf_token" value="([^"]+)"/.exec(page.body)![1]!
+  const cookie = `csrf=${page.cookies.find(({ name }) => name === 'csrf')!.value}`
+  const fields = { _username: username, _password: password, _csrf_token: token }
+  return app.inject({
+    method: 'POST',
+    url: '/login_check',
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+}
+
+async function loginPage({ app }: TestApp, refused: LightMyRequestResponse): Promise<string> {
+  const cookies = Object.fromEntries(refused.cookies.map(({ name, value }) => [name, value]))
+  return (await app.inject({ url: '/login', cookies })).body
+}
+
+function assertThrottled(answer: LightMyRequestResponse): void {
+  assert.equal(answer.statusCode, 429)
+  const wait = Number(answer.headers['retry-after'])
+  assert.ok(wait > 0 && wait <= 900, `Retry-After: ${answer.headers['retry-after']}`)
+  assert.equal(answer.headers['content-type'], 'application/json')
+  assert.equal(typeof answer.json<{ error: unknown }>().error, 'string')
+}
+
+async function perAddress(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('fifty failures of one address use up its budget, whatever it says of itself', async () => {
+    let failures = 0
+    for (; failures < 60; failures++) {
+      if (
+        (await guess(app, `nobody${failures % 12}`, { 'x-forwarded-for': `203.0.113.${failures}` })).statusCode === 429
+      )
+        break
+    }
+    // 28 failures were counted above: ten of alice and eighteen of bob.
+    assert.equal(failures, 50 - 28)
+    assertThrottled(await postForm(app, passwordParameters(app, app.carol)))
+  })
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Kysely } from 'kysely'
+import { buildApp } from '../../src/app.ts'
+import { databaseLocation } from '../../src/config/database-location.ts'
+import { loadSettings } from '../../src/config/load-settings.ts'
+import type { Database, Dialect } from '../../src/db/database.ts'
+import type { Schema, Tx } from '../../src/db/schema.ts'
+import type { Clock } from '../../src/kernel/clock.ts'
+import { createClient } from '../../src/oauth/create-client.ts'
+import { prepareDatabase } from '../../src/prepare-database.ts'
+import { openServices, type ServiceLog, type Services } from '../../src/services.ts'
+import { createUser } from '../../src/users/create-user.ts'
+import type { User } from '../../src/users/user.ts'
+import { loadAssets } from '../../src/web/assets.ts'
+import { emptyDatabaseUrl } from './database.ts'
+import { startSite, type Site } from './site.ts'
+
+type Cleaner = { after(step: () => unknown): void }
+
+export interface TestUser extends User {
+  readonly password: string
+}
+
+/** An entry as the API tells it. */
+export interface WireEntry {
+  readonly id: number
+  readonly [member: string]: unknown
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly services: Services
+  readonly database: Database
+  /** every statement of the doors so far, not of the jobs; empty it to count */
+  readonly queries: string[]
+  readonly baseUrl: string
+  readonly site: Site
+  /** owns */
+  readonly alice: TestUser
+  /** is a stranger */
+  readonly bob: TestUser
+  /** administers */
+  readonly carol: TestUser
+  /** belongs to alice */
+  readonly client: { readonly id: string; readonly secret: string }
+  readonly clock: TestClock
+  /** @returns an access token of the user, the same one each time until the clock was moved */
+  token(user: TestUser): Promise<string>
+  /** Sends a request as the user, or as nobody. */
+  ask(user: TestUser | undefined, request: InjectOptions): Promise<LightMyRequestResponse>
+  /** Saves an address and returns the entry; a title and content beside it spare the fetch. */
+  save(user: TestUser, url: string, fields?: Readonly<Record<string, unknown>>): Promise<WireEntry>
+}
+
+export interface TestClock extends Clock {
+  /** Moves the time of the doors; jobs keep the time of day. */
+  advance(seconds: number): void
+}
+
+export interface TestAppOptions {
+  /** settings besides those of a test */
+  readonly environment?: Readonly<Record<string, string>>
+  readonly logger?: FastifyBaseLogger
+  /** parts that the doors get in place of the real ones */
+  readonly replace?: (services: Services) => Partial<Services>
+  /** no accounts, as after the first start */
+  readonly isFresh?: boolean
+  /** address under which people reach the service */
+  readonly baseUrl?: string
+}
+
+const ASSETS = loadAssets(fileURLToPath(new URL('../../public', import.meta.url)))
+const BASE_URL = 'http://dogear.test'
+/** Life of an access token unless a test sets another. */
+const TOKEN_MS = 3_600_000
+
+/** Builds the whole service on a real database with a real fetcher, extractor and job runner; it ends with the test. */
+export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOptions = {}): Promise<TestApp> {
+  const undo: (() => unknown)[] = []
+  const cleanUp: Cleaner = { after: (step) => void undo.push(step) }
+  t.after(async () => {
+    for (const step of undo.toReversed()) await step()
+  })
+  const services = await testServices(cleanUp, dialect, options.environment)
+  const site = await startSite(cleanUp)
+  const queries: string[] = []
+  const database = listening(services.database, (sql) => queries.push(sql))
+  const clock = testClock()
+  const { baseUrl = BASE_URL } = options
+  const doors = { ...services, database, clock, ...options.replace?.({ ...services, database }) }
+  const app = await buildApp(doors, { baseUrl, assets: ASSETS, logger: options.logger })
+  cleanUp.after(() => app.close())
+  await app.ready()
+  await services.jobs.runner.start(services.handlers)
+  const people = options.isFresh ? undefined : await makePeople(services)
+  const ask = asker(app, clock, people?.client)
+  return { app, services, database, queries, baseUrl, site, clock, ...ask, ...people! }
+}
+
+async function testServices(
+  t: Cleaner,
+  dialect: Dialect,
+  environment: TestAppOptions['environment'],
+): Promise<Services> {
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-app-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const { settings, warnings } = loadSettings({
+    DATABASE_URL: await emptyDatabaseUrl(t, dialect),
+    DOGEAR_DATA_DIR: folder,
+    DOGEAR_FETCH_ALLOW: '127.0.0.1',
+    DOGEAR_RATE_LIMITS: 'off',
+    DOGEAR_EXTRACTION_WORKERS: '1',
+    ...environment,
+  })
+  assert.deepEqual(warnings, [])
+  await prepareDatabase(databaseLocation(settings))
+  const services = await openServices(settings, SILENT)
+  t.after(() => services.close(0))
+  return services
+}
+
+const SILENT: ServiceLog = {
+  fetchFailed: () => undefined,
+  connectionLost: () => undefined,
+  jobFinished: () => undefined,
+  jobFailed: () => undefined,
+  jobDied: () => undefined,
+  queueTroubled: () => undefined,
+}
+
+function testClock(): TestClock {
+  let aheadMs = 0
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    advance: (seconds) => {
+      aheadMs += seconds * 1000
+    },
+  }
+}
+
+/** @returns the same database, with every statement told before it runs */
+function listening(database: Database, onQuery: (sql: string) => void): Database {
+  const watched = <T extends Kysely<Schema>>(db: T): T =>
+    db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        onQuery(db.getExecutor().compileQuery(node, queryId).sql)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }) as T
+  return {
+    ...database,
+    read: (work) => database.read((db) => work(watched(db))),
+    transaction: (work) => database.transaction((tx) => work(watched<Tx>(tx))),
+    prepare: <Row>(sql: string) => {
+      const statement = database.prepare<Row>(sql)
+      return {
+        all: (...parameters) => {
+          onQuery(sql)
+          return statement.all(...parameters)
+        },
+      }
+    },
+  }
+}
+
+async function makePeople(services: Services): Promise<Pick<TestApp, 'alice' | 'bob' | 'carol' | 'client'>> {
+  const person = async (username: string, isAdmin: boolean): Promise<TestUser> => {
+    const password = `${username}: ink on paper`
+    const input = { username, email: `${username}@example.org`, password, isAdmin }
+    return { ...(await createUser(services, input)), password }
+  }
+  const alice = await person('alice', false)
+  const [bob, carol] = [await person('bob', false), await person('carol', true)]
+  const { client, secret } = await createClient(services, { ownerId: alice.id, name: 'Test', redirectUri: '' })
+  return { alice, bob, carol, client: { id: client.publicId, secret } }
+}
+
+function asker(app: FastifyInstance, clock: Clock, client: TestApp['client'] | undefined) {
+  const tokens = new Map<string, { readonly token: Promise<string>; readonly until: number }>()
+  const grant = async ({ username, password }: TestUser): Promise<string> => {
+    const credentials = { client_id: client?.id, client_secret: client?.secret, username, password }
+    const payload = { grant_type: 'password', ...credentials }
+    const answer = await app.inject({ method: 'POST', url: '/oauth/v2/token', payload })
+    assert.equal(answer.statusCode, 200, answer.body)
+    return answer.json<{ access_token: string }>().access_token
+  }
+  const token: TestApp['token'] = (user) => {
+    const known = tokens.get(user.username)
+    const now = clock.now().getTime()
+    if (known && known.until > now) return known.token
+    const made = { token: grant(user), until: now + TOKEN_MS }
+    tokens.set(user.username, made)
+    return made.token
+  }
+  const ask: TestApp['ask'] = async (user, request) => {
+    const authorization = user && `Bearer ${await token(user)}`
+    return app.inject({ ...request, headers: { ...(authorization && { authorization }), ...request.headers } })
+  }
+  const save: TestApp['save'] = async (user, url, fields = {}) => {
+    const answer = await ask(user, { method: 'POST', url: '/api/entries', payload: { url, ...fields } })
+    assert.equal(answer.statusCode, 200, answer.body)
+    return answer.json<WireEntry>()
+  }
+  return { token, ask, save }
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the developer pages`, async (t) => {
+    const app = await testApp(t, dialect)
+    await android(t, app)
+    await extension(t, app)
+    const browser = await signedIn(app, app.alice)
+    await creation(t, app, browser)
+    await forgery(t, app, browser)
+    await deletion(t, app, browser)
+  })
+}
+
+/** Per client what the app reads: name, then id, secret, redirect list and grant list, then the form. */
+const CLIENT = new RegExp(
+  String.raw`<div class="collapsible-header">([^<]+) - #(\d+)</div>` +
+    String.raw`[\s\S]*?<strong><code>([^<]+)</code></strong>`.repeat(4) +
+    String.raw`[\s\S]*?/developer/client/delete/`,
+  'g',
+)
+
+interface ShownClient {
+  readonly name: string
+  readonly id: string
+  readonly clientId: string
+  readonly secret: string
+}
+
+async function shownClients(browser: InjectBrowser): Promise<ShownClient[]> {
+  const { statusCode, body } = await browser.get('/developer')
+  assert.equal(statusCode, 200)
+  return [...body.matchAll(CLIENT)].map(([, name, id, clientId, secret]) => ({
+    name: name!,
+    id: id!,
+    clientId: clientId!,
+    secret: secret!,
+  }))
+}
+
+async function create(browser: InjectBrowser, fields: Readonly<Record<string, string>>) {
+  const page = await browser.get('/developer/client/create')
+  return browser.post('/developer/client/create', {
+    'client[name]': 'Phone',
+    'client[redirect_uris]': '',
+    'client[save]': '',
+    'client[_token]': hiddenField(page.body, 'client[_token]'),
+    ...fields,
+  })
+}
+
+/** @returns the status of asking for a token with these credentials */
+async function tokenStatus({ app, bob }: TestApp, { clientId, secret }: ShownClient): Promise<number> {
+  const { username, password } = bob
+  const payload = { grant_type: 'password', client_id: clientId, client_secret: secret, username, password }
+  return (await app.inject({ method: 'POST', url: '/oauth/v2/token', payload })).statusCode
+}
+
+async function android(t: TestContext, app: TestApp): Promise<void> {
+  const browser = injectBrowser(app)
+  await t.test('Android reads the sign-in page and signs in', async () => {
+    const login = (await browser.get('/login')).body
+    assert.match(login, /\/login_check"? method="?post"? name="?loginform"?>/)
+    assert.match(login, /alt="wallabag logo" ?\/?>/)
+    const token = /<input type="hidden" name="_csrf_token" value="([^"\s]+)" ?\/?>/.exec(login)![1]!
+    const { username, password } = app.bob
+    const fields = { _username: username, _password: password, _csrf_token: token }
+    // The app is no browser: it says nothing of where the form came from.
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/login_check',
+      headers: {
+        cookie: `csrf=${browser.cookies.get('csrf')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    assert.deepEqual([answer.statusCode, answer.headers['location']], [302, '/'])
+    browser.cookies.set('session', answer.cookies.find(({ name }) => name === 'session')!.value)
+    const home = (await browser.get('/')).body
+    assert.match(home, /\/logout"?>/)
+    assert.match(home, /alt="wallabag logo" ?\/?>/)
+  })
+  await t.test('it finds no client of its name and makes one, with an empty redirect address', async () => {
+    assert.deepEqual(await shownClients(browser), [])
+    const form = (await browser.get('/developer/client/create')).body
+    const token = /<input type="hidden" id="client__token" name="client\[_token\]" value="([^"]+)" ?\/?>/.exec(
+      form,
+    )![1]!
+    const fields = { 'client[name]': 'Android app', 'client[redirect_uris]': '', 'client[save]': '' }
+    const made = await browser.post('/developer/client/create', { ...fields, 'client[_token]': token })
+    assert.equal(made.statusCode, 200)
+  })
+  await t.test('it reads the page again and gets a token with what it finds', async () => {
+    const [client] = (await shownClients(browser)).filter(({ name }) => name === 'Android app')
+    assert.match(client!.clientId, new RegExp(`^${client!.id}_[0-9a-z]+$`))
+    assert.equal(await tokenStatus(app, client!), 200)
+  })
+}
+
+async function extension(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('wallabagger is sent away without a session, and reads the first two codes with one', async () => {
+    assert.equal((await app.app.inject({ url: '/developer' })).statusCode, 302)
+    const browser = await signedIn(app, app.bob)
+    const { body } = await browser.get('/developer')
+    const [header, rest] = body.split('class="collapsible-body"')
+    assert.match(header!, /class="collapsible-header">Android app/)
+    const codes = [...rest!.matchAll(/<code>([^<]+)<\/code>/g)].map((match) => match[1])
+    const [client] = await shownClients(browser)
+    assert.deepEqual(codes.slice(0, 2), [client!.clientId, client!.secret])
+  })
+}
+
+async function creation(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('a client takes any absolute redirect address, and shows name, id and secret', async () => {
+    for (const uri of [
+      '',
+      'https://example.org/back',
+      'http://localhost:1234',
+      'app.phone:/back',
+      'urn:ietf:wg:oauth:2.0:oob',
+    ]) {
+      const answer = await create(browser, { 'client[redirect_uris]': uri })
+      assert.equal(answer.statusCode, 200, uri)
+      const codes = [...answer.body.matchAll(/<strong><code>([^<]+)<\/code><\/strong>/g)].map((match) => match[1]!)
+      assert.equal(codes[0], 'Phone')
+      assert.equal(await tokenStatus(app, { name: '', id: '', clientId: codes[1]!, secret: codes[2]! }), 200)
+      assert.equal(answer.headers['cache-control'], 'no-store')
+    }
+  })
+  await t.test('what is no address is refused beside its field, and what was typed stays', async () => {
+    const before = await shownClients(browser)
+    for (const uri of ['nonsense', '/back', `https://example.org/${'a'.repeat(2000)}`]) {
+      const answer = await create(browser, { 'client[redirect_uris]': uri, 'client[name]': 'Typed' })
+      assert.equal(answer.statusCode, 422)
+      assert.match(answer.body, /id="client_redirect_uris-error"/)
+      assert.match(answer.body, /value="Typed"/)
+    }
+    assert.deepEqual(await shownClients(browser), before)
+  })
+  await t.test('a client without a name gets one, and markup in a name stays text', async () => {
+    await create(browser, { 'client[name]': '  ' })
+    await create(browser, { 'client[name]': '<b>"bold"</b>' })
+    const names = (await shownClients(browser)).map(({ name }) => name)
+    assert.ok(names.includes('Default client'))
+    assert.ok(names.includes('&lt;b&gt;&quot;bold&quot;&lt;/b&gt;') || names.some((name) => name.includes('&lt;b&gt;')))
+  })
+  await t.test('nobody sees the clients of somebody else', async () => {
+    const carol = await signedIn(app, app.carol)
+    assert.deepEqual(await shownClients(carol), [])
+  })
+}
+
+async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('forms without their token, with that of another session or from elsewhere change nothing', async () => {
+    const other = await signedIn(app, app.alice)
+    const token = hiddenField((await browser.get('/developer/client/create')).body, 'client[_token]')
+    const foreign = hiddenField((await other.get('/developer/client/create')).body, 'client[_token]')
+    const before = await shownClients(browser)
+    const { id } = before[0]!
+    const fields = { 'client[name]': 'Forged' }
+    const attempts = [
+      browser.post('/developer/client/create', fields),
+      browser.post('/developer/client/create', { ...fields, 'client[_token]': foreign }),
+      browser.post('/developer/client/create', { ...fields, 'client[_token]': token }, { origin: 'null' }),
+      browser.post(
+        '/developer/client/create',
+        { ...fields, 'client[_token]': token },
+        { 'sec-fetch-site': 'cross-site' },
+      ),
+      browser.post(
+        '/developer/client/create',
+        { ...fields, 'client[_token]': token },
+        { 'content-type': 'text/plain' },
+      ),
+      browser.post(`/developer/client/delete/${id}`, {}),
+      browser.post(`/developer/client/delete/${id}`, { token: foreign }),
+      browser.post(`/developer/client/delete/${id}`, { token }, { origin: 'https://evil.example' }),
+    ]
+    for (const { statusCode } of await Promise.all(attempts)) assert.equal(statusCode, 403)
+    assert.equal((await browser.get(`/developer/client/delete/${id}?token=${token}`)).statusCode, 404)
+    await browser.get(`/developer/client/create?client[name]=Forged&client[_token]=${token}`)
+    assert.deepEqual(await shownClients(browser), before)
+  })
+}
+
+async function deletion(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('a client is deleted by its owner alone, and its tokens with it', async () => {
+    const clients = await shownClients(browser)
+    const client = clients.find(({ name }) => name === 'Phone')!
+    const token = hiddenField((await browser.get('/developer')).body, 'token')
+    const carol = await signedIn(app, app.carol)
+    const hers = hiddenField((await carol.get('/developer/client/create')).body, 'client[_token]')
+    assert.equal((await carol.post(`/developer/client/delete/${client.id}`, { token: hers })).statusCode, 404)
+    for (const id of ['0', 'x', '99999999999999999999', '1%27']) {
+      assert.equal((await browser.post(`/developer/client/delete/${id}`, { token })).statusCode, 404)
+    }
+    const answer = await browser.post(`/developer/client/delete/${client.id}`, { token })
+    assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/developer'])
+    assert.deepEqual(
+      (await shownClients(browser)).map(({ id }) => id),
+      clients.map(({ id }) => id).filter((id) => id !== client.id),
+    )
+    assert.equal(await tokenStatus(app, client), 400)
+  })
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import type { LightMyRequestResponse } from 'fastify'
+import type { TestApp, TestUser } from '../support/app.ts'
+
+type Fields = Readonly<Record<string, string>>
+type Headers = Readonly<Record<string, string>>
+
+/** A browser without a network: it keeps cookies and sends forms. Redirects are left to the test. */
+export interface InjectBrowser {
+  readonly cookies: Map<string, string>
+  get(path: string, headers?: Headers): Promise<LightMyRequestResponse>
+  post(path: string, fields: Fields, headers?: Headers): Promise<LightMyRequestResponse>
+  /** Signs in as a person does. */
+  signIn(user: Pick<TestUser, 'username' | 'password'>, fields?: Fields): Promise<LightMyRequestResponse>
+}
+
+export function injectBrowser({ app }: Pick<TestApp, 'app'>): InjectBrowser {
+  const cookies = new Map<string, string>()
+  const keep = (answer: LightMyRequestResponse): LightMyRequestResponse => {
+    for (const { name, value, maxAge } of answer.cookies) {
+      if (maxAge === 0) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const get: InjectBrowser['get'] = async (path, headers = {}) =>
+    keep(await app.inject({ url: path, headers: { ...(cookies.size > 0 && { cookie: cookie() }), ...headers } }))
+  const post: InjectBrowser['post'] = async (path, fields, headers = {}) =>
+    keep(
+      await app.inject({
+        method: 'POST',
+        url: path,
+        headers: { cookie: cookie(), 'content-type': 'application/x-www-form-urlencoded', ...SAME, ...headers },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+    )
+  const signIn: InjectBrowser['signIn'] = async ({ username, password }, fields = {}) => {
+    const token = hiddenField((await get('/login')).body, '_csrf_token')
+    return post('/login_check', { _username: username, _password: password, _csrf_token: token, ...fields })
+  }
+  return { cookies, get, post, signIn }
+}
+
+/** What a browser says of a form of the page itself. */
+const SAME: Headers = { host: 'dogear.test', origin: 'http://dogear.test', 'sec-fetch-site': 'same-origin' }
+
+/** @returns the browser of somebody who is signed in */
+export async function signedIn(app: TestApp, user: TestUser): Promise<InjectBrowser> {
+  const browser = injectBrowser(app)
+  assert.equal((await browser.signIn(user)).statusCode, 302)
+  assert.ok(browser.cookies.has('session'))
+  return browser
+}
+
+/** @returns the value of a hidden field, with the attributes in the order that apps look for */
+export function hiddenField(page: string, name: string): string {
+  const escaped = name.replaceAll(/[[\]]/g, String.raw`\$&`)
+  const value = new RegExp(`name="${escaped}" value="([^"\\s]+)" />`).exec(page)?.[1]
+  assert.ok(value, `no hidden field ${name}`)
+  return value
+}

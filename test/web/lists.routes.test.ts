@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { dumpTables } from '../api/tables.fixture.ts'
+import { hiddenField, injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: lists and entries in the browser`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    await lists(t, app, browser)
+    await saving(t, app, browser)
+    await states(t, app, browser)
+    await forgery(t, app, browser)
+    await reading(t, app, browser)
+    await deleting(t, app, browser)
+  })
+}
+
+const GIVEN = { content: '<p>Ink on paper</p>' }
+const address = (name: string) => `https://example.org/${name}`
+
+const titlesOn = (page: string) =>
+  [...page.matchAll(/<a href="\/view\/\d+">([^<]+)<\/a><\/h2>/g)].map((match) => match[1]).join(' ')
+
+async function lists(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('each list shows what belongs to it, newest first, and only to its owner', async () => {
+    await app.save(app.alice, address('one'), { ...GIVEN, title: 'One' })
+    await app.save(app.alice, address('two'), { ...GIVEN, title: 'Two', archive: 1 })
+    await app.save(app.alice, address('three'), { ...GIVEN, title: 'Three', starred: 1 })
+    const expected = {
+      '/': 'Three One',
+      '/unread/list': 'Three One',
+      '/archive/list': 'Two',
+      '/starred/list': 'Three',
+      '/all/list': 'Three Two One',
+      '/all/list/1': 'Three Two One',
+    }
+    for (const [path, titles] of Object.entries(expected)) {
+      const page = await browser.get(path)
+      assert.deepEqual([page.statusCode, titlesOn(page.body)], [200, titles], path)
+      assert.equal(page.headers['cache-control'], 'no-store')
+    }
+    assert.equal(titlesOn((await (await signedIn(app, app.bob)).get('/all/list')).body), '')
+  })
+  await t.test('a page that is not there is 404', async () => {
+    for (const path of ['/all/list/2', '/all/list/0', '/all/list/-1', '/all/list/x', '/nothing/list', '/view/x']) {
+      assert.equal((await browser.get(path)).statusCode, 404, path)
+    }
+  })
+  await t.test('long lists are paged', async () => {
+    const saves = Array.from({ length: 31 }, (_, number) =>
+      app.save(app.carol, address(`carol-${number}`), { ...GIVEN, title: `C${number}` }),
+    )
+    await Promise.all(saves)
+    const carol = await signedIn(app, app.carol)
+    const [first, second] = [await carol.get('/unread/list'), await carol.get('/unread/list/2')]
+    assert.equal(titlesOn(first.body).split(' ').length, 30)
+    assert.equal(titlesOn(second.body).split(' ').length, 1)
+    assert.match(first.body, /href="\/unread\/list\/2"/)
+  })
+}
+
+async function saving(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  const token = hiddenField((await browser.get('/')).body, 'entry[_token]')
+  const save = (url: string) => browser.post('/new-entry', { 'entry[url]': url, 'entry[_token]': token })
+  await t.test('a new address leads to the list, a known one to its entry', async () => {
+    const answer = await save(`${app.site.url}/news`)
+    assert.deepEqual([answer.statusCode, answer.headers['location']], [302, '/'])
+    const again = await save(`${app.site.url}/news`)
+    assert.match(String(again.headers['location']), /^\/view\/\d+$/)
+    const list = await app.ask(app.alice, { url: '/api/entries?perPage=1' })
+    assert.equal(
+      list.json<{ _embedded: { items: WireEntry[] } }>()._embedded.items[0]!['given_url'],
+      `${app.site.url}/news`,
+    )
+  })
+  await t.test('what is no address is refused beside the field, and stays in it', async () => {
+    for (const url of ['nonsense', '', 'javascript:alert(1)', 'ftp://example.org/']) {
+      const answer = await save(url)
+      assert.equal(answer.statusCode, 422)
+      assert.match(answer.body, /id="entry_url-error"/)
+    }
+    assert.match((await save('nonsense"><b>')).body, /value="nonsense&quot;&gt;&lt;b/)
+  })
+  await t.test('the bookmarklet saves nothing by itself: the address waits in the field', async () => {
+    const before = await dumpTables(app.database)
+    const answer = await browser.get(`/bookmarklet?url=${encodeURIComponent('https://example.org/waits')}`)
+    assert.match(answer.body, /value="https:\/\/example\.org\/waits"/)
+    assert.deepEqual((await dumpTables(app.database))['entry'], before['entry'])
+    assert.equal((await injectBrowser(app).get('/bookmarklet?url=x')).headers['location'], '/login')
+  })
+}
+
+async function states(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('a form sets a state and never turns it over', async () => {
+    const { id } = await app.save(app.alice, address('states'), { ...GIVEN, title: 'States' })
+    const token = hiddenField((await browser.get('/')).body, 'token')
+    const read = async () => (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<WireEntry>()
+    for (const [path, field, member] of [
+      ['archive', 'archived', 'is_archived'],
+      ['star', 'starred', 'is_starred'],
+    ] as const) {
+      for (const value of ['1', '1', '0', '0']) {
+        const answer = await browser.post(`/${path}/${id}`, { token, [field]: value, back: '/all/list' })
+        assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/all/list'])
+        assert.equal((await read())[member], Number(value))
+      }
+    }
+  })
+  await t.test('nobody is led elsewhere afterwards', async () => {
+    const { id } = await app.save(app.alice, address('states'))
+    const token = hiddenField((await browser.get('/')).body, 'token')
+    for (const back of [
+      '//evil.example',
+      String.raw`/\evil.example`,
+      'https://evil.example',
+      'javascript:alert(1)',
+      '',
+    ]) {
+      const answer = await browser.post(`/star/${id}`, { token, starred: '1', back })
+      assert.equal(answer.headers['location'], '/')
+    }
+  })
+}
+
+async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  const { id } = await app.save(app.alice, address('forged'), { ...GIVEN, title: 'Forged' })
+  const page = (await browser.get('/')).body
+  const [token, entryToken] = [hiddenField(page, 'token'), hiddenField(page, 'entry[_token]')]
+  const other = await signedIn(app, app.bob)
+  const foreign = hiddenField((await other.get('/')).body, 'entry[_token]')
+  const forms: Readonly<Record<string, readonly [string, string, Record<string, string>]>> = {
+    [`/archive/${id}`]: ['token', token, { archived: '1' }],
+    [`/star/${id}`]: ['token', token, { starred: '1' }],
+    [`/delete/${id}`]: ['token', token, { deleted: '1' }],
+    '/new-entry': ['entry[_token]', entryToken, { 'entry[url]': 'https://example.org/forged-new' }],
+  }
+  for (const [path, [field, right, fields]] of Object.entries(forms)) {
+    await t.test(`${path.replace(/\d+/, 'id')} is refused when it is forged, and as a GET`, async () => {
+      const before = (await dumpTables(app.database))['entry']
+      const whole = { ...fields, [field]: right }
+      const attempts = [
+        browser.post(path, fields),
+        browser.post(path, { ...fields, [field]: '' }),
+        browser.post(path, { ...fields, [field]: foreign }),
+        browser.post(path, whole, { 'sec-fetch-site': 'cross-site' }),
+        browser.post(path, whole, { 'sec-fetch-site': 'same-site' }),
+        browser.post(path, whole, { origin: 'null' }),
+        browser.post(path, whole, { origin: 'http://evil.example' }),
+        browser.post(path, whole, { 'content-type': 'text/plain' }),
+      ]
+      for (const { statusCode } of await Promise.all(attempts)) assert.equal(statusCode, 403)
+      const query = new URLSearchParams({ ...whole, _method: 'POST' })
+      assert.equal((await browser.get(`${path}?${query}`, { 'x-http-method-override': 'POST' })).statusCode, 404)
+      assert.deepEqual((await dumpTables(app.database))['entry'], before)
+    })
+  }
+  await t.test('no page changes anything by being looked at', async () => {
+    const before = await dumpTables(app.database)
+    const paths = [
+      '/',
+      '/all/list',
+      `/view/${id}`,
+      '/developer',
+      '/developer/client/create',
+      '/logout',
+      '/login',
+      '/bookmarklet',
+    ]
+    for (const path of paths) {
+      await browser.get(path)
+      await app.app.inject({
+        method: 'HEAD',
+        url: path,
+        headers: { cookie: `session=${browser.cookies.get('session')}` },
+      })
+    }
+    assert.deepEqual(await dumpTables(app.database), before)
+  })
+}
+
+async function reading(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('an entry is read with its text, under a policy that lets nothing foreign run', async () => {
+    const title = '<script>alert(1)</script>'
+    const { id } = await app.save(app.alice, address('read'), { ...GIVEN, title, tags: '<i>' })
+    const page = await browser.get(`/view/${id}`)
+    assert.equal(page.statusCode, 200)
+    assert.match(page.body, /<p>Ink on paper<\/p>/)
+    assert.doesNotMatch(page.body, /<script>alert|<i>/)
+    const policy = String(page.headers['content-security-policy'])
+    assert.match(policy, /default-src 'none'/)
+    assert.match(policy, /frame-ancestors 'none'/)
+    assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval/)
+    assert.equal((await (await signedIn(app, app.carol)).get(`/view/${id}`)).statusCode, 404)
+  })
+  await t.test('an entry whose page failed says why', async () => {
+    const { id } = await app.save(app.alice, `${app.site.url}/not-found`)
+    assert.match((await browser.get(`/view/${id}`)).body, /is not there or cannot be shown/)
+    assert.match((await browser.get('/')).body, /is not there or cannot be shown/)
+  })
+}
+
+async function deleting(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('a deleted entry is gone, and the way back does not lead to it', async () => {
+    const { id } = await app.save(app.alice, address('gone'), { ...GIVEN, title: 'Gone' })
+    const token = hiddenField((await browser.get('/')).body, 'token')
+    const answer = await browser.post(`/delete/${id}`, { token, deleted: '1', back: `/view/${id}` })
+    assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/'])
+    assert.equal((await browser.get(`/view/${id}`)).statusCode, 404)
+    assert.equal((await browser.post(`/delete/${id}`, { token, back: '/' })).statusCode, 404)
+  })
+}
