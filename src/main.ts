@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
-import type { Settings } from './config/settings.ts'
+import { settlesWithin } from './jobs/pause.ts'
 import { openLog, serviceLog } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
@@ -14,8 +14,12 @@ import { untilSignal } from './shutdown.ts'
 import { openSetupCode } from './users/setup-code.ts'
 import { loadAssets } from './web/assets.ts'
 
-/** How long running requests and jobs get to finish when the process is told to stop. */
-const GRACE_MS = 9000
+/** How long running requests and jobs get to finish when the process is told to stop, in milliseconds. */
+const GRACE_MS = 6000
+/** How long the answers may then take that no longer wait for a page. */
+const ANSWER_MS = 1000
+/** How often connections are closed meanwhile whose requests were answered: clients keep them open for more. */
+const SWEEP_MS = 50
 
 /**
  * Runs the server until it is told to stop: settings, migration, services, doors, listening; back in reverse.
@@ -29,21 +33,32 @@ export async function startServer(environment: Environment): Promise<number> {
   const { backup, applied } = await prepareDatabase(databaseLocation(settings))
   if (applied.length > 0) log.info({ applied, backup }, 'database migrated')
   const services = await openServices(settings, serviceLog(log))
-  const { app, baseUrl } = await listen(services, settings, log)
-  await announce(services, baseUrl)
-  if (settings.DOGEAR_RUN_JOBS) await services.jobs.runner.start(services.handlers)
-  const stopSweeps = scheduleSweeps(services)
-  log.info({ signal: await stopped }, 'stopping')
-  stopSweeps()
-  await close(app, services)
+  try {
+    await serve(services, log, stopped)
+  } finally {
+    await services.close(0)
+  }
   return 0
+}
+
+async function serve(services: Services, log: Logger, stopped: Promise<NodeJS.Signals>): Promise<void> {
+  const { app, baseUrl } = await listen(services, log)
+  const stopSweeps = scheduleSweeps(services)
+  try {
+    await announce(services, baseUrl)
+    if (services.settings.DOGEAR_RUN_JOBS) await services.jobs.runner.start(services.handlers)
+    log.info({ signal: await stopped }, 'stopping')
+  } finally {
+    stopSweeps()
+    await stop(app, services)
+  }
 }
 
 async function listen(
   services: Services,
-  settings: Settings,
   log: Logger,
 ): Promise<{ readonly app: FastifyInstance; readonly baseUrl: string }> {
+  const { settings } = services
   const host = settings.DOGEAR_HOST
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   const port = settings.PORT === 0 ? await freePort(host) : settings.PORT
@@ -74,10 +89,17 @@ async function announce({ database }: Services, baseUrl: string): Promise<void> 
   process.stdout.write(`Dogear is listening on ${baseUrl}\n${next}`)
 }
 
-/** Requests first, so that nothing new comes; then the work behind them. Jobs that cannot finish go back. */
-async function close(app: FastifyInstance, services: Services): Promise<void> {
-  const deadline = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-  await Promise.all([app.close(), services.jobs.runner.stop(GRACE_MS)])
+/**
+ * Requests first, so that nothing new comes; then the work behind them. Jobs that cannot finish go back, and a save
+ * that waits for such a job is answered with what is known.
+ */
+async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
+  const [answered, returned] = [app.close(), jobs.runner.stop(GRACE_MS)]
+  const sweeper = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  await settlesWithin(answered, GRACE_MS)
+  await jobs.signals.close()
+  const deadline = setTimeout(() => app.server.closeAllConnections(), ANSWER_MS)
+  await Promise.all([answered, returned])
+  clearInterval(sweeper)
   clearTimeout(deadline)
-  await services.close(0)
 }

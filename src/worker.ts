@@ -5,7 +5,8 @@ import { prepareDatabase } from './prepare-database.ts'
 import { openServices } from './services.ts'
 import { untilSignal } from './shutdown.ts'
 
-const GRACE_MS = 9000
+/** How long running jobs get to finish when the process is told to stop, in milliseconds. */
+const GRACE_MS = 6000
 
 /**
  * Runs jobs and nothing else, beside any number of `serve` processes on PostgreSQL.
@@ -23,9 +24,12 @@ export async function startWorker(environment: Environment): Promise<number> {
   const stopped = untilSignal()
   await prepareDatabase(location)
   const services = await openServices(settings, serviceLog(log))
-  await services.jobs.runner.start(services.handlers)
-  process.stdout.write('Dogear worker is running jobs\n')
-  log.info({ signal: await stopped }, 'stopping')
-  await services.close(GRACE_MS)
+  try {
+    await services.jobs.runner.start(services.handlers)
+    process.stdout.write('Dogear worker is running jobs\n')
+    log.info({ signal: await stopped }, 'stopping')
+  } finally {
+    await services.close(GRACE_MS)
+  }
   return 0
 }

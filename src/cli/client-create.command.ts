@@ -29,9 +29,10 @@ export const clientCreateCommand: Command = {
   run: async ({ io, options }) => {
     const format = parseFormat(options.get('format') ?? 'text')
     const { settings } = loadAndWarn(io)
-    const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
     const { client, secret } = await withDatabase(settings, async (database): Promise<CreatedClient> => {
       const owner = await findUserOrRefuse(database, options.get('user')!)
+      // After the database: a secret beside a missing database means that the database was lost.
+      const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
       const input = { ownerId: owner.id, name: options.get('name')!, redirectUri: options.get('redirect') ?? '' }
       return createClient({ database, clock: systemClock, instanceKey }, input)
     })

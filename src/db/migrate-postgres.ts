@@ -13,6 +13,8 @@ export async function migratePostgres(
 ): Promise<MigrateResult> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url, application_name: 'dogear migrate' })
+  // A connection that is lost tells the statement that waits for it; without a listener it would end the process too.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])

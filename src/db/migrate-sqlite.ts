@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
+import { SQLITE_BUSY, sqliteCode } from './sqlite-trouble.ts'
 
 /** Migrates an SQLite file, after copying it where it already holds something. Creates the file if there is none. */
 export function migrateSqlite(path: string, migrations: readonly Migration[]): MigrateResult {
@@ -35,13 +36,11 @@ function useWriteAheadLog(connection: DatabaseSync): void {
       connection.exec('pragma journal_mode = wal')
       return
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || waited >= PATIENCE_MS) throw error
+      if (sqliteCode(error) !== SQLITE_BUSY || waited >= PATIENCE_MS) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS)
     }
   }
 }
-
-const SQLITE_BUSY = 5
 
 /** @returns false when another process was faster */
 function applyStep(connection: DatabaseSync, step: { position: number; migration: Migration }): boolean {

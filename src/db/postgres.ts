@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
+import { asUnavailable, isConnectionLost } from './connection-failure.ts'
 import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
 import type { Schema, Tx } from './schema.ts'
 
@@ -32,15 +33,27 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     idleTimeoutMillis: 60_000,
   })
   pool.on('error', (error) => options.onConnectionError?.(error))
+  // The pool listens to idle connections only. One that is lost while it works would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   let kysely: Promise<Kysely<Schema>> | undefined
   const connected = () => (kysely ??= makeKysely(pool, options.onQuery))
 
   return {
     dialect: 'postgres',
     pool,
-    read: async (work) => work(await connected()),
-    transaction: <T>(work: (tx: Tx) => Promise<T>) =>
-      retried(async () => (await connected()).transaction().execute(work)),
+    read: (work) => retried(async () => work(await connected())),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => {
+      let hasBegun = false
+      const begun = (tx: Tx) => {
+        hasBegun = true
+        return work(tx)
+      }
+      // Once work has begun, whether it was committed is not known: the caller asks again, and finds what is there.
+      return retried(
+        async () => (await connected()).transaction().execute(begun),
+        () => !hasBegun,
+      )
+    },
     prepare: (sql) => prepareStatement(pool, sql, options.onQuery),
     version: () => undefined,
     ping: async () => {
@@ -101,14 +114,19 @@ function statementName(sql: string): string {
 
 /** SQLSTATE codes after which the same work may simply be tried again: serialization failure, deadlock. */
 const RETRIED = new Set(['40001', '40P01'])
+const ATTEMPTS = 3
 
-async function retried<T>(work: () => Promise<T>, attempts = 3): Promise<T> {
+/**
+ * @param canRepeat whether work that lost its connection may be done again
+ * @throws AppError `unavailable` when PostgreSQL is away
+ */
+async function retried<T>(work: () => Promise<T>, canRepeat = () => true): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      const code = (error as { code?: string }).code ?? ''
-      if (attempt >= attempts || !RETRIED.has(code)) throw error
+      const isPassing = RETRIED.has((error as { code?: string }).code ?? '') || (isConnectionLost(error) && canRepeat())
+      if (attempt >= ATTEMPTS || !isPassing) throw asUnavailable(error)
       await new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 50))
     }
   }

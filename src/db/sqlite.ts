@@ -1,7 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import type { DatabaseConnection, Driver, Kysely } from 'kysely'
+import type { Driver, Kysely } from 'kysely'
+import { AppError } from '../kernel/errors.ts'
+import { beginImmediate } from './begin-immediate.ts'
 import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
 import type { Schema, Tx } from './schema.ts'
+import { SQLITE_FULL, sqliteCode } from './sqlite-trouble.ts'
 import { StatementCache } from './statement-cache.ts'
 import { WriteCounter } from './write-counter.ts'
 
@@ -21,24 +24,34 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   const [writing, reading] = [kysely(writer), kysely(reader)]
   const version = new WriteCounter(reader)
   let queue: Promise<unknown> = Promise.resolve()
+  /** One after the other. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work).catch(refuseWhenFull)
+    queue = result.catch(() => undefined)
+    return queue.then(() => result)
+  }
 
   return {
     dialect: 'sqlite',
     read: async (work) => work(await reading()),
-    transaction: <T>(work: (tx: Tx) => Promise<T>) => {
-      const result = queue.then(async () => (await writing()).transaction().execute(work))
-      queue = result.catch(() => undefined).finally(() => version.advance())
-      return queue.then(() => result)
-    },
+    transaction: <T>(work: (tx: Tx) => Promise<T>) =>
+      inTurn(async () =>
+        (await writing())
+          .transaction()
+          .execute(work)
+          .finally(() => version.advance()),
+      ),
     prepare: (sql) => prepareStatement(reader, sql, onQuery),
     version: () => version.current(),
-    ping: async () => {
-      writer.exec('begin immediate; rollback')
-    },
+    ping: () =>
+      inTurn(async () => {
+        await beginImmediate(writer)
+        writer.exec('rollback')
+      }),
     close: async () => {
       await queue
       reader.close()
-      writer.exec('pragma optimize')
+      writer.exec('pragma busy_timeout = 1000; pragma optimize')
       writer.close()
     },
   }
@@ -49,8 +62,16 @@ function openConnection(path: string, readOnly: boolean): DatabaseSync {
   connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
   // Articles are long: mapped, they are read without a system call for each of their pages.
   if (readOnly) connection.exec('pragma mmap_size = 268435456')
-  else connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  else connection.exec(WRITER)
   return connection
+}
+
+/** The busy timeout is 0 from here on, because `beginImmediate` waits, and nothing behind it has to. */
+const WRITER = 'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0'
+
+function refuseWhenFull(error: unknown): never {
+  if (sqliteCode(error) !== SQLITE_FULL) throw error
+  throw new AppError('unavailable', 'the disk is full', { cause: error })
 }
 
 function prepareStatement<Row>(connection: DatabaseSync, sql: string, onQuery?: OnQuery): Statement<Row> {
@@ -65,11 +86,15 @@ function prepareStatement<Row>(connection: DatabaseSync, sql: string, onQuery?: 
 }
 
 async function makeKysely(connection: DatabaseSync, onQuery?: OnQuery): Promise<Kysely<Schema>> {
-  const { CompiledQuery, Kysely, SqliteDialect, SqliteDriver } = await import('kysely')
+  const { Kysely, SqliteDialect, SqliteDriver } = await import('kysely')
   const config = { database: kyselyDatabase(connection) }
   class ImmediateDriver extends SqliteDriver {
-    override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    override beginTransaction(): Promise<void> {
+      return beginImmediate(connection)
+    }
+    /** A full disk has rolled back already; a second time would hide what happened. */
+    override async rollbackTransaction(): Promise<void> {
+      if (connection.isTransaction) connection.exec('rollback')
     }
   }
   class Dialect extends SqliteDialect {

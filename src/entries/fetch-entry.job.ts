@@ -13,6 +13,7 @@ import { findEntry } from './entry.repository.ts'
 import { isPassing, storedReason, type FetchFailureReport, type FetchReason } from './fetch-failure.ts'
 import { entryTopic } from './entry-topic.ts'
 import { finishFetch } from './finish-fetch.ts'
+import { storePatiently } from './store-patiently.ts'
 
 export interface FetchEntryDeps {
   readonly database: Database
@@ -49,15 +50,29 @@ export interface PageFacts {
   readonly capture: PackedCapture
 }
 
+/** What stands in an entry whose every try took its process down. */
+const GIVEN_UP: FetchResult = {
+  kind: 'failed',
+  reason: 'crashed',
+  isPassing: false,
+  detail: 'no try was finished',
+  page: undefined,
+  metadata: {},
+  steps: [],
+}
+
 /** Fetches the page of an entry, extracts it, and stores what came of it, unless a newer order made that pointless. */
 export function fetchEntryJob(deps: FetchEntryDeps) {
   return async (payload: JobPayloads['entry.fetch'], run: JobRun): Promise<void> => {
     const [owner, id] = [payload.userId as UserId, payload.entryId as EntryId]
     const entry = await deps.database.read((db) => findEntry(db, owner, id))
     if (!entry || entry.fetchGeneration !== payload.generation || entry.fetchState === 'done') return
+    const order = { owner, id, generation: payload.generation }
+    // Every try so far ended with its process. Should this last one too, nobody is left to say so.
+    if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, GIVEN_UP)
     const result = await fetchResult(deps, cleanAddress(entry.url), run.signal)
     if (run.signal.aborted) throw new RetryLater('the process stops')
-    await finishFetch(deps, { owner, id, generation: payload.generation }, result)
+    await storePatiently(() => finishFetch(deps, order, result), run.signal)
     await deps.signals.notify(entryTopic(id))
     if (result.kind === 'article') return
     const { reason, detail, page } = result

@@ -64,3 +64,31 @@ async function freeLost(client: PoolClient, leaseMs: number): Promise<readonly J
   await client.query(`select pg_notify('jobs:insert', '{"count":100}')`)
   return deaths.rows
 }
+
+export interface LostClaims {
+  /** the worker pool that asks about itself */
+  readonly id: string
+  /** ids of the jobs that it knows to have claimed */
+  readonly running: readonly string[]
+  /** how old a claim must be, so that its answer cannot be on its way any more, in milliseconds */
+  readonly ageMs: number
+}
+
+const LOST_CLAIM = `job.locked_by = $1 and job.id <> all ($2::bigint[])
+  and job.locked_at < clock_timestamp() - $3::float8 * interval '1 millisecond'`
+
+/**
+ * Frees jobs that a living pool has claimed without knowing it: the connection was lost after the claim was committed
+ * and before its answer came. They were not run, so it costs no try.
+ */
+export async function freeLostClaims(pool: Pool, { id, running, ageMs }: LostClaims): Promise<void> {
+  const values = [id, running, ageMs]
+  await pool.query(`delete from graphile_worker._private_jobs job where ${LOST_CLAIM} and ${IS_SUPERSEDED}`, values)
+  const freed = await pool.query(
+    `update graphile_worker._private_jobs job
+     set locked_by = null, locked_at = null, updated_at = now(), attempts = greatest(0, attempts - 1)
+     where ${LOST_CLAIM}`,
+    values,
+  )
+  if (freed.rowCount) await pool.query(`select pg_notify('jobs:insert', '{"count":100}')`)
+}

@@ -2,7 +2,7 @@ import type { Job, WorkerPool } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { startGraphileWorkers } from './graphile-workers.ts'
 import { JobExecutor } from './job-executor.ts'
-import { beat, forgetProcess, freeLeasesOfTheLost } from './job-processes.ts'
+import { beat, forgetProcess, freeLeasesOfTheLost, freeLostClaims } from './job-processes.ts'
 import type { JobHandlers, JobRunner } from './job-queue.ts'
 import { pause, settlesWithin } from './pause.ts'
 import { openQueuePool } from './postgres-pool.ts'
@@ -20,6 +20,8 @@ interface Started {
   readonly pool: Pool
   readonly executor: JobExecutor
   readonly work: RunningWork
+  /** ids of the jobs that were claimed and have not ended */
+  readonly claimed: Set<string>
   readonly stopping: AbortController
   readonly workers: WorkerPool
   /** when the last beat was written, by the monotonic clock */
@@ -75,6 +77,7 @@ export class PostgresRunner implements JobRunner {
     const { limits, timing, log } = this.#options
     const executor = new JobExecutor(handlers, postgresSettle(pool), this.#options)
     const work = new RunningWork(limits)
+    const claimed = new Set<string>()
     const ready = Promise.withResolvers<Started>()
     const { workers } = await startGraphileWorkers({
       pool,
@@ -82,11 +85,18 @@ export class PostgresRunner implements JobRunner {
       slots: limits.slots,
       pollMs: timing.pollMs,
       forbiddenFlags: async () => this.#forbiddenFlags(await ready.promise),
-      onClaim: (job) => work.add(Object.keys(job.flags ?? {})),
-      execute: (name, job) => execute(executor, work, { name, job }),
+      onClaim: (job) => {
+        claimed.add(job.id)
+        work.add(Object.keys(job.flags ?? {}))
+      },
+      execute: async (name, job) => {
+        await execute(executor, work, { name, job })
+        claimed.delete(job.id)
+      },
       onTrouble: (message, error) => log.queueTroubled(message, error),
     })
-    const started: Started = { pool, executor, work, workers, stopping: new AbortController(), beatAt: -Infinity }
+    const stopping = new AbortController()
+    const started: Started = { pool, executor, work, claimed, workers, stopping, beatAt: -Infinity }
     started.timer = setInterval(() => void this.#beat(started), timing.renewMs)
     ready.resolve(started)
     return started
@@ -107,12 +117,17 @@ export class PostgresRunner implements JobRunner {
     try {
       await beat(started.pool, started.workers.id)
       started.beatAt = beganAt
-      if (!started.stopping.signal.aborted) await this.#freeLost(started.pool)
+      if (!started.stopping.signal.aborted) await this.#freeAll(started)
       return true
     } catch (error) {
       this.#options.log.queueTroubled('not beaten', error)
       return false
     }
+  }
+
+  async #freeAll({ pool, workers: { id }, claimed }: Started): Promise<void> {
+    await this.#freeLost(pool)
+    await freeLostClaims(pool, { id, running: [...claimed], ageMs: this.#options.timing.leaseMs })
   }
 
   async #freeLost(pool: Pool): Promise<void> {

@@ -1,0 +1,9 @@
+/** Primary result codes of SQLite (sqlite.org/rescode.html). */
+export const SQLITE_BUSY = 5
+export const SQLITE_FULL = 13
+
+/** @returns the primary result code behind an error of `node:sqlite`, which tells extended ones, or undefined */
+export function sqliteCode(error: unknown): number | undefined {
+  const { errcode } = error as { readonly errcode?: unknown }
+  return typeof errcode === 'number' ? errcode & 0xff : undefined
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { suite, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import { dataFolder, runDogear } from '../cli/run-dogear.ts'
+import { DIALECTS, testDatabase } from '../support/database.ts'
+import { freePort } from '../support/ports.ts'
+import { startDogear } from './dogear-process.ts'
+import { LastInFirstOut, makeInstallation } from './installation.ts'
+import { startTimedSite, titleAt } from './timed-site.ts'
+import { ask, grantToken, makeAccount, save } from './wire-client.ts'
+
+/** How long the other process holds the file, in milliseconds. */
+const LOCKED_MS = 2000
+
+suite('a database that is not as it should be', { concurrency: true }, () => {
+  for (const dialect of DIALECTS.filter((name) => name === 'sqlite')) {
+    test(`${dialect}: while another process has the file locked, writes wait and reads do not`, async (t) => {
+      const cleanUp = new LastInFirstOut(t)
+      const site = await startTimedSite(cleanUp)
+      const { base, environment } = await makeInstallation(cleanUp, dialect)
+      const server = startDogear(cleanUp, 'serve', environment)
+      await server.ready
+      const token = await grantToken(base, await makeAccount(environment))
+      await save(base, token, `${site.url}/fast/1`)
+
+      const other = new DatabaseSync(join(environment['DOGEAR_DATA_DIR']!, 'dogear.db'), { timeout: 5000 })
+      cleanUp.after(() => other.close())
+      other.exec('begin immediate')
+      const since = performance.now()
+      const writing = save(base, token, `${site.url}/fast/2`)
+      const slowest = await slowestRead(base, token, since + LOCKED_MS)
+      other.exec('rollback')
+      const answer = await writing
+      assert.equal(answer.kind === 'answered' && answer.body['title'], titleAt('/fast/2'))
+      assert.ok((answer as { at: number }).at - since >= LOCKED_MS)
+      assert.ok(slowest < 700, `a read took ${slowest} ms`)
+      assert.equal((await server.kill('SIGTERM')).code, 0, server.output())
+    })
+
+    test(`${dialect}: a full disk refuses writes, lets reads go on, and is forgotten when there is room again`, async (t) => {
+      const { database } = await testDatabase(t, dialect)
+      const limitPages = (count: number) =>
+        database.transaction((tx) => tx.executeQuery(CompiledQuery.raw(`pragma max_page_count = ${count}`)))
+      const write = (value: string) =>
+        database.transaction((tx) => tx.insertInto('instance').values({ name: 'n', value }).execute())
+      await limitPages(1)
+      await assert.rejects(write('x'.repeat(1_000_000)), { name: 'AppError', code: 'unavailable' })
+      const read = database.prepare<{ value: string }>('select value from instance')
+      assert.deepEqual(await read.all(), [])
+      await limitPages(1_000_000)
+      await write('there is room')
+      assert.equal((await read.all())[0]?.value, 'there is room')
+    })
+
+    test(`${dialect}: whether it can be written is asked between transactions, not within one`, async (t) => {
+      const { database } = await testDatabase(t, dialect)
+      const writing = database.transaction(async (tx) => {
+        await tx.insertInto('instance').values({ name: 'n', value: 'v' }).execute()
+        await pause(100)
+      })
+      await pause(30)
+      await database.ping()
+      await writing
+      const version = database.version()
+      await database.ping()
+      assert.equal(database.version(), version, 'a question is no write')
+      assert.equal((await database.prepare('select value from instance').all()).length, 1)
+    })
+
+    test(`${dialect}: a file that is no database is named, and left as it is`, async (t) => {
+      const folder = await dataFolder(t)
+      const path = join(folder, 'dogear.db')
+      const text = 'Dear diary, '.repeat(1000)
+      await writeFile(path, text)
+      assert.match(
+        await refusal({ DOGEAR_DATA_DIR: folder }),
+        /dogear\.db cannot be used as a database: .*not a database/,
+      )
+      assert.equal(readFileSync(path, 'utf8'), text)
+    })
+
+    test(`${dialect}: a folder that cannot be written to is named`, async (t) => {
+      const file = join(await dataFolder(t), 'file')
+      await writeFile(file, '')
+      assert.match(
+        await refusal({ DOGEAR_DATA_DIR: file }),
+        /there can be no database \S+\/file\/dogear\.db: ENOTDIR|EEXIST/,
+      )
+      assert.match(await refusal({ DOGEAR_DATA_DIR: join(file, 'below') }), /there can be no database .*ENOTDIR/)
+    })
+
+    test(`${dialect}: where a database was, no empty one is made in its place`, async (t) => {
+      const folder = await dataFolder(t)
+      const environment = { DOGEAR_DATA_DIR: folder, PORT: String(await freePort()) }
+      const path = join(folder, 'dogear.db')
+      await startAndStop(t, environment)
+      for (const suffix of ['', '-wal', '-shm']) await rm(path + suffix, { force: true })
+      for (const command of [['serve'], ['migrate'], ['user', 'list']]) {
+        const { code, stdout, stderr } = await runDogear(command, { environment })
+        assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, command.join(' '))
+        assert.match(stderr, /^dogear: the database \S+dogear\.db is gone, but \S+secret, [^\n]*\n$/)
+      }
+      assert.ok(!existsSync(path))
+      // What the sentence says to do does what it says.
+      await writeFile(path, '')
+      await startAndStop(t, environment)
+    })
+
+    test(`${dialect}: the log of a database that is gone is not taken for an empty database either`, async (t) => {
+      const folder = await dataFolder(t)
+      await writeFile(join(folder, 'dogear.db-wal'), 'whatever was not yet in the file')
+      // Younger than the process it would be the process's own.
+      await pause(50)
+      assert.match(await refusal({ DOGEAR_DATA_DIR: folder }), /is gone, but \S+dogear\.db-wal/)
+      assert.ok(!existsSync(join(folder, 'dogear.db')))
+    })
+
+    test(`${dialect}: a command that makes the secret first does not stand in its own way`, async (t) => {
+      const environment = { DOGEAR_DATA_DIR: await dataFolder(t), PORT: String(await freePort()) }
+      const call = ['client', 'create', '--user', 'alice', '--name', 'early']
+      const { code, stderr } = await runDogear(call, { environment })
+      assert.equal(code, 1)
+      assert.match(stderr, /alice/)
+      await startAndStop(t, environment)
+    })
+  }
+})
+
+/** @returns the longest time that a list took until `end`, in milliseconds */
+async function slowestRead(base: string, token: string, end: number): Promise<number> {
+  let slowest = 0
+  while (performance.now() < end) {
+    const since = performance.now()
+    const answer = await ask(base, token, { path: '/api/entries.json' })
+    assert.equal(answer.kind === 'answered' && answer.status, 200)
+    slowest = Math.max(slowest, performance.now() - since)
+    await pause(50)
+  }
+  return slowest
+}
+
+/** @returns the one sentence with which a start refuses */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await runDogear(['serve'], { environment: { PORT: '0', ...environment } })
+  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, stderr)
+  assert.match(stderr, /^dogear: [^\n]+\n$/)
+  return stderr
+}
+
+async function startAndStop(t: Parameters<typeof startDogear>[0], environment: Record<string, string>): Promise<void> {
+  const server = startDogear(t, 'serve', environment)
+  await server.ready
+  assert.equal((await server.kill('SIGTERM')).code, 0, server.output())
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import type { TestContext } from 'node:test'
+import { PROGRAM } from '../cli/run-dogear.ts'
+
+export type Environment = Readonly<Record<string, string>>
+
+/** How a process ended: by its own exit code, or by a signal. */
+export interface Ending {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** when, by `performance.now()` */
+  readonly at: number
+}
+
+/** The real program in a process of its own. */
+export interface DogearProcess {
+  /** resolves when it listens or runs jobs, rejects when it ends before */
+  readonly ready: Promise<void>
+  readonly ended: Promise<Ending>
+  /** @returns what it printed and logged so far */
+  output(): string
+  /** Sends a signal. @returns how the process ended then */
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ending>
+}
+
+/** Starts `serve` or `worker`; killed with the test if it still runs. Knows nothing of our environment. */
+export function startDogear(t: Pick<TestContext, 'after'>, command: string, environment: Environment): DogearProcess {
+  const child = spawn(process.execPath, [PROGRAM, command], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal, at: performance.now() }))
+  })
+  const kill = (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    return ended
+  }
+  t.after(() => kill('SIGKILL'))
+  let output = ''
+  const ready = new Promise<void>((resolve, reject) => {
+    const take = (piece: Buffer) => {
+      output += piece.toString()
+      if (/^Dogear (?:is listening|worker is running)/m.test(output)) resolve()
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    void ended.then(({ code, signal }) => reject(new Error(`${command} ended (${code ?? signal}): ${output}`)))
+  })
+  // Who kills it during the start does not wait for it to be ready.
+  ready.catch(() => undefined)
+  return { ready, ended, output: () => output, kill }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isPostgres } from '../../src/db/open-database.ts'
+import type { JobLog } from '../../src/jobs/job-log.ts'
+import { openJobs } from '../../src/jobs/open-jobs.ts'
+import { migrateQueue } from '../../src/jobs/migrate-queue.ts'
+import { DIALECTS, testDatabase } from '../support/database.ts'
+import { workerPools } from './lost-processes.ts'
+import { waitFor } from './wait-for.ts'
+
+const SILENT: JobLog = {
+  jobFinished: () => undefined,
+  jobFailed: () => undefined,
+  jobDied: () => undefined,
+  queueTroubled: () => undefined,
+}
+
+for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
+  test(`${dialect}: a job whose claim was committed but never heard of is run after the lease, at no cost`, async (t) => {
+    const { database, url } = await testDatabase(t, dialect)
+    assert.ok(isPostgres(database))
+    await migrateQueue(url)
+    const timing = { pollMs: 100, renewMs: 100, leaseMs: 2000 }
+    const { queue, runner, signals } = await openJobs(database, { slots: 2, timing, log: SILENT })
+    const attempts: number[] = []
+    await runner.start({
+      'entry.fetch': async () => undefined,
+      'maintenance.sweep': async (_payload, { attempt }) => void attempts.push(attempt),
+    })
+    try {
+      await waitFor('the first beat', async () => (await workerPools(url)).length === 1)
+      const [id] = await workerPools(url)
+      // What is left of a claim whose connection was lost before the answer came.
+      await database.transaction(async (tx) => {
+        await queue.enqueue(tx, 'maintenance.sweep', {}, { runAt: new Date(Date.now() + 3_600_000) })
+      })
+      const claim = `update graphile_worker._private_jobs set run_at = now(), attempts = 1, locked_by = $1, locked_at = now()`
+      await database.pool.query(claim, [id])
+      const since = performance.now()
+      await waitFor('the job', () => attempts.length === 1)
+      assert.ok(performance.now() - since > timing.leaseMs / 2, 'a claim that may still be on its way is left alone')
+      assert.deepEqual(attempts, [1])
+    } finally {
+      await runner.stop(0)
+      await signals.close()
+    }
+  })
+}

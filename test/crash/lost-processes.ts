@@ -1,0 +1,49 @@
+import type { Installation } from './installation.ts'
+
+/**
+ * A killed process keeps its jobs for a minute on PostgreSQL, where nobody can see that it is dead (on SQLite, the next
+ * start can). The test does not wait: it sets back when the processes were last heard of, which must be dead.
+ * @param ids of the worker pools; all when absent
+ */
+export async function letLeasesRunOut({ dialect, databaseUrl }: Installation, ids?: readonly string[]): Promise<void> {
+  if (dialect === 'sqlite') return
+  await onServer(databaseUrl, async (query) => {
+    const { rows } = await query(`select to_regclass('job_process') is not null as is_there`)
+    if (!rows[0]?.['is_there']) return
+    await query(
+      `update job_process set seen_at = seen_at - interval '2 minutes' where $1::text[] is null or id = any($1)`,
+      [ids ?? null],
+    )
+  })
+}
+
+/** @returns the ids of the worker pools that the database knows of */
+export async function workerPools(databaseUrl: string): Promise<readonly string[]> {
+  return onServer(databaseUrl, async (query) => {
+    const { rows } = await query('select id from job_process order by id')
+    return rows.map((row) => String(row['id']))
+  })
+}
+
+/** Ends every session on the database but the one that asks. @returns how many */
+export async function endSessions(databaseUrl: string): Promise<number> {
+  return onServer(databaseUrl, async (query) => {
+    const { rows } = await query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    return rows.length
+  })
+}
+
+type Query = (text: string, values?: unknown[]) => Promise<{ readonly rows: readonly Record<string, unknown>[] }>
+
+async function onServer<T>(databaseUrl: string, work: (query: Query) => Promise<T>): Promise<T> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crash test' })
+  await client.connect()
+  try {
+    return await work((text, values) => client.query(text, values))
+  } finally {
+    await client.end()
+  }
+}

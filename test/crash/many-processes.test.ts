@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DIALECTS } from '../support/database.ts'
+import { freePort } from '../support/ports.ts'
+import { startDogear, type DogearProcess, type Environment } from './dogear-process.ts'
+import { settledRows, unfinished } from './entry-rows.ts'
+import { LastInFirstOut, makeInstallation, type Installation } from './installation.ts'
+import { letLeasesRunOut, workerPools } from './lost-processes.ts'
+import { Oracle } from './oracle.ts'
+import { startCrowd } from './saving-crowd.ts'
+import { seededRandom } from './seeded-random.ts'
+import { startTimedSite, type TimedSite } from './timed-site.ts'
+import { waitFor } from './wait-for.ts'
+import { ask, grantToken, makeAccount, save } from './wire-client.ts'
+
+/** Set it to repeat a run that failed. */
+const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+
+/** One process of the cluster, started again under the same settings after it was killed. */
+interface Member {
+  readonly name: string
+  readonly command: 'serve' | 'worker'
+  readonly environment: Environment
+  process: DogearProcess
+  /** id of its worker pool, if it runs jobs */
+  pool: string | undefined
+}
+
+/** How soon after its page the first answer must come, in milliseconds; without signals it takes nearly a second. */
+const PROMPT_MS = 600
+
+for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
+  test(`${dialect}: two serve and a worker share the work; each is killed in turn, and nothing is lost or done twice`, async (t) => {
+    const cleanUp = new LastInFirstOut(t)
+    const random = seededRandom(SEED)
+    const site = await startTimedSite(cleanUp)
+    const installation = await makeInstallation(cleanUp, dialect, {
+      DOGEAR_SECRET: 'one secret for all nodes, as told.',
+    })
+    const { members, bases } = await startCluster(cleanUp, installation)
+    const account = await makeAccount(installation.environment)
+    const token = await grantToken(bases[0]!, account)
+    for (const base of bases) {
+      const answer = await ask(base, token, { path: '/api/entries.json' })
+      assert.equal(answer.kind === 'answered' && answer.status, 200, 'the token of one node works on the other')
+    }
+    await provePromptAnswers(site, bases[1]!, token)
+
+    const oracle = new Oracle()
+    const crowd = startCrowd({ bases, token, siteUrl: site.url, clients: 6, breathMs: 30, random, oracle })
+    const kills: number[] = []
+    for (const member of [...members, ...members]) {
+      await pause(random.between(300, 900))
+      await member.process.kill('SIGKILL')
+      if (member.pool !== undefined) {
+        kills.push(performance.now())
+        await letLeasesRunOut(installation, [member.pool])
+      }
+      await startMember(cleanUp, installation, member)
+    }
+    await pause(500)
+    await crowd.stop()
+
+    const rows = await settledRows(installation.databaseUrl, 10_000)
+    t.diagnostic(`seed ${SEED}; ${oracle.acknowledged} writes acknowledged, ${rows.length} entries`)
+    assert.deepEqual(oracle.compare(rows.filter(({ url }) => !url.includes('/prompt-'))), [])
+    assert.deepEqual(unfinished(rows), [])
+    assert.deepEqual(fetchedTooOften(site, kills), [])
+    assert.ok(oracle.acknowledged > 30, `only ${oracle.acknowledged} writes were acknowledged`)
+    for (const { name, process } of members) assert.equal((await process.kill('SIGTERM')).code, 0, name)
+  })
+}
+
+async function startCluster(cleanUp: LastInFirstOut, installation: Installation) {
+  const { environment, base } = installation
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-second-node-'))
+  cleanUp.after(() => rm(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  const second = { ...environment, PORT: String(port), DOGEAR_DATA_DIR: folder, DOGEAR_RUN_JOBS: 'off' }
+  const plan = [
+    { name: 'first node', command: 'serve', environment },
+    { name: 'second node', command: 'serve', environment: second },
+    { name: 'worker', command: 'worker', environment },
+  ] as const
+  const members: Member[] = []
+  for (const each of plan) {
+    const member = { ...each, process: undefined as unknown as DogearProcess, pool: undefined }
+    await startMember(cleanUp, installation, member)
+    members.push(member)
+  }
+  return { members, bases: [base, `http://127.0.0.1:${port}`] }
+}
+
+/** Starts a process, and learns which worker pool is its own: the one that was not there before. */
+async function startMember(cleanUp: LastInFirstOut, { databaseUrl }: Installation, member: Member): Promise<void> {
+  const runsJobs = member.environment['DOGEAR_RUN_JOBS'] !== 'off'
+  // Before the first start there is not even a table.
+  const before = new Set(await workerPools(databaseUrl).catch(() => []))
+  member.process = startDogear(cleanUp, member.command, member.environment)
+  if (!runsJobs) return member.process.ready
+  await member.process.ready
+  await waitFor('the new worker pool', async () => {
+    member.pool = (await workerPools(databaseUrl)).find((id) => !before.has(id))
+    return member.pool !== undefined
+  })
+}
+
+/**
+ * The node that is asked runs no jobs itself. Who waits looks again every second; the pages come shortly after such a
+ * look, so that an answer that comes at once was told to come.
+ */
+async function provePromptAnswers(site: TimedSite, base: string, token: string): Promise<void> {
+  const warmUps = [1, 2, 3, 4, 5, 6].map((number) => save(base, token, `${site.url}/fast/prompt-${number}`))
+  await Promise.all(warmUps)
+  const paths = [1, 2, 3].map((number) => `/after/1050/prompt-${number}`)
+  const answers = await Promise.all(paths.map((path) => save(base, token, site.url + path)))
+  const delays = answers.map((answer, index) => {
+    assert.equal(answer.kind, 'answered')
+    const { at, body } = answer as { at: number; body: Record<string, unknown> }
+    assert.match(String(body['content']), /Forty volunteers/)
+    return at - site.answered(paths[index]!)
+  })
+  assert.ok(Math.min(...delays) < PROMPT_MS, `the answers came ${delays.join(', ')} ms after their pages`)
+}
+
+/** @returns pages that were asked for more often than once, and once more for each kill in between */
+function fetchedTooOften(site: TimedSite, kills: readonly number[]): readonly string[] {
+  return site.paths().flatMap((path) => {
+    const asked = site.asked(path)
+    const interruptions = kills.filter((at) => at > asked[0]! && at < asked.at(-1)!).length
+    return asked.length <= 1 + interruptions ? [] : `${path}: ${asked.length} times, ${interruptions} kills`
+  })
+}
