@@ -27,8 +27,7 @@ async function call(
   app: TestApp,
   method: Method,
   path: string,
-  payload?: object,
-  user: TestUser | undefined = app.alice,
+  ...[payload, user = app.alice]: readonly [object?, TestUser?]
 ) {
   const body = payload && { payload: JSON.stringify(payload), headers: { 'content-type': 'application/json' } }
   return app.ask(user, { method, url: `/api/annotations/${path}`, ...body })

@@ -28,8 +28,7 @@ async function call(
   app: TestApp,
   method: Method,
   url: string,
-  payload?: object,
-  user: TestUser | undefined = app.alice,
+  ...[payload, user = app.alice]: readonly [object?, TestUser?]
 ) {
   const body = payload && { payload: JSON.stringify(payload), headers: JSON_TYPE }
   return app.ask(user, { method, url, ...body })
