@@ -38,8 +38,6 @@ const TRUSTING: ReadonlySet<string> = new Set(['src/kernel/html.ts', 'src/web/bo
 /** Cost tens of megabytes or milliseconds, so a start must not load them. */
 const HEAVY: readonly string[] = [
   'undici',
-  'linkedom',
-  '@mozilla/readability',
   'sanitize-html',
   'chardet',
   'pg',

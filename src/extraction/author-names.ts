@@ -3,7 +3,7 @@ import { cleanText } from './clean-text.ts'
 const MAX_AUTHORS = 20
 /** "by" in the languages that we meet, with the verbs that stand before it. */
 const BY =
-  /^(?:(?:article|story|text|words|written|posted|published|reported|contributed|created|submitted|reviewed|edited|updated)\s{1,3})?(?:by|von|par|por|di|door|av|af|escrito por|publicado por|écrit par|author|authors|autor|auteur|posted|written|автор|text|words)\s{0,3}[:\s]\s{0,3}/iu
+  /^(?:(?:article|story|text|words|written|posted|published|reported|contributed|created|submitted|reviewed|edited|updated)\s{1,3})?(?:by|von|par|por|di|door|av|af|escrito por|publicado por|écrit par|authors?|contributors?|autor(?:en|es)?|auteurs?|posted|written|автор|text|words)\s{0,3}[:\s]\s{0,3}/iu
 const SEPARATORS = /\s{0,3}[,;|•·/]\s{1,3}(?:(?:&|and|und|et|y|e)\s)?|^&\s|\s(?:&|and|und|et|y|e)\s/iu
 /** What stands after the name: a date, a role, a word about the article. */
 const TAIL =
@@ -11,7 +11,7 @@ const TAIL =
 const ROLE =
   /^(?:(?:senior|chief|staff|associate|contributing|managing|deputy|executive|guest|freelance|political|science|news|business|sports?|technology|tech|health|legal)\s)*(?:editor|writer|reporter|correspondent|contributor|author|columnist|journalist|producer|photographer|redakteur(?:in)?|staff|admin|administrator|editors|team|editorial team|guest|anonymous|phd|ph\.d\.?|md|m\.d\.?|rd|mba|jr\.?|sr\.?|esq\.?)(?:\s(?:in chief|at large))?$/i
 const NO_NAME =
-  /https?:|www\.|@|[<>{}[\]=]|\d{3}|^(?:share|follow|subscribe|comments?|view all|read more|more|posts?|about|contact|home|profile|unknown|none|null|undefined|n\/a|user|login)\b/i
+  /https?:|www\.|@|[<>{}[\]=]|\d{3}|^(?:share|follow|subscribe|comments?|view (?:all|more)|the author|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|none|null|undefined|n\/a|user|login)\b/i
 
 /**
  * @param texts what the page gives as author or byline, the surest first, of one source

@@ -1,5 +1,5 @@
 import type { Metadata } from './read-metadata.ts'
-import type { PageParent } from './page-tree.ts'
+import type { PageElement, PageParent } from './page-tree.ts'
 
 /** A page on its way through the processors. */
 export interface Draft {
@@ -9,7 +9,11 @@ export interface Draft {
   /** What relative addresses are resolved against. */
   readonly base: string
   readonly metadata: Metadata
-  /** The article's HTML, once it has been found. */
+  /** Whether the page calls itself an article. */
+  readonly isArticle: boolean
+  /** The article's part of the page, once it has been found. Processors change it in place. */
+  readonly found: PageElement | undefined
+  /** The article's HTML, once it has been sanitised. */
   readonly content: string
 }
 

@@ -48,5 +48,5 @@ export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata
 function emptyDraft({ url, text }: PageText): Draft {
   const nothing = { title: undefined, language: undefined, previewPicture: undefined, publishedAt: undefined }
   const metadata = { ...nothing, authors: [], summary: undefined, direction: undefined, siteName: undefined }
-  return { url, page: parsePage(text), base: url, metadata, content: '' }
+  return { url, page: parsePage(text), base: url, metadata, isArticle: false, found: undefined, content: '' }
 }

@@ -1,5 +1,5 @@
 /** The version of everything in this folder taken together. Raise it when the same capture gives another result. */
-export const EXTRACTOR_VERSION = 1
+export const EXTRACTOR_VERSION = 2
 
 /** What the fetcher received: the final address, and the answer as it came. */
 export interface Capture {

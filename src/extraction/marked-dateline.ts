@@ -40,7 +40,23 @@ function bylineRank(element: PageElement): number {
   if (attributeOf(element, 'itemprop')?.toLowerCase().split(' ').includes('author')) return 4
   if (attributeOf(element, 'rel')?.toLowerCase().split(' ').includes('author')) return 3
   const names = namesOf(element)
-  return BYLINE_NAME.test(names) && !NOT_THE_AUTHOR.test(names) ? 2 : 0
+  if (BYLINE_NAME.test(names) && !NOT_THE_AUTHOR.test(names)) return 2
+  return 0
+}
+
+/** @returns texts of links to a page about an author, in document order: weaker than what is marked up as a byline */
+export function authorLinks(elements: readonly PageElement[]): string[] {
+  const links = elements.filter((element) => element.tagName === 'a' && leadsToAuthor(element))
+  return links.slice(0, MAX_FOUND).flatMap((link) => {
+    const text = cleanText(visibleTextOf(link), 100)
+    return text !== undefined && /^\p{L}[\p{L}'’.-]{1,30}(?:\s[\p{L}'’.-]{1,30}){1,3}$/u.test(text) ? [text] : []
+  })
+}
+
+function leadsToAuthor(link: PageElement): boolean {
+  return /(?:\/(?:authors?|contributors?|writers?)\/[^/?#]|[?&]author=)/i.test(
+    attributeOf(link, 'href')?.slice(0, 500) ?? '',
+  )
 }
 
 function bylineText(element: PageElement): string {

@@ -1,7 +1,7 @@
 import { cleanText } from './clean-text.ts'
 import { readJsonLd, type JsonObject } from './json-ld.ts'
 import { attributeOf, elementsOf, textOf, visibleTextOf, type PageElement, type PageParent } from './page-tree.ts'
-import { markedBylines, markedDates } from './marked-dateline.ts'
+import { authorLinks, markedBylines, markedDates } from './marked-dateline.ts'
 import { visibleBylines, visibleDates } from './visible-dateline.ts'
 
 /** What the page says about itself, gathered in one walk, not yet judged. */
@@ -40,7 +40,7 @@ export function gatherFacts(page: PageParent): PageFacts {
     language: root && (attributeOf(root, 'lang') ?? attributeOf(root, 'xml:lang')),
     direction: (root && attributeOf(root, 'dir')) ?? (body && attributeOf(body, 'dir')),
     imageLink: linkAddress(named('link'), 'image_src'),
-    bylines: markedBylines(elements),
+    bylines: [...markedBylines(elements), ...authorLinks(elements).slice(0, 1)],
     dates: markedDates(elements),
     unmarkedBylines: body ? visibleBylines(body) : [],
     unmarkedDates: body ? visibleDates(body) : [],

@@ -1,26 +1,32 @@
+import { serialize } from 'parse5'
 import { baseAddress, makeAddressesAbsolute } from './absolute-addresses.ts'
 import { contentFacts } from './content-facts.ts'
 import type { Draft, Processed, Processor } from './draft.ts'
 import { dropDateline } from './drop-dateline.ts'
 import { dropMachinery } from './drop-machinery.ts'
 import { dropRepeatedTitle } from './drop-repeated-title.ts'
+import { dropSideLines } from './drop-side-lines.ts'
+import { findArticle } from './find-article.ts'
 import { mendLazyImages } from './lazy-images.ts'
+import { markCaptions } from './mark-captions.ts'
+import { openNoscripts } from './open-noscripts.ts'
 import { gatherFacts } from './page-facts.ts'
-import { elementsOf, textOf, type PageParent } from './page-tree.ts'
-import { readableContent } from './readable-content.ts'
-import { readMetadata } from './read-metadata.ts'
+import { declaresArticle, readMetadata } from './read-metadata.ts'
 import { sanitise } from './sanitise.ts'
 
 /** The way from a page's tree to an article, in order. Sanitising is the last step that touches content. */
 export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'base', run: findBase },
   { name: 'metadata', run: takeMetadata },
+  { name: 'noscript', run: openHiddenText },
   { name: 'images', run: mendImages },
   { name: 'addresses', run: resolveAddresses },
   { name: 'machinery', run: removeMachinery },
   { name: 'title', run: removeTitle },
   { name: 'dateline', run: removeDateline },
   { name: 'text', run: findText },
+  { name: 'captions', run: nameCaptions },
+  { name: 'side lines', run: removeSideLines },
   { name: 'sanitise', run: sanitiseContent },
   { name: 'picture', run: completePicture },
 ]
@@ -31,9 +37,17 @@ function findBase(draft: Draft): Processed {
 }
 
 function takeMetadata(draft: Draft): Processed {
-  const metadata = readMetadata(gatherFacts(draft.page), draft.url, draft.base)
+  const facts = gatherFacts(draft.page)
+  const metadata = readMetadata(facts, draft.url, draft.base)
   const found = Object.entries(metadata).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
-  return { draft: { ...draft, metadata }, note: `found ${found.map(([name]) => name).join(', ') || 'nothing'}` }
+  return {
+    draft: { ...draft, metadata, isArticle: declaresArticle(facts) },
+    note: `found ${found.map(([name]) => name).join(', ') || 'nothing'}`,
+  }
+}
+
+function openHiddenText(draft: Draft): Processed {
+  return { draft, note: `${openNoscripts(draft.page)} noscripts opened that hold the text` }
 }
 
 function mendImages(draft: Draft): Processed {
@@ -60,21 +74,23 @@ function removeDateline(draft: Draft): Processed {
 }
 
 function findText(draft: Draft): Processed {
-  const content = readableContent(draft.page, ownTitle(draft.page) ?? draft.metadata.title ?? '') ?? ''
-  return {
-    draft: { ...draft, content },
-    note: content === '' ? 'no text found' : `${content.length} characters of HTML`,
-  }
+  const found = findArticle(draft.page, draft.isArticle)
+  if (found === undefined) return { draft, note: 'no text found' }
+  const { root, measures, note } = found
+  return { draft: { ...draft, found: root }, note: `${measures.text} characters, ${note}` }
 }
 
-/** Readability compares headings with the title as the page wrote it; with ours it takes some for repetitions. */
-function ownTitle(page: PageParent): string | undefined {
-  const title = elementsOf(page).find((element) => element.tagName === 'title')
-  return title && textOf(title)
+function nameCaptions(draft: Draft): Processed {
+  return { draft, note: `${draft.found ? markCaptions(draft.found) : 0} captions marked` }
+}
+
+function removeSideLines(draft: Draft): Processed {
+  const count = draft.found ? dropSideLines(draft.found, draft.isArticle, draft.metadata.title) : 0
+  return { draft, note: `${count} labels, pointers, prompts and lists of links left out` }
 }
 
 function sanitiseContent(draft: Draft): Processed {
-  const content = sanitise(draft.content)
+  const content = draft.found ? sanitise(serialize(draft.found)) : ''
   return { draft: { ...draft, content }, note: `${content.length} characters of HTML` }
 }
 

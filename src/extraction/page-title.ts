@@ -64,7 +64,14 @@ function withoutSite(title: string, { siteName, host }: TitleSources): string {
     return title.slice(0, title.lastIndexOf(parts.at(-1)!)).replace(/[\s|｜–—\-·•»«:>/\\<]+$/u, '')
   if (isSite(parts[0]))
     return title.slice(title.indexOf(parts[0]!) + parts[0]!.length).replace(/^[\s|｜–—\-·•»«:>/\\<]+/u, '')
-  return title
+  return withoutLastPart(title)
+}
+
+/** What follows an upright bar is nearly always the site or its section, even when it does not say so elsewhere. */
+function withoutLastPart(title: string): string {
+  const bar = title.search(/\s{0,2}[|｜]/u)
+  const first = title.slice(0, bar).trim()
+  return bar > 0 && first.includes(' ') ? first : title
 }
 
 function namesSite(part: string, siteName: string | undefined, host: string): boolean {

@@ -112,3 +112,16 @@ export function rewriteTree(root: PageParent, replace: (node: PageNode) => reado
   const parents: PageParent[] = [root, ...elementsOf(root)]
   for (const parent of parents.toReversed()) setChildren(parent, parent.childNodes.flatMap(replace))
 }
+
+/**
+ * Takes elements out of a tree, in linear time.
+ *
+ * @param root the tree, changed in place
+ * @param dropped elements that go, with all they hold
+ */
+export function takeOut(root: PageParent, dropped: ReadonlySet<PageElement>): void {
+  if (dropped.size === 0) return
+  const isDropped = (child: PageNode): boolean => isElement(child) && dropped.has(child)
+  for (const parent of [root, ...elementsOf(root)])
+    if (parent.childNodes.some(isDropped)) parent.childNodes = parent.childNodes.filter((child) => !isDropped(child))
+}

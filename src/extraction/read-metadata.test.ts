@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { property } from './json-ld.ts'
 import { gatherFacts } from './page-facts.ts'
 import { parsePage } from './parse-page.ts'
-import { readMetadata, type Metadata } from './read-metadata.ts'
+import { declaresArticle, readMetadata, type Metadata } from './read-metadata.ts'
 
 const url = 'https://www.tidepost.example/2020/03/04/story'
 
@@ -162,4 +162,39 @@ for (const [what, html, title] of [
 
 test('a title of a megabyte is cut to a thousand characters', () => {
   assert.equal(metadataOf(`<title>${'x'.repeat(1_000_000)}</title>`).title?.length, 1000)
+})
+
+function declares(html: string): boolean {
+  return declaresArticle(gatherFacts(parsePage(html)))
+}
+
+test('a page calls itself an article by its type, its date of publication or its JSON-LD', () => {
+  assert.equal(declares('<meta property="og:type" content="article">'), true)
+  assert.equal(declares('<meta property="article:published_time" content="2002-02-02">'), true)
+  assert.equal(declares(jsonLd({ '@type': 'BlogPosting' })), true)
+  assert.equal(declares('<meta property="og:type" content="website">'), false)
+})
+
+test('the author is found under the label of a card, beside a lone label, and in a link to the author', () => {
+  const card = '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Jane Tide">'
+  assert.deepEqual(metadataOf(card).authors, ['Jane Tide'])
+  assert.deepEqual(metadataOf(card.replace('Written by', 'Price')).authors, [])
+  assert.deepEqual(metadataOf('<div><h3>Author</h3><p>Jane Tide</p></div>').authors, ['Jane Tide'])
+  assert.deepEqual(metadataOf('<div><span>By </span><button>Jane Tide</button></div>').authors, ['Jane Tide'])
+  assert.deepEqual(metadataOf('<p><a href="/authors/jane">Jane Tide</a></p>').authors, ['Jane Tide'])
+  assert.deepEqual(metadataOf('<p><a href="/authors/jane">All</a></p>').authors, [])
+})
+
+function siteOf(name: string): string {
+  return `<meta property="og:site_name" content="${name}"><meta name="author" content="${name}">`
+}
+
+test('a site that bears the name of its author names the author, a company does not', () => {
+  assert.deepEqual(metadataOf(siteOf('Jane Tide')).authors, ['Jane Tide'])
+  assert.deepEqual(metadataOf(siteOf('Tide Store')).authors, [])
+})
+
+test('what follows an upright bar in a title is cut, unless one word would be left', () => {
+  assert.equal(metadataOf('<title>Ten ways to the sea | Koia</title>').title, 'Ten ways to the sea')
+  assert.equal(metadataOf('<title>Sea | Ten ways to it</title>').title, 'Sea | Ten ways to it')
 })

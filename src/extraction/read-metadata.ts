@@ -14,6 +14,12 @@ export type Metadata = Omit<Article, 'content' | 'readingTime' | 'mimetype'>
 const WRITTEN = /(?:Article|Posting|Report|Review|Recipe|NewsArticle|APIReference|Book|Question)$/
 const PAGE = /(?:WebPage|ItemPage|AboutPage|FAQPage|VideoObject|Product|Event)$/
 
+const WRITTEN_BY =
+  /^(?:written by|posted by|by|author|verfasst von|geschrieben von|écrit par|escrito por|scritto da|geschreven door|написано|автор)/i
+const PERSON = /^\p{Lu}[\p{L}'’.-]{0,20}(?:\s\p{Lu}[\p{L}'’.-]{0,20}){1,3}$/u
+const COMPANY =
+  /\b(?:store|shop|team|staff|services?|news|security|software|group|agency|media|blog|magazine|solutions|strategies|university|institute|company|inc|llc|ltd|gmbh|times|post|light|wild|online|studio|health|digital|tech|official|canada|usa|life|home|guide|academy|school|labs?|network|report|review|today|world|club|daily)\b/i
+
 const TITLES = [
   'og:title',
   'twitter:title',
@@ -97,6 +103,13 @@ export function readMetadata(facts: PageFacts, url: string, base: string): Metad
   }
 }
 
+/** @returns whether the page calls itself an article: its type for sharing, a date of publication, or its JSON-LD */
+export function declaresArticle({ meta, jsonLd }: PageFacts): boolean {
+  const isSharedAsArticle = meta.get('og:type')?.some((type) => /article|blog/i.test(type.slice(0, 100))) ?? false
+  if (isSharedAsArticle || meta.has('article:published_time')) return true
+  return findOfType(jsonLd, /(?:Article|BlogPosting|Report)$/) !== undefined
+}
+
 function metaValues({ meta }: PageFacts, names: readonly string[]): string[] {
   return names.flatMap((name) => meta.get(name) ?? [])
 }
@@ -147,13 +160,24 @@ function readPicture(facts: PageFacts, written: JsonObject | undefined, base: st
 function readAuthors(facts: PageFacts, written: JsonObject | undefined, siteName: string | undefined): string[] {
   const stated = property(written, 'author') ?? property(written, 'creator')
   const linked = objectsAt(facts.jsonLd, stated).flatMap((one) => textsOf(one))
-  const sources = [linked, textsOf(stated), ...AUTHORS.map((name) => metaValues(facts, [name]))]
+  const sources = [linked, textsOf(stated), ...AUTHORS.map((name) => metaValues(facts, [name])), labelledAuthor(facts)]
   const marked = [...facts.bylines, ...facts.unmarkedBylines].map((byline) => [byline])
   for (const source of [...sources, ...marked]) {
     const names = authorNames(source.map(decodeLeftovers), siteName)
     if (names.length > 0) return names
   }
-  return []
+  return sources.map(personalSite).find((names) => names.length > 0) ?? []
+}
+
+/** A site that bears its owner's name: only a name that is made like a person's is taken. */
+function personalSite(source: readonly string[]): string[] {
+  return authorNames(source.map(decodeLeftovers), undefined).filter((name) => PERSON.test(name) && !COMPANY.test(name))
+}
+
+/** Cards for sharing name the author under a label of their own. */
+function labelledAuthor({ meta }: PageFacts): string[] {
+  const isAuthor = meta.get('twitter:label1')?.some((label) => WRITTEN_BY.test(label.slice(0, 100))) ?? false
+  return isAuthor ? (meta.get('twitter:data1')?.slice(0, 1) ?? []) : []
 }
 
 function readDate(facts: PageFacts, written: JsonObject | undefined, url: string): string | undefined {

@@ -1,9 +1,18 @@
 import { cleanText } from './clean-text.ts'
-import { isElement, isText, nodesOf, visibleTextOf, type PageElement, type PageNode } from './page-tree.ts'
+import {
+  isElement,
+  isText,
+  nodesOf,
+  visibleTextOf,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from './page-tree.ts'
 
 const MAX_TEXTS = 4000
 const MAX_FOUND = 10
-const BYLINE = /^\s{0,20}(?:written\s|posted\s|story\s|words\s|published\s)?by\b/i
+const BYLINE =
+  /^\s{0,20}(?:written\s|posted\s|story\s|words\s|published\s)?by\b|^\s{0,20}(?:authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}(?::|$)/i
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const NOT_PUBLISHED =
   /updated|modified|reviewed|copyright|©|\(c\)|rights reserved|expires|until|since|\d{4}\s?[-–]\s?\d{4}/i
@@ -38,9 +47,21 @@ function isVisibleText(node: PageNode): boolean {
   )
 }
 
-/** The name often stands in a link beside the word "by", so the whole parent is read. */
+/** The name often stands in a link beside the word "by", or in an element of its own, so what is around is read. */
 function lineAround(node: PageNode): string | undefined {
   const parent = node.parentNode
+  const line = lineOf(parent)
+  return line !== undefined &&
+    /^(?:(?:written |posted )?by|authors?|contributors?|autor(?:en|es)?|auteurs?):?$/i.test(line)
+    ? lineOf(parentOf(parent))
+    : line
+}
+
+function parentOf(node: PageParent | null): PageParent | null {
+  return node !== null && isElement(node) ? node.parentNode : null
+}
+
+function lineOf(parent: PageParent | null): string | undefined {
   const line = parent !== null && isElement(parent) ? cleanText(visibleTextOf(parent), 300) : undefined
   return line !== undefined && line.length <= 100 ? line : undefined
 }

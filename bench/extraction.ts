@@ -1,0 +1,241 @@
+/**
+ * Extracts the pages of a corpus and prints how well and how fast that went.
+ * `npm run bench:extraction -- --corpus DIR [--passes N]`, where DIR holds the folders `aeb-tune` and `wcxb-tune` with a
+ * gzip-packed page and the truth about it for each name.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import type { Article, Extraction } from '../src/extraction/extraction.ts'
+import { extractPage } from '../src/extraction/extract-page.ts'
+import { isElement, isText, nodesOf, type PageParent } from '../src/extraction/page-tree.ts'
+import { parseHtmlFragment } from '../src/extraction/parse-page.ts'
+import { decodeText } from '../src/fetching/decode-text.ts'
+import { median } from './statistics.ts'
+
+interface CorpusPage {
+  readonly url: string
+  readonly kind: string
+  readonly html: () => string
+  readonly text: string
+  readonly title: string | undefined
+  readonly author: string | undefined
+  readonly date: string | undefined
+}
+
+const BLOCK =
+  /^(?:address|article|aside|blockquote|br|caption|d[dlt]|details|div|fig\w+|h\d|hr|li|ol|p|pre|section|t\w+|ul|video)$/
+
+const { values } = parseArgs({ options: { corpus: { type: 'string' }, passes: { type: 'string', default: '2' } } })
+if (values.corpus === undefined) throw new Error('say where the corpus is: --corpus DIR')
+const news = loadNewsPages(values.corpus)
+const web = loadWebPages(values.corpus)
+
+const newsPeak = measureQuality()
+measureSpeed(Number(values.passes))
+console.log(`peak memory of this process after the news pages: ${newsPeak} MB`)
+
+function measureQuality(): number {
+  const shares = news.map((page) => shingleShares(page.text, textOf(run(page), false)))
+  const peak = Math.round(process.resourceUsage().maxRSS / 1024)
+  const precision = mean(shares.map((share) => share.precision))
+  const recall = mean(shares.map((share) => share.recall))
+  print('aeb, captions unscored, F1', (2 * precision * recall) / (precision + recall))
+  const results = web.map((page) => ({ page, extraction: run(page) }))
+  const scores = results.map(({ page, extraction }) => ({
+    kind: page.kind,
+    f1: wordF1(page.text, textOf(extraction, true)),
+  }))
+  print('wcxb articles, F1', mean(scores.filter(({ kind }) => kind === 'article').map(({ f1 }) => f1)))
+  print('wcxb all, F1', mean(scores.map(({ f1 }) => f1)))
+  const facts = results.map(({ page, extraction }) => ({ page, article: factsOf(extraction) }))
+  printShare('title', facts, ({ page, article }) => page.title && sameTitle(article.title, page.title))
+  printShare('author', facts, ({ page, article }) => page.author && sameAuthor(article.authors, page.author))
+  printShare('date', facts, ({ page, article }) => page.date && sameDate(article.publishedAt, page.date))
+  return peak
+}
+
+function measureSpeed(passes: number): void {
+  const times = news.map((page) => {
+    const html = page.html()
+    return { megabytes: Buffer.byteLength(html) / 1e6, ms: Array.from({ length: passes }, () => cpuOf(page, html)) }
+  })
+  const middle = times.map(({ ms }) => median(ms))
+  const total = middle.reduce((sum, ms) => sum + ms, 0)
+  const perMegabyte = total / times.reduce((sum, { megabytes }) => sum + megabytes, 0)
+  console.log(
+    `CPU on aeb: ${perMegabyte.toFixed(1)} ms/MB, median ${median(middle).toFixed(1)} ms a page, worst ${Math.max(...middle).toFixed(0)} ms`,
+  )
+}
+
+function cpuOf({ url }: CorpusPage, text: string): number {
+  const before = process.threadCpuUsage()
+  extractPage({ url, text, mimetype: 'text/html' }, [])
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+function run(page: CorpusPage): Extraction {
+  return extractPage({ url: page.url, text: page.html(), mimetype: 'text/html' }, [])
+}
+
+function factsOf(extraction: Extraction): Partial<Article> {
+  return extraction.kind === 'article' ? extraction.article : extraction.metadata
+}
+
+function textOf(extraction: Extraction, captions: boolean): string {
+  return extraction.kind === 'article' ? articleText(extraction.article.content, captions) : ''
+}
+
+function print(name: string, value: number): void {
+  console.log(`${name}: ${value.toFixed(4)}`)
+}
+
+/** Pages of which the truth is not known do not count. */
+function printShare<T>(name: string, all: readonly T[], isRight: (one: T) => boolean | '' | undefined): void {
+  const judged = all.map(isRight).filter((right) => typeof right === 'boolean')
+  console.log(`${name}: ${((100 * judged.filter(Boolean).length) / judged.length).toFixed(1)} % of ${judged.length}`)
+}
+
+interface NewsTruth {
+  readonly url?: string
+  readonly articleBody?: string
+}
+
+function loadNewsPages(corpus: string): CorpusPage[] {
+  const folder = join(corpus, 'aeb-tune')
+  const truths = readJson(join(folder, 'ground-truth.json')) as Record<string, NewsTruth>
+  return Object.entries(truths).map(([id, { url = 'https://example.com/', articleBody = '' }]) => {
+    const nothing = { title: undefined, author: undefined, date: undefined }
+    const html = (): string => readPage(join(folder, 'html', `${id}.html.gz`))
+    return { url, kind: 'article', html, text: articleBody, ...nothing }
+  })
+}
+
+interface WebTruth {
+  readonly url?: string
+  readonly ground_truth: Readonly<Record<'main_content' | 'title' | 'author' | 'publish_date', string | null>>
+  readonly _internal?: { readonly page_type?: string | { readonly primary?: string } }
+}
+
+function loadWebPages(corpus: string): CorpusPage[] {
+  const folder = join(corpus, 'wcxb-tune', 'dev')
+  const names = readdirSync(join(folder, 'ground-truth')).filter((name) => name.endsWith('.json'))
+  return names.toSorted().map((name) => {
+    const {
+      url = 'https://example.com/',
+      ground_truth: truth,
+      _internal,
+    } = readTruth(join(folder, 'ground-truth', name))
+    const type = _internal?.page_type
+    return {
+      url,
+      kind: (typeof type === 'string' ? type : type?.primary) ?? 'article',
+      html: () => readPage(join(folder, 'html', name.replace(/json$/, 'html.gz'))),
+      text: truth.main_content ?? '',
+      title: truth.title ?? undefined,
+      author: truth.author ?? undefined,
+      date: truth.publish_date ?? undefined,
+    }
+  })
+}
+
+function readTruth(file: string): WebTruth {
+  return readJson(file) as WebTruth
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function readPage(file: string): string {
+  return decodeText(gunzipSync(readFileSync(file)), undefined).text
+}
+
+/** @returns the text of finished content, blocks parted by line breaks */
+function articleText(content: string, captions: boolean): string {
+  const tree = parseHtmlFragment(content)
+  const left = new Set<PageParent>()
+  let text = ''
+  for (const node of nodesOf(tree)) {
+    const isLeft = node.parentNode !== null && left.has(node.parentNode)
+    if (isElement(node) && (isLeft || (!captions && node.tagName === 'figcaption'))) left.add(node)
+    if (isElement(node) && BLOCK.test(node.tagName)) text += '\n'
+    if (isText(node) && !isLeft) text += node.value
+  }
+  return text
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}_]+/gu) ?? []
+}
+
+function countOf(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+interface Shares {
+  readonly precision: number
+  readonly recall: number
+}
+
+function shares(truth: readonly string[], found: readonly string[]): Shares {
+  const wanted = countOf(truth)
+  let right = 0
+  for (const [word, count] of countOf(found)) right += Math.min(count, wanted.get(word) ?? 0)
+  return { precision: right / (found.length || 1), recall: right / (truth.length || 1) }
+}
+
+/** Sequences of four words, as the article extraction benchmark counts them. */
+function shingleShares(truth: string, found: string): Shares {
+  return shares(fours(wordsOf(truth)), fours(wordsOf(found)))
+}
+
+function fours(words: readonly string[]): string[] {
+  return Array.from({ length: Math.max(1, words.length - 3) }, (_, i) => words.slice(i, i + 4).join(' '))
+}
+
+/** Words regardless of their order, as WCXB counts them. */
+function wordF1(truth: string, found: string): number {
+  const wanted = wordsOf(truth.toLowerCase())
+  const words = wordsOf(found.toLowerCase())
+  if (wanted.length === 0) return words.length === 0 ? 1 : 0
+  const { precision, recall } = shares(wanted, words)
+  return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / (numbers.length || 1)
+}
+
+function plain(text: string | undefined): string {
+  const bare = (text ?? '').normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  return wordsOf(bare.toLowerCase()).join(' ')
+}
+
+/** Equal, or one holds the other and is not much longer. */
+function sameTitle(found: string | undefined, truth: string): boolean {
+  const [short = '', long = ''] = [plain(found), plain(truth)].toSorted((a, b) => a.length - b.length)
+  return short !== '' && long.includes(short) && short.length >= 0.6 * long.length
+}
+
+/** Every word of the expected names, and not many others. */
+function sameAuthor(found: readonly string[] | undefined, truth: string): boolean {
+  const names = plain(found?.join(', '))
+  const wanted = plain(truth.replaceAll(/\bby\b/gi, ' '))
+  const words = wanted.split(' ').filter((word) => word.length > 1 && word !== 'and')
+  const given = new Set(names.split(' '))
+  return words.length > 0 && words.every((word) => given.has(word)) && names.length <= wanted.length * 3 + 30
+}
+
+/** The same day, give or take a time zone. */
+function sameDate(found: string | undefined, truth: string): boolean {
+  return found !== undefined && Math.abs(dayOf(found) - dayOf(truth)) <= 1
+}
+
+function dayOf(date: string): number {
+  return Math.floor(Date.parse(date) / 86_400_000)
+}

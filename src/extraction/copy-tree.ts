@@ -1,0 +1,33 @@
+import { createElement, isElement, isText, type PageElement } from './page-tree.ts'
+
+/**
+ * @param parts elements of a page
+ * @param dropped elements that are left out, with all they hold
+ * @returns a new div that holds copies of the parts; the page stays as it is
+ */
+export function copyTree(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>): PageElement {
+  const root = createElement('div', {}, [])
+  const waiting = parts.map((part) => [part, emptyCopy(part, root)] as const)
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [source, copy] = next
+    for (const child of source.childNodes) {
+      if (isText(child)) copy.childNodes.push({ nodeName: '#text', value: child.value, parentNode: copy })
+      else if (isElement(child) && !dropped.has(child)) waiting.push([child, emptyCopy(child, copy)])
+    }
+  }
+  return root
+}
+
+function emptyCopy(source: PageElement, parent: PageElement): PageElement {
+  const { nodeName, tagName, namespaceURI } = source
+  const copy: PageElement = {
+    nodeName,
+    tagName,
+    namespaceURI,
+    attrs: [...source.attrs],
+    childNodes: [],
+    parentNode: parent,
+  }
+  parent.childNodes.push(copy)
+  return copy
+}

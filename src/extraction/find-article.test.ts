@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findArticle } from './find-article.ts'
+import { textOf } from './page-tree.ts'
+import { parsePage } from './parse-page.ts'
+
+const prose = (word: string): string =>
+  `<p>${`The ${word} goes out twice a day, slowly, and comes back, as everyone on the shore knows. `.repeat(4)}</p>`
+const found = (body: string, isArticle = true): string => {
+  const article = findArticle(parsePage(`<body>${body}</body>`), isArticle)
+  return article ? textOf(article.root) : ''
+}
+
+test('what is named after a tool of the site is left out, however much prose it holds beside a longer text', () => {
+  const text = found(`<div>${prose('tide').repeat(4)}<div class="newsletter-signup">${prose('letter')}</div></div>`)
+  assert.match(text, /The tide/)
+  assert.doesNotMatch(text, /The letter/)
+})
+
+test('a name is not believed where it would take much of the text with it', () => {
+  const text = found(`<div>${prose('tide').repeat(3)}<div class="tags">${prose('moon').repeat(3)}</div></div>`)
+  assert.match(text, /The tide[\s\S]*The moon/)
+})
+
+test('a quotation in a box named social stays', () => {
+  const box = `<div class="social-embed"><blockquote>${prose('quotation')}</blockquote></div>`
+  assert.match(found(`<div>${prose('tide').repeat(3)}${box}</div>`), /The quotation/)
+})
+
+test('hidden text is left out unless it is most of the page', () => {
+  const hidden = `<div style="display: none">${prose('secret')}</div>`
+  assert.doesNotMatch(found(`<div>${prose('tide').repeat(3)}${hidden}</div>`), /secret/)
+  assert.match(found(`<div hidden>${prose('tide').repeat(3)}</div>`), /The tide/)
+})
+
+test('parts that stand side by side are joined', () => {
+  const text = found(`<div><div>${prose('tide').repeat(4)}</div><div>${prose('moon').repeat(3)}</div></div>`)
+  assert.match(text, /The tide[\s\S]*The moon/)
+})
+
+const deep = (html: string): string => `${'<div><span></span>'.repeat(7)}${html}${'</div>'.repeat(7)}`
+
+test('the wider part is taken when the first choice is a small part of the long text', () => {
+  const answers = ['first', 'second', 'third'].map((word) => deep(prose(word).repeat(2))).join('')
+  const text = found(`<main>${answers}</main>`, false)
+  for (const word of ['first', 'second', 'third']) assert.match(text, new RegExp(`The ${word} goes`))
+})
+
+test('lists of links and forms are left out, data tables and code stay', () => {
+  const links = '<div class="box"><a href="/a">One more story</a> <a href="/b">Another story</a></div>'
+  const table = '<table><thead><tr><th>Day</th></tr></thead><tbody><tr><td>Monday low</td></tr></tbody></table>'
+  const text = found(`<div>${prose('tide').repeat(4)}${links}<form><input>Name</form>${table}<pre>x = 1</pre></div>`)
+  assert.doesNotMatch(text, /story|Name/)
+  assert.match(text, /Monday low[\s\S]*x = 1/)
+})
+
+test('the page itself is not changed by looking for its article', () => {
+  const page = parsePage(`<body><div>${prose('tide')}<div class="share">Share</div></div></body>`)
+  const before = textOf(page)
+  findArticle(page, true)
+  assert.equal(textOf(page), before)
+})
+
+test('a page of a hundred thousand boxes side by side is read before the deadline', () => {
+  const page = parsePage(`<body><div>${'<div class="share"><a>x</a></div>'.repeat(90_000)}</div></body>`)
+  const start = performance.now()
+  findArticle(page, false)
+  assert.ok(performance.now() - start < 8000, `${performance.now() - start} ms`)
+})

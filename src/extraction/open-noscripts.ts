@@ -1,0 +1,43 @@
+import { elementsOf, setChildren, textOf, type PageElement, type PageParent } from './page-tree.ts'
+import { parseHtmlFragment } from './parse-page.ts'
+import { measureTree } from './text-measures.ts'
+
+/** Shorter ones hold pictures and counters. */
+const LEAST_MARKUP = 1500
+const MOST_MARKUP = 2_000_000
+const MOST_NOSCRIPTS = 3
+const LONGER = 2
+
+/**
+ * Pages that scripts draw often hold their whole text in a noscript. Where that is longer than the text beside it, it
+ * takes the noscript's place.
+ *
+ * @param page the page's tree, changed in place; noscripts hold their markup as text
+ * @returns how many noscripts were opened
+ */
+export function openNoscripts(page: PageParent): number {
+  const elements = elementsOf(page)
+  const body = elements.find((element) => element.tagName === 'body')
+  const candidates = elements.filter(isLong).slice(0, MOST_NOSCRIPTS)
+  if (body === undefined || candidates.length === 0) return 0
+  const unread = new Set(
+    elements.filter(({ tagName }) => ['noscript', 'script', 'style', 'template'].includes(tagName)),
+  )
+  const beside = measureTree(body, unread).get(body)!.long
+  return candidates.filter((noscript) => openOne(noscript, beside)).length
+}
+
+function isLong(element: PageElement): boolean {
+  return element.tagName === 'noscript' && textOf(element, LEAST_MARKUP).length >= LEAST_MARKUP
+}
+
+function openOne(noscript: PageElement, beside: number): boolean {
+  const markup = textOf(noscript, MOST_MARKUP)
+  if (markup.length >= MOST_MARKUP) return false
+  const inside = parseHtmlFragment(markup)
+  const { long, text } = measureTree(inside, new Set()).get(inside)!
+  if (text < LEAST_MARKUP / 3 || long <= beside * LONGER) return false
+  noscript.tagName = noscript.nodeName = 'div'
+  setChildren(noscript, inside.childNodes)
+  return true
+}

@@ -1,0 +1,144 @@
+import { isElement, isText, type PageElement, type PageParent } from './page-tree.ts'
+
+/** What is in an element and below it. Lengths are characters, runs of white space counted as one. */
+export interface Measures {
+  text: number
+  /** Characters inside links. */
+  links: number
+  commas: number
+  /** Characters inside headings. */
+  headings: number
+  /** Characters inside lists. */
+  lists: number
+  /** Characters in paragraphs of at least 80 characters that are not mostly links. */
+  long: number
+  paragraphs: number
+  images: number
+  items: number
+  inputs: number
+  frames: number
+  /** Elements that begin a line of their own. */
+  blocks: number
+  /** Code, quotations and players: what no rule about shortness may take away. */
+  treasures: number
+}
+
+export type MeasuresOf = ReadonlyMap<PageParent, Measures>
+
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header ' +
+    'hr li main nav ol p pre section table tbody td tfoot th thead tr ul'
+  ).split(' '),
+)
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const INPUTS = new Set(['input', 'textarea', 'select', 'button'])
+const TREASURES = new Set(['pre', 'video', 'audio', 'blockquote'])
+const LONG_PARAGRAPH = 80
+
+/** @returns whether the element begins a line of its own */
+export function isBlock(element: PageElement): boolean {
+  return BLOCKS.has(element.tagName)
+}
+
+/**
+ * Measures a tree from its leaves upwards, each node once.
+ *
+ * @param root what is measured
+ * @param dropped elements that count as if they were not there, with all they hold
+ * @returns the measures of the root and of every element that is left
+ */
+export function measureTree(root: PageParent, dropped: ReadonlySet<PageElement>): Map<PageParent, Measures> {
+  const measures = new Map<PageParent, Measures>()
+  for (const parent of keptParents(root, dropped).toReversed()) {
+    const own = measureOwnText(parent)
+    for (const child of parent.childNodes) {
+      const inner = isElement(child) ? measures.get(child) : undefined
+      if (inner !== undefined) addMeasures(own, inner)
+    }
+    if (isElement(parent)) countElement(parent, own)
+    measures.set(parent, own)
+  }
+  return measures
+}
+
+/** @returns the root and every element below it that is not dropped, in document order */
+export function keptParents(root: PageParent, dropped: ReadonlySet<PageElement>): PageParent[] {
+  const found: PageParent[] = []
+  const waiting: PageParent[] = [root]
+  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
+    found.push(parent)
+    for (let i = parent.childNodes.length - 1; i >= 0; i--) {
+      const child = parent.childNodes[i]!
+      if (isElement(child) && !dropped.has(child)) waiting.push(child)
+    }
+  }
+  return found
+}
+
+function measureOwnText(parent: PageParent): Measures {
+  const own = emptyMeasures()
+  for (const child of parent.childNodes) if (isText(child)) countText(child.value, own)
+  return own
+}
+
+/** @returns measures of nothing */
+export function emptyMeasures(): Measures {
+  const lengths = { text: 0, links: 0, commas: 0, headings: 0, lists: 0, long: 0 }
+  return { ...lengths, paragraphs: 0, images: 0, items: 0, inputs: 0, frames: 0, blocks: 0, treasures: 0 }
+}
+
+/** Commas of the scripts that have them; more commas, more prose. */
+const COMMAS = new Set([0x2c, 0x60c, 0x3001, 0xfe50, 0xfe10, 0xfe11, 0x2e41, 0x2e34, 0x2e32, 0xff0c])
+
+function countText(text: string, own: Measures): void {
+  let inWord = false
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    const isBlank = code <= 0x20 || code === 0xa0
+    if (isBlank && inWord) own.text += 1
+    if (!isBlank) own.text += 1
+    if (code >= 0x2c && COMMAS.has(code)) own.commas += 1
+    inWord = !isBlank
+  }
+}
+
+function addMeasures(to: Measures, from: Measures): void {
+  to.text += from.text
+  to.links += from.links
+  to.commas += from.commas
+  to.headings += from.headings
+  to.lists += from.lists
+  to.long += from.long
+  to.paragraphs += from.paragraphs
+  to.images += from.images
+  to.items += from.items
+  to.inputs += from.inputs
+  to.frames += from.frames
+  to.blocks += from.blocks
+  to.treasures += from.treasures
+}
+
+function countElement({ tagName }: PageElement, own: Measures): void {
+  if (tagName === 'a') own.links = own.text
+  if (HEADINGS.has(tagName)) own.headings = own.text
+  if (own.blocks === 0 && BLOCKS.has(tagName) && own.text >= LONG_PARAGRAPH && own.links * 2 < own.text)
+    own.long = own.text
+  if (BLOCKS.has(tagName)) own.blocks += 1
+  countKind(tagName, own)
+}
+
+function countKind(tagName: string, own: Measures): void {
+  if (tagName === 'p') own.paragraphs += 1
+  else if (tagName === 'img') own.images += 1
+  else if (tagName === 'li') own.items += 1
+  else if (tagName === 'iframe') own.frames += 1
+  else if (tagName === 'ul' || tagName === 'ol') own.lists = own.text
+  else if (INPUTS.has(tagName)) own.inputs += 1
+  if (TREASURES.has(tagName)) own.treasures += 1
+}
+
+/** @returns the part of the text that is inside links, 0 to 1 */
+export function linkDensity({ text, links }: Measures): number {
+  return text === 0 ? 0 : links / text
+}
