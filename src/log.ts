@@ -1,15 +1,23 @@
-import { pino, type Logger } from 'pino'
+import { createRequire } from 'node:module'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Logger, pino as Pino } from 'pino'
 import type { Settings } from './config/settings.ts'
+import { lateLog } from './late-log.ts'
 import type { ServiceLog } from './services.ts'
 
 /**
  * JSON lines on standard error. Names that hold secrets are struck out wherever they stand, as a second net: no line
  * is meant to hold one.
  */
-export function openLog(settings: Pick<Settings, 'DOGEAR_LOG_LEVEL'>): Logger {
+export function openLog({ DOGEAR_LOG_LEVEL: level }: Pick<Settings, 'DOGEAR_LOG_LEVEL'>): FastifyBaseLogger {
+  return lateLog(level, () => openPino(level))
+}
+
+function openPino(level: string): Logger {
+  const { pino } = createRequire(import.meta.url)('pino') as { readonly pino: typeof Pino }
   return pino(
     {
-      level: settings.DOGEAR_LOG_LEVEL,
+      level,
       base: { pid: process.pid },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[struck out]' },
@@ -31,7 +39,7 @@ const SECRETS = [
 ]
 
 /** Lines about what happens behind the requests. What a reader must know of a failed fetch is kept with the entry. */
-export function serviceLog(log: Logger): ServiceLog {
+export function serviceLog(log: FastifyBaseLogger): ServiceLog {
   return {
     fetchFailed: (failure) => log.info(failure, 'page not fetched'),
     connectionLost: (error) => log.warn({ err: error }, 'database connection lost'),

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
@@ -12,7 +11,6 @@ import { scheduleSweeps } from './schedule-sweeps.ts'
 import { openServices, type Services } from './services.ts'
 import { untilSignal } from './shutdown.ts'
 import { openSetupCode } from './users/setup-code.ts'
-import { loadAssets } from './web/assets.ts'
 
 /** How long running requests and jobs get to finish when the process is told to stop, in milliseconds. */
 const GRACE_MS = 6000
@@ -41,7 +39,7 @@ export async function startServer(environment: Environment): Promise<number> {
   return 0
 }
 
-async function serve(services: Services, log: Logger, stopped: Promise<NodeJS.Signals>): Promise<void> {
+async function serve(services: Services, log: FastifyBaseLogger, stopped: Promise<NodeJS.Signals>): Promise<void> {
   const { app, baseUrl } = await listen(services, log)
   const stopSweeps = scheduleSweeps(services)
   try {
@@ -56,15 +54,14 @@ async function serve(services: Services, log: Logger, stopped: Promise<NodeJS.Si
 
 async function listen(
   services: Services,
-  log: Logger,
+  log: FastifyBaseLogger,
 ): Promise<{ readonly app: FastifyInstance; readonly baseUrl: string }> {
   const { settings } = services
   const host = settings.DOGEAR_HOST
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   const port = settings.PORT === 0 ? await freePort(host) : settings.PORT
   const baseUrl = settings.DOGEAR_BASE_URL || `http://${shownHost}:${port}`
-  const assets = loadAssets(fileURLToPath(new URL('../public', import.meta.url)))
-  const app = await buildApp(services, { baseUrl, assets, logger: log })
+  const app = await buildApp(services, { baseUrl, logger: log })
   await app.listen({ host, port })
   return { app, baseUrl }
 }

@@ -139,6 +139,8 @@ async function appWithRoutes(t: TestContext, dialect: Dialect) {
   }
   subscribe('fastify.initialization', watch)
   const app = await testApp(t, dialect)
+  // The pages are built with the first request for one.
+  await app.app.inject('/login')
   unsubscribe('fastify.initialization', watch)
   return { app, routes }
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp } from '../../src/app.ts'
@@ -16,7 +15,6 @@ import { prepareDatabase } from '../../src/prepare-database.ts'
 import { openServices, type ServiceLog, type Services } from '../../src/services.ts'
 import { createUser } from '../../src/users/create-user.ts'
 import type { User } from '../../src/users/user.ts'
-import { loadAssets } from '../../src/web/assets.ts'
 import { emptyDatabaseUrl } from './database.ts'
 import { startSite, type Site } from './site.ts'
 
@@ -74,7 +72,6 @@ export interface TestAppOptions {
   readonly baseUrl?: string
 }
 
-const ASSETS = loadAssets(fileURLToPath(new URL('../../public', import.meta.url)))
 const BASE_URL = 'http://dogear.test'
 /** Life of an access token unless a test sets another. */
 const TOKEN_MS = 3_600_000
@@ -93,7 +90,7 @@ export async function testApp(t: Cleaner, dialect: Dialect, options: TestAppOpti
   const clock = testClock()
   const { baseUrl = BASE_URL } = options
   const doors = { ...services, database, clock, ...options.replace?.({ ...services, database }) }
-  const app = await buildApp(doors, { baseUrl, assets: ASSETS, logger: options.logger })
+  const app = await buildApp(doors, { baseUrl, logger: options.logger })
   cleanUp.after(() => app.close())
   await app.ready()
   await services.jobs.runner.start(services.handlers)

@@ -85,10 +85,10 @@ async function saving(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
     assert.match((await save('nonsense"><b>')).body, /value="nonsense&quot;&gt;&lt;b/)
   })
   await t.test('the bookmarklet saves nothing by itself: the address waits in the field', async () => {
-    const before = await dumpTables(app.database)
     const answer = await browser.get(`/bookmarklet?url=${encodeURIComponent('https://example.org/waits')}`)
     assert.match(answer.body, /value="https:\/\/example\.org\/waits"/)
-    assert.deepEqual((await dumpTables(app.database))['entry'], before['entry'])
+    // Fetches of earlier saves may still write; the address itself must be nowhere.
+    assert.ok(!JSON.stringify(await dumpTables(app.database)).includes('example.org/waits'))
     assert.equal((await injectBrowser(app).get('/bookmarklet?url=x')).headers['location'], '/login')
   })
 }

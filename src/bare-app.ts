@@ -1,0 +1,59 @@
+import type { Server } from 'node:http'
+import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import { overrideMethod, routedPath } from './api/wire-path.ts'
+import type { Settings } from './config/settings.ts'
+import { randomBase36 } from './kernel/random-token.ts'
+
+/**
+ * Bodies are read by the rules of the contract; schemas only describe. Given at the start, so that the libraries which
+ * would compile them are never loaded.
+ */
+const NO_VALIDATION = {
+  compilersFactory: { buildValidator: () => () => () => true, buildSerializer: () => () => JSON.stringify },
+} as unknown as NonNullable<FastifyHttpOptions<Server>['schemaController']>
+
+/** @returns a Fastify app without any route, with the limits and habits that both doors share */
+export function bareApp(
+  settings: Settings,
+  logger: FastifyBaseLogger | undefined,
+  genReqId: RequestIds,
+): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
+    connectionTimeout: 0,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    genReqId,
+    // A logger of its own for each request would cost more than the request; lines name the request themselves.
+    ...(logger && { childLoggerFactory: () => logger }),
+    trustProxy: trustedProxies(settings.DOGEAR_TRUSTED_PROXIES),
+    // However long a piece of a path is, what it names is just not there; the head of a request has a limit anyway.
+    routerOptions: { maxParamLength: 16_384 },
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    rewriteUrl: (request) => {
+      overrideMethod(request)
+      return routedPath(request)
+    },
+    schemaController: NO_VALIDATION,
+  } satisfies FastifyHttpOptions<Server>)
+  app.server.maxConnections = 1000
+  return app
+}
+
+/** Names a request for the log. */
+export type RequestIds = () => string
+
+/** @returns numbers that go up, behind a word of this process, so that no two requests of any log are the same */
+export function requestIds(): RequestIds {
+  const prefix = randomBase36(6)
+  let count = 0
+  return () => `${prefix}-${(++count).toString(36)}`
+}
+
+function trustedProxies(text: string): string[] | false {
+  const list = text.split(',').flatMap((piece) => piece.trim() || [])
+  return list.length === 0 ? false : list
+}
