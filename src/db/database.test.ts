@@ -6,6 +6,7 @@ import { DIALECTS, emptyDatabaseUrl, testDatabase } from '../../test/support/dat
 import { parseDatabaseUrl } from './database-url.ts'
 import { migrateDatabase } from './migrate.ts'
 import { MIGRATIONS } from './migrations/all-migrations.ts'
+import { STEP_NAMES } from './migrations/step-names.ts'
 import { openDatabase } from './open-database.ts'
 
 const NOW = '2026-03-01T09:30:00.000Z'
@@ -132,5 +133,12 @@ test('sqlite: the connection for reading cannot write', async (t) => {
   await assert.rejects(
     database.read((db) => db.insertInto('instance').values({ name: 'a', value: 'b' }).execute()),
     /readonly/,
+  )
+})
+
+test('the names by which a start sees that there is nothing to do are those of the steps', () => {
+  assert.deepEqual(
+    STEP_NAMES,
+    MIGRATIONS.map(({ name }) => name),
   )
 })

@@ -22,6 +22,19 @@ export function migrateSqlite(path: string, migrations: readonly Migration[]): M
   }
 }
 
+/** @returns names of the steps that a file records, in order; none where there is no such file, or nothing to be read */
+export function sqliteSteps(path: string): string[] {
+  if (!existsSync(path)) return []
+  const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
+  try {
+    return recordedNames(connection)
+  } catch {
+    return []
+  } finally {
+    connection.close()
+  }
+}
+
 /** How long another process that makes the same file may take, and how often we look again, in milliseconds. */
 const PATIENCE_MS = 10_000
 const LOOK_AGAIN_MS = 20
@@ -56,6 +69,10 @@ function applyStep(connection: DatabaseSync, step: { position: number; migration
 
 function appliedNames(connection: DatabaseSync): string[] {
   connection.exec(RECORD_TABLE)
+  return recordedNames(connection)
+}
+
+function recordedNames(connection: DatabaseSync): string[] {
   return connection
     .prepare('select name from migration order by position')
     .all()

@@ -1,6 +1,6 @@
 import type { DatabaseLocation } from './database-url.ts'
 import { COLUMN_TYPES, type Migration } from './migrations/migration.ts'
-import { MIGRATIONS } from './migrations/all-migrations.ts'
+import { STEP_NAMES } from './migrations/step-names.ts'
 
 export interface MigrateResult {
   /** names of the steps that ran now, in order */
@@ -24,13 +24,23 @@ export async function migrateDatabase(
   location: DatabaseLocation,
   options: MigrateOptions = {},
 ): Promise<MigrateResult> {
-  const { migrations = MIGRATIONS, afterwards } = options
+  const { afterwards } = options
+  if (location.dialect === 'sqlite' && !options.migrations) {
+    const { sqliteSteps } = await import('./migrate-sqlite.ts')
+    // The steps themselves are only loaded where some are missing.
+    if (isSame(sqliteSteps(location.path), STEP_NAMES)) return { applied: [], backup: undefined }
+  }
+  const migrations = options.migrations ?? (await import('./migrations/all-migrations.ts')).MIGRATIONS
   if (location.dialect === 'sqlite') {
     const { migrateSqlite } = await import('./migrate-sqlite.ts')
     return migrateSqlite(location.path, migrations)
   }
   const { migratePostgres } = await import('./migrate-postgres.ts')
   return migratePostgres(location.url, migrations, afterwards)
+}
+
+function isSame(applied: readonly string[], known: readonly string[]): boolean {
+  return applied.length === known.length && applied.every((name, index) => name === known[index])
 }
 
 /** Where each step is recorded; the same on both dialects. */

@@ -7,7 +7,7 @@ import { localSignals } from './local-signals.ts'
 import type { RunnerLimits, RunnerOptions, RunnerTiming } from './runner-options.ts'
 import type { Signals } from './signals.ts'
 import { sqliteQueue } from './sqlite-queue.ts'
-import { SqliteRunner } from './sqlite-runner.ts'
+import { lateRunner } from './late-runner.ts'
 
 export interface JobsOptions {
   /** jobs that run at once in this process */
@@ -42,7 +42,10 @@ export async function openJobs(database: Database, options: JobsOptions): Promis
   const limits: RunnerLimits = { slots, perUser, perLane }
   const timing = { ...TIMING[database.dialect], ...options.timing }
   if (isPostgres(database)) return openPostgresJobs(database, { limits, timing, log })
-  const runner = new SqliteRunner(database, { limits, timing, log })
+  const runner = lateRunner(async () => {
+    const { SqliteRunner } = await import('./sqlite-runner.ts')
+    return new SqliteRunner(database, { limits, timing, log })
+  })
   return { queue: sqliteQueue(() => runner.wake()), runner, signals: localSignals() }
 }
 
