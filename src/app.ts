@@ -6,6 +6,8 @@ import { sendApiError } from './api/errors.ts'
 import { bareApp, requestIds } from './bare-app.ts'
 import type { Database } from './db/database.ts'
 import type { User } from './users/user.ts'
+import type { UserConfig } from './users/user-config.ts'
+import { unseal } from './kernel/seal.ts'
 import type { GivenContent } from './extraction/extraction.ts'
 import { knownEntryFinder } from './entries/find-known-entries.ts'
 import { entryLister } from './entries/list-entries.ts'
@@ -67,6 +69,11 @@ async function findUserLater(database: Database, id: User['id']): Promise<User |
   return database.read((db) => findUser(db, id))
 }
 
+async function findConfigLater(database: Database, id: User['id']): Promise<UserConfig> {
+  const { findUserConfig } = await import('./users/user-config.repository.ts')
+  return database.read((db) => findUserConfig(db, id))
+}
+
 /** Everything that both doors ask for, gathered once. */
 export type DoorDeps = ReturnType<typeof doorDeps>
 
@@ -92,12 +99,16 @@ function doorDeps(services: Services, { baseUrl }: AppOptions) {
     failuresPerAddress: throttles(BUDGETS.failuresPerAddress),
     tokensPerClient: throttles(BUDGETS.tokensPerClient),
     callsPerToken: throttles(BUDGETS.callsPerToken),
+    registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
     savesPerUser: throttles(BUDGETS.savesPerUser),
     clean: (given: GivenContent) => extraction.clean(given),
     listEntries: entryLister(database),
     loadEntries,
     listTags: tagLister(database),
     findUser: (id: User['id']) => findUserLater(database, id),
+    findConfig: (id: User['id']) => findConfigLater(database, id),
+    revealFeedToken: ({ feedTokenSealed }: UserConfig) =>
+      feedTokenSealed ? unseal(services.instanceKey, feedTokenSealed) : undefined,
     findKnownEntries: knownEntryFinder(database),
     presentEntries: entryPresenter(loadEntries, cacheBytes / 2),
     sendCached: answerCache(cacheBytes / 2),

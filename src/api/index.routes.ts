@@ -11,6 +11,8 @@ import { addOauthRoutes } from './oauth.routes.ts'
 import type { Viewer } from '../oauth/authenticate.ts'
 import type { GrantTokenDeps } from '../oauth/grant-token.ts'
 import { addExistsRoutes, type ExistsRoutesDeps } from './exists.routes.ts'
+import { addBatchRoutes, type BatchRoutesDeps } from './batch.routes.ts'
+import { addConfigRoutes, type ConfigRoutesDeps } from './config.routes.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './annotations.routes.ts'
 import { addUserRoutes, type UserRoutesDeps } from './user.routes.ts'
 import { addTagsRoutes, type TagsRoutesDeps } from './tags.routes.ts'
@@ -20,6 +22,8 @@ import { addVersionRoutes, type VersionRoutesDeps } from './version.routes.ts'
 
 export type ApiDeps = AnnotationsRoutesDeps &
   AuthenticationDeps &
+  BatchRoutesDeps &
+  ConfigRoutesDeps &
   EntriesRoutesDeps &
   ExistsRoutesDeps &
   GrantTokenDeps &
@@ -46,8 +50,10 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
     addVersionRoutes(app, deps)
     addEntriesRoutes(app, deps)
     addExistsRoutes(app, deps)
+    addBatchRoutes(app, deps)
     addTagsRoutes(app, deps)
     addUserRoutes(app, deps)
+    addConfigRoutes(app, deps)
     addAnnotationsRoutes(app, deps)
     addOtherMethods()
     if (makeReference) addDocRoutes(app, { makeReference })

@@ -1,42 +1,106 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RegisterUserDeps } from '../oauth/register-user.ts'
+import type { Throttle } from '../throttling/throttle.ts'
 import type { User } from '../users/user.ts'
-import { OAUTH_ERROR } from './entry-schemas.ts'
-import { viewerOf } from './request-context.ts'
+import { fieldText } from './body-fields.ts'
+import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
+import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
 import { wireDate } from './wire-date.ts'
 
-export interface UserRoutesDeps {
+export interface UserRoutesDeps extends RegisterUserDeps {
   readonly findUser: (id: User['id']) => Promise<User | undefined>
+  readonly isRegistrationOpen: boolean
+  readonly registrationsPerAddress: Throttle
 }
 
-/** Who am I: contract section 2.9. */
-export function addUserRoutes(app: FastifyInstance, { findUser }: UserRoutesDeps): void {
+/** Who am I, and opening an account: contract section 2.9. */
+export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
   app.get('/user', { schema: SCHEMA }, async (request, reply) => {
-    const user = await findUser(viewerOf(request).id)
+    const user = await deps.findUser(viewerOf(request).id)
     if (!user) throw new Error('the owner of a token is gone')
-    const { id, username, email, name } = user
-    const times = { created_at: wireDate(user.createdAt), updated_at: wireDate(user.updatedAt) }
-    // The key of the display name is absent when there is none.
-    return sendJson(reply, { id, username, email, ...(name !== null && { name }), ...times })
+    return sendJson(reply, wireUser(user))
   })
+  app.put('/user', { schema: REGISTER_SCHEMA, config: { isPublic: true } }, (request, reply) =>
+    register(deps, request, reply),
+  )
 }
+
+/** The key of the display name is absent when there is none. */
+function wireUser({ id, username, email, name, createdAt, updatedAt }: User) {
+  const times = { created_at: wireDate(createdAt), updated_at: wireDate(updatedAt) }
+  return { id, username, email, ...(name !== null && { name }), ...times }
+}
+
+async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (!deps.isRegistrationOpen) return sendJson(reply.code(403), { error: "Server doesn't allow registrations" })
+  await deps.registrationsPerAddress.take(request.ip)
+  const { registerUser, RegistrationRefused } = await import('../oauth/register-user.ts')
+  const fields = fieldsOf(request)
+  const text = (name: string): string => fieldText(fields, name) ?? ''
+  const input = {
+    username: text('username'),
+    email: text('email'),
+    password: text('password'),
+    clientName: text('client_name'),
+  }
+  try {
+    const { user, client, secret } = await registerUser(deps, input)
+    const defaultClient = { client_secret: secret, client_id: client.publicId, name: client.name }
+    return await sendJson(reply.code(201), { ...wireUser(user), default_client: defaultClient })
+  } catch (error) {
+    if (error instanceof RegistrationRefused) return sendJson(reply.code(400), { error: error.problems })
+    throw error
+  }
+}
+
+const USER_MEMBERS = {
+  id: { type: 'integer' },
+  username: { type: 'string' },
+  email: { type: 'string', description: 'may be empty' },
+  name: { type: 'string', description: 'display name; absent when there is none' },
+  created_at: { type: 'string' },
+  updated_at: { type: 'string' },
+} as const
 
 const SCHEMA = {
   summary: 'Who am I?',
   tags: ['User'],
   security: [{ bearer: [] }],
+  response: { 200: { type: 'object', properties: USER_MEMBERS }, 401: OAUTH_ERROR },
+} as const
+
+const text = { type: 'string' } as const
+const texts = { type: 'array', items: text } as const
+
+const REGISTER_SCHEMA = {
+  summary: 'Open an account',
+  description: 'Only while registration is open. The account comes with a client of its own.',
+  tags: ['User'],
+  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  body: {
+    type: 'object',
+    required: ['username', 'email', 'password'],
+    properties: {
+      username: text,
+      email: text,
+      password: { ...text, description: '8 characters at least' },
+      client_name: { ...text, default: 'Default client' },
+    },
+  },
   response: {
-    200: {
+    201: {
       type: 'object',
       properties: {
-        id: { type: 'integer' },
-        username: { type: 'string' },
-        email: { type: 'string', description: 'may be empty' },
-        name: { type: 'string', description: 'display name; absent when there is none' },
-        created_at: { type: 'string' },
-        updated_at: { type: 'string' },
+        ...USER_MEMBERS,
+        default_client: { type: 'object', properties: { client_secret: text, client_id: text, name: text } },
       },
     },
-    401: OAUTH_ERROR,
+    400: {
+      type: 'object',
+      properties: { error: { type: 'object', properties: { username: texts, email: texts, password: texts } } },
+    },
+    403: { type: 'object', properties: { error: text } },
+    429: ERROR,
   },
 } as const

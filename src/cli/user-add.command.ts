@@ -25,7 +25,7 @@ export const userAddCommand: Command = {
     const input = await newUser(call)
     return withDatabase(settings, async (database) => {
       const deps = { database, hasher: passwordHasher(), clock: systemClock }
-      call.io.print(userLine(await createUser(deps, input, closeSetup)))
+      call.io.print(userLine(await createUser(deps, input, { before: closeSetup })))
       if (!(await hasAdmin(database))) call.io.tell('note: there is no administrator yet; --admin makes one')
       return 0
     })

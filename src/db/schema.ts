@@ -8,6 +8,7 @@ import type {
   UserRevisionTable,
   UsersTable,
 } from './tables/account-tables.ts'
+import type { UserConfigTable } from './tables/config-tables.ts'
 import type {
   AnnotationTable,
   CaptureBodyTable,
@@ -24,6 +25,7 @@ import type { JobProcessTable, JobTable } from './tables/job-tables.ts'
 export interface Schema {
   instance: InstanceTable
   users: UsersTable
+  user_config: UserConfigTable
   user_revision: UserRevisionTable
   session: SessionTable
   oauth_client: OauthClientTable

@@ -45,6 +45,23 @@ export async function removeTag(
   })
 }
 
+/** Takes tags from one entry by their labels; those it does not have are passed over. @throws AppError `not_found` */
+export async function dropEntryTags(
+  { database, clock }: EntryTagsDeps,
+  owner: UserId,
+  id: EntryId,
+  labels: readonly string[],
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (!(await findEntry(tx, owner, id))) throw notFound('entry')
+    const tags = labels.length === 0 ? [] : await findTags(tx, owner, { labels })
+    if (tags.length === 0) return
+    const revision = await advanceRevision(tx, owner)
+    const tagIds = tags.map((tag) => tag.id)
+    await takeAndTouch(tx, { owner, tagIds, entryId: id, revision, now: clock.now().toISOString() })
+  })
+}
+
 /**
  * Takes tags from all entries of the owner, so that they are gone.
  * @param which ids or labels; what is not there is passed over

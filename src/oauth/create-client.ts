@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -33,6 +34,15 @@ const LENGTH = 50
 
 /** @throws AppError `invalid_input` when the redirect address is none */
 export async function createClient(deps: CreateClientDeps, input: NewClient): Promise<CreatedClient> {
+  return deps.database.transaction((tx) => createClientIn(tx, deps, input))
+}
+
+/** The same inside a transaction of the caller. @throws AppError `invalid_input` when the redirect address is none */
+export async function createClientIn(
+  tx: Tx,
+  deps: Pick<CreateClientDeps, 'clock' | 'instanceKey'>,
+  input: NewClient,
+): Promise<CreatedClient> {
   const secret = randomBase36(LENGTH)
   const row = {
     ownerId: input.ownerId,
@@ -43,7 +53,7 @@ export async function createClient(deps: CreateClientDeps, input: NewClient): Pr
     secretSealed: seal(deps.instanceKey, secret),
     now: deps.clock.now().toISOString(),
   }
-  return { client: await deps.database.transaction((tx) => insertClient(tx, row)), secret }
+  return { client: await insertClient(tx, row), secret }
 }
 
 /** @returns the client's secret, or undefined when it was sealed with another instance's key */

@@ -7,5 +7,6 @@ export const BUDGETS = {
   tokensPerClient: { name: 'tokens-client', points: 60, seconds: 60 },
   savesPerUser: { name: 'saves-user', points: 120, seconds: 60 },
   callsPerToken: { name: 'calls-token', points: 600, seconds: 60 },
+  registrationsPerAddress: { name: 'registrations-address', points: 5, seconds: 3600, isShared: true },
   strangersPerAddress: { name: 'strangers-address', points: 300, seconds: 60 },
 } as const satisfies Readonly<Record<string, Budget>>

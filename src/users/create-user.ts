@@ -13,14 +13,19 @@ export interface CreateUserDeps {
   readonly clock: Clock
 }
 
+export interface CreateUserSteps {
+  readonly before?: (tx: Tx) => Promise<void>
+  readonly after?: (tx: Tx, user: User) => Promise<void>
+}
+
 /**
- * @param guard runs in the same transaction before the account is made, and may refuse by throwing
+ * @param steps run in the same transaction: `before` may refuse by throwing, `after` may add what belongs to the account
  * @throws AppError `invalid_input` for a bad field, `conflict` for a name or e-mail that is taken
  */
 export async function createUser(
   { database, hasher, clock }: CreateUserDeps,
   input: NewUser,
-  guard?: (tx: Tx) => Promise<void>,
+  steps: CreateUserSteps = {},
 ): Promise<User> {
   const username = parseUsername(input.username)
   const email = parseEmail(input.email)
@@ -28,9 +33,11 @@ export async function createUser(
   const now = clock.now().toISOString()
   return database
     .transaction(async (tx) => {
-      await guard?.(tx)
+      await steps.before?.(tx)
       await refuseTaken(tx, username, email)
-      return insertUser(tx, { username, email, passwordHash, isAdmin: input.isAdmin, now })
+      const user = await insertUser(tx, { username, email, passwordHash, isAdmin: input.isAdmin, now })
+      await steps.after?.(tx, user)
+      return user
     })
     .catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error
@@ -38,18 +45,19 @@ export async function createUser(
     })
 }
 
+/** @throws AppError `conflict` that names every field which is taken */
 async function refuseTaken(tx: Tx, username: string, email: string): Promise<void> {
+  const usernameKey = canonicalLogin(username)
+  const emailKey = email === '' ? null : canonicalLogin(email)
   const taken = await tx
     .selectFrom('users')
     .select(['username_key', 'email_key'])
-    .where((where) =>
-      where.or([
-        where('username_key', '=', canonicalLogin(username)),
-        where('email_key', '=', email === '' ? null : canonicalLogin(email)),
-      ]),
-    )
-    .executeTakeFirst()
-  if (!taken) return
-  const field = taken.username_key === canonicalLogin(username) ? 'username' : 'email'
-  throw new AppError('conflict', `that ${field} is already used`, { details: { field } })
+    .where((where) => where.or([where('username_key', '=', usernameKey), where('email_key', '=', emailKey)]))
+    .execute()
+  const isNameTaken = taken.some((row) => row.username_key === usernameKey)
+  const isEmailTaken = emailKey !== null && taken.some((row) => row.email_key === emailKey)
+  const fields = [...(isNameTaken ? ['username'] : []), ...(isEmailTaken ? ['email'] : [])]
+  const [field] = fields
+  if (field !== undefined)
+    throw new AppError('conflict', `that ${field} is already used`, { details: { field, fields } })
 }

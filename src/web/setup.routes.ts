@@ -44,7 +44,7 @@ async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: Fas
   ]
   const input = { username, email, password: formText(fields, 'password'), isAdmin: true }
   try {
-    const user = await createUser(deps, input, (tx) => spendSetupCode(tx, code))
+    const user = await createUser(deps, input, { before: (tx) => spendSetupCode(tx, code) })
     const { token, lifeSeconds } = await openSession(deps, {
       userId: user.id,
       userAgent: request.headers['user-agent'] ?? '',

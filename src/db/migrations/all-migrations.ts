@@ -2,7 +2,8 @@ import { accounts } from './0001-accounts.ts'
 import { entries } from './0002-entries.ts'
 import { jobs } from './0003-jobs.ts'
 import { throttle } from './0004-throttle.ts'
+import { userConfig } from './0005-user-config.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
-export const MIGRATIONS: readonly Migration[] = [accounts, entries, jobs, throttle]
+export const MIGRATIONS: readonly Migration[] = [accounts, entries, jobs, throttle, userConfig]

@@ -1,2 +1,8 @@
 /** The names of all steps in order, so that a start can see that there is nothing to do without loading them. */
-export const STEP_NAMES: readonly string[] = ['0001-accounts', '0002-entries', '0003-jobs', '0004-throttle']
+export const STEP_NAMES: readonly string[] = [
+  '0001-accounts',
+  '0002-entries',
+  '0003-jobs',
+  '0004-throttle',
+  '0005-user-config',
+]

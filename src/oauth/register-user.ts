@@ -1,0 +1,84 @@
+import { AppError } from '../kernel/errors.ts'
+import { createUser, type CreateUserDeps } from '../users/create-user.ts'
+import { parseEmail, parsePassword, parseUsername, type User } from '../users/user.ts'
+import { createClientIn, type CreateClientDeps, type CreatedClient } from './create-client.ts'
+
+export type RegisterUserDeps = CreateUserDeps & CreateClientDeps
+
+export interface Registration {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  /** empty for the default */
+  readonly clientName: string
+}
+
+export interface RegisteredUser extends CreatedClient {
+  readonly user: User
+}
+
+/** What is wrong, by field. */
+export class RegistrationRefused extends Error {
+  readonly problems: Readonly<Record<string, readonly string[]>>
+
+  constructor(problems: RegistrationRefused['problems']) {
+    super('the registration was refused')
+    this.problems = problems
+  }
+}
+
+/**
+ * Makes an account together with its first client, or neither.
+ * @throws RegistrationRefused with every field that is wrong or taken
+ */
+export async function registerUser(deps: RegisterUserDeps, input: Registration): Promise<RegisteredUser> {
+  const problems = findProblems(input)
+  if (Object.keys(problems).length > 0) throw new RegistrationRefused(problems)
+  let created: CreatedClient | undefined
+  const user = await createUser(
+    deps,
+    { ...input, isAdmin: false },
+    {
+      after: async (tx, { id }) => {
+        created = await createClientIn(tx, deps, { ownerId: id, name: input.clientName, redirectUri: '' })
+      },
+    },
+  ).catch(refuseTaken)
+  return { user, ...created! }
+}
+
+/** In the words of the contract (section 2.9) where it has some. */
+function findProblems({ username, email, password }: Registration): Record<string, string[]> {
+  const checks: readonly (readonly [string, string, () => unknown])[] = [
+    ['username', username, () => parseUsername(username)],
+    ['email', email, () => parseEmail(email)],
+    ['password', password, () => checkPassword(password, username)],
+  ]
+  const problems: Record<string, string[]> = {}
+  for (const [field, value, check] of checks) {
+    const problem = value.trim() === '' ? 'This value should not be blank.' : problemOf(check)
+    if (problem !== undefined) problems[field] = [problem]
+  }
+  return problems
+}
+
+function checkPassword(password: string, username: string): string {
+  if (password.length < 8) throw new AppError('invalid_input', 'Your password must be at least 8 characters.')
+  return parsePassword(password, username)
+}
+
+function problemOf(check: () => unknown): string | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+function refuseTaken(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+  const fields = (error.details['fields'] ?? [error.details['field']]) as string[]
+  throw new RegistrationRefused(Object.fromEntries(fields.map((field) => [field, ['This value is already used.']])))
+}
