@@ -1,5 +1,6 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from 'pg'
+import { asUnavailable } from '../db/connection-failure.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /** How often something may happen for one key within a span of time. */
@@ -50,11 +51,11 @@ export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
         await (await limiter()).consume(key).catch(refuse)
       },
       check: async (key) => {
-        const state = await (await limiter()).get(key)
+        const state = await (await limiter()).get(key).catch(refuse)
         if (state !== null && state.consumedPoints >= budget.points) refuse(state)
       },
       forget: async (key) => {
-        await (await limiter()).delete(key)
+        await (await limiter()).delete(key).catch(refuse)
       },
     }
   }
@@ -67,9 +68,9 @@ async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool): Prom
   return new RateLimiterPostgres({ ...options, storeClient: pool, tableName: 'throttle', tableCreated: true })
 }
 
-/** The library rejects with its state when the budget is used up, and with an error when it could not count. */
+/** The library rejects with its state when the budget is used up, and with an error when the database is away. */
 function refuse(state: RateLimiterRes | Error): never {
-  if (state instanceof Error) throw state
+  if (state instanceof Error) throw asUnavailable(state)
   const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
   throw new AppError('too_many_requests', 'too many attempts; try again later', { details: { retryAfterSeconds } })
 }

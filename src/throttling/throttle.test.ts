@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { Pool } from 'pg'
+import { AppError } from '../kernel/errors.ts'
+import { throttles } from './throttle.ts'
+
+const BUDGET = { name: 'test', points: 2, seconds: 60, isShared: true }
+
+test('a budget that is used up is refused with the seconds to wait, and given back when it is forgotten', async () => {
+  const throttle = throttles({ isEnabled: true })(BUDGET)
+  await throttle.take('a')
+  await throttle.take('a')
+  await assert.rejects(throttle.take('a'), (error: unknown) => {
+    assert.ok(error instanceof AppError)
+    const seconds = error.details['retryAfterSeconds']
+    return error.code === 'too_many_requests' && typeof seconds === 'number' && seconds > 0 && seconds <= 60
+  })
+  await throttle.take('b')
+  await throttle.forget('a')
+  await throttle.take('a')
+})
+
+test('where the database that counts is away, it is the service that is not there, not the caller who is wrong', async () => {
+  const pool = new Pool({ host: '127.0.0.1', port: await closedPort(), connectionTimeoutMillis: 2000 })
+  try {
+    const throttle = throttles({ isEnabled: true, pool })(BUDGET)
+    for (const call of [throttle.take('a'), throttle.check('a'), throttle.forget('a')]) {
+      await assert.rejects(call, { name: 'AppError', code: 'unavailable' })
+    }
+  } finally {
+    await pool.end()
+  }
+})
+
+async function closedPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
