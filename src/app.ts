@@ -36,7 +36,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const ids = requestIds()
   const app = bareApp(services.settings, options.logger, ids)
   const deps = doorDeps(services, options)
-  handOver(app, async () => {
+  const pages = handOver(async () => {
     const { buildWebApp } = await import('./web-app.ts')
     return buildWebApp({ services, deps, options, ids })
   })
@@ -51,6 +51,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       { prefix: '/api' },
     )
   })
+  await app.register(pages)
   return app
 }
 
