@@ -12,6 +12,7 @@ import { extractPage } from '../src/extraction/extract-page.ts'
 import { isElement, isText, nodesOf, type PageParent } from '../src/extraction/page-tree.ts'
 import { parseHtmlFragment } from '../src/extraction/parse-page.ts'
 import { decodeText } from '../src/fetching/decode-text.ts'
+import { countKept } from './structure/count-kept.ts'
 import { median } from './statistics.ts'
 
 interface CorpusPage {
@@ -33,6 +34,7 @@ const news = loadNewsPages(values.corpus)
 const web = loadWebPages(values.corpus)
 
 const newsPeak = measureQuality()
+measureStructure()
 measureSpeed(Number(values.passes))
 console.log(`peak memory of this process after the news pages: ${newsPeak} MB`)
 
@@ -54,6 +56,14 @@ function measureQuality(): number {
   printShare('author', facts, ({ page, article }) => page.author && sameAuthor(article.authors, page.author))
   printShare('date', facts, ({ page, article }) => page.date && sameDate(article.publishedAt, page.date))
   return peak
+}
+
+/** On pages of our own, because nobody else's say what their structure is. */
+function measureStructure(): void {
+  const shares = Object.entries(countKept()).map(
+    ([kind, { kept, wanted }]) => `${kind} ${((100 * kept) / wanted).toFixed(1)} % of ${wanted}`,
+  )
+  console.log(`structure kept: ${shares.join(', ')}`)
 }
 
 function measureSpeed(passes: number): void {

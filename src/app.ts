@@ -102,6 +102,7 @@ function doorDeps(services: Services, { baseUrl }: AppOptions) {
     callsPerToken: throttles(BUDGETS.callsPerToken),
     registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
     savesPerUser: throttles(BUDGETS.savesPerUser),
+    trialsPerUser: throttles(BUDGETS.trialsPerUser),
     clean: (given: GivenContent) => extraction.clean(given),
     listEntries: entryLister(database),
     loadEntries,

@@ -1,12 +1,17 @@
 import type { FetchEntryDeps } from './entries/fetch-entry.job.ts'
+import type { EntryImagesDeps } from './images/entry-images.job.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 
 /** Every kind of job and what runs it. A kind without a handler does not compile. Each is loaded with its first job. */
-export function jobHandlers(deps: FetchEntryDeps): JobHandlers {
+export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps): JobHandlers {
   return {
     'entry.fetch': async (payload, run) => {
       const { fetchEntryJob } = await import('./entries/fetch-entry.job.ts')
       await fetchEntryJob(deps)(payload, run)
+    },
+    'entry.images': async (payload, run) => {
+      const { entryImagesJob } = await import('./images/entry-images.job.ts')
+      await entryImagesJob(images)(payload, run)
     },
     'maintenance.sweep': async () => {
       const [{ deleteExpiredTokens }, { deleteOrphanedBodies }] = await Promise.all([
@@ -18,6 +23,8 @@ export function jobHandlers(deps: FetchEntryDeps): JobHandlers {
         await deleteExpiredTokens(tx, now)
         await deleteOrphanedBodies(tx)
       })
+      const { sweepImages } = await import('./images/sweep-images.ts')
+      await sweepImages(images)
     },
   }
 }

@@ -1,16 +1,21 @@
-import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { databaseLocation } from './config/database-location.ts'
 import { loadInstanceKey } from './config/instance-key.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
 import type { FetchFailureReport } from './entries/fetch-failure.ts'
-import { createExtractionPool, type ExtractionPool } from './extraction/extraction-pool.ts'
+import { rulesForPageFinder } from './entries/find-rules-for-page.ts'
+import { imageOrderer } from './entries/order-images.ts'
+import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { isListed } from './fetching/allow-list.ts'
-import { createFetcher, type Fetcher } from './fetching/fetcher.ts'
+import type { Fetcher } from './fetching/fetcher.ts'
+import { folderImageStore } from './images/folder-image-store.ts'
+import type { ImageStore } from './images/image-store.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { JobLog } from './jobs/job-log.ts'
+import { openExtraction, openFetcher } from './open-engines.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { packageVersion } from './kernel/package-version.ts'
@@ -28,6 +33,7 @@ export interface Services {
   readonly throttles: Throttles
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
+  readonly images: ImageStore
   readonly jobs: Jobs
   readonly handlers: JobHandlers
   /** Closes everything in the order in which it leans on each other; what runs gets `graceMs` to finish. */
@@ -40,6 +46,11 @@ export interface ServiceLog extends JobLog {
   connectionLost(error: Error): void
 }
 
+const MEGABYTE = 1024 * 1024
+
+/** Security specification, section 5. */
+const IMAGE_LIMITS = { wireBytes: 10 * MEGABYTE, decodedBytes: 10 * MEGABYTE }
+
 /** Opens the parts; the database must be migrated already. Nothing heavy is loaded before it is needed. */
 export async function openServices(settings: Settings, log: ServiceLog): Promise<Services> {
   const database = await openDatabase({
@@ -48,18 +59,10 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     onConnectionError: (error) => log.connectionLost(error),
   })
   const version = packageVersion()
-  const fetcher = createFetcher({
-    allow: settings.DOGEAR_FETCH_ALLOW,
-    userAgent: `Mozilla/5.0 (compatible; Dogear/${version})`,
-    limits: { totalMs: settings.DOGEAR_FETCH_TIMEOUT_SECONDS * 1000 },
-  })
-  const extraction = createExtractionPool({
-    workers: Math.min(settings.DOGEAR_EXTRACTION_WORKERS, availableParallelism()),
-    deadlineMs: 10_000,
-    memoryMb: settings.DOGEAR_EXTRACTION_MEMORY_MB,
-    idleMs: 30_000,
-    maxQueue: 1000,
-  })
+  const fetcher = openFetcher(settings, version)
+  const imageFetcher = openFetcher(settings, version, IMAGE_LIMITS)
+  const images = folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images'))
+  const extraction = openExtraction(settings)
   const jobs = await openJobs(database, {
     slots: settings.DOGEAR_FETCH_SLOTS,
     perUser: Math.ceil(settings.DOGEAR_FETCH_SLOTS / 2),
@@ -82,10 +85,23 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     fetcher,
     extraction,
     jobs,
-    handlers: jobHandlers({ database, fetcher, extraction, signals: jobs.signals, clock, onFailure }),
+    images,
+    handlers: jobHandlers(
+      {
+        database,
+        fetcher,
+        extraction,
+        signals: jobs.signals,
+        clock,
+        onFailure,
+        findRules: rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR),
+        ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
+      },
+      { database, clock, store: images, fetcher: imageFetcher, quotaBytes: settings.DOGEAR_IMAGE_QUOTA_MB * MEGABYTE },
+    ),
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
-      await fetcher.close()
+      await Promise.all([fetcher.close(), imageFetcher.close()])
       await extraction.stop()
       await jobs.signals.close()
       await database.close()

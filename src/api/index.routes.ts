@@ -6,6 +6,7 @@ import { addCors } from './cors.ts'
 import { addDocRoutes } from './doc.routes.ts'
 import { sendApiError } from './errors.ts'
 import { addEntriesRoutes, type EntriesRoutesDeps } from './entries.routes.ts'
+import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction.routes.ts'
 import { watchMethods } from './method-routes.ts'
 import { addOauthRoutes } from './oauth.routes.ts'
 import type { Viewer } from '../oauth/authenticate.ts'
@@ -15,6 +16,7 @@ import { addBatchRoutes, type BatchRoutesDeps } from './batch.routes.ts'
 import { addConfigRoutes, type ConfigRoutesDeps } from './config.routes.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './annotations.routes.ts'
 import { addUserRoutes, type UserRoutesDeps } from './user.routes.ts'
+import { addSiteRulesRoutes, type SiteRulesRoutesDeps } from './site-rules.routes.ts'
 import { addTagsRoutes, type TagsRoutesDeps } from './tags.routes.ts'
 import { fieldsOf } from './request-context.ts'
 import { addSlashRedirect } from './trailing-slash.ts'
@@ -26,7 +28,9 @@ export type ApiDeps = AnnotationsRoutesDeps &
   ConfigRoutesDeps &
   EntriesRoutesDeps &
   ExistsRoutesDeps &
+  ExtractionRoutesDeps &
   GrantTokenDeps &
+  SiteRulesRoutesDeps &
   TagsRoutesDeps &
   UserRoutesDeps &
   VersionRoutesDeps
@@ -50,11 +54,13 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
     addVersionRoutes(app, deps)
     addEntriesRoutes(app, deps)
     addExistsRoutes(app, deps)
+    addExtractionRoutes(app, deps)
     addBatchRoutes(app, deps)
     addTagsRoutes(app, deps)
     addUserRoutes(app, deps)
     addConfigRoutes(app, deps)
     addAnnotationsRoutes(app, deps)
+    addSiteRulesRoutes(app, deps)
     addOtherMethods()
     if (makeReference) addDocRoutes(app, { makeReference })
   }

@@ -50,4 +50,19 @@ export const COMMANDS: readonly ListedCommand[] = [
     summary: 'make an API client for an account',
     load: async () => (await import('./client-create.command.ts')).clientCreateCommand,
   },
+  {
+    name: 'extract',
+    summary: 'try the extractor on a file or an address; stores nothing',
+    load: async () => (await import('./extract.command.ts')).extractCommand,
+  },
+  {
+    name: 'reextract',
+    summary: 'make texts again from the pages as they were received',
+    load: async () => (await import('./reextract.command.ts')).reextractCommand,
+  },
+  {
+    name: 'hosts failing',
+    summary: 'list the hosts whose pages could not be had',
+    load: async () => (await import('./hosts-failing.command.ts')).hostsFailingCommand,
+  },
 ]

@@ -14,7 +14,11 @@ export const SETTINGS = {
     parse: baseUrl,
     help: 'address under which people reach the service, such as `https://read.example.org`; taken from the listener when empty. Links and cookies follow it',
   },
-  DOGEAR_DATA_DIR: { fallback: './data', parse: text, help: 'folder for the SQLite database and the secret key' },
+  DOGEAR_DATA_DIR: {
+    fallback: './data',
+    parse: text,
+    help: 'folder for the SQLite database, the secret key and the images',
+  },
   DATABASE_URL: {
     fallback: '',
     parse: (value: string) => (value === '' ? undefined : parseDatabaseUrl(value)),
@@ -101,6 +105,21 @@ export const SETTINGS = {
     fallback: '30',
     parse: integer(1, 120),
     help: 'time for one page over all redirects',
+  },
+  DOGEAR_IMAGES: {
+    fallback: 'on',
+    parse: flag,
+    help: 'whether copies of the images of articles are kept and shown in place of the originals',
+  },
+  DOGEAR_IMAGE_QUOTA_MB: {
+    fallback: '2048',
+    parse: integer(0, 1_000_000),
+    help: 'images of one user, in megabytes; what is over it keeps its original address',
+  },
+  DOGEAR_SITE_RULES_DIR: {
+    fallback: '',
+    parse: text,
+    help: 'folder with rules for single sites, `example.com.txt` and the like; see site-rules.md. None when empty',
   },
   DOGEAR_EXTRACTION_WORKERS: {
     fallback: '2',

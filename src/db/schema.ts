@@ -20,7 +20,9 @@ import type {
   TagTable,
   TombstoneTable,
 } from './tables/entry-tables.ts'
+import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
 import type { JobProcessTable, JobTable } from './tables/job-tables.ts'
+import type { SiteRuleTable } from './tables/site-rule-tables.ts'
 
 export interface Schema {
   instance: InstanceTable
@@ -40,6 +42,9 @@ export interface Schema {
   tombstone: TombstoneTable
   capture: CaptureTable
   capture_body: CaptureBodyTable
+  image: ImageTable
+  entry_image: EntryImageTable
+  site_rule: SiteRuleTable
   job: JobTable
   job_process: JobProcessTable
 }

@@ -60,7 +60,9 @@ async function newContent(tx: Tx, entry: Entry, { cleaned }: EntryChange): Promi
 
 /** Content from the client ends a failed fetch; one under way goes on for the fields that are still missing. */
 function settledByClient({ fetchState }: Entry) {
-  return fetchState === 'failed' ? { fetch_state: 'none', fetch_reason: null, is_not_parsed: 0 } : {}
+  return fetchState === 'failed'
+    ? { fetch_state: 'none', fetch_reason: null, fetch_failed_at: null, is_not_parsed: 0 }
+    : {}
 }
 
 async function changeTags(tx: Tx, entry: Entry, { fields, ...change }: EntryChange, revision: number) {

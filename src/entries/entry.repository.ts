@@ -106,6 +106,34 @@ export async function findContent(db: Db, owner: UserId, id: EntryId): Promise<U
   return (await query.executeTakeFirst())?.content
 }
 
+/** @returns the content with what is known of how it came about, or undefined if there is none */
+export async function findStoredContent(db: Db, owner: UserId, id: EntryId): Promise<StoredContent | undefined> {
+  const row = await db
+    .selectFrom('entry_content')
+    .select(['content', 'extractor_version', 'steps'])
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const html = JSON.parse(Buffer.from(row.content).toString()) as string
+  return { html, extractorVersion: row.extractor_version, steps: row.steps }
+}
+
+/** Notes how the content that stays came about last; the content itself is not touched. */
+export async function noteExtraction(
+  tx: Tx,
+  owner: UserId,
+  id: EntryId,
+  { extractorVersion, steps }: Omit<StoredContent, 'html'>,
+): Promise<void> {
+  await tx
+    .updateTable('entry_content')
+    .set({ extractor_version: extractorVersion, steps })
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', id)
+    .execute()
+}
+
 /** Stores the content as the JSON string that lists send, so that a list is put together without parsing. */
 export async function setContent(tx: Tx, owner: UserId, id: EntryId, content: StoredContent): Promise<void> {
   const values = {
@@ -123,15 +151,4 @@ export async function setContent(tx: Tx, owner: UserId, id: EntryId, content: St
 /** @returns the form in which the content is stored */
 export function storedContent(html: string): Buffer {
   return Buffer.from(JSON.stringify(html))
-}
-
-/** @returns whether the entry has any content */
-export async function hasContent(db: Db, owner: UserId, id: EntryId): Promise<boolean> {
-  const row = await db
-    .selectFrom('entry_content')
-    .select('entry_id')
-    .where('user_id', '=', owner)
-    .where('entry_id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined
 }

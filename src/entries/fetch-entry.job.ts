@@ -1,4 +1,3 @@
-import type { Database } from '../db/database.ts'
 import type { Article, Extraction } from '../extraction/extraction.ts'
 import type { ExtractionPool } from '../extraction/extraction-pool.ts'
 import type { FetchedPage } from '../fetching/fetch-outcome.ts'
@@ -6,21 +5,25 @@ import type { Fetcher } from '../fetching/fetcher.ts'
 import { RetryLater, type JobPayloads, type JobRun } from '../jobs/job-queue.ts'
 import type { Signals } from '../jobs/signals.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { packCapture, type PackedCapture } from './capture.repository.ts'
 import { cleanAddress } from './entry-address.ts'
 import { findEntry } from './entry.repository.ts'
 import { isPassing, storedReason, type FetchFailureReport, type FetchReason } from './fetch-failure.ts'
 import { entryTopic } from './entry-topic.ts'
-import { finishFetch } from './finish-fetch.ts'
-import { storePatiently } from './store-patiently.ts'
+import { extractingWithRules } from './extract-with-rules.ts'
+import type { FindRulesForPage } from './find-rules-for-page.ts'
+import { finishFetch, type FinishFetchDeps } from './finish-fetch.ts'
+import { judgeExtraction } from './judge-extraction.ts'
+import { joinPages } from './join-pages.ts'
+import { recogniseWall } from './recognise-wall.ts'
+import { workPatiently } from './work-patiently.ts'
 
-export interface FetchEntryDeps {
-  readonly database: Database
+export interface FetchEntryDeps extends FinishFetchDeps {
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
   readonly signals: Signals
-  readonly clock: Clock
+  /** how single sites are to be read; absent where nobody says it */
+  readonly findRules?: FindRulesForPage
   /** told of every failure in the words for operators, which are never stored */
   readonly onFailure: (failure: FetchFailureReport) => void
 }
@@ -70,9 +73,9 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     const order = { owner, id, generation: payload.generation }
     // Every try so far ended with its process. Should this last one too, nobody is left to say so.
     if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, GIVEN_UP)
-    const result = await fetchResult(deps, cleanAddress(entry.url), run.signal)
+    const result = await fetchResult({ ...deps, owner }, cleanAddress(entry.url), run.signal)
     if (run.signal.aborted) throw new RetryLater('the process stops')
-    await storePatiently(() => finishFetch(deps, order, result), run.signal)
+    await workPatiently(() => finishFetch(deps, order, result), run.signal)
     await deps.signals.notify(entryTopic(id))
     if (result.kind === 'article') return
     const { reason, detail, page } = result
@@ -81,12 +84,17 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
   }
 }
 
-/** Fetches and extracts one address. Never throws for anything that a page can cause. */
+/**
+ * Fetches and extracts one address, with all pages of an article that is spread over several. Never throws for anything
+ * that a page can cause.
+ * @param deps with the owner whose rules for sites count; nobody's when absent
+ */
 export async function fetchResult(
-  { fetcher, extraction }: Pick<FetchEntryDeps, 'fetcher' | 'extraction'>,
+  deps: Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules'> & { readonly owner?: UserId },
   address: string,
   signal: AbortSignal,
 ): Promise<FetchResult> {
+  const { fetcher } = deps
   const outcome = await fetcher.fetch(address, { signal })
   if (outcome.kind === 'failed') {
     const { code, detail } = outcome
@@ -94,11 +102,22 @@ export async function fetchResult(
     return { kind: 'failed', reason: storedReason(code), isPassing: isPassing(code, undefined), detail, ...nothing }
   }
   const page = await pageFacts(outcome.page)
-  const extracted = await extraction.extract(outcome.page)
-  if (extracted.kind === 'article') return { kind: 'article', page, extraction: extracted }
-  const { reason, metadata, steps } = extracted
-  const failure = { reason: storedReason(reason), isPassing: isPassing(reason, page.status), detail: extracted.message }
-  return { kind: 'failed', ...failure, page, metadata, steps }
+  const wall = recogniseWall(address, outcome.page)
+  const { owner, findRules } = deps
+  const rules =
+    owner === undefined || !findRules ? undefined : await workPatiently(() => findRules(owner, page.url), signal)
+  const extraction = extractingWithRules(inTurns(deps.extraction, owner), rules)
+  const alone = await extraction.extract(outcome.page)
+  const extracted = alone.kind === 'article' ? await joinPages({ fetcher, extraction }, page.url, alone, signal) : alone
+  const judged = judgeExtraction(extracted, page.status, wall)
+  if (judged.kind === 'article') return { kind: 'article', page, extraction: judged }
+  const hasPassing = extracted.kind === 'unreadable' && isPassing(extracted.reason, page.status)
+  return { ...judged, isPassing: hasPassing, page }
+}
+
+/** Owners take turns in the extractor. */
+function inTurns(pool: ExtractionPool, owner: UserId | undefined): ExtractionPool {
+  return owner === undefined ? pool : { ...pool, extract: (capture) => pool.extract(capture, String(owner)) }
 }
 
 /** The body is packed before it goes to the extractor, which takes its bytes away. */

@@ -1,20 +1,28 @@
-import type { Updateable } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/schema.ts'
-import type { EntryTable } from '../db/tables/entry-tables.ts'
-import { EXTRACTOR_VERSION, type Article } from '../extraction/extraction.ts'
+import { EXTRACTOR_VERSION, type Step } from '../extraction/extraction.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { cutText } from '../kernel/plain-text.ts'
 import { advanceRevision } from '../users/revision.ts'
 import { setCapture } from './capture.repository.ts'
-import { MAX_TITLE, type Entry } from './entry.ts'
-import { settleAddress, titleFromAddress, webAddressOrNothing } from './entry-address.ts'
-import { claimAddresses, findEntry, hasContent, setContent, updateEntry } from './entry.repository.ts'
+import { compareContent, keptNote } from './compare-content.ts'
+import type { Entry } from './entry.ts'
+import { settleAddress } from './entry-address.ts'
+import {
+  claimAddresses,
+  findEntry,
+  findStoredContent,
+  noteExtraction,
+  setContent,
+  updateEntry,
+  type StoredContent,
+} from './entry.repository.ts'
 import { failureContent } from './fetch-failure.ts'
 import type { FetchResult, PageFacts } from './fetch-entry.job.ts'
-import { parseLanguage } from './language.ts'
 import { mergeEntries } from './merge-entries.ts'
+import type { OrderImages } from './order-images.ts'
+import { articleColumns, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
 
 export interface FetchOrder {
   readonly owner: UserId
@@ -22,14 +30,31 @@ export interface FetchOrder {
   readonly generation: number
 }
 
-type Changes = Updateable<EntryTable>
+export interface FinishFetchDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** absent where no images are kept */
+  readonly orderImages?: OrderImages
+}
+
+/** What a result means for the entry that it was fetched for. */
+interface Decision {
+  readonly columns: EntryColumns
+  /** whether the page as it came takes the place of the one that is kept */
+  readonly takesPage: boolean
+  /** the text in place of the one that is there; absent where that one stays */
+  readonly content?: StoredContent
+  /** why the text that is there is the better one */
+  readonly kept?: Step
+}
 
 /**
  * Stores what a fetch brought, in one transaction. Does nothing when the entry is gone, or was ordered to be fetched
- * anew meanwhile: the result of an outdated order is thrown away.
+ * anew meanwhile: the result of an outdated order is thrown away. A text that is far shorter than the one that was made
+ * of the page before does not replace it.
  */
 export async function finishFetch(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock, orderImages }: FinishFetchDeps,
   { owner, id, generation }: FetchOrder,
   result: FetchResult,
 ): Promise<void> {
@@ -38,67 +63,61 @@ export async function finishFetch(
     const revision = await advanceRevision(tx, owner)
     const entry = await findEntry(tx, owner, id)
     if (!entry || entry.fetchGeneration !== generation) return
-    const keepsText = entry.givenFields.includes('content') || (await hasGoodContent(tx, entry))
-    const changes = result.kind === 'article' ? articleChanges(entry, result) : failureChanges(entry, result, keepsText)
-    await updateEntry(tx, owner, id, { ...changes, updated_at: now, revision })
-    if (result.kind === 'article' || !keepsText) {
-      await storeContent(tx, entry, result)
-      if (result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
-    }
-    const url = changes.url
-    const other = url === undefined ? undefined : await claimAddresses(tx, owner, id, [url])
+    const stored = await findStoredContent(tx, owner, id)
+    const decision = decide(entry, stored, result, now)
+    const { columns } = decision
+    await updateEntry(tx, owner, id, { ...columns, updated_at: now, revision })
+    await storeText(tx, entry, stored, decision)
+    if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
+    if (decision.content && result.kind === 'article') await orderImages?.(tx, owner, id)
+    const other = columns.url === undefined ? undefined : await claimAddresses(tx, owner, id, [columns.url])
     if (other !== undefined) await mergeEntries(tx, { owner, ids: [id, other], revision, now })
   })
 }
 
-async function storeContent(tx: Tx, entry: Entry, result: FetchResult): Promise<void> {
-  if (entry.givenFields.includes('content')) return
-  const { steps } = result.kind === 'article' ? result.extraction : result
-  const html =
-    result.kind === 'article'
-      ? result.extraction.article.content
-      : failureContent(result.reason, result.metadata.summary)
-  const content = { html, extractorVersion: EXTRACTOR_VERSION, steps: JSON.stringify(steps) }
-  await setContent(tx, entry.ownerId, entry.id, content)
+async function storeText(
+  tx: Tx,
+  { ownerId, id }: Entry,
+  stored: StoredContent | undefined,
+  { content, kept }: Decision,
+): Promise<void> {
+  if (content) await setContent(tx, ownerId, id, content)
+  if (kept && stored) await noteExtraction(tx, ownerId, id, { ...stored, steps: withStep(stored.steps, kept) })
 }
 
-/** Text of an earlier fetch or from the client, which a failure never replaces. */
-async function hasGoodContent(tx: Tx, entry: Entry): Promise<boolean> {
-  return !entry.isNotParsed && (await hasContent(tx, entry.ownerId, entry.id))
-}
-
-function articleChanges(entry: Entry, result: FetchResult & { kind: 'article' }): Changes {
-  const { article } = result.extraction
-  const isGiven = (field: Entry['givenFields'][number]) => entry.givenFields.includes(field)
+function decide(entry: Entry, stored: StoredContent | undefined, result: FetchResult, now: string): Decision {
+  const isGiven = entry.givenFields.includes('content')
+  const hasGoodText = stored !== undefined && !entry.isNotParsed
+  if (result.kind === 'article') {
+    const { article, steps } = result.extraction
+    // A text without a log came from a client: a reload gives it up for what the page says (contract 2.5).
+    const isOurs = hasGoodText && !isGiven && stored.steps !== null
+    const comparison = isOurs && compareContent(stored.html, article.content)
+    if (comparison && comparison.isWorse) {
+      return {
+        columns: keptColumns('less_text', now),
+        takesPage: false,
+        kept: { name: 'kept', note: keptNote(comparison) },
+      }
+    }
+    const columns = { ...pageColumns(entry, result.page), ...articleColumns(entry, article, result.page.url) }
+    return { columns, takesPage: true, ...(!isGiven && { content: newContent(article.content, steps) }) }
+  }
+  // A failure never replaces text that is there: the entry stays as it is, and only the reason is noted.
+  if (isGiven || hasGoodText) return { columns: keptColumns(result.reason, now), takesPage: false }
+  const columns = { ...(result.page && pageColumns(entry, result.page)), ...failureColumns(entry, result, now) }
   return {
-    ...pageChanges(entry, result.page),
-    ...(!isGiven('title') && { title: titleOf(article, result.page.url) }),
-    ...(!isGiven('content') && { reading_time: article.readingTime }),
-    ...(!isGiven('language') && { language: languageOf(article) }),
-    ...(!isGiven('previewPicture') && { preview_picture: webAddressOrNothing(article.previewPicture) ?? null }),
-    ...(!isGiven('publishedAt') && { published_at: article.publishedAt ?? null }),
-    ...(!isGiven('authors') && { published_by: article.authors.length > 0 ? JSON.stringify(article.authors) : null }),
-    fetch_state: 'done',
-    fetch_reason: null,
-    is_not_parsed: 0,
+    columns,
+    takesPage: true,
+    content: newContent(failureContent(result.reason, result.metadata.summary), result.steps),
   }
 }
 
-/** A failure never replaces text that is there: the entry stays as it is, and only the reason is noted. */
-function failureChanges(entry: Entry, result: FetchResult & { kind: 'failed' }, keepsText: boolean): Changes {
-  const { reason, page, metadata } = result
-  if (keepsText) return { fetch_state: 'done', fetch_reason: reason }
-  const hasTitle = metadata.title !== undefined && !entry.givenFields.includes('title')
-  return {
-    ...(page && pageChanges(entry, page)),
-    ...(hasTitle && { title: cutText(metadata.title, MAX_TITLE) }),
-    fetch_state: 'failed',
-    fetch_reason: reason,
-    is_not_parsed: 1,
-  }
+function newContent(html: string, steps: readonly Step[]): StoredContent {
+  return { html, extractorVersion: EXTRACTOR_VERSION, steps: JSON.stringify(steps) }
 }
 
-function pageChanges(entry: Entry, page: PageFacts): Changes {
+function pageColumns(entry: Entry, page: PageFacts): EntryColumns {
   const { url, originUrl } = settleAddress(entry.url, page.url)
   return {
     url,
@@ -110,10 +129,11 @@ function pageChanges(entry: Entry, page: PageFacts): Changes {
   }
 }
 
-function titleOf(article: Article, url: string): string {
-  return cutText(article.title ?? titleFromAddress(url), MAX_TITLE)
-}
-
-function languageOf(article: Article): string | null {
-  return article.language === undefined ? null : (parseLanguage(article.language) ?? null)
+/**
+ * @param steps JSON text of the log so far
+ * @returns the log with this step at its end, in place of an older one of the same name
+ */
+export function withStep(steps: string | null, step: Step): string {
+  const before = JSON.parse(steps ?? '[]') as Step[]
+  return JSON.stringify([...before.filter(({ name }) => name !== step.name), step])
 }

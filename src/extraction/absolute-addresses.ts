@@ -1,4 +1,5 @@
 import { ADDRESS_ATTRIBUTES } from './allow-list.ts'
+import { footnoteAddress, footnoteId } from './footnote-address.ts'
 import { attributeOf, elementsOf, setAttribute, type PageElement, type PageParent } from './page-tree.ts'
 import { formatSrcset, parseSrcset } from './srcset.ts'
 import { webAddress } from './web-address.ts'
@@ -14,20 +15,34 @@ export function baseAddress(root: PageParent, url: string): string {
 }
 
 /**
- * Makes every address absolute; those that are neither http nor https are taken away, the text stays.
+ * Makes every address absolute; those that are neither http nor https are taken away, the text stays. Links between
+ * footnotes and their marks stay as they are.
  *
  * @param root the tree, changed in place
  * @param base what relative addresses are resolved against
  */
 export function makeAddressesAbsolute(root: PageParent, base: string): void {
-  for (const element of elementsOf(root)) {
-    for (const name of ADDRESS_ATTRIBUTES) resolveAttribute(element, name, base)
-    const set = attributeOf(element, 'srcset')
-    if (set !== undefined) setAttribute(element, 'srcset', formatSrcset(parseSrcset(set, base)) || undefined)
+  const elements = elementsOf(root)
+  const notes = new Set(elements.map(noteId))
+  for (const element of elements) {
+    for (const attribute of element.attrs) {
+      if (!ADDRESSES.has(attribute.name)) continue
+      if (notes.has(footnoteAddress(attribute.value)?.slice(1) ?? '')) continue
+      setAttribute(element, attribute.name, absolute(attribute, base))
+    }
   }
 }
 
-function resolveAttribute(element: PageElement, name: string, base: string): void {
-  const value = attributeOf(element, name)
-  if (value !== undefined) setAttribute(element, name, webAddress(value, base))
+const ADDRESSES: ReadonlySet<string> = new Set([...ADDRESS_ATTRIBUTES, 'srcset'])
+
+function absolute(
+  { name, value }: { readonly name: string; readonly value: string },
+  base: string,
+): string | undefined {
+  return name === 'srcset' ? formatSrcset(parseSrcset(value, base)) || undefined : webAddress(value, base)
+}
+
+function noteId({ tagName, attrs }: PageElement): string | undefined {
+  if (tagName !== 'li' && tagName !== 'a') return undefined
+  return footnoteId(attrs.find(({ name }) => name === 'id')?.value ?? '')
 }

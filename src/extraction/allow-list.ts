@@ -5,7 +5,7 @@
 
 /** Allowed elements with the attributes that each may have besides the common ones. */
 export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
-  a: ['href', 'rel'],
+  a: ['href', 'id', 'rel'],
   abbr: [],
   audio: ['src', 'controls', 'preload'],
   b: [],
@@ -39,7 +39,7 @@ export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   img: ['src', 'srcset', 'alt', 'width', 'height', 'referrerpolicy', 'loading'],
   ins: ['cite'],
   kbd: [],
-  li: ['value'],
+  li: ['id', 'value'],
   mark: [],
   ol: ['start', 'reversed'],
   p: [],

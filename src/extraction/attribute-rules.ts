@@ -1,4 +1,5 @@
 import { ADDRESS_ATTRIBUTES, ALLOWED_ELEMENTS, COMMON_ATTRIBUTES } from './allow-list.ts'
+import { footnoteAddress, footnoteId } from './footnote-address.ts'
 import { formatSrcset, parseSrcset } from './srcset.ts'
 import { webAddress } from './web-address.ts'
 
@@ -31,6 +32,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   datetime: (value) => (/^[\dTZ:.+ PWYMDHS-]{1,40}$/.test(value) ? value : undefined),
   dir: oneOf('ltr', 'rtl', 'auto'),
   height: whole,
+  href: (value) => footnoteAddress(value) ?? webAddress(value),
+  id: footnoteId,
   lang: (value) => (/^[a-zA-Z0-9-]{2,35}$/.test(value) ? value : undefined),
   loading: oneOf('lazy'),
   open: present,
@@ -68,7 +71,9 @@ function textAlign(style: string): string | undefined {
   return found === undefined ? undefined : `text-align:${found.toLowerCase()}`
 }
 
+/** Code names its language, or says that it is a formula. */
 function languageClass(classes: string): string | undefined {
+  if (classes === 'math') return classes
   for (const name of classes.slice(0, MAX_TEXT).split(/\s+/)) {
     const language = LANGUAGE_CLASS.exec(name)?.[1]
     if (language !== undefined) return `language-${language}`

@@ -7,6 +7,8 @@ import { webAddress } from './web-address.ts'
 export interface ContentFacts {
   readonly readingTime: number
   readonly firstPicture: string | undefined
+  /** Addresses of all pictures, in order; at most 100. */
+  readonly pictures: readonly string[]
   /** Whether there is anything to read: at least one letter or digit. */
   readonly isReadable: boolean
   readonly characters: number
@@ -17,9 +19,11 @@ export function contentFacts(content: string): ContentFacts {
   const tree = parseHtmlFragment(content)
   const text = textOf(tree, Infinity)
   const images = elementsOf(tree).filter((element) => element.tagName === 'img')
+  const pictures = images.slice(0, 100).flatMap((image) => pictureAddress(image) ?? [])
   return {
     readingTime: readingTime(text),
-    firstPicture: images.map(pictureAddress).find((address) => address !== undefined),
+    firstPicture: pictures[0],
+    pictures,
     isReadable: /[\p{L}\p{N}]/u.test(text),
     characters: text.length,
   }

@@ -13,6 +13,10 @@ export interface Draft {
   readonly isArticle: boolean
   /** The article's part of the page, once it has been found. Processors change it in place. */
   readonly found: PageElement | undefined
+  /** The article's text as the page's JSON-LD states it. */
+  readonly statedBody: string | undefined
+  /** The notes of the page, in the order of their numbers. */
+  readonly footnotes: readonly PageElement[]
   /** The article's HTML, once it has been sanitised. */
   readonly content: string
 }
@@ -22,6 +26,9 @@ export interface Processed {
   /** What was done, for "how was this extracted?". */
   readonly note: string
 }
+
+/** `cheap` leaves out all steps that a page may be read without. */
+export type Effort = 'full' | 'cheap'
 
 /** One job on the way from page to article. */
 export interface Processor {

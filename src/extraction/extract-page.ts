@@ -1,8 +1,10 @@
 import { contentFacts } from './content-facts.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, Effort, Processor } from './draft.ts'
 import type { Extraction, Step } from './extraction.ts'
+import { findNextPage, type PageSeries } from './next-page.ts'
 import { gatherFacts } from './page-facts.ts'
-import { PAGE_PROCESSORS } from './page-processors.ts'
+import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'
+import type { PageParent } from './page-tree.ts'
 import { parsePage } from './parse-page.ts'
 import { readMetadata, type Metadata } from './read-metadata.ts'
 import { unreadable } from './unreadable.ts'
@@ -11,18 +13,34 @@ export interface PageText {
   readonly url: string
   readonly text: string
   readonly mimetype: string
+  /** Present where the page is a further page of an article. */
+  readonly series?: PageSeries
+}
+
+/** Another way from the page to the article. */
+export interface PageWork {
+  /** The tree, changed in place. */
+  readonly page: PageParent
+  readonly processors: readonly Processor[]
 }
 
 /**
  * @param source a decoded HTML page
  * @param before the steps that led here
+ * @param work the tree and the steps, where they are not the usual ones
  * @returns the article, or `no_readable_text` with the metadata that was found
  * @throws AppError `too_large` above 200,000 nodes
  */
-export function extractPage(source: PageText, before: readonly Step[]): Extraction {
+export function extractPage(
+  source: PageText,
+  before: readonly Step[],
+  { page, processors }: PageWork = usualWork(source.text, 'full'),
+): Extraction {
   const steps: Step[] = [...before]
-  let draft: Draft = emptyDraft(source)
-  for (const { name, run } of PAGE_PROCESSORS) {
+  let draft: Draft = emptyDraft(source, page)
+  const nextPage = findNextPage(draft.page, source.url, source.series)
+  if (nextPage !== undefined) steps.push({ name: 'next page', note: nextPage })
+  for (const { name, run } of processors) {
     const done = run(draft)
     steps.push({ name, note: done.note })
     draft = done.draft
@@ -31,7 +49,7 @@ export function extractPage(source: PageText, before: readonly Step[]): Extracti
   if (!facts.isReadable) return unreadable('no_readable_text', steps, { ...draft.metadata, mimetype: source.mimetype })
   const { content, metadata } = draft
   const article = { ...metadata, content, readingTime: facts.readingTime, mimetype: source.mimetype }
-  return { kind: 'article', article, steps }
+  return { kind: 'article', article, steps, ...(nextPage !== undefined && { nextPage }) }
 }
 
 /**
@@ -45,8 +63,23 @@ export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata
   return isArticle ? readMetadata(facts, url, url) : {}
 }
 
-function emptyDraft({ url, text }: PageText): Draft {
+/** @returns the usual way, or the one of a page that took too long */
+export function usualWork(text: string, effort: Effort): PageWork {
+  return { page: parsePage(text), processors: effort === 'full' ? PAGE_PROCESSORS : CHEAP_PROCESSORS }
+}
+
+function emptyDraft({ url }: PageText, page: PageParent): Draft {
   const nothing = { title: undefined, language: undefined, previewPicture: undefined, publishedAt: undefined }
   const metadata = { ...nothing, authors: [], summary: undefined, direction: undefined, siteName: undefined }
-  return { url, page: parsePage(text), base: url, metadata, isArticle: false, found: undefined, content: '' }
+  return {
+    url,
+    page,
+    base: url,
+    metadata,
+    isArticle: false,
+    statedBody: undefined,
+    found: undefined,
+    footnotes: [],
+    content: '',
+  }
 }

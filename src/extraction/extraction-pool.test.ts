@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { extract } from './extract.ts'
 import { createExtractionPool, type ExtractionPool, type ExtractionPoolOptions } from './extraction-pool.ts'
 import type { Capture } from './extraction.ts'
 
@@ -33,6 +35,38 @@ test('the body is moved to the worker, unless it shares its memory with others',
   assert.ok(shared.body.length > 0)
   await pool.extract(own)
   assert.equal(own.body.length, 0)
+})
+
+test('a page that takes more than half of the time is read again without the costly steps', async (t) => {
+  const extraction = extract(aCapture(story), 'cheap')
+  assert.equal(extraction.kind, 'article')
+  const names = extraction.steps.map(({ name }) => name)
+  assert.ok(names.includes('effort') && names.includes('sanitise') && !names.includes('code'))
+  const pool = aPool(t, { deadlineMs: 60 })
+  const late = await pool.extract(aCapture(heavy))
+  assert.deepEqual(
+    late.steps.map(({ name, note }) => `${name}: ${note}`),
+    ['worker: timed_out', 'worker: timed_out'],
+  )
+})
+
+test('an owner with fifty pages does not delay the page of another by more than two', async (t) => {
+  const pool = aPool(t, { maxQueue: 100 })
+  let read = 0
+  const many = Array.from({ length: 50 }, () => pool.extract(aCapture(story), 'many').then(() => (read += 1)))
+  await pool.extract(aCapture(story), 'one')
+  assert.ok(read <= 2, `${read} pages were read before`)
+  await Promise.all(many)
+})
+
+test('the main thread stays free while fifty pages are read', async (t) => {
+  const pool = aPool(t, { maxQueue: 100 })
+  await pool.extract(aCapture(story))
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  await Promise.all(Array.from({ length: 50 }, () => pool.extract(aCapture(story.repeat(20)))))
+  delay.disable()
+  assert.ok(delay.percentile(99) / 1e6 < 20, `${delay.percentile(99) / 1e6} ms`)
 })
 
 test('a page that takes too long is timed_out, and the next one is read', async (t) => {

@@ -1,4 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
+import { sniffType } from '../fetching/sniff-type.ts'
+import type { Effort } from './draft.ts'
 import type { Capture, CleanedContent, Extraction, GivenContent } from './extraction.ts'
 import { unreadable } from './unreadable.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
@@ -7,10 +9,12 @@ import type { TaskInput, TaskOutcome } from './worker-thread.ts'
 export interface ExtractionPool {
   /**
    * @param capture handed over: its body is moved to the worker where possible and must not be used afterwards
-   * @returns the article or the reason why there is none; a page that hangs or explodes gives `timed_out` or `crashed`
+   * @param owner whose page it is; owners take turns
+   * @returns the article or the reason why there is none; a page that takes more than half of the time is read again
+   *   without the costly steps; one that hangs or explodes gives `timed_out` or `crashed`
    * @throws AppError `unavailable` when too many pages wait, or after stop
    */
-  extract(capture: Capture): Promise<Extraction>
+  extract(capture: Capture, owner?: string): Promise<Extraction>
   /**
    * @param given HTML that a client sent
    * @returns the same, sanitised
@@ -37,7 +41,8 @@ export interface ExtractionPoolOptions {
 
 /** What is sent to a worker. */
 export type ExtractionTask =
-  { readonly kind: 'extract'; readonly capture: Capture } | { readonly kind: 'clean'; readonly given: GivenContent }
+  | { readonly kind: 'extract'; readonly capture: Capture; readonly effort: Effort }
+  | { readonly kind: 'clean'; readonly given: GivenContent }
 
 const MAX_GIVEN_CHARACTERS = 10 * 1024 * 1024
 
@@ -46,17 +51,44 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
   const script = new URL('./extraction-worker.ts', import.meta.url)
   const pool = createWorkerPool({ ...options, script })
   return {
-    extract: (capture) => extractIn(pool, capture),
+    extract: (capture, owner) => extractIn({ pool, deadlineMs: options.deadlineMs }, capture, owner),
     clean: (given) => cleanIn(pool, given),
     stop: () => pool.stop(),
   }
 }
 
-async function extractIn(pool: WorkerPool, capture: Capture): Promise<Extraction> {
-  const outcome = await pool.run(() => captureTask(capture))
+/** A second try needs a copy, which must not hold up the main thread; longer bodies have one try of the whole time. */
+const MAX_KEPT = 4 * 1024 * 1024
+
+interface TimedPool {
+  readonly pool: WorkerPool
+  readonly deadlineMs: number
+}
+
+async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owner = ''): Promise<Extraction> {
+  const hasSecondTry =
+    capture.body.byteLength <= MAX_KEPT && sniffType(capture.body, capture.contentType).kind !== 'pdf'
+  const turn = { owner, deadlineMs: hasSecondTry ? deadlineMs / 2 : deadlineMs }
+  let kept: Capture | undefined
+  const outcome = await pool.run(() => {
+    // Who gives rules along tries again without them.
+    const isKept = hasSecondTry && capture.rules === undefined
+    kept = isKept ? { ...capture, body: new Uint8Array(capture.body) } : undefined
+    return captureTask(capture, 'full')
+  }, turn)
   if (outcome.kind === 'done') return outcome.value as Extraction
-  const reason = outcome.kind === 'timed_out' ? 'timed_out' : 'crashed'
-  return unreadable(reason, [{ name: 'worker', note: noteOf(outcome) }])
+  if (outcome.kind !== 'timed_out' || kept === undefined) return givenUp([outcome])
+  const again = kept
+  const second = await pool.run(() => captureTask(again, 'cheap'), turn)
+  return second.kind === 'done' ? (second.value as Extraction) : givenUp([outcome, second])
+}
+
+function givenUp(outcomes: readonly TaskOutcome[]): Extraction {
+  const reason = outcomes.at(-1)?.kind === 'timed_out' ? 'timed_out' : 'crashed'
+  return unreadable(
+    reason,
+    outcomes.map((outcome) => ({ name: 'worker', note: noteOf(outcome) })),
+  )
 }
 
 async function cleanIn(pool: WorkerPool, given: GivenContent): Promise<CleanedContent> {
@@ -73,11 +105,11 @@ function noteOf(outcome: TaskOutcome): string {
 }
 
 /** A body that owns its memory is moved; one that shares it with others (small buffers do) is copied. */
-function captureTask(capture: Capture): TaskInput {
+function captureTask(capture: Capture, effort: Effort): TaskInput {
   const { body } = capture
   const { buffer, byteLength } = body
   const owned = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : undefined
   const bytes = owned === undefined ? new Uint8Array(body) : new Uint8Array(owned)
-  const task: ExtractionTask = { kind: 'extract', capture: { ...capture, body: bytes } }
+  const task: ExtractionTask = { kind: 'extract', capture: { ...capture, body: bytes }, effort }
   return { value: task, transfer: [bytes.buffer as ArrayBuffer] }
 }

@@ -2,16 +2,19 @@ import { parentPort } from 'node:worker_threads'
 import { AppError } from '../kernel/errors.ts'
 import { cleanContent } from './clean-content.ts'
 import type { ExtractionTask } from './extraction-pool.ts'
-import { extract } from './extract.ts'
+import { extractCapture } from './extract.ts'
 import type { WorkerMessage } from './worker-thread.ts'
 
 /** The inside of a worker thread: one answer for each task, in order. */
-parentPort?.on('message', (task: ExtractionTask) => parentPort?.postMessage(answer(task), []))
+parentPort?.on('message', async (task: ExtractionTask) => parentPort?.postMessage(await answer(task), []))
 parentPort?.postMessage({ kind: 'ready' } satisfies WorkerMessage, [])
 
-function answer(task: ExtractionTask): WorkerMessage {
+async function answer(task: ExtractionTask): Promise<WorkerMessage> {
   try {
-    return { kind: 'done', value: task.kind === 'extract' ? extract(task.capture) : cleanContent(task.given) }
+    return {
+      kind: 'done',
+      value: task.kind === 'extract' ? await extractCapture(task.capture, task.effort) : cleanContent(task.given),
+    }
   } catch (error) {
     const code = error instanceof AppError ? error.code : undefined
     return { kind: 'failed', code, message: error instanceof Error ? error.message : String(error) }

@@ -1,5 +1,8 @@
+import type { PageSeries } from './next-page.ts'
+import type { SourcedRules } from './site-rules/site-rules.ts'
+
 /** The version of everything in this folder taken together. Raise it when the same capture gives another result. */
-export const EXTRACTOR_VERSION = 2
+export const EXTRACTOR_VERSION = 3
 
 /** What the fetcher received: the final address, and the answer as it came. */
 export interface Capture {
@@ -9,6 +12,10 @@ export interface Capture {
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
   readonly body: Uint8Array
+  /** Present where the page is a further page of an article. */
+  readonly series?: PageSeries
+  /** The rules of the site, where there are any. */
+  readonly rules?: SourcedRules
 }
 
 export interface Article {
@@ -38,12 +45,23 @@ export interface Step {
 }
 
 export type UnreadableReason =
-  'http_error' | 'unsupported_type' | 'no_readable_text' | 'timed_out' | 'too_large' | 'crashed'
+  | 'http_error'
+  | 'unsupported_type'
+  | 'encrypted'
+  | 'broken_file'
+  | 'no_readable_text'
+  | 'timed_out'
+  | 'too_large'
+  | 'crashed'
 
 export interface ReadableExtraction {
   readonly kind: 'article'
   readonly article: Article
   readonly steps: readonly Step[]
+  /** The next page of an article that is spread over several: an absolute address of the same origin. */
+  readonly nextPage?: string
+  /** The whole article on one page, where the rules of the site name a link to it. */
+  readonly singlePage?: string
 }
 
 export interface UnreadableExtraction {

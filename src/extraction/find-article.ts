@@ -51,15 +51,20 @@ const DEPTH_OF_SLOW_PAGES = 32
  *
  * @param page the page's tree, addresses already absolute; only laid flat where it is too deep, else not changed
  * @param isArticle whether the page calls itself an article
+ * @param attempts how many ways are tried at most
  * @returns copies of that part, not sanitised; undefined when the page has no body
  */
-export function findArticle(page: PageParent, isArticle: boolean): FoundArticle | undefined {
+export function findArticle(
+  page: PageParent,
+  isArticle: boolean,
+  attempts: number = ATTEMPTS.length,
+): FoundArticle | undefined {
   if (sumOfDepths(page) > MAX_SUM_OF_DEPTHS) flattenBelow(page, DEPTH_OF_SLOW_PAGES)
   const body = elementsOf(page).find((element) => element.tagName === 'body')
   if (body === undefined) return undefined
   const whole = measureTree(body, new Set())
   let best: FoundArticle | undefined
-  for (const attempt of ATTEMPTS) {
+  for (const attempt of ATTEMPTS.slice(0, attempts)) {
     const found = tryOnce(body, whole, { ...attempt, factor: isArticle ? WIDER_THAN_ARTICLE : WIDER })
     if (best === undefined || isBetter(found.measures, best.measures)) best = found
     if (best.measures.text >= ENOUGH || (isArticle && best.measures.long >= ENOUGH_PROSE)) return best

@@ -1,35 +1,71 @@
 import { serialize } from 'parse5'
 import { baseAddress, makeAddressesAbsolute } from './absolute-addresses.ts'
+import { quoteCallOuts } from './call-outs.ts'
+import { frameCaptionTables } from './caption-tables.ts'
+import { normaliseCode } from './code-blocks.ts'
 import { contentFacts } from './content-facts.ts'
 import type { Draft, Processed, Processor } from './draft.ts'
 import { dropDateline } from './drop-dateline.ts'
 import { dropMachinery } from './drop-machinery.ts'
 import { dropRepeatedTitle } from './drop-repeated-title.ts'
 import { dropSideLines } from './drop-side-lines.ts'
+import { linkEmbeds, unifyEmbeds } from './embeds.ts'
 import { findArticle } from './find-article.ts'
+import { linkFootnotes } from './footnotes.ts'
+import { keepGalleries } from './galleries.ts'
+import { dropHeadingMarks } from './heading-marks.ts'
+import { keepQuotes } from './keep-quotes.ts'
 import { mendLazyImages } from './lazy-images.ts'
+import { leadPicture } from './lead-picture.ts'
 import { markCaptions } from './mark-captions.ts'
+import { writeMathematics } from './mathematics.ts'
 import { openNoscripts } from './open-noscripts.ts'
 import { gatherFacts } from './page-facts.ts'
 import { declaresArticle, readMetadata } from './read-metadata.ts'
+import { textOf } from './page-tree.ts'
 import { sanitise } from './sanitise.ts'
+import { scriptDirection } from './script-direction.ts'
+import { settleFootnotes } from './settle-footnotes.ts'
+import { articleBody, bodyElement, isBetterBody } from './structured-body.ts'
+import { summarise } from './summary.ts'
 
 /** The way from a page's tree to an article, in order. Sanitising is the last step that touches content. */
 export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'base', run: findBase },
   { name: 'metadata', run: takeMetadata },
   { name: 'noscript', run: openHiddenText },
+  { name: 'embeds', run: nameEmbeds },
+  { name: 'mathematics', run: writeFormulas },
   { name: 'images', run: mendImages },
+  { name: 'footnotes', run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
   { name: 'machinery', run: removeMachinery },
+  { name: 'code', run: cleanCode },
+  { name: 'headings', run: cleanHeadings },
+  { name: 'call-outs', run: markCallOuts },
+  { name: 'quotes', run: openQuotes },
+  { name: 'figures', run: markFigures },
   { name: 'title', run: removeTitle },
   { name: 'dateline', run: removeDateline },
-  { name: 'text', run: findText },
+  { name: 'text', run: (draft) => findText(draft) },
+  { name: 'stated text', run: takeStatedText },
   { name: 'captions', run: nameCaptions },
   { name: 'side lines', run: removeSideLines },
+  { name: 'frames', run: showFrames },
+  { name: 'notes', run: addNotes },
   { name: 'sanitise', run: sanitiseContent },
   { name: 'picture', run: completePicture },
 ]
+
+/** Steps that make an article better, and that it can be read without. */
+const COSTLY = new Set(
+  'noscript embeds mathematics footnotes code call-outs quotes figures dateline captions'.split(' '),
+)
+
+/** The way of a page that took too long: one try to find the text, and nothing that can be left out. */
+export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ name }) => !COSTLY.has(name)).map(
+  (processor) => (processor.name === 'text' ? { name: 'text', run: findTextOnce } : processor),
+)
 
 function findBase(draft: Draft): Processed {
   const base = baseAddress(draft.page, draft.url)
@@ -41,13 +77,55 @@ function takeMetadata(draft: Draft): Processed {
   const metadata = readMetadata(facts, draft.url, draft.base)
   const found = Object.entries(metadata).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
   return {
-    draft: { ...draft, metadata, isArticle: declaresArticle(facts) },
+    draft: { ...draft, metadata, isArticle: declaresArticle(facts), statedBody: articleBody(facts.jsonLd) },
     note: `found ${found.map(([name]) => name).join(', ') || 'nothing'}`,
   }
 }
 
 function openHiddenText(draft: Draft): Processed {
   return { draft, note: `${openNoscripts(draft.page)} noscripts opened that hold the text` }
+}
+
+function nameEmbeds(draft: Draft): Processed {
+  return { draft, note: `${unifyEmbeds(draft.page)} embeds given a usual form` }
+}
+
+function writeFormulas(draft: Draft): Processed {
+  return { draft, note: `${writeMathematics(draft.page)} formulas written as text` }
+}
+
+function numberFootnotes(draft: Draft): Processed {
+  const footnotes = linkFootnotes(draft.page, draft.url)
+  return { draft: { ...draft, footnotes }, note: `${footnotes.length} notes linked with their marks` }
+}
+
+function cleanCode(draft: Draft): Processed {
+  return { draft, note: `${normaliseCode(draft.page)} blocks of code made plain` }
+}
+
+function cleanHeadings(draft: Draft): Processed {
+  return { draft, note: `${dropHeadingMarks(draft.page, draft.url)} marks in headings left out` }
+}
+
+function markCallOuts(draft: Draft): Processed {
+  return { draft, note: `${quoteCallOuts(draft.page)} boxes made quotations` }
+}
+
+function openQuotes(draft: Draft): Processed {
+  return { draft, note: `${keepQuotes(draft.page)} quotations beside the text kept` }
+}
+
+function markFigures(draft: Draft): Processed {
+  const count = keepGalleries(draft.page) + frameCaptionTables(draft.page)
+  return { draft, note: `${count} boxes and tables of pictures made figures` }
+}
+
+function showFrames(draft: Draft): Processed {
+  return { draft, note: `${draft.found ? linkEmbeds(draft.found) : 0} frames made links` }
+}
+
+function addNotes(draft: Draft): Processed {
+  return { draft, note: `${draft.found ? settleFootnotes(draft.found, draft.footnotes) : 0} notes added at the end` }
 }
 
 function mendImages(draft: Draft): Processed {
@@ -73,11 +151,22 @@ function removeDateline(draft: Draft): Processed {
   return { draft, note: `${dropDateline(draft.page)} lines about author and date left out` }
 }
 
-function findText(draft: Draft): Processed {
-  const found = findArticle(draft.page, draft.isArticle)
+function findTextOnce(draft: Draft): Processed {
+  return findText(draft, 1)
+}
+
+function findText(draft: Draft, attempts?: number): Processed {
+  const found = findArticle(draft.page, draft.isArticle, attempts)
   if (found === undefined) return { draft, note: 'no text found' }
   const { root, measures, note } = found
   return { draft: { ...draft, found: root }, note: `${measures.text} characters, ${note}` }
+}
+
+/** The last resort, where scripts would have to draw the page first. */
+function takeStatedText(draft: Draft): Processed {
+  const length = draft.found === undefined ? 0 : textOf(draft.found).trim().length
+  if (!isBetterBody(draft.statedBody, length)) return { draft, note: 'not needed' }
+  return { draft: { ...draft, found: bodyElement(draft.statedBody) }, note: 'taken from JSON-LD' }
 }
 
 function nameCaptions(draft: Draft): Processed {
@@ -96,7 +185,13 @@ function sanitiseContent(draft: Draft): Processed {
 
 /** The page's picture for sharing comes first, then the first picture of the article (contract, section 4.4). */
 function completePicture(draft: Draft): Processed {
-  const previewPicture = draft.metadata.previewPicture ?? contentFacts(draft.content).firstPicture
-  const metadata = { ...draft.metadata, previewPicture }
+  const { previewPicture: stated, summary, direction } = draft.metadata
+  const previewPicture = leadPicture(stated, contentFacts(draft.content).pictures)
+  const metadata = {
+    ...draft.metadata,
+    previewPicture,
+    summary: summarise(summary, draft.content),
+    direction: direction ?? scriptDirection(draft.content),
+  }
   return { draft: { ...draft, metadata }, note: previewPicture ?? 'none' }
 }

@@ -28,7 +28,32 @@ export function nodesOf(root: PageParent): PageNode[] {
 
 /** @returns every element below the root, in document order */
 export function elementsOf(root: PageParent): PageElement[] {
-  return nodesOf(root).filter(isElement)
+  const found: PageElement[] = []
+  const waiting: PageParent[] = [root]
+  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
+    if (parent !== root) found.push(parent as PageElement)
+    const { childNodes } = parent
+    for (let i = childNodes.length - 1; i >= 0; i--) {
+      const child = childNodes[i]!
+      if (isElement(child)) waiting.push(child)
+    }
+  }
+  return found
+}
+
+/** @returns the first elements below the root in document order, at most so many; costs no more than these */
+export function firstElements(root: PageParent, limit: number): PageElement[] {
+  const found: PageElement[] = []
+  const waiting: Iterator<PageNode>[] = [root.childNodes.values()]
+  while (waiting.length > 0 && found.length < limit) {
+    const { value: node, done } = waiting.at(-1)!.next()
+    if (done === true) waiting.pop()
+    else if (isElement(node)) {
+      found.push(node)
+      waiting.push(node.childNodes.values())
+    }
+  }
+  return found
 }
 
 /** Before any regular expression text is cut to this (section 2.2 F11 of the security notes). */
@@ -37,9 +62,12 @@ const MAX_TEXT = 65_536
 /** @returns the text below the node as it stands, cut at the limit of characters */
 export function textOf(node: PageParent, limit: number = MAX_TEXT): string {
   let text = ''
-  for (const child of nodesOf(node)) {
-    if (isText(child)) text += child.value
+  const waiting: PageNode[] = node.childNodes.toReversed()
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (isText(next)) text += next.value
     if (text.length >= limit) return text.slice(0, limit)
+    if (!isElement(next)) continue
+    for (let i = next.childNodes.length - 1; i >= 0; i--) waiting.push(next.childNodes[i]!)
   }
   return text
 }
@@ -110,7 +138,18 @@ export function setChildren(parent: PageParent, children: readonly PageNode[]): 
  */
 export function rewriteTree(root: PageParent, replace: (node: PageNode) => readonly PageNode[]): void {
   const parents: PageParent[] = [root, ...elementsOf(root)]
-  for (const parent of parents.toReversed()) setChildren(parent, parent.childNodes.flatMap(replace))
+  for (let i = parents.length - 1; i >= 0; i--) rewriteChildren(parents[i]!, replace)
+}
+
+function rewriteChildren(parent: PageParent, replace: (node: PageNode) => readonly PageNode[]): void {
+  const children: PageNode[] = []
+  let isChanged = false
+  for (const child of parent.childNodes) {
+    const replaced = replace(child)
+    isChanged ||= replaced.length !== 1 || replaced[0] !== child
+    for (const node of replaced) children.push(node)
+  }
+  if (isChanged) setChildren(parent, children)
 }
 
 /**

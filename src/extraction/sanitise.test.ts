@@ -14,7 +14,7 @@ const HARMLESS = new Set(
 )
 const HARMLESS_ATTRIBUTES = new Set(
   (
-    'alt cite class colspan controls datetime dir height href lang loading open poster preload referrerpolicy rel ' +
+    'alt cite class colspan controls datetime dir height href id lang loading open poster preload referrerpolicy rel ' +
     'reversed rowspan scope span src srcset start style title type value width'
   ).split(' '),
 )
@@ -39,9 +39,10 @@ function dangersOf(node: Tree.ParentNode): string[] {
 function dangerOfAttribute({ name, value }: { name: string; value: string }): string[] {
   const isAddress = ['href', 'src', 'cite', 'poster'].includes(name)
   const addresses = name === 'srcset' ? value.split(', ') : isAddress ? [value] : []
-  const bad = addresses.filter((address) => !/^https?:\/\/[^@]+$/.test(address))
+  const bad = addresses.filter((address) => !/^(?:https?:\/\/[^@]+|#fn(?:ref)?-\d{1,4})$/.test(address))
   if (name === 'style' && !/^text-align:[a-z]+$/.test(value)) bad.push(value)
-  if (name === 'class' && !/^language-\S+$/.test(value)) bad.push(value)
+  if (name === 'class' && !/^(?:language-\S+|math)$/.test(value)) bad.push(value)
+  if (name === 'id' && !/^fn(?:ref)?-\d{1,4}$/.test(value)) bad.push(value)
   return HARMLESS_ATTRIBUTES.has(name) ? bad : [name]
 }
 

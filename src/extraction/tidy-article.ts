@@ -1,9 +1,8 @@
 import { nameWeight, namesOf } from './class-words.ts'
+import { isKnownEmbed } from './embeds.ts'
 import { attributeOf, elementsOf, isElement, takeOut, type PageElement, type PageParent } from './page-tree.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from './text-measures.ts'
 
-/** Links to players that become plain links when the text is sanitised. */
-const KEPT_PLAYERS = /\/\/(?:[\w-]{1,20}\.)?(?:dailymotion|youtube|youtube-nocookie|ted|vimeo)\.com\//i
 const FEW_COMMAS = 10
 const CONDITIONAL = new Set('form fieldset table ul ol div section header article dl'.split(' '))
 const ALWAYS = new Set('footer aside object embed input textarea select button nav dialog form-control'.split(' '))
@@ -29,7 +28,7 @@ export function tidyArticle(root: PageElement): number {
   measures = measureTree(root, new Set())
   for (const element of elementsOf(root).toReversed()) {
     if (kept.has(element) || !CONDITIONAL.has(element.tagName)) continue
-    if (!looksForeign(element, measures.get(element)!)) continue
+    if (!looksForeign(element, measures)) continue
     forget(element, measures)
     dropped.add(element)
   }
@@ -63,7 +62,7 @@ function forget(element: PageElement, measures: MeasuresOf): void {
 function isFixture(element: PageElement, measures: MeasuresOf): boolean {
   if (ALWAYS.has(element.tagName)) return true
   if (element.tagName === 'form') return isFilledIn(measures.get(element)!)
-  if (element.tagName === 'iframe') return !KEPT_PLAYERS.test(attributeOf(element, 'src')?.slice(0, 2000) ?? '')
+  if (element.tagName === 'iframe') return !isKnownEmbed(attributeOf(element, 'src'))
   if (SHARE.test(namesOf(element))) return (measures.get(element)?.text ?? 0) < SHARE_LIMIT
   return (element.tagName === 'h1' || element.tagName === 'h2') && nameWeight(element) < 0
 }
@@ -111,13 +110,31 @@ export function isDataTable(table: PageElement): boolean {
   return columns > 1 && rows.length > 1 && (rows.length >= 10 || columns > 4 || rows.length * columns > 10)
 }
 
-function looksForeign(element: PageElement, inside: Measures): boolean {
+function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
+  const inside = measures.get(element)!
   const weight = nameWeight(element)
-  if (weight < 0 && inside.long < 400) return true
+  if (weight < 0 && inside.long < 400 && !isBarePart(element, inside, measures)) return true
   if (inside.commas >= FEW_COMMAS || inside.frames > 0) return false
   const isList = ['ul', 'ol', 'dl'].includes(element.tagName) || inside.lists > inside.text * 0.9
   if (hasWrongProportions(element, inside, isList)) return !isPictureList(element, inside, isList)
   return hasTooManyLinks(inside, weight, isList)
+}
+
+/** A heading or a picture in a box of its own, however a page builder calls the box. A heading must have text under it. */
+function isBarePart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
+  if (isInFigure(element)) return true
+  const { text, links, headings, images, inputs } = inside
+  if (links > 0 || inputs > 0) return false
+  if (headings > 0) return headings === text && isBeforeProse(element, measures)
+  return images === 1 && elementsOf(element).some(({ tagName }) => tagName === 'figure')
+}
+
+function isBeforeProse(element: PageElement, measures: MeasuresOf): boolean {
+  const siblings = element.parentNode?.childNodes ?? []
+  const at = siblings.indexOf(element)
+  const next = siblings.slice(at + 1, at + 4).find(isElement)
+  const inside = next && measures.get(next)
+  return inside !== undefined && inside.long > 0 && linkDensity(inside) < 0.3
 }
 
 function hasWrongProportions(element: PageElement, inside: Measures, isList: boolean): boolean {

@@ -3,6 +3,8 @@ import type { Article, Step, UnreadableExtraction, UnreadableReason } from './ex
 const MESSAGES: Readonly<Record<UnreadableReason, string>> = {
   http_error: 'The site answered with an error instead of the page.',
   unsupported_type: 'The address leads to a kind of file that cannot be shown as text.',
+  encrypted: 'The file is locked with a password.',
+  broken_file: 'The file is damaged and could not be opened.',
   no_readable_text: 'The page holds no text that could be taken out of it.',
   timed_out: 'Reading the page took too long and was stopped.',
   too_large: 'The page is too large to be read.',

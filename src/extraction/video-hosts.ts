@@ -5,6 +5,8 @@ export interface VideoHost {
   /** Finds the video's id in the player's path. */
   readonly path: RegExp
   readonly watch: (id: string) => string
+  /** The address of a still picture, where it follows from the id. */
+  readonly picture?: (id: string) => string
 }
 
 export const VIDEO_HOSTS: readonly VideoHost[] = [
@@ -31,5 +33,6 @@ export const VIDEO_HOSTS: readonly VideoHost[] = [
     name: 'YouTube',
     path: /^\/embed\/([\w-]{1,40})/,
     watch: (id) => `https://www.youtube.com/watch?v=${id}`,
+    picture: (id) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
   },
 ]

@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/errors.ts'
+import { createFairQueue } from './fair-queue.ts'
 import { startWorkerThread, type TaskInput, type TaskOutcome, type WorkerThread } from './worker-thread.ts'
 
 export interface WorkerPoolOptions {
@@ -17,15 +18,23 @@ export interface WorkerPoolOptions {
 export interface WorkerPool {
   /**
    * @param prepare makes the task when its turn has come
+   * @param turn whose task it is: owners take turns, however many tasks each has; and a deadline other than the pool's,
+   *   in milliseconds
    * @returns how it ended
    * @throws AppError `unavailable` when the queue is full or the pool is stopped
    */
-  run(prepare: () => TaskInput): Promise<TaskOutcome>
+  run(prepare: () => TaskInput, turn?: Turn): Promise<TaskOutcome>
   /** Ends all threads; waiting and running tasks are rejected with `unavailable`. */
   stop(): Promise<void>
 }
 
+export interface Turn {
+  readonly owner?: string
+  readonly deadlineMs?: number
+}
+
 interface Waiting {
+  readonly deadlineMs: number
   readonly prepare: () => TaskInput
   readonly resolve: (outcome: TaskOutcome) => void
   readonly reject: (error: unknown) => void
@@ -41,7 +50,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
 class ThreadPool implements WorkerPool {
   readonly #options: WorkerPoolOptions
-  readonly #queue: Waiting[] = []
+  readonly #queue = createFairQueue<Waiting>()
   readonly #idle = new Map<WorkerThread, NodeJS.Timeout>()
   readonly #busy = new Set<WorkerThread>()
   #stopped = false
@@ -50,19 +59,20 @@ class ThreadPool implements WorkerPool {
     this.#options = options
   }
 
-  async run(prepare: () => TaskInput): Promise<TaskOutcome> {
+  async run(prepare: () => TaskInput, turn: Turn = {}): Promise<TaskOutcome> {
     if (this.#stopped) throw new AppError('unavailable', 'the service is stopping')
-    const isFull = this.#busy.size >= this.#options.workers && this.#queue.length >= this.#options.maxQueue
+    const isFull = this.#busy.size >= this.#options.workers && this.#queue.size() >= this.#options.maxQueue
     if (isFull) throw new AppError('unavailable', 'too many pages are waiting to be read')
     const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>()
-    this.#queue.push({ prepare, resolve, reject })
+    const { owner = '', deadlineMs = this.#options.deadlineMs } = turn
+    this.#queue.add(owner, { prepare, deadlineMs, resolve, reject })
     this.#assign()
     return promise
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
-    for (const { reject } of this.#queue.splice(0)) reject(new AppError('unavailable', 'the service is stopping'))
+    for (const { reject } of this.#queue.takeAll()) reject(new AppError('unavailable', 'the service is stopping'))
     const threads = [...this.#idle.keys(), ...this.#busy]
     for (const timer of this.#idle.values()) clearTimeout(timer)
     this.#idle.clear()
@@ -70,16 +80,17 @@ class ThreadPool implements WorkerPool {
   }
 
   #assign(): void {
-    while (this.#queue.length > 0 && this.#busy.size < this.#options.workers) {
-      const next = this.#queue.shift()
-      if (next !== undefined) void this.#work(this.#takeThread(), next)
+    while (this.#busy.size < this.#options.workers) {
+      const next = this.#queue.take()
+      if (next === undefined) return
+      void this.#work(this.#takeThread(), next)
     }
   }
 
-  async #work(thread: WorkerThread, { prepare, resolve, reject }: Waiting): Promise<void> {
+  async #work(thread: WorkerThread, { prepare, deadlineMs, resolve, reject }: Waiting): Promise<void> {
     this.#busy.add(thread)
     try {
-      const outcome = await thread.run(prepare(), this.#options.deadlineMs)
+      const outcome = await thread.run(prepare(), deadlineMs)
       if (this.#stopped) reject(new AppError('unavailable', 'the service is stopping'))
       else resolve(outcome)
     } catch (error) {

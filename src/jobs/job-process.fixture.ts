@@ -29,6 +29,7 @@ await runner.start({
     if (mode === 'hang') await new Promise(() => undefined)
     else await once(input, 'line')
   },
+  'entry.images': async () => undefined,
   'maintenance.sweep': async () => signals.notify('sweep'),
 })
 say('ready')

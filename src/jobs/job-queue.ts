@@ -10,6 +10,8 @@ export interface JobPayloads {
     /** id of the request that asked for it, so that the log leads back to the click */
     readonly requestId: string
   }
+  /** Keeps copies of the images of an entry. */
+  readonly 'entry.images': { readonly userId: number; readonly entryId: number }
   /** Drops what has expired: tokens, sessions, captured bodies that nothing refers to. */
   readonly 'maintenance.sweep': Record<string, never>
 }

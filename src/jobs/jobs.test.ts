@@ -73,6 +73,7 @@ class Log {
 function handlers(fetch: Handler): JobHandlers {
   return {
     'entry.fetch': ({ entryId }, run) => fetch(entryId, run),
+    'entry.images': async () => undefined,
     'maintenance.sweep': async () => undefined,
   }
 }

@@ -10,6 +10,8 @@ export interface Session {
   readonly user: Pick<User, 'id' | 'username' | 'email' | 'name' | 'isAdmin'>
   readonly tokenHash: Uint8Array
   readonly csrfToken: string
+  /** what our own pages remember for the user, such as language and theme */
+  readonly preferences: Readonly<Record<string, unknown>>
 }
 
 export interface NewSession {
@@ -72,11 +74,13 @@ interface SessionRow {
   readonly is_admin: number
   readonly csrf_token: string
   readonly last_used_at: string
+  readonly preferences: string | null
 }
 
 const FIND = `
-  select users.id, users.username, users.email, users.name, users.is_admin, session.csrf_token, session.last_used_at
-  from session join users on users.id = session.user_id
+  select users.id, users.username, users.email, users.name, users.is_admin, session.csrf_token, session.last_used_at,
+    user_config.preferences
+  from session join users on users.id = session.user_id left join user_config on user_config.user_id = users.id
   where session.user_id = $1 and session.token_hash = $2 and session.expires_at > $3 and session.last_used_at > $4
     and users.is_enabled = 1`
 
@@ -97,6 +101,7 @@ export function sessionFinder({ database, clock }: SessionDeps): (token: string)
       user: { id: id as UserId, username, email, name, isAdmin: row.is_admin === 1 },
       tokenHash,
       csrfToken: row.csrf_token,
+      preferences: JSON.parse(row.preferences ?? '{}') as Record<string, unknown>,
     }
   }
 }

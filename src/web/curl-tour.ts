@@ -1,3 +1,5 @@
+import type { Words } from './words.ts'
+
 export interface CurlTourView {
   readonly baseUrl: string
   readonly clientId: string
@@ -10,19 +12,14 @@ export interface CurlStep {
   readonly command: string
 }
 
-const WORDS = {
-  setUp: 'Say who you are. Your password is asked for and not shown.',
-  token: 'Get a token.',
-  save: 'Save a page.',
-  list: 'List what is there.',
-  remove: 'Delete the page again.',
-}
-
 /** @returns commands for bash and zsh, to be pasted one after the other into the same terminal */
-export function curlTour({ baseUrl, clientId, clientSecret, username }: CurlTourView): readonly CurlStep[] {
+export function curlTour(
+  { baseUrl, clientId, clientSecret, username }: CurlTourView,
+  t: Words['t'],
+): readonly CurlStep[] {
   return [
     {
-      title: WORDS.setUp,
+      title: t('tour.setUp'),
       command: [
         `BASE=${shellQuote(baseUrl.replace(/\/+$/, ''))}`,
         `CLIENT_ID=${shellQuote(clientId)}`,
@@ -31,14 +28,14 @@ export function curlTour({ baseUrl, clientId, clientSecret, username }: CurlTour
         `printf 'Password: '; read -rs PASSWORD; echo`,
       ].join('\n'),
     },
-    { title: WORDS.token, command: TOKEN },
-    { title: WORDS.save, command: SAVE },
+    { title: t('tour.token'), command: TOKEN },
+    { title: t('tour.save'), command: SAVE },
     {
-      title: WORDS.list,
+      title: t('tour.list'),
       command: 'curl -s "$BASE/api/entries.json?detail=metadata" -H "Authorization: Bearer $TOKEN"',
     },
     {
-      title: WORDS.remove,
+      title: t('tour.remove'),
       command: 'curl -s -X DELETE "$BASE/api/entries/$ID.json" -H "Authorization: Bearer $TOKEN"',
     },
   ]

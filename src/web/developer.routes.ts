@@ -6,7 +6,8 @@ import { createClient, revealSecret, type CreateClientDeps } from '../oauth/crea
 import type { DeveloperClientCreateView } from './developer-client-create.page.ts'
 import type { DeveloperClientView } from './developer.page.ts'
 import { refuseForgery } from './forgery.ts'
-import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext } from './web-context.ts'
+import type { Words } from './words.ts'
+import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from './web-context.ts'
 
 export type DeveloperRoutesDeps = WebContext & CreateClientDeps
 
@@ -16,7 +17,7 @@ export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDe
     const { developerPage } = await import('./developer.page.ts')
     const { user, csrfToken } = sessionOf(request)
     const clients = await deps.database.read((db) => listClients(db, user.id))
-    const views = clients.map((client) => clientView(deps, client))
+    const views = clients.map((client) => clientView(deps, client, wordsFor(request).t))
     return sendPage(reply, developerPage({ frame: pageFrame(deps, request, reply), csrfToken, clients: views }))
   })
   app.get('/developer/client/create', async (request, reply) =>
@@ -33,13 +34,13 @@ export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDe
   })
 }
 
-function clientView({ instanceKey }: DeveloperRoutesDeps, stored: StoredClient): DeveloperClientView {
+function clientView({ instanceKey }: DeveloperRoutesDeps, stored: StoredClient, t: Words['t']): DeveloperClientView {
   const { client } = stored
   return {
     id: client.id,
     name: client.name,
     clientId: client.publicId,
-    clientSecret: revealSecret(instanceKey, stored) ?? 'sealed with another key, see DOGEAR_SECRET',
+    clientSecret: revealSecret(instanceKey, stored) ?? t('clients.otherKey'),
     redirectUris: client.redirectUris,
     grantTypes: client.grants,
   }

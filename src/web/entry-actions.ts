@@ -1,7 +1,9 @@
 import { html } from '../kernel/html.ts'
 import type { Html } from '../kernel/html.ts'
+import type { Words } from './words.ts'
 
 export interface EntryActionsView {
+  readonly t: Words['t']
   readonly id: number
   readonly title: string
   readonly isArchived: boolean
@@ -10,8 +12,6 @@ export interface EntryActionsView {
   /** Path on this server to come back to. */
   readonly back: string
 }
-
-const WORDS = { archive: 'Archive', unread: 'Back to unread', star: 'Star', unstar: 'Unstar', delete: 'Delete' }
 
 interface Action {
   readonly path: string
@@ -23,16 +23,21 @@ interface Action {
 
 /** @returns one form per action: `POST /archive|star|delete/{id}` with `token`, `back` and the state to set */
 export function entryActions(view: EntryActionsView): Html {
-  const { isArchived, isStarred } = view
+  const { t, isArchived, isStarred } = view
   const actions: readonly Action[] = [
     {
       path: 'archive',
-      label: isArchived ? WORDS.unread : WORDS.archive,
+      label: isArchived ? t('action.unread') : t('action.archive'),
       field: 'archived',
       value: isArchived ? '0' : '1',
     },
-    { path: 'star', label: isStarred ? WORDS.unstar : WORDS.star, field: 'starred', value: isStarred ? '0' : '1' },
-    { path: 'delete', label: WORDS.delete, field: 'deleted', value: '1' },
+    {
+      path: 'star',
+      label: isStarred ? t('action.unstar') : t('action.star'),
+      field: 'starred',
+      value: isStarred ? '0' : '1',
+    },
+    { path: 'delete', label: t('action.delete'), field: 'deleted', value: '1' },
   ]
   return html`<div class="actions">${actions.map((action) => actionForm(view, action))}</div>`
 }

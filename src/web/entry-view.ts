@@ -1,6 +1,7 @@
 import type { LoadedEntry } from '../entries/load-entries.ts'
-import { FETCH_REASONS, type FetchReason } from '../entries/fetch-failure.ts'
+import { knownReason } from '../entries/fetch-failure.ts'
 import type { EntryCardView, FetchView } from './entry-card.ts'
+import type { Words } from './words.ts'
 
 /** @returns an entry as a card shows it */
 export function cardView({ entry, tags }: LoadedEntry): EntryCardView {
@@ -22,7 +23,11 @@ export function cardView({ entry, tags }: LoadedEntry): EntryCardView {
 /** @returns how far the fetching has come, in words */
 export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): FetchView {
   if (fetchState === 'pending') return { kind: 'pending' }
-  if (fetchState !== 'failed') return { kind: 'done' }
-  const reason = FETCH_REASONS[(fetchReason ?? 'unreachable') as FetchReason] ?? FETCH_REASONS.unreachable
-  return { kind: 'failed', reason }
+  if (fetchReason === null && fetchState !== 'failed') return { kind: 'done' }
+  const reason = knownReason(fetchReason)
+  const words = {
+    reason: (t: Words['t']) => t(`failure.${reason}.reason`),
+    next: (t: Words['t']) => t(`failure.${reason}.next`),
+  }
+  return fetchState === 'failed' ? { kind: 'failed', ...words } : { kind: 'kept', ...words }
 }

@@ -28,48 +28,33 @@ export interface EntryView {
   readonly sanitizedContent: string
 }
 
-const WORDS = {
-  by: 'By',
-  published: 'Published',
-  saved: 'Saved',
-  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
-  original: 'Read the original',
-  back: 'Unread',
-  pendingTitle: 'Being fetched',
-  pending: 'The page is still being fetched. Open this page again in a moment; you can leave meanwhile.',
-  failedTitle: 'This page could not be fetched',
-  failedAgainTitle: 'It could not be fetched again',
-  failedNext: 'The address is kept. You can read the original, or delete the entry and save it again later.',
-  keptText: 'What was read before is kept below.',
-  emptyTitle: 'No text was found',
-  empty: 'The page was fetched, but there was nothing on it to read. It may be a picture, a film or an application.',
-}
-
 /** @returns the reading page `/view/{id}` */
 export function entryPage(view: EntryView): Html {
   const { frame, title, sanitizedContent } = view
+  const { t } = frame.words
   const main = html`<article class="reader">
 <header class="reader-head">
-<p class="eyebrow"><a href="/unread/list">${WORDS.back}</a><span><a href="${view.url}" rel="noopener noreferrer"><bdi>${view.siteName}</bdi></a></span></p>
+<p class="eyebrow"><a href="/unread/list">${t('entry.back')}</a><span><a href="${view.url}" rel="noopener noreferrer"><bdi>${view.siteName}</bdi></a></span></p>
 <h1 dir="auto">${title}</h1>
 ${facts(view)}
 </header>
 ${fetchState(view)}
 ${sanitizedContent !== '' && prose(view)}
 <footer class="reader-foot">
-${tagList(view.tags)}
-<p><a href="${view.url}" rel="noopener noreferrer">${WORDS.original}</a></p>
-${entryActions({ ...view, back: '/unread/list' })}
+${tagList(view.tags, t)}
+<p><a href="${view.url}" rel="noopener noreferrer">${t('entry.original')}</a></p>
+${entryActions({ ...view, t, back: '/unread/list' })}
 </footer>
 </article>`
   return layout({ frame, title, kind: 'reader', main })
 }
 
-function facts({ authors, publishedAt, savedAt, readingMinutes }: EntryView): Html {
+function facts({ frame: { words }, authors, publishedAt, savedAt, readingMinutes }: EntryView): Html {
+  const { t } = words
   return html`<p class="meta">
-${authors.length > 0 && html`<span>${WORDS.by} <bdi>${authors.join(', ')}</bdi></span>`}
-<span>${publishedAt ? html`${WORDS.published} ${dateText(publishedAt)}` : html`${WORDS.saved} ${dateText(savedAt)}`}</span>
-${readingMinutes > 0 && html`<span>${WORDS.minutes(readingMinutes)}</span>`}
+${authors.length > 0 && html`<span>${t('entry.by')} <bdi>${authors.join(', ')}</bdi></span>`}
+<span>${publishedAt ? html`${t('entry.published')} ${dateText(publishedAt, words)}` : html`${t('entry.saved')} ${dateText(savedAt, words)}`}</span>
+${readingMinutes > 0 && html`<span>${t('entry.minutes', { count: readingMinutes })}</span>`}
 </p>`
 }
 
@@ -80,15 +65,13 @@ function prose({ language, sanitizedContent }: EntryView): Html {
     : html`<div class="prose" dir="auto">${trusted(sanitizedContent)}</div>`
 }
 
-function fetchState({ fetch, sanitizedContent }: EntryView): Child {
+function fetchState({ frame: { words }, fetch, sanitizedContent }: EntryView): Child {
+  const { t } = words
   const hasText = sanitizedContent !== ''
-  if (fetch.kind === 'pending') return state(WORDS.pendingTitle, [WORDS.pending])
-  if (fetch.kind === 'failed') {
-    return hasText
-      ? state(WORDS.failedAgainTitle, [fetch.reason, WORDS.keptText])
-      : state(WORDS.failedTitle, [fetch.reason, WORDS.failedNext])
-  }
-  return hasText ? null : state(WORDS.emptyTitle, [WORDS.empty])
+  if (fetch.kind === 'pending') return state(t('entry.pendingTitle'), [t('entry.pending')])
+  if (fetch.kind === 'kept') return state(t('entry.failedAgainTitle'), [fetch.reason(t), t('entry.keptText')])
+  if (fetch.kind === 'failed') return state(t('entry.failedTitle'), [fetch.reason(t), fetch.next(t)])
+  return hasText ? null : state(t('entry.emptyTitle'), [t('entry.empty')])
 }
 
 const state = (title: string, sentences: readonly string[]): Html =>

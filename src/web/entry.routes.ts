@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EntryInput } from '../entries/entry-input.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
+import { failureContent, knownReason } from '../entries/fetch-failure.ts'
 import type { PatchEntryDeps } from '../entries/patch-entry.ts'
 import type { EntryId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
+import { copyLoader } from '../images/load-copies.ts'
 import type { EntryView } from './entry.page.ts'
 import { cardView } from './entry-view.ts'
 import { refuseForgery } from './forgery.ts'
@@ -18,14 +20,23 @@ type WithId = { Params: { readonly id: string } }
 
 /** One entry: reading it, and setting its states. */
 export function addEntryRoutes(app: FastifyInstance, deps: EntryRoutesDeps): void {
+  const loadCopies = copyLoader(deps.database)
   app.get<WithId>('/view/:id', async (request, reply) => {
     const { user, csrfToken } = sessionOf(request)
     const id = entryId(request)
     const loaded = (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
     if (!loaded) throw notFound('entry')
-    const { entryPage } = await import('./entry.page.ts')
+    const view = articleView(loaded)
+    const copies = await loadCopies(user.id, id)
+    const [{ entryPage }, { showCopies }] = await Promise.all([
+      import('./entry.page.ts'),
+      import('../images/show-copies.ts'),
+    ])
     const frame = pageFrame(deps, request, reply)
-    return sendPage(reply, entryPage({ frame, csrfToken, ...articleView(loaded) }))
+    return sendPage(
+      reply,
+      entryPage({ frame, csrfToken, ...view, sanitizedContent: showCopies(view.sanitizedContent, copies) }),
+    )
   })
   addState(app, deps, 'archive', (value) => ({ isArchived: value('archived') }))
   addState(app, deps, 'star', (value) => ({ isStarred: value('starred') }))
@@ -74,6 +85,13 @@ function articleView(loaded: LoadedEntry): Omit<EntryView, 'frame' | 'csrfToken'
     authors: (JSON.parse(entry.publishedBy ?? '[]') as string[]).filter((name) => name !== ''),
     ...(entry.publishedAt !== null && { publishedAt: new Date(entry.publishedAt) }),
     ...(entry.language !== null && { language: entry.language.replaceAll('_', '-') }),
-    sanitizedContent: loaded.content ? (JSON.parse(Buffer.from(loaded.content).toString()) as string) : '',
+    sanitizedContent: textToRead(loaded),
   }
+}
+
+/** The sentence that stands in place of a text that could not be had is said above it, with what can be done. */
+function textToRead({ entry, content }: LoadedEntry): string {
+  const text = content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
+  const sentence = entry.fetchState === 'failed' ? failureContent(knownReason(entry.fetchReason), undefined) : ''
+  return text.startsWith(sentence) ? text.slice(sentence.length) : text
 }

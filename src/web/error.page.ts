@@ -11,27 +11,20 @@ export interface ErrorView {
   readonly requestId: string
 }
 
-const WORDS = {
-  titles: {
-    400: 'That did not make sense',
-    403: 'Not allowed',
-    404: 'Not found',
-    413: 'Too large',
-    429: 'Too many attempts',
-    503: 'Not available right now',
-  } as Readonly<Record<number, string>>,
-  fallback: 'Something went wrong',
-  requestId: 'Request',
-  home: 'Go to your list',
+const KNOWN = [400, 403, 404, 413, 429, 503] as const
+
+function isKnown(status: number): status is (typeof KNOWN)[number] {
+  return KNOWN.some((known) => known === status)
 }
 
 /** @returns the page for everything that was refused or failed */
 export function errorPage({ frame, status, message, requestId }: ErrorView): Html {
-  const title = WORDS.titles[status] ?? WORDS.fallback
+  const { t } = frame.words
+  const title = t(isKnown(status) ? `error.titles.${status}` : 'error.titles.other')
   const main = html`<p class="eyebrow">${status}</p>
 <h1>${title}</h1>
 <p class="lead">${message}</p>
-<p><a href="/">${WORDS.home}</a></p>
-<p class="meta"><span>${WORDS.requestId} <code>${requestId}</code></span></p>`
+<p><a href="/">${t('error.home')}</a></p>
+<p class="meta"><span>${t('error.requestId')} <code>${requestId}</code></span></p>`
   return layout({ frame, title, kind: 'door', main })
 }

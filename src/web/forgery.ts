@@ -47,7 +47,7 @@ export function refuseForgery(
   const isRight =
     typeof given === 'string' && expected !== undefined && sameBytes(Buffer.from(given), Buffer.from(expected))
   if (!isRight || isFromElsewhere(request, baseUrl)) {
-    throw new AppError('forbidden', 'This form has expired. Go back, reload the page and try again.')
+    throw new AppError('forbidden', 'the form has expired', { details: { message: 'error.expired' } })
   }
 }
 

@@ -5,18 +5,26 @@ import { sessionFinder } from '../users/session.ts'
 import { assetsRoutes } from './assets.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer.routes.ts'
 import { addEntryRoutes, type EntryRoutesDeps } from './entry.routes.ts'
+import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addListRoutes, type ListRoutesDeps } from './list.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './setup.routes.ts'
 import { addSignInRoutes, type SignInRoutesDeps } from './sign-in.routes.ts'
+import { EN, type MessageKey } from './messages/en.ts'
 import { pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE } from './web-context.ts'
 
-export type WebDeps = DeveloperRoutesDeps & EntryRoutesDeps & ListRoutesDeps & SetupRoutesDeps & SignInRoutesDeps
+export type WebDeps = DeveloperRoutesDeps &
+  EntryRoutesDeps &
+  ImagesRoutesDeps &
+  ListRoutesDeps &
+  SetupRoutesDeps &
+  SignInRoutesDeps
 
 /** Every page and file of the web door, all routes of it in one place. */
 export function webRoutes(deps: WebDeps): FastifyPluginAsync {
   return async (app) => {
     await app.register(assetsRoutes(deps.assets))
     addFormParser(app)
+    await app.register(async (strangers) => addImagesRoutes(strangers, deps))
     addSession(app, deps)
     app.setErrorHandler<FastifyError>((error, request, reply) => sendErrorPage(deps, error, request, reply))
     addSetupRoutes(app, deps)
@@ -58,14 +66,14 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   })
 }
 
-const SENTENCES: Readonly<Record<number, string>> = {
-  400: 'The request could not be understood.',
-  403: 'You may not do that.',
-  404: 'There is nothing at this address.',
-  413: 'That is more than this server takes.',
-  415: 'That kind of content is not taken here.',
-  429: 'Too many requests. Wait a little, then try again.',
-  503: 'The server is busy. Try again in a moment.',
+const WITH_SENTENCE = [400, 403, 404, 413, 415, 429, 503] as const
+
+/** A refusal may name the message that says more than its status does. */
+function sentenceOf(error: Error, status: number): MessageKey {
+  const named = error instanceof AppError ? error.details['message'] : undefined
+  if (typeof named === 'string' && Object.hasOwn(EN, named)) return named as MessageKey
+  const known = WITH_SENTENCE.find((one) => one === status)
+  return known === undefined ? 'error.sentences.other' : `error.sentences.${known}`
 }
 
 /** Answers a failure behind a page with a page: what to know, and the number under which the log knows more. */
@@ -78,9 +86,8 @@ export async function sendErrorPage(
   const { errorPage } = await import('./error.page.ts')
   const status = error instanceof AppError ? ERROR_CODES[error.code] : (error.statusCode ?? 500)
   if (status >= 500 && status !== 503) request.log.error({ requestId: request.id, err: error }, 'request failed')
-  const ownWords = error instanceof AppError && error.code === 'forbidden' ? error.message : undefined
-  const message = ownWords ?? SENTENCES[status] ?? 'Something broke on our side. It has been noted.'
   const frame = pageFrame(deps, request, reply)
+  const message = frame.words.t(sentenceOf(error, status))
   if (status === 429 || status === 503) reply.header('retry-after', '5')
   return sendPage(reply, errorPage({ frame, status, message, requestId: request.id }), status)
 }

@@ -1,11 +1,14 @@
 import { html } from '../kernel/html.ts'
 import type { Child, Html } from '../kernel/html.ts'
 import type { ListName } from './list-name.ts'
+import type { Words } from './words.ts'
 
 /** What every page needs besides its own data. */
 export interface PageFrame {
   /** Gives the address of an asset by its name, such as `css/base.css`. */
   readonly assetHref: (name: string) => string
+  /** Says everything in the reader's language. */
+  readonly words: Words
   /** Who is signed in, if anybody. */
   readonly viewer?: { readonly username: string }
   /** One sentence about what just happened, shown on top. */
@@ -21,26 +24,17 @@ export interface LayoutOptions {
   readonly main: Child
 }
 
-const WORDS = {
-  product: 'Dogear',
-  skip: 'Skip to content',
-  lists: 'Lists',
-  account: 'Account',
-  clients: 'API clients',
-  signOut: 'Sign out',
-  listNames: { unread: 'Unread', starred: 'Starred', archive: 'Archive', all: 'All' },
-} as const
-
 const SHEETS = ['tokens', 'base', 'frame', 'forms', 'lists', 'reader']
 const LISTS: readonly ListName[] = ['unread', 'starred', 'archive', 'all']
 
 /** @returns a whole page. The same frame stands around every screen. */
 export function layout({ frame, title, kind, current, main }: LayoutOptions): Html {
+  const { t, language } = frame.words
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
-<title>${title} · ${WORDS.product}</title>
+<title>${title} · ${t('frame.product')}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
@@ -48,10 +42,10 @@ export function layout({ frame, title, kind, current, main }: LayoutOptions): Ht
 <link rel="apple-touch-icon" href="${frame.assetHref('images/apple-touch-icon.png')}">
 ${SHEETS.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(`css/${name}.css`)}">\n`)}</head>
 <body class="frame frame-${kind}">
-<a class="skip" href="#main">${WORDS.skip}</a>
+<a class="skip" href="#main">${t('frame.skip')}</a>
 <header class="rail">
 ${brand(frame)}
-${frame.viewer && kind !== 'door' && navigation(frame.viewer.username, current)}
+${frame.viewer && kind !== 'door' && navigation(frame.viewer.username, current, t)}
 </header>
 <main id="main" class="main" tabindex="-1">
 ${frame.notice && html`<p class="notice" role="status">${frame.notice}</p>`}
@@ -63,19 +57,19 @@ ${main}
 }
 
 /** Clients look for the text of the `alt`, which names another product (contract, section 10); readers see the word. */
-function brand({ assetHref }: PageFrame): Html {
+function brand({ assetHref, words: { t } }: PageFrame): Html {
   return html`<a class="brand" href="/"><img src="${assetHref('images/logo.svg')}" width="28" height="28" aria-hidden="true" alt="wallabag logo" />
-<span>${WORDS.product}</span></a>`
+<span>${t('frame.product')}</span></a>`
 }
 
-function navigation(username: string, current: LayoutOptions['current']): Html {
-  return html`<nav class="lists-nav" aria-label="${WORDS.lists}"><ul>
-${LISTS.map((list) => html`<li>${navLink(`/${list}/list`, WORDS.listNames[list], list === current)}</li>\n`)}</ul></nav>
-<nav class="account-nav" aria-label="${WORDS.account}">
+function navigation(username: string, current: LayoutOptions['current'], t: Words['t']): Html {
+  return html`<nav class="lists-nav" aria-label="${t('frame.lists')}"><ul>
+${LISTS.map((list) => html`<li>${navLink(`/${list}/list`, t(`frame.listNames.${list}`), list === current)}</li>\n`)}</ul></nav>
+<nav class="account-nav" aria-label="${t('frame.account')}">
 <p class="account-name" dir="auto">${username}</p>
 <ul>
-<li>${navLink('/developer', WORDS.clients, current === 'clients')}</li>
-<li><a href="/logout">${WORDS.signOut}</a></li>
+<li>${navLink('/developer', t('frame.clients'), current === 'clients')}</li>
+<li><a href="/logout">${t('frame.signOut')}</a></li>
 </ul></nav>`
 }
 

@@ -5,18 +5,25 @@ import type { ListEntries } from '../entries/list-entries.ts'
 import type { LoadEntries } from '../entries/load-entries.ts'
 import type { SaveEntryDeps } from '../entries/save-entry.ts'
 import type { UserId } from '../kernel/brand.ts'
+import { leadLoader } from '../images/load-copies.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { Throttle } from '../throttling/throttle.ts'
+import type { EntryCardView } from './entry-card.ts'
 import { cardView } from './entry-view.ts'
 import { refuseForgery } from './forgery.ts'
 import type { HomeView } from './home.page.ts'
 import type { ListName } from './list-name.ts'
-import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext } from './web-context.ts'
+import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from './web-context.ts'
 
 export interface ListRoutesDeps extends WebContext, SaveEntryDeps {
   readonly listEntries: ListEntries
   readonly loadEntries: LoadEntries
   readonly savesPerUser: Throttle
+}
+
+interface ShowListDeps extends ListRoutesDeps {
+  /** paths of our copies of the lead pictures, by entry */
+  readonly findLeads: ReturnType<typeof leadLoader>
 }
 
 const LISTS: readonly ListName[] = ['unread', 'starred', 'archive', 'all']
@@ -30,7 +37,8 @@ const FILTERS: Readonly<Record<ListName, Pick<EntryFilter, 'isArchived' | 'isSta
 }
 
 /** The lists, and saving into them. */
-export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void {
+export function addListRoutes(app: FastifyInstance, given: ListRoutesDeps): void {
+  const deps: ShowListDeps = { ...given, findLeads: leadLoader(given.database) }
   app.get('/', (request, reply) => showList(deps, request, reply, { list: 'unread', page: 1, add: {} }))
   for (const list of LISTS) {
     app.get(`/${list}/list`, (request, reply) => showList(deps, request, reply, { list, page: 1, add: {} }))
@@ -54,7 +62,7 @@ interface ShownList {
 }
 
 async function showList(
-  deps: ListRoutesDeps,
+  deps: ShowListDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { list, page, add }: ShownList,
@@ -69,10 +77,19 @@ async function showList(
   if (page > pages) throw notFound('page')
   const ids = entries.map(({ id }) => id)
   const loaded = await deps.loadEntries(user.id, ids, { hasContent: false })
-  const cards = ids.flatMap((id) => (loaded.has(id) ? [cardView(loaded.get(id)!)] : []))
+  const shown = ids.flatMap((id) => loaded.get(id) ?? [])
+  const leads = await deps.findLeads(
+    user.id,
+    shown.map(({ entry }) => entry),
+  )
+  const cards = shown.map((one) => withLead(cardView(one), leads.get(one.entry.id)))
   const frame = pageFrame(deps, request, reply)
   const view = { frame, list, entries: cards, total, page, pages, csrfToken, baseUrl: deps.baseUrl, add }
   return sendPage(reply, homePage(view), add.error === undefined ? 200 : 422)
+}
+
+function withLead(card: EntryCardView, previewPicture: string | undefined): EntryCardView {
+  return previewPicture === undefined ? card : { ...card, previewPicture }
 }
 
 async function currentRevision({ database }: ListRoutesDeps, owner: UserId): Promise<number> {
@@ -83,7 +100,7 @@ async function currentRevision({ database }: ListRoutesDeps, owner: UserId): Pro
 }
 
 /** Answers at once; the page is fetched by a job while the reader looks at the list. */
-async function save(deps: ListRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function save(deps: ShowListDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const session = sessionOf(request)
   const fields = formOf(request)
   refuseForgery(deps, request, session, { fields, field: 'entry[_token]' })
@@ -97,7 +114,7 @@ async function save(deps: ListRoutesDeps, request: FastifyRequest, reply: Fastif
     return await reply.redirect(isNew ? '/' : `/view/${id}`, 302)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
-    const add = { url, error: 'That is not an address that can be saved. It begins with http:// or https://.' }
+    const add = { url, error: wordsFor(request).t('list.addRefused') }
     return showList(deps, request, reply, { list: 'unread', page: 1, add })
   }
 }

@@ -1,7 +1,9 @@
 import { html } from '../kernel/html.ts'
 import type { Child, Html } from '../kernel/html.ts'
+import type { Words } from './words.ts'
 
 export interface PagerView {
+  readonly t: Words['t']
   /** Path of the list without its page number, such as `/unread/list`. */
   readonly path: string
   /** Counted from 1. */
@@ -9,20 +11,13 @@ export interface PagerView {
   readonly pages: number
 }
 
-const WORDS = {
-  label: 'Pages',
-  newer: 'Newer',
-  older: 'Older',
-  place: (page: number, pages: number) => `${page} of ${pages}`,
-}
-
 /** @returns links to the neighbouring pages, or nothing where one page holds all */
-export function pager({ path, page, pages }: PagerView): Child {
+export function pager({ t, path, page, pages }: PagerView): Child {
   if (pages <= 1) return null
-  return html`<nav class="pager" aria-label="${WORDS.label}">
-<span>${page > 1 && link(path, page - 1, { rel: 'prev', label: WORDS.newer })}</span>
-<span class="pager-place">${WORDS.place(page, pages)}</span>
-<span>${page < pages && link(path, page + 1, { rel: 'next', label: WORDS.older })}</span>
+  return html`<nav class="pager" aria-label="${t('pager.label')}">
+<span>${page > 1 && link(path, page - 1, { rel: 'prev', label: t('pager.newer') })}</span>
+<span class="pager-place">${t('pager.place', { page, pages })}</span>
+<span>${page < pages && link(path, page + 1, { rel: 'next', label: t('pager.older') })}</span>
 </nav>`
 }
 

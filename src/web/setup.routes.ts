@@ -30,7 +30,7 @@ async function refuseWrongCode({ database }: SetupRoutesDeps, code: string): Pro
   const right = await openSetupCode(database)
   if (right === undefined) throw notFound('page')
   if (!sameBytes(Buffer.from(right), Buffer.from(code))) {
-    throw new AppError('forbidden', 'Open the address that the server printed when it started: it holds a code.')
+    throw new AppError('forbidden', 'the code is wrong', { details: { message: 'error.wrongCode' } })
   }
 }
 

@@ -10,10 +10,6 @@ export type SignInRoutesDeps = WebContext & CheckPasswordDeps & SessionDeps
 
 /** Why the last attempt did not succeed, kept for the page that says so. */
 const FAILURE_COOKIE = 'sign_in'
-const FAILURES = {
-  credentials: 'The username or the password is wrong.',
-  throttled: 'Too many attempts. Wait a few minutes, then try again.',
-} as const
 
 /** Signing in and out: contract section 10. */
 export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): void {
@@ -42,9 +38,11 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
   const { loginPage } = await import('./login.page.ts')
   const failure = deps.jar.read(request, FAILURE_COOKIE)
   if (failure !== undefined) deps.jar.clear(reply, FAILURE_COOKIE)
-  const error = failure === 'credentials' || failure === 'throttled' ? FAILURES[failure] : undefined
+  const frame = pageFrame(deps, request, reply)
+  const isKnown = failure === 'credentials' || failure === 'throttled'
+  const error = isKnown ? frame.words.t(`login.failures.${failure}`) : undefined
   const view = {
-    frame: pageFrame(deps, request, reply),
+    frame,
     csrfToken: formToken(deps.jar, request, reply, undefined),
     ...(error !== undefined && { error }),
   }

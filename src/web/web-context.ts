@@ -7,6 +7,7 @@ import { assetHref } from './assets.ts'
 import type { CookieJar } from './cookies.ts'
 import { uiPolicy } from './csp.ts'
 import type { PageFrame } from './layout.ts'
+import { isLanguage, languageOf, wordsIn, type Words } from './words.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,9 +49,16 @@ export function pageFrame(context: WebContext, request: FastifyRequest, reply: F
   if (notice !== undefined) context.jar.clear(reply, NOTICE_COOKIE)
   return {
     assetHref: (name) => assetHref(context.assets, name),
+    words: wordsFor(request),
     ...(request.session && { viewer: { username: request.session.user.username } }),
     ...(notice !== undefined && notice !== '' && { notice }),
   }
+}
+
+/** @returns the words of whoever asks: the language of the account, else the one that the browser likes best */
+export function wordsFor({ session, headers }: FastifyRequest): Words {
+  const chosen = session?.preferences['language']
+  return wordsIn(isLanguage(chosen) ? chosen : languageOf(headers['accept-language']))
 }
 
 /** Sends a page that is never kept by anybody, with the policy that lets nothing foreign run. */

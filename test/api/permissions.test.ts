@@ -70,6 +70,17 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /api/annotations/:id': owned({ text: 'mine' }),
   'PUT /api/annotations/:id': owned({ text: 'mine' }),
   'DELETE /api/annotations/:id': owned(),
+  'GET /api/site-rules': own(),
+  'GET /api/site-rules/:host': { expect: [404, 404, 404, 401] },
+  'DELETE /api/site-rules/:host': { expect: [404, 404, 404, 401] },
+  'PUT /api/site-rules/:host': own({ rules: 'title: //h1' }),
+  'GET /api/entries/:entry/extraction': owned(),
+  'POST /api/admin/extract': {
+    expect: [403, 403, 200, 401],
+    payload: { url: 'https://example.org/', html: '<p>x</p>' },
+  },
+  'GET /api/admin/failing-hosts': { expect: [403, 403, 200, 401] },
+  'GET /images/:name': everybody(404),
   'GET /api/user': own(),
   'PUT /api/user': everybody(403),
   'GET /api/config': own(),
@@ -166,6 +177,7 @@ async function walk(app: TestApp, route: string, permission: Permission): Promis
 }
 
 const OWNED_TABLES = [
+  'site_rule',
   'entry',
   'entry_content',
   'entry_tag',

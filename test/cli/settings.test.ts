@@ -24,6 +24,7 @@ test('config prints every setting, masks what is secret, and leaves the data fol
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'user add': ['alice', '--password-stdin'],
   'user passwd': ['alice', '--password-stdin'],
+  extract: ['page.html'],
   'client create': ['--user', 'alice', '--name', 'x'],
 }
 

@@ -25,6 +25,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     const attempts: number[] = []
     await runner.start({
       'entry.fetch': async () => undefined,
+      'entry.images': async () => undefined,
       'maintenance.sweep': async (_payload, { attempt }) => void attempts.push(attempt),
     })
     try {

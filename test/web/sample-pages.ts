@@ -12,21 +12,29 @@ import type { PageFrame } from '../../src/web/layout.ts'
 import { loginPage } from '../../src/web/login.page.ts'
 import { logoutPage } from '../../src/web/logout.page.ts'
 import { setupPage } from '../../src/web/setup.page.ts'
+import { wordsIn, type Language } from '../../src/web/words.ts'
 
 /** What fills the places where text of readers and of foreign pages stands. */
 export interface SampleTexts {
   readonly text: string
   readonly address: string
   readonly assetHref: (name: string) => string
+  readonly language?: Language
 }
 
 const SAVED = new Date('2026-01-12T08:30:00Z')
 const BASE = 'http://127.0.0.1:8080'
 
 /** @returns every page in every state, by name */
-export function samplePages({ text, address, assetHref }: SampleTexts): Readonly<Record<string, Html>> {
-  const frame: PageFrame = { assetHref, viewer: { username: text }, notice: text }
-  const stranger: PageFrame = { assetHref }
+export function samplePages({
+  text,
+  address,
+  assetHref,
+  language = 'en',
+}: SampleTexts): Readonly<Record<string, Html>> {
+  const words = wordsIn(language)
+  const frame: PageFrame = { assetHref, words, viewer: { username: text }, notice: text }
+  const stranger: PageFrame = { assetHref, words }
   return {
     ...formPages(frame, stranger, text),
     ...clientPages(frame, { text, address }),
@@ -40,8 +48,12 @@ export function samplePages({ text, address, assetHref }: SampleTexts): Readonly
       anEntry(frame, { title: text, siteName: text, authors: [text, text], tags: [text], url: address }),
     ),
     'entry-pending': entryPage(anEntry(frame, { fetch: { kind: 'pending' }, sanitizedContent: '' })),
-    'entry-failed': entryPage(anEntry(frame, { fetch: { kind: 'failed', reason: text }, sanitizedContent: '' })),
-    'entry-kept': entryPage(anEntry(frame, { fetch: { kind: 'failed', reason: text }, language: text })),
+    'entry-failed': entryPage(
+      anEntry(frame, { fetch: { kind: 'failed', reason: () => text, next: () => text }, sanitizedContent: '' }),
+    ),
+    'entry-kept': entryPage(
+      anEntry(frame, { fetch: { kind: 'kept', reason: () => text, next: () => text }, language: text }),
+    ),
     'entry-no-text': entryPage(anEntry(frame, { sanitizedContent: '' })),
     error: errorPage({ frame: stranger, status: 404, message: text, requestId: text }),
   }
@@ -119,7 +131,14 @@ function cards(text: string, address: string): EntryCardView[] {
     },
     { ...card, id: 2, isStarred: true, tags: [text, text], previewPicture: address },
     { ...card, id: 3, siteName: 'Ärzteblatt', fetch: { kind: 'pending' }, readingMinutes: 0 },
-    { ...card, id: 4, siteName: '…', fetch: { kind: 'failed', reason: text }, readingMinutes: 0, isArchived: true },
+    {
+      ...card,
+      id: 4,
+      siteName: '…',
+      fetch: { kind: 'failed', reason: () => text, next: () => text },
+      readingMinutes: 0,
+      isArchived: true,
+    },
   ]
 }
 

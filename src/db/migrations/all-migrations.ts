@@ -3,7 +3,9 @@ import { entries } from './0002-entries.ts'
 import { jobs } from './0003-jobs.ts'
 import { throttle } from './0004-throttle.ts'
 import { userConfig } from './0005-user-config.ts'
+import { images } from './0006-images.ts'
+import { siteRules } from './0007-site-rules.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
-export const MIGRATIONS: readonly Migration[] = [accounts, entries, jobs, throttle, userConfig]
+export const MIGRATIONS: readonly Migration[] = [accounts, entries, jobs, throttle, userConfig, images, siteRules]

@@ -5,4 +5,6 @@ export const STEP_NAMES: readonly string[] = [
   '0003-jobs',
   '0004-throttle',
   '0005-user-config',
+  '0006-images',
+  '0007-site-rules',
 ]

@@ -28,6 +28,8 @@ export interface EntryTable {
   fetch_state: Generated<string>
   /** code of the failure, see docs/errors.md */
   fetch_reason: string | null
+  /** when it failed last; null while there is no reason */
+  fetch_failed_at: string | null
   /** grows with every order to fetch, so that a late result of an older order is thrown away */
   fetch_generation: Generated<number>
   /** JSON array of the fields that the client gave and a fetch must leave alone */

@@ -5,19 +5,20 @@ import { AppError } from '../kernel/errors.ts'
 const PAUSES_MS: readonly number[] = [100, 400, 1500, 5000]
 
 /**
- * Stores what took long to get, again if the database was away for a moment: the page need not be fetched anew.
- * @param store may have had its effect although it failed, so it is idempotent
+ * Asks the database about a page that took long to get, again if it was away for a moment: the page need not be fetched
+ * anew.
+ * @param work may have had its effect although it failed, so it is idempotent
  * @throws AppError `unavailable` when the database stays away, or `signal` is aborted meanwhile
  */
-export async function storePatiently(store: () => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function workPatiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     try {
-      return await store()
+      return await work()
     } catch (error) {
       const isAway = error instanceof AppError && error.code === 'unavailable'
       if (!isAway || signal.aborted) throw error
       await pause(pauseMs, signal)
     }
   }
-  return store()
+  return work()
 }

@@ -1,0 +1,11 @@
+import { UsageError } from './usage-error.ts'
+
+/**
+ * @param given what stands behind `--format`; the first choice when it was left out
+ * @throws UsageError for anything but one of the choices
+ */
+export function parseFormat<const T extends string>(given: string | undefined, choices: readonly [T, ...T[]]): T {
+  const choice = given === undefined ? choices[0] : choices.find((one) => one === given)
+  if (choice === undefined) throw new UsageError(`--format must be one of ${choices.join(', ')}`)
+  return choice
+}

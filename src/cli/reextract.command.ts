@@ -1,0 +1,95 @@
+import { rulesForPageFinder } from '../entries/find-rules-for-page.ts'
+import { imageOrderer } from '../entries/order-images.ts'
+import type { ReextractTotals } from '../entries/reextract-all.ts'
+import type { Reextracted } from '../entries/reextract-entry.ts'
+import { openJobs } from '../jobs/open-jobs.ts'
+import type { JobLog } from '../jobs/job-log.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { openExtraction } from '../open-engines.ts'
+import type { Command } from './command.ts'
+import { findUserOrRefuse } from './find-user-or-refuse.ts'
+import { loadAndWarn } from './load-and-warn.ts'
+import { parseFormat } from './output-format.ts'
+import { withDatabase } from './with-database.ts'
+
+export const reextractCommand: Command = {
+  about:
+    'Makes the text of saved pages again from what their servers sent, without the network, where another version of\n' +
+    'the extractor made it. Prints a line for each entry that changes or keeps its better text: what came of it, id,\n' +
+    'address, words before and after, and the titles where they differ; at the end the totals. A worse text never\n' +
+    'replaces a better one, and what a client gave itself stays.',
+  operands: [],
+  options: {
+    host: { help: 'only pages of this host', value: 'H' },
+    user: { help: 'only entries of this account', value: 'U' },
+    'dry-run': { help: 'change nothing, only tell' },
+    force: { help: 'also where the current version made the text' },
+    format: { help: 'text, or json for an object in each line; text if left out', value: 'FORMAT' },
+  },
+  run: async ({ io, options }) => {
+    const format = parseFormat(options.get('format'), ['text', 'json'])
+    const { settings } = loadAndWarn(io)
+    const { reextractAll } = await import('../entries/reextract-all.ts')
+    const extraction = openExtraction(settings)
+    const print = (entry: NonNullable<Reextracted>) => {
+      if (entry.outcome !== 'same') io.print(format === 'json' ? JSON.stringify(entryJson(entry)) : entryLine(entry))
+    }
+    try {
+      const totals = await withDatabase(settings, async (database) => {
+        const name = options.get('user')
+        const owner = name === undefined ? undefined : (await findUserOrRefuse(database, name)).id
+        const host = options.get('host')?.toLowerCase()
+        const { queue, signals } = await openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
+        const orderImages = settings.DOGEAR_IMAGES ? imageOrderer(queue) : undefined
+        const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
+        const deps = { database, extraction, clock: systemClock, findRules, ...(orderImages && { orderImages }) }
+        const choice = {
+          ...(owner !== undefined && { owner }),
+          ...(host !== undefined && { host }),
+          isDryRun: options.has('dry-run'),
+          isForced: options.has('force'),
+          atOnce: settings.DOGEAR_EXTRACTION_WORKERS,
+        }
+        return reextractAll(deps, choice, print).finally(() => signals.close())
+      })
+      io.print(format === 'json' ? JSON.stringify({ totals }) : totalsLine(totals))
+      return 0
+    } finally {
+      await extraction.stop()
+    }
+  },
+}
+
+const NO_JOBS_RUN_HERE: JobLog = {
+  jobFinished: () => undefined,
+  jobFailed: () => undefined,
+  jobDied: () => undefined,
+  queueTroubled: () => undefined,
+}
+
+function entryLine({
+  outcome,
+  id,
+  url,
+  oldWords,
+  newWords,
+  oldTitle,
+  newTitle,
+  note,
+}: NonNullable<Reextracted>): string {
+  const titles = oldTitle === newTitle ? '' : `${printable(oldTitle)} → ${printable(newTitle)}`
+  return [outcome, id, url, `${oldWords} → ${newWords} words`, titles, note ?? ''].join('\t').trimEnd()
+}
+
+/** Titles are foreign: what would steer a terminal or break the line is left out. */
+function printable(text: string | null): string {
+  return (text ?? '').replaceAll(/\p{Cc}/gu, ' ')
+}
+
+function entryJson({ owner, ...entry }: NonNullable<Reextracted>): object {
+  return { userId: owner, ...entry }
+}
+
+function totalsLine({ changed, same, kept, skipped }: ReextractTotals): string {
+  return `${changed} changed, ${same} the same, ${kept} kept their better text, ${skipped} skipped`
+}

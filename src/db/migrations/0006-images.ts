@@ -1,0 +1,38 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * Copies of the images of articles, and the failing hosts. A row of `image` stands for a file of the image store; what
+ * refers to it are the rows of `entry_image`, which repeat its facts so that a page is made with one look under the
+ * owner's key. Whoever removes a file holds its row.
+ */
+export const images: Migration = {
+  name: '0006-images',
+  up: ({ int, blob, clustered }) => `
+create table image (
+  sha256 ${blob} primary key,
+  size ${int} not null,
+  type text not null,
+  stored_at text not null
+)${clustered};
+create index image_stored_at on image (stored_at);
+
+create table entry_image (
+  user_id ${int} not null,
+  entry_id ${int} not null,
+  url_hash ${blob} not null,
+  sha256 ${blob} not null references image (sha256),
+  size ${int} not null,
+  type text not null,
+  width ${int} not null,
+  height ${int} not null,
+  primary key (user_id, entry_id, url_hash),
+  foreign key (user_id, entry_id) references entry (user_id, id) on delete cascade
+)${clustered};
+create index entry_image_of_user on entry_image (user_id, sha256, size);
+create index entry_image_by_image on entry_image (sha256);
+create index entry_image_by_address on entry_image (user_id, url_hash);
+
+alter table entry add column fetch_failed_at text;
+create index entry_failing on entry (domain_name, fetch_failed_at, fetch_reason) where fetch_failed_at is not null;
+`,
+}

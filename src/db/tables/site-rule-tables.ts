@@ -1,0 +1,8 @@
+export interface SiteRuleTable {
+  user_id: number
+  /** `example.com`, or `.example.com` for every host below it */
+  host: string
+  /** in the format of docs/site-rules.md */
+  rules: string
+  updated_at: string
+}

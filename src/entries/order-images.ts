@@ -1,0 +1,22 @@
+import type { Tx } from '../db/schema.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+
+/** Orders copies of the images of an entry, in the caller's transaction. */
+export type OrderImages = (tx: Tx, owner: UserId, id: EntryId) => Promise<void>
+
+/** Bulk work: whoever waits for a page comes first. */
+const PRIORITY = 10
+
+/** All of this work shares one lane, so that pictures never fill the slots that pages need. */
+const LANE = 'images'
+
+export function imageOrderer(jobs: JobQueue): OrderImages {
+  return (tx, userId, entryId) =>
+    jobs.enqueue(
+      tx,
+      'entry.images',
+      { userId, entryId },
+      { userId, lane: LANE, dedupeKey: `entry.images:${userId}:${entryId}`, priority: PRIORITY },
+    )
+}

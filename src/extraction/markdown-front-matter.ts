@@ -1,0 +1,69 @@
+/** Fences and lines of front matter are looked for in so many lines at the start. */
+const MAX_LINES = 200
+const FENCES: ReadonlyMap<string, { readonly end: RegExp; readonly pair: RegExp }> = new Map([
+  ['---', { end: /^(?:---|\.\.\.)\s*$/, pair: /^([a-z][\w-]{0,40})\s{0,5}:(?:\s(.*))?$/i }],
+  ['+++', { end: /^\+\+\+\s*$/, pair: /^([a-z][\w-]{0,40})\s{0,5}=\s{0,5}(.*)$/i }],
+])
+
+export interface FrontMatter {
+  /** Names in lower case; a list has several values. */
+  readonly fields: ReadonlyMap<string, readonly string[]>
+  /** The text behind it. */
+  readonly body: string
+}
+
+/**
+ * Reads the lines of names and values that static site generators put before a text, in YAML between `---` or TOML
+ * between `+++`. Only what a line says by itself is understood: texts, and lists of texts. Everything deeper is skipped.
+ *
+ * @param text a Markdown file
+ * @returns its fields, and the text without them
+ */
+export function splitFrontMatter(text: string): FrontMatter {
+  const bare = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
+  const lines = firstLines(bare)
+  const fence = FENCES.get((lines[0] ?? '').trimEnd())
+  const end = fence === undefined ? -1 : lines.findIndex((line, i) => i > 0 && fence.end.test(line))
+  if (fence === undefined || end < 0) return { fields: new Map(), body: bare }
+  const length = lines.slice(0, end + 1).reduce((sum, line) => sum + line.length + 1, 0)
+  return { fields: fieldsOf(lines.slice(1, end), fence.pair), body: bare.slice(length) }
+}
+
+function firstLines(text: string): string[] {
+  const lines: string[] = []
+  for (let at = 0; at <= text.length && lines.length < MAX_LINES;) {
+    const next = text.indexOf('\n', at)
+    const end = next < 0 ? text.length : next
+    lines.push(text.slice(at, Math.min(end, at + 2000)))
+    // A longer line is no front matter, and cut it would be counted wrongly.
+    if (end - at > 2000) return []
+    at = end + 1
+  }
+  return lines
+}
+
+function fieldsOf(lines: readonly string[], pair: RegExp): Map<string, string[]> {
+  const fields = new Map<string, string[]>()
+  let open: string[] | undefined
+  for (const line of lines) {
+    const found = pair.exec(line)
+    const part = /^\s{0,8}-\s+(.*)$/.exec(line)?.[1]
+    if (found) {
+      open = valuesOf(found[2] ?? '')
+      fields.set(found[1]!.toLowerCase(), open)
+    } else if (part !== undefined) open?.push(...valuesOf(part.replace(/^name:\s/, '')))
+  }
+  return fields
+}
+
+function valuesOf(text: string): string[] {
+  const trimmed = text.trim()
+  const isList = trimmed.startsWith('[') && trimmed.endsWith(']')
+  const parts = isList ? trimmed.slice(1, -1).split(',') : [trimmed]
+  return parts.map(unquote).filter((value) => value !== '')
+}
+
+function unquote(text: string): string {
+  const trimmed = text.trim()
+  return /^(["']).*\1$/.exec(trimmed) ? trimmed.slice(1, -1) : trimmed
+}

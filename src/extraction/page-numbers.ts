@@ -1,0 +1,67 @@
+const PAGE_KEYS: ReadonlySet<string> = new Set([
+  'page',
+  'p',
+  'pg',
+  'paged',
+  'pagenum',
+  'seite',
+  'pagina',
+  'sida',
+  'side',
+  'strona',
+])
+const EXTENSION = /\.(?:html?|php|shtml|aspx?)$/i
+/** A bare number after a hyphen is part of a name (two articles of the same title), so it needs a word before it. */
+const MARK = /^(?:[/,_]|(?:[/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?))(\d{1,3})$/i
+
+/**
+ * @param target the address in question
+ * @param first the first page's address
+ * @param number from 2
+ * @returns whether the target is the first address with this page number: in the query, or at the end of the path
+ */
+export function isPageOf(target: URL, first: URL, number: number): boolean {
+  return isNumberedQuery(target, first, number) || isNumberedPath(target, first, number)
+}
+
+/** @returns whether the target lies one step below the first address, as the parts of a report do */
+export function isPartBelow(target: URL, first: URL): boolean {
+  const [below, above] = [bare(target), bare(first)]
+  if (!below.startsWith(`${above}/`)) return false
+  return !below.slice(above.length + 1).includes('/') && target.search === first.search
+}
+
+function bare({ pathname }: URL): string {
+  return pathname.replace(/\/+$/, '').replace(EXTENSION, '')
+}
+
+function isNumberedQuery(target: URL, first: URL, number: number): boolean {
+  if (bare(target) !== bare(first)) return false
+  const [before, after] = [queryOf(first), queryOf(target)]
+  const startsAtOne = before.pages === '' || before.pages === '1'
+  return startsAtOne && after.pages === String(number) && after.rest === before.rest
+}
+
+function isPage([name]: readonly [string, string]): boolean {
+  return PAGE_KEYS.has(name.toLowerCase())
+}
+
+function queryOf({ searchParams }: URL): { readonly pages: string; readonly rest: string } {
+  const all = [...searchParams]
+  const pages = all.filter(isPage).map(([, value]) => value)
+  return { pages: pages.join(','), rest: all.filter((pair) => !isPage(pair)).join('\n') }
+}
+
+function isNumberedPath(target: URL, first: URL, number: number): boolean {
+  if (target.search !== first.search) return false
+  const [path, start] = [bare(target), bare(first)]
+  return stems(start).some(
+    (stem) => path.startsWith(stem) && MARK.exec(path.slice(stem.length))?.[1] === String(number),
+  )
+}
+
+/** The path itself, and the path without a mark that says that it is page one. */
+function stems(path: string): string[] {
+  const marked = /^(.*?[^/])([/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?1)$/i.exec(path)
+  return marked ? [path, marked[1]!] : [path]
+}

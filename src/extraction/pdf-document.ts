@@ -1,0 +1,119 @@
+import { performance } from 'node:perf_hooks'
+import { joinRuns, type PdfRun } from './pdf-lines.ts'
+import type { PdfPage } from './pdf-margins.ts'
+
+const MAX_PAGES = 500
+/** Bytes of UTF-8, roughly: characters are counted. Section 2.2 F10 of the security notes. */
+const MAX_CHARACTERS = 10 * 1024 * 1024
+/** Milliseconds after which no further page is read; the deadline of a task is above it. */
+const TIME_BUDGET = 6_000
+
+export interface PdfDocument {
+  readonly kind: 'document'
+  readonly pages: readonly PdfPage[]
+  /** How many pages the file says it has. */
+  readonly pageCount: number
+  /** Why reading ended before the last page, if it did. */
+  readonly cutBy: 'pages' | 'characters' | 'time' | undefined
+  /** Pages that could not be read. */
+  readonly broken: number
+  readonly info: Readonly<Record<string, unknown>>
+}
+
+export type PdfReading =
+  PdfDocument | { readonly kind: 'encrypted' } | { readonly kind: 'broken'; readonly note: string }
+
+/** What is used of pdf.js. */
+interface PdfJs {
+  readonly getDocument: (options: object) => { readonly promise: Promise<OpenPdf>; destroy(): Promise<void> }
+}
+
+interface OpenPdf {
+  readonly numPages: number
+  getPage(number: number): Promise<PdfJsPage>
+  getMetadata(): Promise<{ readonly info: Readonly<Record<string, unknown>> }>
+}
+
+interface PdfJsPage {
+  readonly view: readonly number[]
+  getTextContent(): Promise<{ readonly items: readonly object[] }>
+  cleanup(): void
+}
+
+/**
+ * Nothing is run and nothing is fetched: no scripts, no fonts, no character maps, no images. A file without a text
+ * layer has no lines.
+ */
+const SAFE = {
+  verbosity: 0,
+  isEvalSupported: false,
+  disableFontFace: true,
+  useSystemFonts: false,
+  useWorkerFetch: false,
+  useWasm: false,
+  enableXfa: false,
+  disableAutoFetch: true,
+  disableStream: true,
+  disableRange: true,
+  isOffscreenCanvasSupported: false,
+  isImageDecoderSupported: false,
+  stopAtErrors: false,
+} as const
+
+/**
+ * Reads the text of a PDF, page by page. Loads pdf.js: for worker threads only.
+ *
+ * @param data the file; its memory is taken over
+ * @returns its lines, or why there are none. Never throws for what a file can cause, except for lack of memory
+ */
+export async function readPdf(data: Uint8Array): Promise<PdfReading> {
+  const { getResolvedPDFJS } = await import('unpdf')
+  const { getDocument } = (await getResolvedPDFJS()) as unknown as PdfJs
+  const task = getDocument({ ...SAFE, data })
+  try {
+    return await readPages(await task.promise)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') return { kind: 'encrypted' }
+    return { kind: 'broken', note: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }
+  } finally {
+    await task.destroy().catch(() => undefined)
+  }
+}
+
+async function readPages(pdf: OpenPdf): Promise<PdfDocument> {
+  const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
+  const pages: PdfPage[] = []
+  const started = performance.now()
+  let characters = 0
+  let broken = 0
+  let cutBy: PdfDocument['cutBy']
+  for (let number = 1; number <= pdf.numPages && cutBy === undefined; number++) {
+    const page = await readPage(pdf, number)
+    if (page === undefined) broken += 1
+    else pages.push(page)
+    characters += page?.lines.reduce((sum, { text }) => sum + text.length, 0) ?? 0
+    if (number < pdf.numPages) cutBy = reachedBound({ number, characters, ms: performance.now() - started })
+  }
+  return { kind: 'document', pages, pageCount: pdf.numPages, cutBy, broken, info }
+}
+
+function reachedBound(done: { number: number; characters: number; ms: number }): PdfDocument['cutBy'] {
+  if (done.number >= MAX_PAGES) return 'pages'
+  if (done.characters >= MAX_CHARACTERS) return 'characters'
+  return done.ms >= TIME_BUDGET ? 'time' : undefined
+}
+
+/** One page that is broken takes no other with it. */
+async function readPage(pdf: OpenPdf, number: number): Promise<PdfPage | undefined> {
+  try {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    const [, bottom = 0, , top = 0] = page.view
+    page.cleanup()
+    const runs = items.filter((item): item is PdfRun => 'str' in item)
+    const lines = joinRuns(runs).map((line) => ({ ...line, y: line.y - bottom }))
+    return { height: top - bottom, lines }
+  } catch {
+    return undefined
+  }
+}

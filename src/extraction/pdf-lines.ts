@@ -1,0 +1,76 @@
+/** A run of text as pdf.js gives it. */
+export interface PdfRun {
+  readonly str: string
+  /** The text matrix: `[a, b, c, d, x, y]`, in points from the lower left corner. */
+  readonly transform: readonly number[]
+  readonly width: number
+  readonly hasEOL: boolean
+}
+
+/** A line of a page; lengths in points, `y` from the lower edge. */
+export interface PdfLine {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly right: number
+  /** Size of most of its letters, rounded to half points. */
+  readonly size: number
+}
+
+interface OpenLine {
+  text: string
+  x: number
+  y: number
+  right: number
+  readonly sizes: Map<number, number>
+}
+
+/**
+ * @param runs the runs of one page, in the order of the file
+ * @returns its lines, without empty ones, in the same order: files are written in reading order far more often than
+ *   positions can be trusted, with columns above all
+ */
+export function joinRuns(runs: readonly PdfRun[]): PdfLine[] {
+  const lines: PdfLine[] = []
+  let open: OpenLine | undefined
+  for (const run of runs) {
+    if (open !== undefined && !continues(open, run)) open = close(open, lines)
+    if (run.str !== '') open = add(open, run)
+    if (run.hasEOL && open !== undefined) open = close(open, lines)
+  }
+  if (open !== undefined) close(open, lines)
+  return lines
+}
+
+function place({ transform }: PdfRun): { x: number; y: number; size: number } {
+  const [, , c = 0, d = 0, x = 0, y = 0] = transform.map((value) => (Number.isFinite(value) ? value : 0))
+  return { x, y, size: Math.round(Math.hypot(c, d) * 2) / 2 }
+}
+
+/** Superscripts and subscripts stay within half a letter of their line. */
+function continues(open: OpenLine, run: PdfRun): boolean {
+  const { x, y, size } = place(run)
+  const tallest = Math.max(size, ...open.sizes.keys())
+  return Math.abs(y - open.y) <= tallest / 2 && x >= open.x - tallest
+}
+
+function add(open: OpenLine | undefined, run: PdfRun): OpenLine {
+  const { x, y, size } = place(run)
+  const line = open ?? { text: '', x, y, right: x, sizes: new Map<number, number>() }
+  const isApart = x - line.right > size * 0.2 && !/\s$/.test(line.text) && !/^\s/.test(run.str)
+  line.text += (isApart && line.text !== '' ? ' ' : '') + run.str
+  line.right = Math.max(line.right, x + (Number.isFinite(run.width) ? run.width : 0))
+  line.sizes.set(size, (line.sizes.get(size) ?? 0) + run.str.trim().length)
+  return line
+}
+
+function close(open: OpenLine, lines: PdfLine[]): undefined {
+  // Private marks and control characters come from fonts that do not say which letters they draw.
+  const text = open.text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Co}\s]+/gu, ' ')
+    .trim()
+  const [size = 0] = [...open.sizes].reduce((most, next) => (next[1] > most[1] ? next : most), [0, -1])
+  if (text !== '') lines.push({ text, x: open.x, y: open.y, right: open.right, size })
+  return undefined
+}

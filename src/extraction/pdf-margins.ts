@@ -1,0 +1,47 @@
+import type { PdfLine } from './pdf-lines.ts'
+
+export interface PdfPage {
+  /** In points. */
+  readonly height: number
+  readonly lines: readonly PdfLine[]
+}
+
+/** Running lines stand in the outer tenths of a page. */
+const MARGIN = 0.1
+/** Of how many pages the same line must stand on one place: fewer are no pattern. */
+const LEAST_PAGES = 3
+/** Left and right pages differ, and chapters change their title. */
+const LEAST_SHARE = 0.3
+const PAGE_NUMBER =
+  /^(?:(?:page|seite|página|pagina|p\.)\s)?[-–—|[(]?\s?(?:\d{1,4}|[ivxlc]{1,7})\s?[-–—|\])]?(?:\s?(?:\/|of|von|de|di|sur)\s?\d{1,4})?$/iu
+
+/**
+ * @param pages the pages of a document in order
+ * @returns the same without running headers and footers and without page numbers, and how many lines went
+ */
+export function dropRunningLines(pages: readonly PdfPage[]): { pages: readonly PdfPage[]; dropped: number } {
+  const seen = new Map<string, number>()
+  for (const page of pages) {
+    const keys = new Set(page.lines.filter((line) => isInMargin(line, page)).map((line) => patternOf(line, page)))
+    for (const key of keys) seen.set(key, (seen.get(key) ?? 0) + 1)
+  }
+  const enough = Math.max(LEAST_PAGES, pages.length * LEAST_SHARE)
+  const isRunning = (line: PdfLine, page: PdfPage): boolean =>
+    isInMargin(line, page) && (PAGE_NUMBER.test(line.text) || (seen.get(patternOf(line, page)) ?? 0) >= enough)
+  let dropped = 0
+  const left = pages.map((page) => {
+    const lines = page.lines.filter((line) => !isRunning(line, page))
+    dropped += page.lines.length - lines.length
+    return { ...page, lines }
+  })
+  return { pages: left, dropped }
+}
+
+function isInMargin({ y }: PdfLine, { height }: PdfPage): boolean {
+  return height > 0 && (y < height * MARGIN || y > height * (1 - MARGIN))
+}
+
+/** The line with its numbers left open, and on which edge it stands. */
+function patternOf({ text, y }: PdfLine, { height }: PdfPage): string {
+  return `${y < height / 2 ? 'foot' : 'head'} ${text.slice(0, 200).replaceAll(/\d+/g, '#')}`
+}

@@ -1,0 +1,77 @@
+/** Bytes of one buffer. A page's drawing commands rarely reach 1 MB. */
+const MAX_BUFFER = 64 * 1024 * 1024
+/** Bytes of all large buffers of one file together; what is freed meanwhile is counted all the same. */
+const MAX_TOTAL = 512 * 1024 * 1024
+const LARGE = 256 * 1024
+
+const UNBOUNDED = { Uint8Array: globalThis.Uint8Array, DecompressionStream: globalThis.DecompressionStream }
+
+export interface Guarded<T> {
+  readonly result: T
+  /** Whether something asked for more memory than allowed; the result then lacks what it was needed for. */
+  readonly hasHitLimit: boolean
+}
+
+/**
+ * Bounds the memory that decoders ask for. A thread's heap limit does not count the bytes behind typed arrays, and the
+ * decoders of pdf.js double their buffer as long as a stream gives bytes, so a file of some kilobytes could fill the
+ * machine. While `work` runs, `Uint8Array` refuses large buffers and `DecompressionStream` long streams.
+ *
+ * For threads that do one thing at a time: everything in the thread is bounded meanwhile.
+ *
+ * @param work what is to be done; errors thrown by it are passed on
+ * @returns its result, and whether the bound was met
+ */
+export async function withBoundedBuffers<T>(work: () => Promise<T>): Promise<Guarded<T>> {
+  const budget = { left: MAX_TOTAL, hasHitLimit: false }
+  Object.assign(globalThis, { Uint8Array: boundedArrays(budget), DecompressionStream: boundedStreams(budget) })
+  try {
+    const result = await work()
+    return { result, hasHitLimit: budget.hasHitLimit }
+  } finally {
+    Object.assign(globalThis, UNBOUNDED)
+  }
+}
+
+interface Budget {
+  left: number
+  hasHitLimit: boolean
+}
+
+function boundedArrays(budget: Budget): Uint8ArrayConstructor {
+  const proxy: Uint8ArrayConstructor = new Proxy(UNBOUNDED.Uint8Array, {
+    construct(target, values: unknown[], newTarget) {
+      if (typeof values[0] === 'number' && values[0] > LARGE) charge(budget, values[0])
+      return Reflect.construct(target, values, newTarget === proxy ? target : newTarget) as object
+    },
+  })
+  return proxy
+}
+
+function boundedStreams(budget: Budget): unknown {
+  return class {
+    readonly readable: ReadableStream
+    readonly writable: WritableStream
+    constructor(format: ConstructorParameters<typeof DecompressionStream>[0]) {
+      const inner = new UNBOUNDED.DecompressionStream(format)
+      let sum = 0
+      const counter = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          sum += chunk.length
+          if (sum > LARGE) charge(budget, chunk.length, sum)
+          controller.enqueue(chunk)
+        },
+      })
+      this.writable = inner.writable
+      this.readable = inner.readable.pipeThrough(counter)
+    }
+  }
+}
+
+/** @param size of the whole that the bytes are part of */
+function charge(budget: Budget, bytes: number, size = bytes): void {
+  budget.left -= bytes
+  if (size <= MAX_BUFFER && budget.left >= 0) return
+  budget.hasHitLimit = true
+  throw new RangeError(`a buffer of ${size} bytes is more than a file may use`)
+}

@@ -1,0 +1,8 @@
+import { readPdf } from './pdf-document.ts'
+import { withBoundedBuffers } from './pdf-memory-guard.ts'
+
+/** A process of its own: the file comes in on standard input, what was read goes out on standard output as JSON. */
+const pieces: Buffer[] = []
+for await (const piece of process.stdin) pieces.push(piece as Buffer)
+const { result, hasHitLimit } = await withBoundedBuffers(() => readPdf(new Uint8Array(Buffer.concat(pieces))))
+process.stdout.write(JSON.stringify({ result, hasHitLimit }))

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { resourceLimits } from 'node:worker_threads'
+import type { PdfReading } from './pdf-document.ts'
+import type { Guarded } from './pdf-memory-guard.ts'
+
+const PROGRAM = fileURLToPath(new URL('pdf-process.ts', import.meta.url))
+
+/** Below the deadline of a task, so that the thread which waits is free again by then. In milliseconds. */
+const DEADLINE_MS = 8_500
+/** Bytes of JSON; ten million characters of text with their places fit. */
+const MAX_OUTPUT = 128 * 1024 * 1024
+const DEFAULT_HEAP_MB = 192
+
+export type ApartReading = Guarded<PdfReading> | { readonly failed: 'crashed' | 'timed_out' }
+
+/**
+ * Reads a PDF in a process of its own. Where a thread runs out of memory inside one large allocation, V8 ends the whole
+ * process with it, and pdf.js makes such allocations for hostile files; here that is a process that nobody misses. It
+ * gets no environment, so no secrets. Waits without looking at anything else: for worker threads only.
+ *
+ * @param data the file
+ * @returns its lines, or why there are none
+ */
+export function readPdfApart(data: Uint8Array): ApartReading {
+  const heap = resourceLimits.maxOldGenerationSizeMb ?? DEFAULT_HEAP_MB
+  const { status, stdout, error } = spawnSync(process.execPath, [`--max-old-space-size=${heap}`, PROGRAM], {
+    input: data,
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: DEADLINE_MS,
+    killSignal: 'SIGKILL',
+    maxBuffer: MAX_OUTPUT,
+  })
+  if (status === 0) return JSON.parse(stdout.toString()) as Guarded<PdfReading>
+  const isLate = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT'
+  return { failed: isLate ? 'timed_out' : 'crashed' }
+}

@@ -1,0 +1,47 @@
+const MAX_LENGTH = 1000
+const MAX_NESTING = 20
+/** Functions of XPath 1.0, some harmless ones of later versions, and node tests. None reads a document or a pattern. */
+const FUNCTIONS: ReadonlySet<string> = new Set(
+  (
+    'last position count id local-name name string concat starts-with contains substring-before substring-after ' +
+    'substring string-length normalize-space translate boolean not true false number sum floor ceiling round ' +
+    'lower-case upper-case ends-with exists empty string-join text node comment and or div mod'
+  ).split(' '),
+)
+const LITERAL = /"[^"]*"|'[^']*'/g
+/** Variables, maps, arrow and lookup operators, constructors and qualified names: the ways to all other functions. */
+const BEYOND = /[{}$#?;]|:=|=>|(?<!:):(?!:)|!(?!=)|\|\||\(:|\sto\s/
+
+/** Slips of the pen: an operator or a step without what belongs behind it, brackets with nothing in them. */
+const SLIP = /\[\s*[\][]|[=|,]\s*[\]),|]|\/\/\/|\/\s*(?:[\]|,=)]|$)|[=<>|,+]\s*$|^\s*[|=\])]/
+
+/**
+ * Looks whether an expression is one that rules may use: XPath 1.0 in the main. Everything by which it could load
+ * something or loop is refused; what is left is bounded by the deadline of the worker.
+ *
+ * @param expression user input
+ * @returns what is wrong with it in words, undefined when nothing is. Of its syntax only brackets, quotation marks and
+ *   common slips are looked at; what else is wrong shows when it is used
+ */
+export function xpathProblem(expression: string): string | undefined {
+  if (expression.length > MAX_LENGTH) return `an expression may have ${MAX_LENGTH} characters`
+  const bare = expression.replaceAll(LITERAL, '""')
+  if (/'|"(?!")(?<!"")/.test(bare.replaceAll('""', ''))) return 'a quotation mark is not closed'
+  const beyond = BEYOND.exec(bare)?.[0]
+  if (beyond !== undefined) return `"${beyond.trim()}" may not be used`
+  const called = [...bare.matchAll(/([\w.-]+)\s*\(/g)].map((match) => match[1]!)
+  const unknown = called.find((name) => !FUNCTIONS.has(name))
+  if (unknown !== undefined) return `there is no function ${unknown}()`
+  const slip = SLIP.exec(bare)?.[0]
+  return bracketProblem(bare) ?? (slip === undefined ? undefined : `something is missing at "${slip.trim()}"`)
+}
+
+function bracketProblem(bare: string): string | undefined {
+  const open: string[] = []
+  for (const bracket of bare.match(/[()[\]]/g) ?? []) {
+    if (bracket === '(' || bracket === '[') open.push(bracket)
+    else if (open.pop() !== (bracket === ')' ? '(' : '[')) return `"${bracket}" closes nothing`
+    if (open.length > MAX_NESTING) return `brackets may be nested ${MAX_NESTING} deep`
+  }
+  return open.length > 0 ? `"${open.at(-1)}" is not closed` : undefined
+}

@@ -1,0 +1,113 @@
+import { xpathProblem } from './check-xpath.ts'
+import type { RuleProblem, SiteRules } from './site-rules.ts'
+
+/** Characters of a file; the longest of the public collection have a fifth of it. */
+const MAX_LENGTH = 64 * 1024
+const MAX_LINES = 1000
+/** Values of one kind. */
+const MAX_VALUES = 100
+
+const EXPRESSIONS = {
+  title: 'title',
+  body: 'body',
+  author: 'author',
+  date: 'date',
+  strip: 'strip',
+  single_page_link: 'singlePageLink',
+  next_page_link: 'nextPageLink',
+  if_page_contains: 'ifPageContains',
+} as const
+const TEXTS = { strip_id_or_class: 'stripIdOrClass', strip_image_src: 'stripImageSrc' } as const
+/** What the format knows and we have no use for; no complaint is made about it. */
+const IGNORED: ReadonlySet<string> = new Set(
+  (
+    'tidy parser autodetect_on_failure autodetect_next_page test_url test_contains native_ad_clue move_into wrap_in ' +
+    'dissolve footnotes convert_double_br_tags strip_comments strip_attr skip_json_ld src_lazy_load_attr ' +
+    'insert_detected_image skip_id_or_class_strip requires_login not_logged_in_xpath login_uri login_username_field ' +
+    'login_password_field login_extra_fields single_page_link_in_feed http_header'
+  ).split(' '),
+)
+const LINE = /^([a-z_]{1,40})(?:\(([^)]{0,1000})\))?\s{0,20}:(.*)$/i
+
+type Lists = { -readonly [K in keyof SiteRules]: SiteRules[K] extends readonly (infer T)[] ? T[] : SiteRules[K] }
+
+interface Reading {
+  readonly rules: Lists
+  readonly problems: RuleProblem[]
+  /** The last `find_string`, which waits for its `replace_string`. */
+  find: string | undefined
+}
+
+/**
+ * Reads rules in the format of ftr-site-config: one `name: value` a line, `#` for remarks.
+ *
+ * @param text user input
+ * @returns what can be used, and what is wrong, by line. Broken lines are left out of the rules
+ */
+export function parseSiteRules(text: string): { readonly rules: SiteRules; readonly problems: readonly RuleProblem[] } {
+  const reading: Reading = { rules: emptyRules(), problems: [], find: undefined }
+  const lines = text.slice(0, MAX_LENGTH).split(/\r\n|\n|\r/)
+  if (text.length > MAX_LENGTH)
+    reading.problems.push({ line: lines.length, message: 'the rules are longer than 64 kB' })
+  if (lines.length > MAX_LINES) reading.problems.push({ line: MAX_LINES, message: 'there are more than 1000 lines' })
+  for (const [i, line] of lines.slice(0, MAX_LINES).entries()) {
+    const message = line.trim() === '' || /^\s*#/.test(line) ? undefined : readLine(reading, line.trim())
+    if (message !== undefined) reading.problems.push({ line: i + 1, message })
+  }
+  return { rules: reading.rules, problems: reading.problems }
+}
+
+function emptyRules(): Lists {
+  const lists = { title: [], body: [], author: [], date: [], strip: [], stripIdOrClass: [], stripImageSrc: [] }
+  return { ...lists, replacements: [], singlePageLink: [], nextPageLink: [], ifPageContains: [], prune: true }
+}
+
+/** @returns what is wrong with the line */
+function readLine(reading: Reading, line: string): string | undefined {
+  const found = LINE.exec(line)
+  if (found === null) return 'a line is a name, a colon and a value'
+  const [, name = '', inside, after = ''] = found
+  const key = name.toLowerCase()
+  const value = after.trim()
+  if (IGNORED.has(key)) return undefined
+  if (key === 'find_string' || key === 'replace_string') return readReplacement(reading, key, inside, after)
+  if (inside !== undefined) return `${name} takes nothing in brackets`
+  if (value === '') return `${name} has no value`
+  if (key === 'prune') return readPrune(reading, value)
+  return readValue(reading.rules, key, value)
+}
+
+function readValue(rules: Lists, key: string, value: string): string | undefined {
+  if (Object.hasOwn(EXPRESSIONS, key)) {
+    const problem = xpathProblem(value)
+    return problem ?? push(rules[EXPRESSIONS[key as keyof typeof EXPRESSIONS]], value)
+  }
+  if (!Object.hasOwn(TEXTS, key)) return `there is no rule ${key}`
+  const part = value.replace(/^(["'])(.*)\1$/, '$2')
+  return part === '' ? `${key} has no value` : push(rules[TEXTS[key as keyof typeof TEXTS]], part)
+}
+
+function push<T>(list: T[], value: T): string | undefined {
+  if (list.length >= MAX_VALUES) return `there are more than ${MAX_VALUES} of a kind`
+  list.push(value)
+  return undefined
+}
+
+function readPrune({ rules }: Reading, value: string): string | undefined {
+  if (!/^(?:yes|no)$/i.test(value)) return 'prune is yes or no'
+  rules.prune = /^yes$/i.test(value)
+  return undefined
+}
+
+/** Both forms: `find_string: a` with `replace_string: b` after it, and `replace_string(a): b`. */
+function readReplacement(reading: Reading, key: string, inside: string | undefined, after: string): string | undefined {
+  const value = after.replace(/^ /, '')
+  if (key === 'find_string') {
+    reading.find = value.trim()
+    return reading.find === '' ? 'find_string has no value' : undefined
+  }
+  const find = inside ?? reading.find
+  if (inside === undefined) reading.find = undefined
+  if (find === undefined || find === '') return 'replace_string has no find_string before it'
+  return push(reading.rules.replacements, { find, replace: value.trimEnd() })
+}

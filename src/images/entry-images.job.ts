@@ -1,0 +1,117 @@
+import type { Database } from '../db/database.ts'
+import { findEntry, findStoredContent } from '../entries/entry.repository.ts'
+import type { Fetcher } from '../fetching/fetcher.ts'
+import { RetryLater, type JobPayloads, type JobRun } from '../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { fetchImage, type FetchedImage } from './fetch-image.ts'
+import type { ImageStore } from './image-store.ts'
+import { addressKey, imageAddresses } from './image-tags.ts'
+import {
+  claimImage,
+  findCopies,
+  findRecentCopy,
+  keepOnlyCopies,
+  type ImageCopy,
+  lockOwner,
+  setCopy,
+  usedBytes,
+} from './image.repository.ts'
+
+export interface EntryImagesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly store: ImageStore
+  /** with the limits of images */
+  readonly fetcher: Fetcher
+  /** bytes of images that one user may have, each image counted once */
+  readonly quotaBytes: number
+}
+
+/** Security specification, section 5. */
+const MAX_IMAGES = 100
+const MAX_ENTRY_BYTES = 50 * 1024 * 1024
+/** Everything for one entry, in milliseconds; what is not there by then keeps its original address. */
+const ENTRY_MS = 300_000
+
+interface Place {
+  readonly owner: UserId
+  readonly id: EntryId
+}
+
+/**
+ * Keeps copies of the images of an entry, one after the other, so that a run that is cut off goes on where it was.
+ * An image that cannot be had is left out: the page shows its original address.
+ */
+export function entryImagesJob(deps: EntryImagesDeps) {
+  return async (payload: JobPayloads['entry.images'], run: JobRun): Promise<void> => {
+    const place = { owner: payload.userId as UserId, id: payload.entryId as EntryId }
+    const addresses = await wantedAddresses(deps.database, place)
+    if (!addresses) return
+    const keys = addresses.map(addressKey)
+    await deps.database.transaction((tx) => keepOnlyCopies(tx, place, keys))
+    const copies = await deps.database.read((db) => findCopies(db, place.owner, place.id))
+    const limit = AbortSignal.any([run.signal, AbortSignal.timeout(ENTRY_MS)])
+    let bytes = [...copies.values()].reduce((sum, { size }) => sum + size, 0)
+    for (const [index, address] of addresses.entries()) {
+      if (copies.has(Buffer.from(keys[index]!).toString('hex'))) continue
+      if (limit.aborted || bytes >= MAX_ENTRY_BYTES) break
+      const image =
+        (await knownCopy(deps, place.owner, keys[index]!)) ?? (await fetchImage(deps.fetcher, address, limit))
+      if (!image || bytes + image.size > MAX_ENTRY_BYTES) continue
+      bytes += image.size
+      if ((await keepImage(deps, place, keys[index]!, image)) === 'over-quota') break
+    }
+    if (run.signal.aborted) throw new RetryLater('the process stops')
+  }
+}
+
+/** Pages of one site often share a picture: for a while it is not asked for again. */
+const RECENT_MS = 3_600_000
+
+async function knownCopy(
+  { database, clock }: EntryImagesDeps,
+  owner: UserId,
+  key: Uint8Array,
+): Promise<ImageCopy | undefined> {
+  const since = new Date(clock.now().getTime() - RECENT_MS).toISOString()
+  return database.read((db) => findRecentCopy(db, owner, key, since))
+}
+
+/** @returns addresses of the lead picture and of the images in the text, or undefined when the entry is gone */
+async function wantedAddresses(database: Database, { owner, id }: Place): Promise<string[] | undefined> {
+  return database.read(async (db) => {
+    const entry = await findEntry(db, owner, id)
+    if (!entry) return undefined
+    const content = await findStoredContent(db, owner, id)
+    const inText = imageAddresses(content?.html ?? '', MAX_IMAGES)
+    const all = entry.previewPicture === null ? inText : [entry.previewPicture, ...inText]
+    return [...new Set(all)].slice(0, MAX_IMAGES)
+  })
+}
+
+/** File first, row second (security specification 4.1); a file that a sweep took away in between is put again. */
+async function keepImage(
+  { database, clock, store, quotaBytes }: EntryImagesDeps,
+  place: Place,
+  key: Uint8Array,
+  image: ImageCopy & { readonly bytes?: FetchedImage['bytes'] },
+): Promise<'kept' | 'gone' | 'over-quota'> {
+  const used = await database.read((db) => usedBytes(db, place.owner))
+  if (used + image.size > quotaBytes) return 'over-quota'
+  if (image.bytes) await store.put(image.sha256, image.bytes)
+  return database.transaction(async (tx) => {
+    // Two entries at once do not pass the quota together.
+    await lockOwner(tx, place.owner)
+    if (!(await findEntry(tx, place.owner, place.id))) return 'gone'
+    if ((await usedBytes(tx, place.owner)) + image.size > quotaBytes) return 'over-quota'
+    await claimImage(tx, image, clock.now().toISOString())
+    // Whoever removes a file holds its row, so from here on it stays.
+    if (!(await store.has(image.sha256))) {
+      if (!image.bytes) return 'gone'
+      await store.put(image.sha256, image.bytes)
+    }
+    await setCopy(tx, place, key, image)
+    return 'kept'
+  })
+}

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import type { Dialect } from '../db/database.ts'
+import { testApp, type TestApp } from '../../test/support/app.ts'
+import { DIALECTS } from '../../test/support/database.ts'
+import { after, answering, articlePage, leadingTo, NEWS } from '../../test/support/site.ts'
+import { signedIn } from '../../test/web/inject-browser.fixture.ts'
+import { entryImagesJob } from './entry-images.job.ts'
+import type { ImageStore } from './image-store.ts'
+import { sweepImages } from './sweep-images.ts'
+
+/** A picture of 3 by 2 pixels as far as its header goes; `mark` makes it another one. */
+function picture(mark: number): Buffer {
+  return Buffer.concat([Buffer.from('GIF89a\u0003\0\u0002\0\0\0\0', 'latin1'), Buffer.from([mark, 0x3b])])
+}
+
+const page = (sources: readonly string[]) =>
+  articlePage(NEWS).replace(
+    /<p><a href="\/next"[\s\S]*?<\/p>/,
+    sources.map((source) => `<p><img src="${source}" alt="a &quot;wall&quot;" srcset="${source} 2x"></p>`).join(''),
+  )
+
+async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (await isDone()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  assert.fail(`it never came to pass that ${what}`)
+}
+
+const JOBS = {
+  sqlite: "select count(*) as count from job where name = 'entry.images'",
+  postgres: "select count(*) as count from graphile_worker.jobs where task_identifier = 'entry.images'",
+} as const
+
+async function settled({ database }: TestApp): Promise<void> {
+  await until('all images were seen to', async () => {
+    const [row] = await database.prepare<{ count: number | string }>(JOBS[database.dialect]).all()
+    return Number(row?.count) === 0
+  })
+}
+
+const files = ({ services }: TestApp) => {
+  const folder = join(services.settings.DOGEAR_DATA_DIR, 'images')
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+}
+
+const rows = async ({ database }: TestApp, table: 'image' | 'entry_image') =>
+  (await database.prepare<object>(`select * from ${table}`).all()).length
+
+async function imagesApp(t: TestContext, dialect: Dialect, environment: Record<string, string> = {}) {
+  const app = await testApp(t, dialect, { environment })
+  for (const mark of [1, 2, 3]) app.site.page(`/${mark}.gif`, answering(picture(mark), 'image/gif'))
+  app.site.page('/img/wall.jpg', answering('no picture at all'))
+  return app
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: images of articles`, async (t) => {
+    const app = await imagesApp(t, dialect)
+    const { site, alice, bob } = app
+    site.page('/walk', answering(page(['/1.gif', '/2.gif'])))
+    const saved = await app.save(alice, `${site.url}/walk`)
+    await settled(app)
+
+    await t.test('the reading page shows our copy with its size, and the API the original address', async () => {
+      const browser = await signedIn(app, alice)
+      const { body } = await browser.get(`/view/${saved.id}`)
+      const path =
+        /<img src="(\/images\/[0-9a-f]{64}\.gif)" alt="a &quot;wall&quot;"[^>]* width="3" height="2" loading="lazy">/.exec(
+          body,
+        )?.[1]
+      assert.ok(path, body)
+      assert.doesNotMatch(body, /1\.gif/)
+      assert.match(String(saved['content']), /\/1\.gif/)
+      const answer = await app.app.inject({ url: path })
+      assert.deepEqual([answer.statusCode, answer.rawPayload], [200, picture(1)])
+      const { headers } = answer
+      assert.equal(headers['content-type'], 'image/gif')
+      assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+      assert.equal(headers['content-security-policy'], "default-src 'none'; sandbox")
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      const again = await app.app.inject({ url: path, headers: { 'if-none-match': String(headers['etag']) } })
+      assert.deepEqual([again.statusCode, again.body], [304, ''])
+    })
+
+    await t.test('a name that is no image of ours, or has another ending, is not there', async () => {
+      const hex = files(app)[0]!.name
+      for (const name of [`${hex}.svg`, `${hex}.png`, hex, `${'0'.repeat(64)}.gif`, '..%2f..%2fsecret']) {
+        assert.equal((await app.app.inject({ url: `/images/${name}` })).statusCode, 404, name)
+      }
+    })
+
+    await t.test('the same image of two people is kept once', async () => {
+      site.page('/other', answering(page(['/1.gif?again'])))
+      site.page('/1.gif', answering(picture(1), 'image/gif'))
+      await app.save(bob, `${site.url}/other`)
+      await settled(app)
+      assert.deepEqual([await rows(app, 'image'), await rows(app, 'entry_image'), files(app).length], [2, 3, 2])
+    })
+
+    await t.test('what nobody refers to is swept after an hour, and what somebody else has stays', async () => {
+      await app.ask(alice, { method: 'DELETE', url: `/api/entries/${saved.id}` })
+      const deps = { database: app.database, store: app.services.images, clock: app.clock }
+      await sweepImages(deps)
+      assert.equal(files(app).length, 2)
+      app.clock.advance(3700)
+      await sweepImages(deps)
+      assert.deepEqual([await rows(app, 'image'), await rows(app, 'entry_image'), files(app).length], [1, 1, 1])
+    })
+
+    await t.test('a card shows our copy of the lead picture', async () => {
+      site.page('/lead', answering(page([]).replace('/img/wall.jpg', '/3.gif')))
+      const { preview_picture: lead } = await app.save(alice, `${site.url}/lead`)
+      assert.equal(lead, `${site.url}/3.gif`)
+      await settled(app)
+      const { body } = await (await signedIn(app, alice)).get('/unread/list')
+      assert.match(body, /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}\.gif"/)
+    })
+
+    await t.test('a file that a crash left without a row is swept after a day', async () => {
+      const stray = Buffer.alloc(32, 7)
+      await app.services.images.put(stray, picture(9))
+      const shardHour = 7 * 3_600_000
+      const day = 86_400_000
+      const start = Math.ceil((Date.now() + 2 * day) / (256 * 3_600_000)) * 256 * 3_600_000
+      await sweepImages({
+        database: app.database,
+        store: app.services.images,
+        clock: { now: () => new Date(start + shardHour) },
+      })
+      assert.equal(await app.services.images.has(stray), false)
+    })
+  })
+
+  test(`${dialect}: a picture that pages of one owner share is asked for once`, async (t) => {
+    const app = await imagesApp(t, dialect)
+    for (const name of ['one', 'two', 'three']) {
+      app.site.page(`/${name}`, answering(page(['/1.gif'])))
+      await app.save(app.alice, `${app.site.url}/${name}`)
+      await settled(app)
+    }
+    assert.equal(app.site.hits('/1.gif'), 1)
+    assert.equal(await rows(app, 'entry_image'), 3)
+    await app.save(app.bob, `${app.site.url}/one`)
+    await settled(app)
+    assert.equal(app.site.hits('/1.gif'), 2, 'what one owner has tells another nothing')
+  })
+
+  test(`${dialect}: hostile images leave nothing behind and harm nothing`, async (t) => {
+    const app = await imagesApp(t, dialect, { DOGEAR_FETCH_TIMEOUT_SECONDS: '1' })
+    const { site, alice } = app
+    site.page('/html.gif', answering('<script>alert(1)</script>', 'image/gif'))
+    site.page('/drawing.svg', answering('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'))
+    site.page('/drawing.gif', answering('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/gif'))
+    site.page('/huge.gif', answering(Buffer.concat([picture(4), Buffer.alloc(10 * 1024 * 1024)]), 'image/gif'))
+    site.page('/bomb.gif', answering(Buffer.from('GIF89a\u00ff\u00ff\u00ff\u00ff\0\0\0;', 'latin1'), 'image/gif'))
+    site.page('/slow.gif', after(3000, answering(picture(5), 'image/gif')))
+    site.page('/gone.gif', answering(picture(6), 'image/gif', 404))
+    site.page('/inner.gif', leadingTo(`${site.url.replace('127.0.0.1', '127.0.0.2')}/3.gif`))
+    const names = [
+      'html.gif',
+      'drawing.svg',
+      'drawing.gif',
+      'huge.gif',
+      'bomb.gif',
+      'slow.gif',
+      'gone.gif',
+      'inner.gif',
+    ]
+    site.page('/trap', answering(page([...names.map((name) => `/${name}`), '/2.gif'])))
+    const saved = await app.save(alice, `${site.url}/trap`)
+    await settled(app)
+    assert.equal(site.hits('/html.gif'), 1)
+    assert.equal(site.hits('/3.gif'), 0)
+    assert.deepEqual([await rows(app, 'entry_image'), files(app).length], [1, 1])
+    const { body } = await (await signedIn(app, alice)).get(`/view/${saved.id}`)
+    assert.match(body, /src="[^"]*\/slow\.gif"/)
+  })
+
+  test(`${dialect}: a user's images end at the quota, and none are kept where they are switched off`, async (t) => {
+    const app = await imagesApp(t, dialect, { DOGEAR_IMAGE_QUOTA_MB: '0' })
+    app.site.page('/walk', answering(page(['/1.gif'])))
+    await app.save(app.alice, `${app.site.url}/walk`)
+    await settled(app)
+    assert.equal(await rows(app, 'entry_image'), 0)
+    const off = await imagesApp(t, dialect, { DOGEAR_IMAGES: 'off' })
+    off.site.page('/walk', answering(page(['/1.gif'])))
+    await off.save(off.alice, `${off.site.url}/walk`)
+    await settled(off)
+    assert.equal(off.site.hits('/1.gif'), 0)
+  })
+
+  test(`${dialect}: a run that was cut off goes on where it was, also when files got lost`, async (t) => {
+    const app = await imagesApp(t, dialect)
+    const { site, alice, services } = app
+    site.page('/walk', answering(page(['/1.gif', '/2.gif'])))
+    const saved = await app.save(alice, `${site.url}/walk`)
+    await settled(app)
+    await app.database.transaction((tx) => tx.deleteFrom('entry_image').execute())
+    const [first] = files(app)
+    await services.images.delete(Buffer.from(first!.name, 'hex'))
+    const run = { signal: new AbortController().signal, attempt: 2, maxAttempts: 5 }
+    const payload = { userId: alice.id, entryId: saved.id }
+    const stopped = { ...run, signal: AbortSignal.abort() }
+    await assert.rejects(Promise.resolve(services.handlers['entry.images'](payload, stopped)), /the process stops/)
+    await services.handlers['entry.images'](payload, run)
+    assert.deepEqual([await rows(app, 'entry_image'), files(app).length], [2, 2])
+    const hits = site.hits('/1.gif')
+    await services.handlers['entry.images'](payload, run)
+    assert.equal(site.hits('/1.gif'), hits)
+  })
+
+  test(`${dialect}: a file that a sweep takes away between file and row is put again`, async (t) => {
+    const app = await imagesApp(t, dialect, { DOGEAR_IMAGES: 'off' })
+    const { site, alice, services, database, clock } = app
+    site.page('/walk', answering(page(['/1.gif'])))
+    const saved = await app.save(alice, `${site.url}/walk`)
+    let puts = 0
+    const store: ImageStore = {
+      ...services.images,
+      put: async (sha256, bytes) => {
+        puts += 1
+        if (puts > 1) await services.images.put(sha256, bytes)
+      },
+    }
+    const run = { signal: new AbortController().signal, attempt: 1, maxAttempts: 5 }
+    const deps = { database, clock, store, fetcher: services.fetcher, quotaBytes: 1000 }
+    await entryImagesJob(deps)({ userId: alice.id, entryId: saved.id }, run)
+    assert.deepEqual([puts, await rows(app, 'entry_image'), files(app).length], [2, 1, 1])
+  })
+}

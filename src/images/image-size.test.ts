@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rasterType } from './image-kind.ts'
+import { imageSize } from './image-size.ts'
+
+const bytes = (...parts: readonly (string | readonly number[])[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))
+
+const u16 = (value: number) => [value >> 8, value & 255]
+const u32 = (value: number) => [0, 0, ...u16(value)]
+const box = (type: string, ...content: Buffer[]) => {
+  const inner = Buffer.concat(content)
+  return Buffer.concat([bytes(u32(inner.length + 8), type), inner])
+}
+const ispe = (width: number, height: number) => box('ispe', bytes(u32(0), u32(width), u32(height)))
+
+const JPEG_SEGMENT = bytes([0xff, 0xe1], u16(10), '8 bytes!')
+const AVIF_META = box('meta', bytes(u32(0)), box('hdlr'), box('iprp', box('ipco', ispe(64, 64), ispe(640, 480))))
+
+/** Headers of 640 by 480 pixels, written after the specifications that the readers name. */
+const HEADERS: Readonly<Record<string, Buffer>> = {
+  'image/png': bytes('\x89PNG\r\n\x1a\n', u32(13), 'IHDR', u32(640), u32(480)),
+  'image/gif': bytes('GIF89a', [0x80, 0x02, 0xe0, 0x01]),
+  'image/jpeg': Buffer.concat([
+    bytes([0xff, 0xd8]),
+    JPEG_SEGMENT,
+    bytes([0xff, 0xff, 0xc4], u16(4), 'ab', [0xff, 0xc2], u16(17), [8], u16(480), u16(640)),
+  ]),
+  'image/webp': bytes('RIFF\0\0\0\0WEBPVP8X', u32(10), u32(0), [0x7f, 0x02, 0, 0xdf, 0x01, 0]),
+  'image/webp; lossless': bytes('RIFF\0\0\0\0WEBPVP8L', u32(9), [0x2f, 0x7f, 0xc2, 0x77, 0x00]),
+  'image/webp; lossy': bytes('RIFF\0\0\0\0WEBPVP8 ', u32(9), 'abc\x9d\x01\x2a', [0x80, 0x42, 0xe0, 0x81]),
+  'image/avif': Buffer.concat([box('ftyp', bytes('avif', u32(0), 'mif1')), box('free'), AVIF_META]),
+}
+
+for (const [name, header] of Object.entries(HEADERS)) {
+  test(`the type and the size of ${name} stand in its header`, () => {
+    const type = rasterType(header)
+    assert.equal(type, name.split(';')[0])
+    assert.deepEqual(imageSize(header, type!), { width: 640, height: 480 })
+  })
+
+  test(`${name} that is cut off at any byte has no size, or the right one`, () => {
+    for (let length = 0; length < header.length; length++) {
+      const size = imageSize(header.subarray(0, length), name.split(';')[0]!)
+      if (size !== undefined && name !== 'image/avif') assert.deepEqual(size, { width: 640, height: 480 })
+    }
+    assert.equal(imageSize(header.subarray(0, 9), name.split(';')[0]!), undefined)
+  })
+}
+
+test('boxes and segments that lead in a circle or nowhere end', () => {
+  assert.equal(
+    imageSize(
+      bytes(
+        [0xff, 0xd8],
+        Array.from({ length: 9000 }, () => 0xff),
+      ),
+      'image/jpeg',
+    ),
+    undefined,
+  )
+  assert.equal(
+    imageSize(
+      bytes(
+        [0xff, 0xd8, 0xff, 0xe0, 0, 0],
+        Array.from({ length: 99 }, () => 0),
+      ),
+      'image/jpeg',
+    ),
+    undefined,
+  )
+  const small = Array.from({ length: 5000 }, () => box('free'))
+  assert.equal(imageSize(Buffer.concat([...small, AVIF_META]), 'image/avif'), undefined)
+  assert.equal(imageSize(bytes(u32(0), 'meta'), 'image/avif'), undefined)
+})
+
+test('no picture has no extent, and drawings, pages and scripts are no pictures', () => {
+  assert.equal(imageSize(bytes('GIF89a', [0, 0, 1, 0]), 'image/gif'), undefined)
+  for (const text of [
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<!doctype html>',
+    '<?xml version="1.0"?><svg/>',
+    'BM',
+  ]) {
+    assert.equal(rasterType(Buffer.from(text)), undefined, text)
+  }
+})

@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto'
+
+/**
+ * An `img` of stored content. The sanitiser wrote it, so that every attribute is ` name="value"`, and a quotation mark
+ * in a value is `&quot;`.
+ */
+const IMAGE = /<img((?: [a-z-]+="[^"]*")+)>/g
+const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
+
+export type ImageAttributes = ReadonlyMap<string, string>
+
+/** Calls `replace` with the attributes of every image, values as they are meant. @returns the content with what it made */
+export function replaceImages(content: string, replace: (tag: string, attributes: ImageAttributes) => string): string {
+  return content.replaceAll(IMAGE, (tag, attributes: string) => replace(tag, parseAttributes(attributes)))
+}
+
+/** @returns the addresses of the images of sanitised content, each once, in order, `limit` at most */
+export function imageAddresses(content: string, limit: number): string[] {
+  const found = new Set<string>()
+  for (const [, attributes] of content.matchAll(IMAGE)) {
+    const src = parseAttributes(attributes!).get('src')
+    if (src !== undefined && /^https?:\/\//i.test(src)) found.add(src)
+    if (found.size >= limit) break
+  }
+  return [...found]
+}
+
+function parseAttributes(text: string): ImageAttributes {
+  return new Map([...text.matchAll(ATTRIBUTE)].map(([, name, value]) => [name!, unescapeAttribute(value!)]))
+}
+
+/** What the serializer of the HTML standard (13.3) escapes in an attribute. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': '\u00a0',
+  '&amp;': '&',
+}
+
+function unescapeAttribute(value: string): string {
+  return value.replaceAll(/&(?:quot|lt|gt|nbsp|amp);/g, (entity) => ENTITIES[entity]!)
+}
+
+/** @returns the key under which the copy of an address is found: 32 bytes */
+export function addressKey(address: string): Uint8Array {
+  return hash('sha256', address, 'buffer')
+}

@@ -1,0 +1,103 @@
+import type { Db, Tx } from '../db/schema.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { ImageSize } from './image-size.ts'
+
+/** The copy of one image address. */
+export interface ImageCopy extends ImageSize {
+  /** of the bytes */
+  readonly sha256: Uint8Array
+  /** bytes */
+  readonly size: number
+  /** such as `image/png` */
+  readonly type: string
+}
+
+/** @returns the copies of an entry's images by the hexadecimal key of their address */
+export async function findCopies(db: Db, owner: UserId, entryId: EntryId): Promise<ReadonlyMap<string, ImageCopy>> {
+  const rows = await db
+    .selectFrom('entry_image')
+    .select(['url_hash', 'sha256', 'size', 'type', 'width', 'height'])
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', entryId)
+    .execute()
+  return new Map(rows.map(({ url_hash, ...copy }) => [Buffer.from(url_hash).toString('hex'), copy]))
+}
+
+/** @returns the copy that another entry of the owner has of the same address, unless it was last stored before `since` */
+export async function findRecentCopy(
+  db: Db,
+  owner: UserId,
+  urlHash: Uint8Array,
+  since: string,
+): Promise<ImageCopy | undefined> {
+  return db
+    .selectFrom('entry_image')
+    .innerJoin('image', 'image.sha256', 'entry_image.sha256')
+    .select(['entry_image.sha256', 'entry_image.size', 'entry_image.type', 'entry_image.width', 'entry_image.height'])
+    .where('entry_image.user_id', '=', owner)
+    .where('entry_image.url_hash', '=', urlHash)
+    .where('image.stored_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** @returns bytes of all images that the user has, each image once */
+export async function usedBytes(db: Db, owner: UserId): Promise<number> {
+  const row = await db
+    .selectFrom((query) =>
+      query.selectFrom('entry_image').select(['sha256', 'size']).distinct().where('user_id', '=', owner).as('own'),
+    )
+    .select(({ fn }) => fn.sum<number | string | null>('own.size').as('bytes'))
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
+/**
+ * Locks the owner's counter until the transaction ends, without counting: copies are nothing that a client is told of.
+ */
+export async function lockOwner(tx: Tx, owner: UserId): Promise<void> {
+  await tx
+    .updateTable('user_revision')
+    .set(({ ref }) => ({ revision: ref('revision') }))
+    .where('user_id', '=', owner)
+    .execute()
+}
+
+/** Adds the image, or says that it is wanted again; its row stays locked until the transaction ends. */
+export async function claimImage(tx: Tx, { sha256, size, type }: ImageCopy, now: string): Promise<void> {
+  await tx
+    .insertInto('image')
+    .values({ sha256, size, type, stored_at: now })
+    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ stored_at: now }))
+    .execute()
+}
+
+/** Makes an image the copy of an address of an entry, in place of an older one. */
+export async function setCopy(
+  tx: Tx,
+  { owner, id }: { readonly owner: UserId; readonly id: EntryId },
+  urlHash: Uint8Array,
+  copy: ImageCopy,
+): Promise<void> {
+  const { sha256, size, type, width, height } = copy
+  const values = { sha256, size, type, width, height }
+  await tx
+    .insertInto('entry_image')
+    .values({ user_id: owner, entry_id: id, url_hash: urlHash, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'entry_id', 'url_hash']).doUpdateSet(values))
+    .execute()
+}
+
+/** Forgets the copies of addresses that the entry no longer shows. */
+export async function keepOnlyCopies(
+  tx: Tx,
+  { owner, id }: { readonly owner: UserId; readonly id: EntryId },
+  urlHashes: readonly Uint8Array[],
+): Promise<void> {
+  await tx
+    .deleteFrom('entry_image')
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', id)
+    .$if(urlHashes.length > 0, (query) => query.where('url_hash', 'not in', urlHashes))
+    .execute()
+}

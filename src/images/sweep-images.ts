@@ -1,0 +1,87 @@
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { ImageStore } from './image-store.ts'
+
+export interface SweepImagesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly store: ImageStore
+}
+
+/** What was wanted within the last hour may belong to a job that runs; files that no row knows wait for a day. */
+const GRACE_MS = 3_600_000
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+/** Images in one transaction, and transactions in one sweep. */
+const BATCH = 50
+const MAX_BATCHES = 200
+
+/**
+ * Removes images that no entry refers to, and, in one of 256 parts of the store at each hour, files that no row knows.
+ * Whoever removes a file holds its row until it is gone.
+ */
+export async function sweepImages(deps: SweepImagesDeps): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    if ((await sweepBatch(deps)) < BATCH) break
+  }
+  await sweepStrayFiles(deps)
+}
+
+async function sweepBatch({ database, clock, store }: SweepImagesDeps): Promise<number> {
+  const before = new Date(clock.now().getTime() - GRACE_MS).toISOString()
+  return database.transaction(async (tx) => {
+    const gone = await tx
+      .deleteFrom('image')
+      .where('stored_at', '<', before)
+      .where('sha256', 'in', ({ selectFrom }) =>
+        selectFrom('image as idle')
+          .select('idle.sha256')
+          .where('idle.stored_at', '<', before)
+          .where(({ not, exists, selectFrom: from }) =>
+            not(
+              exists(
+                from('entry_image').select('entry_image.sha256').whereRef('entry_image.sha256', '=', 'idle.sha256'),
+              ),
+            ),
+          )
+          .limit(BATCH),
+      )
+      .returning('sha256')
+      .execute()
+    for (const { sha256 } of gone) await store.delete(sha256)
+    return gone.length
+  })
+}
+
+/** A crash between file and row leaves a file that nothing knows. */
+async function sweepStrayFiles({ database, clock, store }: SweepImagesDeps): Promise<void> {
+  const now = clock.now()
+  const shard = Math.floor(now.getTime() / HOUR_MS) % 256
+  const old = await store.list(shard, new Date(now.getTime() - DAY_MS))
+  for (const sha256 of old.slice(0, BATCH * MAX_BATCHES)) {
+    const row = await database.read((db) =>
+      db.selectFrom('image').select('sha256').where('sha256', '=', sha256).executeTakeFirst(),
+    )
+    if (!row) await database.transaction(async (tx) => removeStray({ tx, store, sha256, now: now.toISOString() }))
+  }
+}
+
+interface Stray {
+  readonly tx: Parameters<Parameters<Database['transaction']>[0]>[0]
+  readonly store: ImageStore
+  readonly sha256: Uint8Array
+  readonly now: string
+}
+
+/** The row is made and taken away again, so that a job that wants the same image at this moment waits for us. */
+async function removeStray({ tx, store, sha256, now }: Stray): Promise<void> {
+  const own = await tx
+    .insertInto('image')
+    .values({ sha256, size: 0, type: '', stored_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('sha256')
+    .executeTakeFirst()
+  if (!own) return
+  await store.delete(sha256)
+  await tx.deleteFrom('image').where('sha256', '=', sha256).execute()
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { answering, articlePage, leadingTo, NEWS } from '../support/site.ts'
+import { signedIn } from '../web/inject-browser.fixture.ts'
+
+type Json = Record<string, unknown>
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: how a text came about, and why there is none`, async (t) => {
+    const app = await testApp(t, dialect)
+    const { site, alice, bob, carol } = app
+    const explain = async (id: number) => {
+      const answer = await app.ask(alice, { url: `/api/entries/${id}/extraction` })
+      assert.equal(answer.statusCode, 200, answer.body)
+      return answer.json<Json>()
+    }
+    const failureOf = async (path: string) => {
+      const { id } = await app.save(alice, `${site.url}${path}`)
+      return { id, failure: (await explain(id))['failure'] as Json | null }
+    }
+
+    await t.test('an article tells its version, its steps and what the server sent', async () => {
+      const { id } = await app.save(alice, `${site.url}/news`)
+      const told = await explain(id)
+      assert.deepEqual([told['source'], told['failure']], ['page', null])
+      assert.ok(Number(told['extractor_version']) > 0)
+      assert.ok((told['steps'] as Json[]).length > 3)
+      const capture = told['capture'] as Json
+      assert.deepEqual([capture['url'], capture['status']], [`${site.url}/news`, 200])
+      assert.equal(capture['size'], Buffer.byteLength(articlePage({ ...NEWS, charset: 'utf-8' })))
+      assert.match(String(capture['fetched_at']), /^\d{4}-.*Z$/)
+    })
+
+    await t.test('a text from the client was not extracted', async () => {
+      const { id } = await app.save(alice, 'https://example.org/mine', { title: 'Mine', content: '<p>My own.</p>' })
+      const told = await explain(id)
+      assert.deepEqual([told['source'], told['extractor_version'], told['capture']], ['given', null, null])
+    })
+
+    await t.test('an entry of somebody else is not there', async () => {
+      const { id } = await app.save(alice, `${site.url}/news`)
+      assert.equal((await app.ask(bob, { url: `/api/entries/${id}/extraction` })).statusCode, 404)
+    })
+
+    await t.test('walls, gone pages and refused addresses are told apart as far as they may be', async () => {
+      const login = '<title>Sign in</title><form><input type="password"></form>'
+      site.page('/account/login', answering(login))
+      site.page('/members', leadingTo('/account/login?next=/members'))
+      site.page('/paid', answering('<p>Pay first.</p>', 'text/html', 402))
+      site.page('/forbidden', answering(login, 'text/html', 403))
+      site.page('/plain-403', answering('<h1>No</h1>', 'text/html', 403))
+      const challenge = '<title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/x.js"></script>'
+      site.page('/challenge', answering(challenge, 'text/html', 403))
+      site.page('/soft-challenge', (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }).end('<p>Wait.</p>')
+      })
+      site.page('/gone', answering('<h1>Gone</h1>', 'text/html', 410))
+      const expected = {
+        '/members': 'needs_login',
+        '/paid': 'needs_login',
+        '/forbidden': 'needs_login',
+        '/plain-403': 'http_error',
+        '/challenge': 'bot_wall',
+        '/soft-challenge': 'bot_wall',
+        '/gone': 'gone',
+      }
+      for (const [path, code] of Object.entries(expected)) {
+        const { failure } = await failureOf(path)
+        assert.equal(failure?.['code'], code, path)
+        assert.ok(failure['message'] && failure['next'] && failure['failed_at'], path)
+      }
+      site.page('/inner', leadingTo('http://127.0.0.2:8081/'))
+      site.page('/closed', leadingTo('http://127.0.0.1:9/'))
+      const [inner, closed] = [await failureOf('/inner'), await failureOf('/closed')]
+      const { failed_at: _, ...words } = inner.failure!
+      const { failed_at: __, ...otherWords } = closed.failure!
+      assert.deepEqual(words, otherWords)
+    })
+
+    await t.test('an article that is long enough is kept, whatever the signs', async () => {
+      site.page('/login/story', answering(articlePage(NEWS)))
+      site.page('/story', leadingTo('/login/story'))
+      assert.equal((await failureOf('/story')).failure, null)
+    })
+
+    await t.test('the pages say what happened and what can be done', async () => {
+      const { id } = await failureOf('/paid')
+      const browser = await signedIn(app, alice)
+      const { body } = await browser.get(`/view/${id}`)
+      assert.match(body, /only to people who have an account/)
+      assert.match(body, /Sign in at the site and save the page from there/)
+      assert.equal(body.match(/only to people who have an account/g)?.length, 1)
+      assert.match((await browser.get('/unread/list')).body, /Sign in at the site/)
+    })
+
+    await t.test(
+      'a text that shrank far keeps the older one, says so, and a reload is answered as not done',
+      async () => {
+        site.page('/live', answering(articlePage(NEWS)))
+        const { id } = await app.save(alice, `${site.url}/live`)
+        const short = { ...NEWS, sentence: 'Read on with a subscription. ' }
+        site.page('/live', answering(articlePage(short)))
+        const reload = await app.ask(alice, { method: 'PATCH', url: `/api/entries/${id}/reload` })
+        assert.equal(reload.statusCode, 304)
+        const entry = (await app.ask(alice, { url: `/api/entries/${id}` })).json<Json>()
+        assert.match(String(entry['content']), /Forty volunteers/)
+        const told = await explain(id)
+        assert.equal((told['failure'] as Json)['code'], 'less_text')
+        assert.equal((told['steps'] as Json[]).at(-1)?.['name'], 'kept')
+        const { body } = await (await signedIn(app, alice)).get(`/view/${id}`)
+        assert.match(body, /far less text now than before/)
+        assert.match(body, /Forty volunteers/)
+      },
+    )
+
+    await t.test('administrators see the hosts that fail, and nobody else does', async () => {
+      const url = '/api/admin/failing-hosts'
+      const hosts = (await app.ask(carol, { url })).json<Json[]>()
+      assert.equal(hosts.length, 1)
+      assert.equal(hosts[0]?.['host'], '127.0.0.1')
+      assert.equal(hosts[0]?.['reason'], 'less_text')
+      assert.ok(Number(hosts[0]?.['count']) >= 10)
+      assert.deepEqual(
+        [(await app.ask(alice, { url })).statusCode, (await app.ask(undefined, { url })).statusCode],
+        [403, 401],
+      )
+    })
+
+    await t.test('administrators try the extractor on an address or on markup, and nothing is stored', async () => {
+      const send = (payload: Json, user = carol) =>
+        app.ask(user, { method: 'POST', url: '/api/admin/extract', payload })
+      const fetched = (await send({ url: `${site.url}/moved` })).json<Json>()
+      assert.deepEqual([fetched['url'], fetched['status'], fetched['failure']], [`${site.url}/news`, 200, null])
+      assert.match(String((fetched['article'] as Json)['content']), /Forty volunteers/)
+      assert.equal((fetched['article'] as Json)['title'], NEWS.title)
+      const html = articlePage(NEWS)
+      const given = (await send({ url: 'https://far.example/a', html })).json<Json>()
+      assert.match(String((given['article'] as Json)['content']), /https:\/\/far\.example\/next/)
+      assert.equal(given['status'], null)
+      const failed = (await send({ url: `${site.url}/empty` })).json<Json>()
+      assert.deepEqual([failed['article'], (failed['failure'] as Json)['code']], [null, 'no_readable_text'])
+      assert.equal((await send({ url: 'file:///etc/passwd' })).statusCode, 400)
+      assert.equal((await send({ url: `${site.url}/news` }, alice)).statusCode, 403)
+      assert.equal((await app.ask(carol, { url: '/api/entries' })).json<{ total: number }>().total, 0)
+    })
+  })
+}
+
+test('trying the extractor has a budget', async (t) => {
+  const { ask, carol } = await testApp(t, 'sqlite', { environment: { DOGEAR_RATE_LIMITS: 'on' } })
+  const payload = { url: 'https://far.example/', html: 'x' }
+  const statuses = new Set<number>()
+  for (let count = 0; count < 31; count++) {
+    statuses.add((await ask(carol, { method: 'POST', url: '/api/admin/extract', payload })).statusCode)
+  }
+  assert.deepEqual([...statuses], [200, 429])
+})

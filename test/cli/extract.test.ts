@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { articlePage, leadingTo, NEWS, startSite } from '../support/site.ts'
+import { dataFolder, runDogear } from './run-dogear.ts'
+
+test('a file or an address is extracted, and nothing is stored', async (t) => {
+  const folder = await dataFolder(t)
+  const site = await startSite(t)
+  const environment = { DOGEAR_DATA_DIR: folder, DOGEAR_FETCH_ALLOW: '127.0.0.1' }
+  const file = join(folder, 'page.html')
+  writeFileSync(file, articlePage(NEWS))
+  const extract = (...args: string[]) => runDogear(['extract', ...args], { environment })
+
+  await t.test('the article goes to standard output, how it came about to standard error', async () => {
+    const { code, stdout, stderr } = await extract(file, '--url', 'https://far.example/walk')
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /<p>Forty volunteers/)
+    assert.match(stdout, /href="https:\/\/far\.example\/next"/)
+    assert.match(stderr, /^title: Harbour town rebuilds/m)
+    assert.match(stderr, /^step type: /m)
+    assert.match(stderr, /^took \d+ ms$/m)
+  })
+
+  await t.test('text has no markup, and json has everything', async () => {
+    const text = await extract(file, '--format', 'text')
+    assert.match(text.stdout, /^Forty volunteers/m)
+    assert.doesNotMatch(text.stdout, /</)
+    const { url, article, steps, ms } = JSON.parse((await extract(`${site.url}/moved`, '--format', 'json')).stdout)
+    assert.deepEqual([url, article.title], [`${site.url}/news`, NEWS.title])
+    assert.ok(steps.length > 3 && ms >= 0)
+  })
+
+  await t.test('a page without an article ends with its reason and what to do', async () => {
+    const { code, stdout, stderr } = await extract(`${site.url}/not-found`)
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' })
+    assert.match(stderr, /^http_error: .* Open the original/m)
+  })
+
+  await t.test('an address is fetched by the rules of the settings', async () => {
+    site.page('/inner', leadingTo(`${site.url.replace('127.0.0.1', '127.0.0.2')}/news`))
+    assert.match((await extract(`${site.url}/inner`)).stderr, /^unreachable: /m)
+    assert.equal(site.hits('/news'), 1)
+  })
+
+  await t.test('a file that is not there, and a wrong format, are refused in a sentence', async () => {
+    assert.match((await extract(join(folder, 'none.html'))).stderr, /^dogear: .*none\.html cannot be read\n$/)
+    assert.equal((await extract(file, '--format', 'pdf')).code, 2)
+  })
+})

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { parseDatabaseUrl } from '../../src/db/database-url.ts'
+import type { Database, Dialect } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
+import { packCapture, setCapture } from '../../src/entries/capture.repository.ts'
+import { insertEntry, setContent } from '../../src/entries/entry.repository.ts'
+import type { EntryId, UserId } from '../../src/kernel/brand.ts'
+import { DIALECTS, emptyDatabaseUrl } from '../support/database.ts'
+import { articlePage, GERMAN, NEWS } from '../support/site.ts'
+import { dataFolder, runDogear } from './run-dogear.ts'
+
+const NOW = '2026-01-02T03:04:05.000Z'
+
+interface StoredEntry {
+  readonly host: string
+  readonly text: string
+  readonly page: string
+  readonly status?: number
+  readonly given?: string
+  readonly failed?: boolean
+  readonly steps?: string
+}
+
+const LONG = `<p>${'word '.repeat(5000)}</p>`
+
+const ENTRIES: Readonly<Record<string, StoredEntry>> = {
+  old: { host: 'old.example', text: '<p>An older text.</p>', page: articlePage(NEWS) },
+  better: { host: 'better.example', text: LONG, page: articlePage(GERMAN) },
+  joined: {
+    host: 'joined.example',
+    text: '<p>One, two.</p>',
+    page: articlePage(NEWS),
+    steps: '[{"name":"pages","note":"2"}]',
+  },
+  titled: { host: 'titled.example', text: '<p>Old.</p>', page: articlePage(NEWS), given: '["title"]' },
+  client: { host: 'client.example', text: '<p>From the client.</p>', page: articlePage(NEWS), given: '["content"]' },
+  failed: { host: 'failed.example', text: '<p>No text.</p>', page: articlePage(GERMAN), failed: true },
+  wall: { host: 'wall.example', text: '<p>No text.</p>', page: '<input type="password">', status: 403, failed: true },
+}
+
+async function library(t: TestContext, dialect: Dialect) {
+  const url = await emptyDatabaseUrl(t, dialect)
+  const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url, DOGEAR_EXTRACTION_WORKERS: '1' }
+  const run = (...args: string[]) => runDogear(args, { environment })
+  await runDogear(['user', 'add', 'alice', '--admin', '--password-stdin'], {
+    environment,
+    input: 'ink on paper, twice\n',
+  })
+  const database = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 2 })
+  t.after(() => database.close())
+  const owner = 1 as UserId
+  const ids = new Map<string, EntryId>()
+  for (const [name, entry] of Object.entries(ENTRIES)) ids.set(name, await store(database, owner, entry))
+  const row = async (name: string) => {
+    const sql = `select entry.title, entry.fetch_state, entry.fetch_reason, entry.updated_at, entry.revision,
+      entry_content.content, entry_content.extractor_version as version, entry_content.steps
+      from entry join entry_content on entry_content.entry_id = entry.id where entry.user_id = $1 and entry.id = $2`
+    const [found] = await database.prepare<Record<string, unknown>>(sql).all(owner, ids.get(name)!)
+    return { ...found, content: Buffer.from(found!['content'] as Uint8Array).toString() } as Record<string, unknown>
+  }
+  return { run, row, database }
+}
+
+async function store(database: Database, owner: UserId, entry: StoredEntry): Promise<EntryId> {
+  const { host, text, page, status = 200, given = '[]', failed = false, steps = '[]' } = entry
+  const url = `https://${host}/page`
+  const answer = { url, status, headers: {}, contentType: 'text/html; charset=utf-8', body: Buffer.from(page) }
+  const capture = await packCapture(answer)
+  return database.transaction(async (tx) => {
+    const { id } = await insertEntry(tx, {
+      user_id: owner,
+      url,
+      given_url: url,
+      title: 'Old title',
+      domain_name: host,
+      given_fields: given,
+      fetch_state: failed ? 'failed' : 'done',
+      fetch_reason: failed ? 'no_readable_text' : null,
+      is_not_parsed: failed ? 1 : 0,
+      created_at: NOW,
+      updated_at: NOW,
+      revision: 0,
+    })
+    await setContent(tx, owner, id, { html: text, extractorVersion: 0, steps })
+    await setCapture(tx, owner, id, { ...capture, now: NOW })
+    return id
+  })
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: stored pages are extracted again`, async (t) => {
+    const { run, row } = await library(t, dialect)
+
+    await t.test('a dry run tells what would change and changes nothing', async () => {
+      const before = await row('old')
+      const { code, stdout, stderr } = await run('reextract', '--dry-run')
+      assert.equal(code, 0, stderr)
+      assert.match(stdout, /^changed\t\d+\thttps:\/\/old\.example\/page\t3 → \d{3} words\tOld title → Harbour town/m)
+      assert.match(stdout, /^4 changed, 0 the same, 2 kept their better text, 0 skipped$/m)
+      assert.deepEqual(await row('old'), before)
+    })
+
+    await t.test('a host and an account narrow it down, and an unknown account is refused', async () => {
+      const { stdout } = await run(
+        'reextract',
+        '--host',
+        'OLD.example',
+        '--user',
+        'alice',
+        '--dry-run',
+        '--format',
+        'json',
+      )
+      const [line, totals] = stdout
+        .trim()
+        .split('\n')
+        .map((text) => JSON.parse(text) as Record<string, unknown>)
+      assert.deepEqual([line?.['outcome'], line?.['url']], ['changed', 'https://old.example/page'])
+      assert.deepEqual(totals, { totals: { changed: 1, same: 0, kept: 0, skipped: 0 } })
+      assert.match((await run('reextract', '--user', 'nobody')).stderr, /there is no user "nobody"/)
+      assert.equal((await run('reextract', '--format', 'xml')).code, 2)
+    })
+
+    await t.test('better texts are stored with a revision; what the client gave stays', async () => {
+      assert.equal((await run('reextract')).code, 0)
+      const old = await row('old')
+      assert.match(String(old['content']), /Forty volunteers/)
+      assert.equal(old['title'], NEWS.title)
+      assert.ok(Number(old['revision']) > 0 && old['updated_at'] !== NOW)
+      assert.match(String((await row('titled'))['content']), /Forty volunteers/)
+      assert.equal((await row('titled'))['title'], 'Old title')
+      const client = await row('client')
+      assert.match(String(client['content']), /From the client/)
+      assert.equal(Number(client['revision']), 0)
+    })
+
+    await t.test('a worse text does not replace the one that is there, and the log says why', async () => {
+      const better = await row('better')
+      assert.equal(better['content'], JSON.stringify(LONG))
+      assert.match(String(better['steps']), /"kept","note":"\d+ words instead of 5000/)
+      assert.deepEqual([better['title'], Number(better['revision'])], ['Old title', 0])
+    })
+
+    await t.test('a text that was joined of several pages is not replaced by its first', async () => {
+      const joined = await row('joined')
+      assert.equal(joined['content'], '"<p>One, two.</p>"')
+      assert.match(String(joined['steps']), /"pages".*"kept"/)
+    })
+
+    await t.test('a page that gave no text gives one, or a truer reason', async () => {
+      const failed = await row('failed')
+      assert.deepEqual([failed['fetch_state'], failed['fetch_reason'], failed['title']], ['done', null, GERMAN.title])
+      const wall = await row('wall')
+      assert.deepEqual([wall['fetch_state'], wall['fetch_reason']], ['failed', 'needs_login'])
+    })
+
+    await t.test('doing it again finds nothing to do, and by force nothing that changes', async () => {
+      assert.equal((await run('reextract')).stdout, '0 changed, 0 the same, 0 kept their better text, 0 skipped\n')
+      const { stdout } = await run('reextract', '--force')
+      assert.match(stdout, /^0 changed, 4 the same, 2 kept their better text, 0 skipped$/m)
+    })
+  })
+}

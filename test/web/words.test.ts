@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { test } from 'node:test'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { FETCH_REASONS } from '../../src/entries/fetch-failure.ts'
+import { EN, type MessageKey } from '../../src/web/messages/en.ts'
+import { FR } from '../../src/web/messages/fr.ts'
+import { languageOf, LANGUAGES, wordsIn } from '../../src/web/words.ts'
+import { samplePages } from './sample-pages.ts'
+
+/** What stands on the sample pages because it was put there. */
+const SAMPLES = readFileSync(new URL('sample-pages.ts', import.meta.url), 'utf8')
+const KEYS = Object.keys(EN) as MessageKey[]
+
+test('every message can be read in every language, and asks for the same values', () => {
+  for (const key of KEYS) {
+    assert.ok(FR[key].trim() !== '', key)
+    for (const message of [EN[key], FR[key]])
+      assert.ok(new IntlMessageFormat(message, 'en', undefined, { ignoreTag: true }))
+    assert.deepEqual(valuesOf(FR[key]), valuesOf(EN[key]), key)
+  }
+})
+
+test('numbers and dates are written as the language does', () => {
+  const day = new Date('2026-02-01T12:00:00Z')
+  assert.equal(wordsIn('en').t('list.count', { count: 1234 }), '1,234 entries')
+  assert.equal(wordsIn('en').t('list.count', { count: 1 }), '1 entry')
+  assert.equal(wordsIn('fr').t('list.count', { count: 1234 }).replaceAll(/\s/g, ' '), '1 234 articles')
+  assert.equal(wordsIn('en').day(day, 'long'), '1 February 2026')
+  assert.equal(wordsIn('fr').day(day, 'long'), '1 février 2026')
+})
+
+test('the browser says which language it likes best', () => {
+  const cases = { 'fr-CH, en;q=0.5': 'fr', 'de, fr;q=0.4, en;q=0.7': 'en', 'de;q=1, fr;q=0': 'en', '': 'en', '*': 'en' }
+  for (const [header, language] of Object.entries(cases)) assert.equal(languageOf(header), language, header)
+  assert.equal(languageOf(`${'x,'.repeat(10_000)}fr`), 'en')
+})
+
+test('every reason why a page was not fetched has its sentences', () => {
+  for (const [reason, sentence] of Object.entries(FETCH_REASONS)) {
+    assert.equal(wordsIn('en').t(`failure.${reason as keyof typeof FETCH_REASONS}.reason`), sentence)
+  }
+})
+
+test('no page holds a text that is not in the message files', () => {
+  const same = new Set<string>(KEYS.filter((key) => EN[key] === FR[key]).map((key) => EN[key]))
+  const calm = { text: '0', address: 'https://0.0/', assetHref: () => '/0' }
+  const [english, french] = [samplePages({ ...calm, language: 'en' }), samplePages({ ...calm, language: 'fr' })]
+  for (const [name, page] of Object.entries(english)) {
+    const others = new Set(textsOf(parse(french[name]!.toString())))
+    // What reads the same in both languages came from no message.
+    const fixed = textsOf(parse(page.toString())).filter((text) => others.has(text) && !same.has(text))
+    assert.deepEqual(
+      fixed.filter((text) => !isOfNoLanguage(text) && !SAMPLES.includes(text.replace(/^: |^.*? - #\d+$/, ''))),
+      [],
+      name,
+    )
+  }
+})
+
+test('every message is used', () => {
+  const folder = fileURLToPath(new URL('../../src/web', import.meta.url))
+  const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile())
+  const code = files.map(({ name }) => readFileSync(`${folder}/${name}`, 'utf8')).join('\n')
+  for (const key of KEYS) {
+    const family = `${key.slice(0, key.lastIndexOf('.'))}.\${`
+    const middle = `${key.slice(0, key.indexOf('.'))}.\${`
+    assert.ok(code.includes(`'${key}'`) || code.includes(family) || code.includes(middle), key)
+  }
+})
+
+test('the same pages speak every language', () => {
+  for (const language of LANGUAGES) {
+    const pages = samplePages({ text: 'x', address: 'https://example.com/', assetHref: () => '/x', language })
+    for (const page of Object.values(pages)) assert.match(page.toString(), new RegExp(`<html lang="${language}"`))
+  }
+})
+
+/** @returns the names of what a message asks for, each once */
+function valuesOf(message: string): string[] {
+  return [...new Set([...message.matchAll(/\{(\w+),/g)].map(([, name]) => name!))].toSorted()
+}
+
+/** Commands, grants and dates are the same in every language, or come from elsewhere. */
+function isOfNoLanguage(text: string): boolean {
+  return (
+    !/\p{L}{2}/u.test(text) ||
+    /^\d+ min(?:utes)?$|· Dogear$|^(?:BASE=|TOKEN=|ID=|curl |javascript:|password, |\d+ (?:January|Jan) \d{4}$)/.test(
+      text,
+    ) ||
+    /^https?:/.test(text)
+  )
+}
+
+function textsOf(node: DefaultTreeAdapterTypes.Node): string[] {
+  if (node.nodeName === '#text')
+    return [(node as DefaultTreeAdapterTypes.TextNode).value.trim()].filter((text) => text !== '')
+  if (!('childNodes' in node)) return []
+  const attributes =
+    'attrs' in node ? node.attrs.filter(({ name }) => /^(?:aria-label|alt|title|placeholder)$/.test(name)) : []
+  const own = attributes.map(({ value }) => value).filter((value) => value !== '' && value !== 'wallabag logo')
+  return [...own, ...node.childNodes.flatMap(textsOf)]
+}
