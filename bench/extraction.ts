@@ -3,8 +3,10 @@
  * `npm run bench:extraction -- --corpus DIR [--passes N]`, where DIR holds the folders `aeb-tune` and `wcxb-tune` with a
  * gzip-packed page and the truth about it for each name.
  */
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import type { Article, Extraction } from '../src/extraction/extraction.ts'
@@ -33,14 +35,13 @@ if (values.corpus === undefined) throw new Error('say where the corpus is: --cor
 const news = loadNewsPages(values.corpus)
 const web = loadWebPages(values.corpus)
 
-const newsPeak = measureQuality()
+measureQuality()
 measureStructure()
 measureSpeed(Number(values.passes))
-console.log(`peak memory of this process after the news pages: ${newsPeak} MB`)
+for (const heap of [192, 128]) measureMemory(join(values.corpus, 'aeb-tune', 'html'), heap)
 
-function measureQuality(): number {
+function measureQuality(): void {
   const shares = news.map((page) => shingleShares(page.text, textOf(run(page), false)))
-  const peak = Math.round(process.resourceUsage().maxRSS / 1024)
   const precision = mean(shares.map((share) => share.precision))
   const recall = mean(shares.map((share) => share.recall))
   print('aeb, captions unscored, F1', (2 * precision * recall) / (precision + recall))
@@ -55,7 +56,14 @@ function measureQuality(): number {
   printShare('title', facts, ({ page, article }) => page.title && sameTitle(article.title, page.title))
   printShare('author', facts, ({ page, article }) => page.author && sameAuthor(article.authors, page.author))
   printShare('date', facts, ({ page, article }) => page.date && sameDate(article.publishedAt, page.date))
-  return peak
+}
+
+/** In a process of its own, so that nothing else is counted but the server's own way of reading. */
+function measureMemory(folder: string, heapMb: number): void {
+  const program = fileURLToPath(new URL('extraction-memory.ts', import.meta.url))
+  const output = execFileSync(process.execPath, [program, folder, String(heapMb)], { encoding: 'utf8' })
+  const { peakMb, lost } = JSON.parse(output) as { readonly peakMb: number; readonly lost: number }
+  console.log(`a worker with a heap of ${heapMb} MB over aeb: peak ${peakMb} MB, ${lost} pages lost`)
 }
 
 /** On pages of our own, because nobody else's say what their structure is. */

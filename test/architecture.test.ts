@@ -49,6 +49,7 @@ const HEAVY: readonly string[] = [
   'unpdf',
   'marked',
   'fontoxpath',
+  'tinyld',
   'intl-messageformat',
 ]
 

@@ -56,6 +56,7 @@ test('a page becomes an article, and every step is told in order', () => {
       'frames',
       'notes',
       'sanitise',
+      'language',
       'picture',
     ],
   )

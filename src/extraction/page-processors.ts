@@ -5,6 +5,7 @@ import { frameCaptionTables } from './caption-tables.ts'
 import { normaliseCode } from './code-blocks.ts'
 import { contentFacts } from './content-facts.ts'
 import type { Draft, Processed, Processor } from './draft.ts'
+import { contradictsScript, detectLanguage } from './detect-language.ts'
 import { dropDateline } from './drop-dateline.ts'
 import { dropMachinery } from './drop-machinery.ts'
 import { dropRepeatedTitle } from './drop-repeated-title.ts'
@@ -54,12 +55,13 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'frames', run: showFrames },
   { name: 'notes', run: addNotes },
   { name: 'sanitise', run: sanitiseContent },
+  { name: 'language', run: settleLanguage },
   { name: 'picture', run: completePicture },
 ]
 
 /** Steps that make an article better, and that it can be read without. */
 const COSTLY = new Set(
-  'noscript embeds mathematics footnotes code call-outs quotes figures dateline captions'.split(' '),
+  'noscript embeds mathematics footnotes code call-outs quotes figures dateline captions language'.split(' '),
 )
 
 /** The way of a page that took too long: one try to find the text, and nothing that can be left out. */
@@ -181,6 +183,15 @@ function removeSideLines(draft: Draft): Processed {
 function sanitiseContent(draft: Draft): Processed {
   const content = draft.found ? sanitise(serialize(draft.found)) : ''
   return { draft: { ...draft, content }, note: `${content.length} characters of HTML` }
+}
+
+/** What the page states, unless it states nothing, or the letters of the text say otherwise. */
+function settleLanguage(draft: Draft): Processed {
+  const { language: stated } = draft.metadata
+  const text = draft.found ? textOf(draft.found, 5000) : ''
+  if (stated !== undefined && !contradictsScript(stated, text)) return { draft, note: `stated: ${stated}` }
+  const language = detectLanguage(text) ?? stated
+  return { draft: { ...draft, metadata: { ...draft.metadata, language } }, note: `detected: ${language ?? 'not sure'}` }
 }
 
 /** The page's picture for sharing comes first, then the first picture of the article (contract, section 4.4). */

@@ -1,5 +1,6 @@
 import { defaultTreeAdapter, parse, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { AppError } from '../kernel/errors.ts'
+import { dropScriptText } from './drop-script-text.ts'
 import { isElement, nodesOf, setChildren, type PageElement, type PageParent } from './page-tree.ts'
 
 /** Bounds of section 5 of the security notes. Text nodes are not counted: there is at most one more than elements. */
@@ -10,11 +11,12 @@ const MAX_ATTRIBUTES = 100
 
 /**
  * @param text a whole HTML page
- * @returns its tree as browsers build it with scripting on (so noscript holds text), at most 512 deep
+ * @returns its tree as browsers build it with scripting on (so noscript holds text), at most 512 deep, without the text
+ *   of programs and style sheets
  * @throws AppError `too_large` above 200,000 elements and comments
  */
 export function parsePage(text: string): Tree.Document {
-  const document = parse(text, { treeAdapter: countingAdapter() })
+  const document = parse(dropScriptText(text), { treeAdapter: countingAdapter() })
   flattenBelow(document, MAX_DEPTH)
   return document
 }

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { dropScriptText } from './drop-script-text.ts'
+
+/** @returns the page as the parser reads it, without what stands in scripts and style sheets */
+function treeOf(text: string): string {
+  const document = parse(text)
+  const level: Tree.ParentNode[] = [document]
+  for (let node = level.pop(); node; node = level.pop()) {
+    const isProgram =
+      node.nodeName === 'style' || (node.nodeName === 'script' && !statesSomething(node as Tree.Element))
+    if (isProgram) node.childNodes = []
+    for (const child of node.childNodes) {
+      if ('content' in child) level.push(child.content)
+      if ('childNodes' in child) level.push(child)
+    }
+  }
+  return serialize(document)
+}
+
+function statesSomething({ attrs }: Tree.Element): boolean {
+  return /ld\+json|math\/tex/.test(attrs.find(({ name }) => name === 'type')?.value ?? '')
+}
+
+const PAGES = [
+  '<p>before<script>if (a<b) { document.write("<p>no</p>") }</script>after',
+  '<SCRIPT TYPE="text/JavaScript" >x</SCRIPT\n><p>after',
+  '<style>p > a { content: "</p>" }</style><p>after',
+  '<script type="application/ld+json">{"name":"<b>kept</b>"}</script><script type=math/tex>\\alpha<1</script>',
+  '<script>/* <!-- <script> </script> --> */ still</script><p>after<script>x</script>',
+  '<script>a</scripted>b</script><p>after',
+  '<script data-a="</script>" data-b=\'>\'>x</script><p title="<script>">kept</p><script>y</script>',
+  '<p a"b>c">text<script>x</script>',
+  '<p =a>text</p><script =type=x>y</script>z',
+  '<!-- <script> --><p>kept</p><!--> <script>x</script><p>kept',
+  '<!---><p>kept</p><script>x</script>',
+  '<textarea><script>kept</script></textarea><script>x</script>',
+  '<title>A <script> of a play</title><p>kept</p><script>x</script>',
+  '<noscript><img src=a><style>x</style></noscript><p>kept<script>x</script>',
+  '<svg><style>a</style><script>b</script><title>c</title></svg><p>kept</p><script>x</script>',
+  '<p>open <script>never closed',
+  '<p>open <script',
+  '<p>1 < 2 <3 </ p> <? <script>x</script ></p>',
+  '<!-- a --!> <script>x</script> --> kept',
+  '<p>a</p title="<script>">kept<script>x</script>',
+  '<!doctype html "<script>"><? a ?></1><p>kept<script>x</script>',
+  '<plaintext><script>kept</script>',
+  '<iframe><script>kept</iframe><script>x</script><p>after',
+  '<template><script>x</script><p>kept</p></template>',
+  '<select><option>a<script>x</script></select><p>kept',
+  `${'<script>x</script>'.repeat(1000)}<p>kept`,
+]
+
+test('only the text of programs and style sheets goes, and the parser reads the same page', () => {
+  for (const page of PAGES) assert.equal(treeOf(dropScriptText(page)), treeOf(page), page.slice(0, 200))
+})
+
+test('the golden pages stay the same', () => {
+  const folder = new URL('golden/', import.meta.url)
+  const names = readdirSync(folder).filter((name) => name.endsWith('.html.txt'))
+  assert.ok(names.length > 5)
+  for (const name of names) {
+    const page = readFileSync(new URL(name, folder), 'utf8')
+    assert.equal(treeOf(dropScriptText(page)), treeOf(page), name)
+  }
+})
+
+test('a page of programs becomes short', () => {
+  const page = `<script>${'let a = 1; '.repeat(10_000)}</script><p>text</p>`
+  assert.equal(dropScriptText(page), '<script></script><p>text</p>')
+})
+
+test('hostile markup takes no longer than it is long', { timeout: 20_000 }, () => {
+  for (const piece of ['<', '<a ', '<script', '<script>', '<!--', '<p a="', '<p a=', '</script', '<svg', "<a '"]) {
+    const started = performance.now()
+    dropScriptText(piece.repeat(2_000_000 / piece.length))
+    assert.ok(performance.now() - started < 3000, piece)
+  }
+})

@@ -1,0 +1,104 @@
+/** Elements whose content is text to the parser, whatever stands in it (WHATWG HTML 13.2.5; scripting is on). */
+const RAW = new Set('script style textarea title noscript iframe noembed noframes xmp'.split(' '))
+/** Types of scripts that nothing here reads. Statements about the page and formulas have types of their own. */
+const UNREAD =
+  /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/babel|application\/json|speculationrules|importmap)$/i
+
+/**
+ * Leaves out what stands inside of scripts and style sheets: half of a page is program, which the parser would read
+ * letter by letter to throw it away. Finds the elements as the tokenizer of a browser does; where that is not certain,
+ * the rest of the text stays as it is.
+ *
+ * @param text a whole HTML page
+ * @returns the same page with empty scripts and style sheets, except those that state facts or formulas
+ */
+export function dropScriptText(text: string): string {
+  const kept: string[] = []
+  let from = 0
+  let at = text.indexOf('<')
+  while (at >= 0) {
+    const next = readMarkup(text, at)
+    if (next === undefined) break
+    if (next.cut) {
+      kept.push(text.slice(from, next.cut.start))
+      from = next.cut.end
+    }
+    at = text.indexOf('<', next.end)
+  }
+  return from === 0 ? text : `${kept.join('')}${text.slice(from)}`
+}
+
+interface Markup {
+  /** where the text goes on */
+  readonly end: number
+  readonly cut?: { readonly start: number; readonly end: number }
+}
+
+/** @returns where the markup at `at` ends, or undefined where that cannot be told for certain */
+function readMarkup(text: string, at: number): Markup | undefined {
+  if (text.startsWith('<!--', at)) return endingWith(text, COMMENT_END, at + 2)
+  const sign = text[at + 1] ?? ''
+  if (LETTER.test(sign)) return readElement(text, at + 1)
+  if (sign === '/' && LETTER.test(text[at + 2] ?? '')) return readTag(text, at + 2)
+  return /[!?/]/.test(sign) ? endingWith(text, />/g, at + 1) : { end: at + 1 }
+}
+
+const LETTER = /[a-z]/i
+
+/** @param at where the name of a start tag begins */
+function readElement(text: string, at: number): Markup | undefined {
+  const tag = readTag(text, at)
+  if (!tag || tag.name === 'plaintext') return undefined
+  const { name, end } = tag
+  if (name === 'svg' || name === 'math') return endingWith(text, name === 'svg' ? /<\/svg/gi : /<\/math/gi, end)
+  if (!RAW.has(name)) return { end }
+  const close = closingTag(text, name, end)
+  if (close === undefined) return undefined
+  // In a script, comments and scripts inside of them put the end off.
+  if (name === 'script' && text.slice(end, close).includes('<!--')) return undefined
+  return isUnread(tag) ? { end: close, cut: { start: end, end: close } } : { end: close }
+}
+
+function isUnread({ name, type }: Tag): boolean {
+  return name === 'style' || (name === 'script' && UNREAD.test(type.trim()))
+}
+
+const COMMENT_END = /--!?>/g
+
+function endingWith(text: string, mark: RegExp, from: number): Markup | undefined {
+  mark.lastIndex = from
+  return mark.test(text) ? { end: mark.lastIndex } : undefined
+}
+
+/** @returns where `</name` stands next, followed by what ends a name */
+function closingTag(text: string, name: string, from: number): number | undefined {
+  const pattern = new RegExp(`</${name}[\\s/>]`, 'gi')
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index
+}
+
+interface Tag {
+  readonly name: string
+  /** of the attribute `type`, empty without one */
+  readonly type: string
+  /** behind the `>` */
+  readonly end: number
+}
+
+const NAME = /[^\s/>]*/y
+const ATTRIBUTE = /[\s/]*(?:(=?[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?)/y
+
+function readTag(text: string, at: number): Tag | undefined {
+  NAME.lastIndex = at
+  const name = NAME.exec(text)![0].toLowerCase()
+  let type: string | undefined
+  let end = NAME.lastIndex
+  while (text[end] !== '>') {
+    ATTRIBUTE.lastIndex = end
+    const [whole, attribute, double, single, bare] = ATTRIBUTE.exec(text)!
+    if (whole === '' || ATTRIBUTE.lastIndex >= text.length) return undefined
+    if (attribute?.toLowerCase() === 'type') type ??= double ?? single ?? bare
+    end = ATTRIBUTE.lastIndex
+  }
+  return { name, type: type ?? '', end: end + 1 }
+}
