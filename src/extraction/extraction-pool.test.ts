@@ -63,10 +63,14 @@ test('the main thread stays free while fifty pages are read', async (t) => {
   const pool = aPool(t, { maxQueue: 100 })
   await pool.extract(aCapture(story))
   const delay = monitorEventLoopDelay({ resolution: 5 })
+  const before = process.threadCpuUsage()
   delay.enable()
   await Promise.all(Array.from({ length: 50 }, () => pool.extract(aCapture(story.repeat(20)))))
   delay.disable()
-  assert.ok(delay.percentile(99) / 1e6 < 20, `${delay.percentile(99) / 1e6} ms`)
+  const { user, system } = process.threadCpuUsage(before)
+  // A machine with other work delays every thread now and then; what this one did itself, it cannot blame on that.
+  assert.ok(delay.percentile(50) / 1e6 < 20, `${delay.percentile(50) / 1e6} ms`)
+  assert.ok((user + system) / 1000 / 50 < 5, `${(user + system) / 1000 / 50} ms a page`)
 })
 
 test('a page that takes too long is timed_out, and the next one is read', async (t) => {
