@@ -9,6 +9,9 @@ import type { User } from './users/user.ts'
 import type { UserConfig } from './users/user-config.ts'
 import { unseal } from './kernel/seal.ts'
 import type { GivenContent } from './extraction/extraction.ts'
+import { ExportGate } from './exports/export-gate.ts'
+import { titleFinder } from './exports/find-by-title.ts'
+import { imageLoader } from './exports/load-images.ts'
 import { knownEntryFinder } from './entries/find-known-entries.ts'
 import { entryLister } from './entries/list-entries.ts'
 import { entryLoader } from './entries/load-entries.ts'
@@ -106,6 +109,9 @@ function doorDeps(services: Services, { baseUrl }: AppOptions) {
     clean: (given: GivenContent) => extraction.clean(given),
     listEntries: entryLister(database),
     loadEntries,
+    loadImages: imageLoader(database, services.images),
+    exportGate: new ExportGate(),
+    searchForExport: titleFinder(database),
     listTags: tagLister(database),
     findUser: (id: User['id']) => findUserLater(database, id),
     findConfig: (id: User['id']) => findConfigLater(database, id),

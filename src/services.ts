@@ -8,6 +8,7 @@ import type { FetchFailureReport } from './entries/fetch-failure.ts'
 import { rulesForPageFinder } from './entries/find-rules-for-page.ts'
 import { imageOrderer } from './entries/order-images.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
+import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
 import { isListed } from './fetching/allow-list.ts'
 import type { Fetcher } from './fetching/fetcher.ts'
 import { folderImageStore } from './images/folder-image-store.ts'
@@ -33,6 +34,7 @@ export interface Services {
   readonly throttles: Throttles
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
+  readonly exportThreads: ExportThreads
   readonly images: ImageStore
   readonly jobs: Jobs
   readonly handlers: JobHandlers
@@ -63,6 +65,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
   const imageFetcher = openFetcher(settings, version, IMAGE_LIMITS)
   const images = folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images'))
   const extraction = openExtraction(settings)
+  const files = exportThreads()
   const jobs = await openJobs(database, {
     slots: settings.DOGEAR_FETCH_SLOTS,
     perUser: Math.ceil(settings.DOGEAR_FETCH_SLOTS / 2),
@@ -70,7 +73,6 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     log,
   })
   const clock = systemClock
-  const onFailure = (failure: FetchFailureReport) => log.fetchFailed(failure)
   return {
     settings,
     version,
@@ -84,6 +86,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     }),
     fetcher,
     extraction,
+    exportThreads: files,
     jobs,
     images,
     handlers: jobHandlers(
@@ -93,7 +96,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
         extraction,
         signals: jobs.signals,
         clock,
-        onFailure,
+        onFailure: (failure) => log.fetchFailed(failure),
         findRules: rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR),
         ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
       },
@@ -102,7 +105,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
       await Promise.all([fetcher.close(), imageFetcher.close()])
-      await extraction.stop()
+      await Promise.all([extraction.stop(), files.stop()])
       await jobs.signals.close()
       await database.close()
     },

@@ -6,6 +6,7 @@ import { addCors } from './cors.ts'
 import { addDocRoutes } from './doc.routes.ts'
 import { sendApiError } from './errors.ts'
 import { addEntriesRoutes, type EntriesRoutesDeps } from './entries.routes.ts'
+import { addExportRoutes, type ExportRoutesDeps } from './export.routes.ts'
 import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction.routes.ts'
 import { watchMethods } from './method-routes.ts'
 import { addOauthRoutes } from './oauth.routes.ts'
@@ -28,6 +29,7 @@ export type ApiDeps = AnnotationsRoutesDeps &
   ConfigRoutesDeps &
   EntriesRoutesDeps &
   ExistsRoutesDeps &
+  ExportRoutesDeps &
   ExtractionRoutesDeps &
   GrantTokenDeps &
   SiteRulesRoutesDeps &
@@ -54,6 +56,7 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
     addVersionRoutes(app, deps)
     addEntriesRoutes(app, deps)
     addExistsRoutes(app, deps)
+    addExportRoutes(app, deps)
     addExtractionRoutes(app, deps)
     addBatchRoutes(app, deps)
     addTagsRoutes(app, deps)

@@ -5,6 +5,7 @@ import { sessionFinder } from '../users/session.ts'
 import { assetsRoutes } from './assets.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer.routes.ts'
 import { addEntryRoutes, type EntryRoutesDeps } from './entry.routes.ts'
+import { addExportRoutes, type ExportRoutesDeps } from './export.routes.ts'
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addListRoutes, type ListRoutesDeps } from './list.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './setup.routes.ts'
@@ -14,6 +15,7 @@ import { pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE } from './web-contex
 
 export type WebDeps = DeveloperRoutesDeps &
   EntryRoutesDeps &
+  ExportRoutesDeps &
   ImagesRoutesDeps &
   ListRoutesDeps &
   SetupRoutesDeps &
@@ -33,6 +35,7 @@ export function webRoutes(deps: WebDeps): FastifyPluginAsync {
       addSignInGate(signedIn, deps)
       addListRoutes(signedIn, deps)
       addEntryRoutes(signedIn, deps)
+      addExportRoutes(signedIn, deps)
       addDeveloperRoutes(signedIn, deps)
     })
   }

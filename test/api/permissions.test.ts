@@ -70,6 +70,9 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /api/annotations/:id': owned({ text: 'mine' }),
   'PUT /api/annotations/:id': owned({ text: 'mine' }),
   'DELETE /api/annotations/:id': owned(),
+  'GET /api/entries/:entry/export': owned(),
+  'GET /api/entries/:entry/export.:format': owned(),
+  'GET /export/:file': signedIn(),
   'GET /api/site-rules': own(),
   'GET /api/site-rules/:host': { expect: [404, 404, 404, 401] },
   'DELETE /api/site-rules/:host': { expect: [404, 404, 404, 401] },
@@ -225,7 +228,7 @@ async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
     const annotation = (await app.ask(app.alice, { method: 'POST', url, payload: {} })).json<{ id: number }>()
     return { id: String(annotation.id) }
   }
-  return { id: String(id), entry: String(id), tag: String(tag!.id), page: '1' }
+  return { id: String(id), entry: String(id), tag: String(tag!.id), page: '1', format: 'json', file: 'all.json' }
 }
 
 async function asBrowser(app: TestApp, user: TestUser | undefined, { token, payload, isDoor }: Permission) {

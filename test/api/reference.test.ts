@@ -43,6 +43,8 @@ const ROUTES = [
   'get /api/entries',
   'get /api/entries/exists',
   'get /api/entries/{entry}',
+  'get /api/entries/{entry}/export',
+  'get /api/entries/{entry}/export.{format}',
   'get /api/entries/{entry}/extraction',
   'get /api/entries/{entry}/tags',
   'get /api/info',

@@ -1,0 +1,77 @@
+/**
+ * Exports a list and prints how long that took and how much memory it needed, for each format.
+ * `node bench/exports.ts [--entries N] [--kilobytes N] [--formats epub,pdf,…]`
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { parseDatabaseUrl } from '../src/db/database-url.ts'
+import { openDatabase } from '../src/db/open-database.ts'
+import { entryLoader } from '../src/entries/load-entries.ts'
+import { exportList, type ExportDeps } from '../src/exports/export-entries.ts'
+import { isFormatName } from '../src/exports/export-format.ts'
+import { ExportGate } from '../src/exports/export-gate.ts'
+import { exportThreads } from '../src/exports/export-threads.ts'
+import { titleFinder } from '../src/exports/find-by-title.ts'
+import { listForExport } from '../src/exports/list-for-export.ts'
+import { imageLoader } from '../src/exports/load-images.ts'
+import { folderImageStore } from '../src/images/folder-image-store.ts'
+import type { UserId } from '../src/kernel/brand.ts'
+import { DEFAULT_CONFIG } from '../src/users/user-config.ts'
+import { seed } from './seed.ts'
+
+const { values } = parseArgs({
+  options: {
+    entries: { type: 'string', default: '1000' },
+    kilobytes: { type: 'string', default: '20' },
+    formats: { type: 'string', default: 'epub,pdf,md,txt,csv,xml,json' },
+  },
+})
+const folder = await mkdtemp(join(tmpdir(), 'dogear-bench-'))
+const databaseUrl = `sqlite:${join(folder, 'bench.db')}`
+const size = { entries: Number(values.entries), contentBytes: Number(values.kilobytes) * 1024 }
+await seed({ databaseUrl, dataDirectory: folder, ...size })
+const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 4 })
+const threads = exportThreads()
+const deps: ExportDeps = {
+  baseUrl: 'http://bench.test',
+  loadEntries: entryLoader(database),
+  loadImages: imageLoader(database, folderImageStore(join(folder, 'images'))),
+  findConfig: async () => DEFAULT_CONFIG,
+  exportThreads: threads,
+  exportGate: new ExportGate(),
+}
+try {
+  for (const format of values.formats.split(',')) await measure(format)
+} finally {
+  await threads.stop()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Memory is that of the whole process, threads and database included. */
+async function measure(format: string): Promise<void> {
+  if (!isFormatName(format)) throw new Error(`${format} is no format`)
+  const [owner] = await database.prepare<{ readonly id: number }>('select id from users').all()
+  const user = owner!.id as UserId
+  const [before, start] = [process.memoryUsage.rss(), performance.now()]
+  const list = await listForExport({ database, searchForExport: titleFinder(database) }, user, { kind: 'all' })
+  const { body } = await exportList(deps, user, list, format)
+  let [bytes, peak] = [0, before]
+  for await (const piece of body) {
+    bytes += piece.length
+    peak = Math.max(peak, process.memoryUsage.rss())
+    await setImmediate()
+  }
+  const seconds = ((performance.now() - start) / 1000).toFixed(2)
+  console.log(
+    `${format}: ${list.ids.length} entries, ${megabytes(bytes)} MB in ${seconds} s, ` +
+      `resident ${megabytes(before)} MB before, ${megabytes(peak)} MB at most`,
+  )
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1)
+}

@@ -1,0 +1,61 @@
+import type { AboutExport } from '../export-writer.ts'
+import { authorsOf, type ExportedEntry } from '../exported-entry.ts'
+import { languageTag, textDirection } from '../text-language.ts'
+import type { Book } from './book.ts'
+import { BookIdentifier } from './book-identifier.ts'
+
+/** Of each kind; a book of thousands of articles does not name everybody. */
+const MAX_NAMES = 100
+/** Of a book without entries. */
+const NEVER = '1980-01-01T00:00:00.000Z'
+
+type Facts = Omit<Book, 'items' | 'chapters'>
+
+/** Gathers what a book says of itself while its entries go by. */
+export class BookFacts {
+  readonly #about: AboutExport
+  readonly #identifier: BookIdentifier
+  readonly #languages = new Set<string>()
+  readonly #creators = new Set<string>()
+  readonly #subjects = new Set<string>()
+  #only: ExportedEntry['entry'] | undefined
+  #modifiedAt = NEVER
+
+  constructor(about: AboutExport) {
+    this.#about = about
+    this.#identifier = new BookIdentifier(about.baseUrl)
+  }
+
+  add(one: ExportedEntry): void {
+    const { entry, tags } = one
+    this.#identifier.add(entry.id)
+    const language = languageTag(entry.language)
+    if (language !== undefined) addName(this.#languages, language)
+    const authors = authorsOf(one)
+    for (const name of authors.length > 0 ? authors : [entry.domainName ?? '']) addName(this.#creators, name)
+    for (const { label } of tags) addName(this.#subjects, label)
+    if (this.#about.isSingle) this.#only = entry
+    if (entry.updatedAt > this.#modifiedAt) this.#modifiedAt = entry.updatedAt
+  }
+
+  facts(): Facts {
+    const { title, language } = this.#about
+    const languages = [...this.#languages]
+    return {
+      identifier: this.#identifier.urn(),
+      title,
+      language,
+      direction: this.#about.isSingle ? textDirection(languages[0]) : 'ltr',
+      languages,
+      creators: [...this.#creators],
+      subjects: [...this.#subjects],
+      source: this.#only?.url,
+      date: this.#only?.publishedAt ?? undefined,
+      modifiedAt: this.#modifiedAt,
+    }
+  }
+}
+
+function addName(names: Set<string>, name: string): void {
+  if (name.trim() !== '' && names.size < MAX_NAMES) names.add(name)
+}

@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto'
+import type { ImageSource } from '../image-source.ts'
+import type { StoredImage } from '../exported-entry.ts'
+import type { BookItem } from './book.ts'
+
+/** Image types that every reader shows (EPUB 3.3, 3.2), with the endings of their files. */
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/png', 'png'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+])
+
+/** Of one book. What comes after is linked to instead. */
+const MAX_IMAGES = 20_000
+const MAX_BYTES = 2_000_000_000
+
+/** The images of a book, each once however many articles show it. */
+export class BookImages {
+  readonly #items = new Map<string, BookItem>()
+  #bytes = 0
+
+  /**
+   * @param onNew is given every image that the book does not have yet
+   * @returns finds images, puts them into the book, and tells where they lie
+   */
+  placer(
+    source: ImageSource,
+    onNew: (path: string, image: StoredImage) => void,
+  ): (address: string) => string | undefined {
+    return (address) => {
+      const image = source.get(address)
+      const ending = ENDINGS.get(image?.type ?? '')
+      if (!image || ending === undefined) return undefined
+      const name = hash('sha256', image.bytes).slice(0, 32)
+      const known = this.#items.get(name)
+      if (known) return known.path
+      if (this.#items.size >= MAX_IMAGES || this.#bytes + image.bytes.length > MAX_BYTES) return undefined
+      this.#bytes += image.bytes.length
+      const path = `images/${name}.${ending}`
+      this.#items.set(name, { id: `image-${name}`, path, type: image.type, isPage: false })
+      onNew(path, image)
+      return path
+    }
+  }
+
+  /** @param cover path of the picture that stands for the book, if any */
+  items(cover: string | undefined): readonly BookItem[] {
+    return [...this.#items.values()].map((item) =>
+      item.path === cover ? { ...item, id: 'cover', properties: 'cover-image' } : item,
+    )
+  }
+}

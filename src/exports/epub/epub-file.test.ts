@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser } from '../../../test/support/browser.ts'
+import { addressKey } from '../../images/image-tags.ts'
+import { anEntry, exported } from '../exported-entry.fixture.ts'
+import { checkBook } from './check-book.fixture.ts'
+
+const PICTURE = 'https://e.org/a.png?x=1&y=2'
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const stored = (address: string, type = 'image/png') => ({
+  key: Buffer.from(addressKey(address)).toString('hex'),
+  type,
+  bytes: PNG,
+})
+
+const HOSTILE =
+  '<p id="a b">x\u0001\u0000\uFFFE</p><p id="one">]]> &amp; <b>b<div>block<p>in</p></div></b></p><p id="one">twice</p>' +
+  '<a href="#one">to one</a><a href="#none">nowhere</a><a href="javascript:x">no</a><a href="https://e.org/?a=1&amp;b">x</a>' +
+  '<ul>text<p>no item</p><li value="x">item<ul><li>deep</li></ul></li></ul><dl><dd>only</dd></dl><dl><dt>t<h2>h</h2></dt><dd>d</dd></dl>' +
+  '<table><caption>c<p>p</p></caption><tfoot><tr><td>f</td></tr></tfoot><tbody><tr><th><h3>h</h3></th><td colspan="0" rowspan="2"><ul><li>l</li></ul></td></tr></tbody></table>' +
+  '<h2>head<div>er</div><hr></h2><pre>a<p>b</p></pre><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby><bdo>x</bdo><time datetime="x">t</time>' +
+  '<figure><img src="https://e.org/none.png" alt="&quot;alt&quot;"><figcaption>cap</figcaption></figure><video src="https://e.org/v.mp4"></video>' +
+  '<span lang="x y" dir="rtl" title="&lt;t&gt;">שלום \u{1F600}</span><details><summary><h3>s</h3></summary>d</details><br><wbr>'
+
+test('a book of one entry has a cover, a title page, its images, and the facts of the entry', async () => {
+  const entry = anEntry({
+    entry: {
+      previewPicture: PICTURE,
+      publishedBy: '["Ada","Bo"]',
+      publishedAt: '2026-02-01T00:00:00.000Z',
+      language: 'en_GB',
+    },
+    content:
+      '<p>See <img src="https://e.org/a.png?x=1&amp;y=2" alt="A &amp; B"> and <img src="https://e.org/b.avif" alt="B"></p>',
+    images: [stored(PICTURE), stored('https://e.org/b.avif', 'image/avif')],
+  })
+  const { packageText, manifest, page, members } = checkBook(await exported('epub', [entry]))
+  for (const fact of [
+    '<dc:title>On tides</dc:title>',
+    '<dc:language>en-GB</dc:language>',
+    '<dc:creator>Ada</dc:creator>\n<dc:creator>Bo</dc:creator>',
+    '<dc:subject>long read</dc:subject>',
+    '<meta property="dcterms:modified">2026-03-01T14:05:09Z</meta>',
+  ]) {
+    assert.ok(packageText.includes(fact), fact)
+  }
+  const [cover] = manifest.filter(({ attributes }) => attributes.get('properties') === 'cover-image')
+  assert.deepEqual(members.get(`EPUB/${cover?.attributes.get('href')}`)?.bytes, PNG)
+  assert.match(
+    page('entry-1.xhtml'),
+    /See <img src="images\/[0-9a-f]{32}\.png" alt="A &amp; B"\/> and <a href="[^"]+">\[B\]<\/a>/,
+  )
+  assert.match(page('entry-1-title.xhtml'), /Ada, Bo[\s\S]+2026-02-01[\s\S]+4 min[\s\S]+2026-03-01[\s\S]+long read/)
+})
+
+test('whatever the content is, the book is valid', async () => {
+  const rtl = anEntry({ content: HOSTILE, entry: { language: 'he', title: 'a]]>&<b>\u0000"' }, tags: ['<&>'] })
+  const empty = anEntry({ content: '', entry: { title: null, language: 'not a language', publishedBy: null } })
+  const single = checkBook(await exported('epub', [rtl], { title: 'a]]>&<b>\u0000"' }))
+  assert.match(single.page('entry-1.xhtml'), /<html [^>]*lang="he" xml:lang="he" dir="rtl">/)
+  assert.match(single.packageText, /page-progression-direction="rtl"/)
+  checkBook(await exported('epub', [rtl, empty, anEntry()], { isSingle: false, title: 'All articles' }))
+  checkBook(await exported('epub', [], { isSingle: false, title: 'All articles' }))
+})
+
+test('a browser reads every page of a book as XML', async (t) => {
+  const { members } = checkBook(await exported('epub', [anEntry({ content: HOSTILE })]))
+  const browser = await openBrowser(t)
+  const page = await browser.newPage()
+  const pages = [...members.values()].filter(({ name }) => /\.(?:xhtml|opf|ncx|xml)$/.test(name))
+  assert.ok(pages.length >= 6)
+  for (const { name, bytes } of pages) {
+    const isRead = await page.evaluate((text) => {
+      const parser = new (globalThis as unknown as { DOMParser: new () => BrowserParser }).DOMParser()
+      return parser.parseFromString(text, 'application/xhtml+xml').querySelector('parsererror') === null
+    }, bytes.toString())
+    assert.ok(isRead, name)
+  }
+})
+
+interface BrowserParser {
+  parseFromString(text: string, type: string): { querySelector(selector: string): unknown }
+}
+
+test('the same entries give the same bytes, and a change of one gives others', async () => {
+  const entries = [anEntry({ content: HOSTILE, images: [stored(PICTURE)] }), anEntry({ entry: { id: 13 as never } })]
+  const [one, two] = [await exported('epub', entries), await exported('epub', entries)]
+  assert.deepEqual(one, two)
+  const changed = [entries[0]!, anEntry({ entry: { id: 13 as never, updatedAt: '2026-03-02T00:00:00.000Z' } })]
+  assert.notDeepEqual(await exported('epub', changed), one)
+})

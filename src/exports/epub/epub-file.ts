@@ -1,0 +1,95 @@
+import { exportWords } from '../export-words.ts'
+import type { AboutExport, ExportWriter, Pieces } from '../export-writer.ts'
+import { titleOf, type ExportedEntry } from '../exported-entry.ts'
+import { imageSource } from '../image-source.ts'
+import { ZipWriter } from '../zip-writer.ts'
+import type { Book, BookItem, Chapter } from './book.ts'
+import { BookFacts } from './book-facts.ts'
+import { BookImages } from './book-images.ts'
+import { navigationPage, ncx } from './contents.ts'
+import { coverPage, noticePage, textPage, titlePage } from './entry-pages.ts'
+import { CONTAINER, packageDocument } from './package-document.ts'
+import { STYLE_SHEET } from './style-sheet.ts'
+
+const XHTML = 'application/xhtml+xml'
+const MIMETYPE = 'application/epub+zip'
+
+/** @returns a writer of an EPUB 3 book; the same entries give the same bytes */
+export function epubFile(about: AboutExport): ExportWriter {
+  return new EpubFile(about)
+}
+
+class EpubFile implements ExportWriter {
+  readonly #about: AboutExport
+  readonly #zip = new ZipWriter()
+  readonly #images = new BookImages()
+  readonly #facts: BookFacts
+  readonly #pages: BookItem[] = []
+  readonly #chapters: Chapter[] = []
+  #cover: string | undefined
+
+  constructor(about: AboutExport) {
+    this.#about = about
+    this.#facts = new BookFacts(about)
+  }
+
+  /** The first member tells what the file is, uncompressed (EPUB 3.3, 4.2.4). */
+  start(): Pieces {
+    return [
+      ...this.#zip.add('mimetype', MIMETYPE, true),
+      ...this.#zip.add('META-INF/container.xml', CONTAINER),
+      ...this.#zip.add('EPUB/style.css', STYLE_SHEET),
+    ]
+  }
+
+  add(one: ExportedEntry): Pieces {
+    this.#facts.add(one)
+    const images: Uint8Array[] = []
+    const place = this.#images.placer(imageSource(one.images), (path, { bytes }) => {
+      images.push(...this.#zip.add(`EPUB/${path}`, bytes, true))
+    })
+    const name = `entry-${this.#chapters.length + 1}`
+    const cover = this.#about.isSingle ? place(one.entry.previewPicture ?? '') : undefined
+    const text = textPage(one, place, this.#about)
+    const coverPieces = cover === undefined ? [] : this.#addCover(cover, titleOf(one))
+    this.#chapters.push({ title: titleOf(one), path: `${name}-title.xhtml` })
+    const title = this.#addPage(`${name}-title`, titlePage(one, this.#about))
+    return [...images, ...coverPieces, ...title, ...this.#addPage(name, text)]
+  }
+
+  end(): Pieces {
+    const words = exportWords(this.#about.language)
+    const notice = this.#addPage('notice', noticePage(this.#about))
+    this.#chapters.push({ title: words.notice, path: 'notice.xhtml' })
+    const book: Book = { ...this.#facts.facts(), items: this.#items(), chapters: this.#chapters }
+    return [
+      ...notice,
+      ...this.#zip.add('EPUB/nav.xhtml', navigationPage(book, words.contents)),
+      ...this.#zip.add('EPUB/toc.ncx', ncx(book)),
+      ...this.#zip.add('EPUB/package.opf', packageDocument(book)),
+      ...this.#zip.end(),
+    ]
+  }
+
+  #addCover(path: string, title: string): Pieces {
+    this.#cover = path
+    return this.#addPage('cover-page', coverPage(path, title, this.#about))
+  }
+
+  #addPage(id: string, page: string): Pieces {
+    this.#pages.push({ id, path: `${id}.xhtml`, type: XHTML, isPage: true })
+    return this.#zip.add(`EPUB/${id}.xhtml`, page)
+  }
+
+  /** In the order of reading: the contents stand first, or behind the cover. */
+  #items(): readonly BookItem[] {
+    const nav: BookItem = { id: 'nav', path: 'nav.xhtml', type: XHTML, properties: 'nav', isPage: true }
+    const pages = this.#cover === undefined ? [nav, ...this.#pages] : this.#pages.toSpliced(1, 0, nav)
+    return [
+      ...pages,
+      ...this.#images.items(this.#cover),
+      { id: 'ncx', path: 'toc.ncx', type: 'application/x-dtbncx+xml', isPage: false },
+      { id: 'style', path: 'style.css', type: 'text/css', isPage: false },
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+import { xmlText } from '../xml-text.ts'
+import type { Book, BookItem } from './book.ts'
+
+/** Where a reader begins (EPUB 3.3, 4.2.6.3.1). */
+export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+`
+
+/** @returns the package document (EPUB 3.3, 5) */
+export function packageDocument(book: Book): string {
+  const pages = book.items.filter(({ isPage }) => isPage)
+  const direction = book.direction === 'rtl' ? ' page-progression-direction="rtl"' : ''
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book" xml:lang="${book.language}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+${metadata(book).join('\n')}
+</metadata>
+<manifest>
+${book.items.map(manifestItem).join('\n')}
+</manifest>
+<spine toc="ncx"${direction}>
+${pages.map(({ id }) => `<itemref idref="${id}"/>`).join('\n')}
+</spine>
+</package>
+`
+}
+
+function metadata(book: Book): string[] {
+  const optional = (name: string, text: string | undefined) => (text === undefined ? [] : [element(name, text)])
+  const languages = book.languages.length > 0 ? book.languages : ['und']
+  return [
+    `<dc:identifier id="book">${book.identifier}</dc:identifier>`,
+    element('title', book.title),
+    ...languages.map((language) => element('language', language)),
+    ...book.creators.map((name) => element('creator', name)),
+    element('publisher', 'Dogear'),
+    ...book.subjects.map((label) => element('subject', label)),
+    ...optional('source', book.source),
+    ...optional('date', book.date),
+    `<meta property="dcterms:modified">${wholeSeconds(book.modifiedAt)}</meta>`,
+    // For readers of EPUB 2.
+    ...(book.items.some(({ properties }) => properties === 'cover-image')
+      ? ['<meta name="cover" content="cover"/>']
+      : []),
+  ]
+}
+
+function element(name: string, text: string): string {
+  return `<dc:${name}>${xmlText(text)}</dc:${name}>`
+}
+
+function manifestItem({ id, path, type, properties }: BookItem): string {
+  const more = properties === undefined ? '' : ` properties="${properties}"`
+  return `<item id="${id}" href="${xmlText(path)}" media-type="${type}"${more}/>`
+}
+
+/** `CCYY-MM-DDThh:mm:ssZ` (EPUB 3.3, 5.5.6.2). */
+function wholeSeconds(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 19)}Z`
+}

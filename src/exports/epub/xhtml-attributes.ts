@@ -1,0 +1,74 @@
+import { attributeOf, type PageElement } from '../../extraction/page-tree.ts'
+import { linkAddress } from '../link-address.ts'
+import { languageTag } from '../text-language.ts'
+import { xmlText } from '../xml-text.ts'
+
+/** Turns the attributes of elements into those that a content document may have. One for each document. */
+export class XhtmlAttributes {
+  readonly #ids = new Set<string>()
+
+  /** @returns the attributes that any element may have, each with a blank before it */
+  common(element: PageElement): string {
+    const id = attributeOf(element, 'id')
+    const language = languageTag(attributeOf(element, 'lang') ?? null)
+    const direction = attributeOf(element, 'dir')?.toLowerCase()
+    return [
+      this.#isNew(id) ? ` id="${id}"` : '',
+      language === undefined ? '' : ` lang="${language}" xml:lang="${language}"`,
+      direction === 'ltr' || direction === 'rtl' || direction === 'auto' ? ` dir="${direction}"` : '',
+      text(element, 'title'),
+    ].join('')
+  }
+
+  /** @returns the markup without the links to places that are not in it */
+  settleLinks(markup: string): string {
+    return markup.replaceAll(/ href="#([^"]*)"/g, (link, id: string) => (this.#ids.has(id) ? link : ''))
+  }
+
+  /** An id is told once, and only where it is a name in XML, too. */
+  #isNew(id: string | undefined): boolean {
+    if (id === undefined || !isName(id) || this.#ids.has(id)) return false
+    this.#ids.add(id)
+    return true
+  }
+}
+
+function isName(id: string): boolean {
+  return /^[A-Za-z_][\w.-]{0,199}$/.test(id)
+}
+
+function text(element: PageElement, name: string): string {
+  const value = attributeOf(element, name)
+  return value === undefined ? '' : ` ${name}="${xmlText(value)}"`
+}
+
+/** @returns the attributes that only this element has */
+export function ownAttributes(element: PageElement): string {
+  switch (element.tagName) {
+    case 'a':
+      return linkAttribute(attributeOf(element, 'href'))
+    case 'ol':
+      return number(element, 'start', /^-?\d{1,9}$/) + (attributeOf(element, 'reversed') === undefined ? '' : REVERSED)
+    case 'li':
+      return element.parentNode?.nodeName === 'ol' ? number(element, 'value', /^-?\d{1,9}$/) : ''
+    case 'td':
+    case 'th':
+      return number(element, 'colspan', /^[1-9]\d{0,2}$/) + number(element, 'rowspan', /^[1-9]\d{0,4}$/)
+    default:
+      return ''
+  }
+}
+
+const REVERSED = ' reversed="reversed"'
+
+function linkAttribute(href: string | undefined): string {
+  const place = /^#(.+)$/s.exec(href ?? '')?.[1]
+  if (place !== undefined) return isName(place) ? ` href="#${place}"` : ''
+  const address = linkAddress(href)
+  return address === undefined ? '' : ` href="${xmlText(address)}"`
+}
+
+function number(element: PageElement, name: string, pattern: RegExp): string {
+  const value = attributeOf(element, name)
+  return value !== undefined && pattern.test(value) ? ` ${name}="${value}"` : ''
+}

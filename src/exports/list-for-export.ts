@@ -1,0 +1,107 @@
+import type { Database, SqlValue } from '../db/database.ts'
+import { StatementBook } from '../db/statement-book.ts'
+import { filterSql } from '../entries/entry-filter-sql.ts'
+import type { EntryFilter } from '../entries/entry-filter.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import type { ExportedList } from './export-entries.ts'
+
+/** Security specification, section 5. */
+const MAX_ENTRIES = 20_000
+
+/** Which list is wanted: contract section 8. */
+export type ListCategory =
+  | { readonly kind: 'all' | 'unread' | 'starred' | 'archive' | 'untagged' | 'annotated' }
+  | { readonly kind: 'search'; readonly term: string }
+  /** of the same site as an entry */
+  | { readonly kind: 'same_domain'; readonly entry: EntryId }
+  | { readonly kind: 'tag_entries'; readonly slug: string }
+
+export interface ListForExportDeps {
+  readonly database: Database
+  /** @returns the ids of the entries that a search finds, best first, at most `limit` */
+  readonly searchForExport: (owner: UserId, term: string, limit: number) => Promise<readonly EntryId[]>
+}
+
+/**
+ * @returns the entries of the list, newest first, and what it is called
+ * @throws AppError `not_found` for a tag or an entry that the owner does not have, `too_large` above 20,000 entries
+ */
+export async function listForExport(
+  deps: ListForExportDeps,
+  owner: UserId,
+  category: ListCategory,
+): Promise<ExportedList> {
+  const book = new StatementBook(deps.database)
+  switch (category.kind) {
+    case 'search': {
+      const ids = await deps.searchForExport(owner, category.term, MAX_ENTRIES + 1)
+      return bounded(`Search ${category.term} articles`, ids)
+    }
+    case 'same_domain': {
+      const domainName = await domainOf(book, owner, category.entry)
+      return bounded('Same domain articles', await filteredIds(book, owner, { domainName }))
+    }
+    case 'tag_entries': {
+      const label = await labelOf(book, owner, category.slug)
+      return bounded(`Tag ${label} articles`, await filteredIds(book, owner, { tags: [label] }))
+    }
+    case 'untagged':
+      return bounded('Untagged articles', await filteredIds(book, owner, {}, UNTAGGED))
+    default:
+      return bounded(TITLES[category.kind], await filteredIds(book, owner, FILTERS[category.kind]))
+  }
+}
+
+const TITLES = {
+  all: 'All articles',
+  unread: 'Unread articles',
+  starred: 'Starred articles',
+  archive: 'Archive articles',
+  annotated: 'Annotated articles',
+} as const
+
+const FILTERS: Readonly<Record<keyof typeof TITLES, Partial<EntryFilter>>> = {
+  all: {},
+  unread: { isArchived: false },
+  starred: { isStarred: true },
+  archive: { isArchived: true },
+  annotated: { hasAnnotations: true },
+}
+
+const UNTAGGED =
+  ' and not exists (select 1 from entry_tag' +
+  ' where entry_tag.user_id = entry.user_id and entry_tag.entry_id = entry.id)'
+
+async function filteredIds(
+  book: StatementBook,
+  owner: UserId,
+  filter: Partial<EntryFilter>,
+  condition = '',
+): Promise<readonly EntryId[]> {
+  const whole: EntryFilter = { sort: 'created', order: 'desc', page: 1, perPage: MAX_ENTRIES, ...filter }
+  const { where, orderBy, parameters } = filterSql(owner, whole)
+  const sql = `select entry.id from entry where ${where}${condition} order by ${orderBy} limit ${MAX_ENTRIES + 1}`
+  return (await book.all<{ id: number }>(sql, parameters)).map(({ id }) => Number(id) as EntryId)
+}
+
+async function domainOf(book: StatementBook, owner: UserId, entry: EntryId): Promise<string> {
+  const sql = 'select domain_name as value from entry where user_id = $1 and id = $2'
+  return found(book, sql, [owner, entry], 'entry')
+}
+
+async function labelOf(book: StatementBook, owner: UserId, slug: string): Promise<string> {
+  return found(book, 'select label as value from tag where user_id = $1 and slug = $2', [owner, slug], 'tag')
+}
+
+async function found(book: StatementBook, sql: string, parameters: readonly SqlValue[], what: string): Promise<string> {
+  const [row] = await book.all<{ value: string | null }>(sql, parameters)
+  if (!row) throw notFound(what)
+  return row.value ?? ''
+}
+
+function bounded(title: string, ids: readonly EntryId[]): ExportedList {
+  if (ids.length > MAX_ENTRIES)
+    throw new AppError('too_large', `more than ${MAX_ENTRIES} entries; export a part of them`)
+  return { title, ids }
+}

@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream'
+import type { Database } from '../db/database.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { ImageStore } from '../images/image-store.ts'
+import type { StoredImage } from './exported-entry.ts'
+
+/** Of one entry, in bytes. What comes after is linked to instead. */
+const MAX_BYTES = 40 * 1024 * 1024
+const MAX_IMAGES = 200
+
+interface Row {
+  readonly url_hash: Uint8Array
+  readonly sha256: Uint8Array
+  readonly size: number
+  readonly type: string
+}
+
+const FIND =
+  'select url_hash, sha256, size, type from entry_image where user_id = $1 and entry_id = $2 ' +
+  `order by size, url_hash limit ${MAX_IMAGES}`
+
+export type LoadImages = (owner: UserId, id: EntryId) => Promise<readonly StoredImage[]>
+
+/** @returns a function that reads the stored copies of the images of one entry, the small ones first, 40 MB at most */
+export function imageLoader(database: Database, store: ImageStore): LoadImages {
+  const find = database.prepare<Row>(FIND)
+  return async (owner, id) => {
+    const images: StoredImage[] = []
+    let total = 0
+    for (const row of await find.all(owner, id)) {
+      total += Number(row.size)
+      if (total > MAX_BYTES) break
+      const stream = await store.get(row.sha256)
+      if (!stream) continue
+      images.push({ key: Buffer.from(row.url_hash).toString('hex'), type: row.type, bytes: await bytesOf(stream) })
+    }
+    return images
+  }
+}
+
+async function bytesOf(stream: Readable): Promise<Uint8Array> {
+  const pieces: Buffer[] = []
+  for await (const piece of stream) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,84 @@
+import { crc32, inflateSync } from 'node:zlib'
+import { readPngHeader, type PngHeader } from './png-header.ts'
+
+/** Bytes of the file, and pixels: decoding takes four bytes for each. */
+const MAX_BYTES = 8_000_000
+const MAX_PIXELS = 12_000_000
+
+/**
+ * Checks a PNG to the last byte and writes it anew with only what is needed, because the library that puts it into the
+ * document trusts what it reads.
+ * @returns undefined for what is broken, interlaced, or too large
+ */
+export function cleanPng(bytes: Uint8Array): Uint8Array | undefined {
+  if (bytes.length > MAX_BYTES) return undefined
+  const chunks = readChunks(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const header = chunks && readPngHeader(chunks.get('IHDR'))
+  if (!header || header.width * header.height > MAX_PIXELS) return undefined
+  const data = chunks.get('IDAT')
+  const palette = chunks.get('PLTE')
+  if (!data || !isWhole(data, header) || (header.isIndexed && !isPalette(palette))) return undefined
+  return writePng([
+    ['IHDR', header.bytes],
+    ...(header.isIndexed ? [['PLTE', palette!] as const, ...transparency(chunks, header, palette!)] : []),
+    ['IDAT', data],
+    ['IEND', Buffer.alloc(0)],
+  ])
+}
+
+/** One to 256 colours of three bytes (PNG specification 11.2.2). */
+function isPalette(palette: Buffer | undefined): boolean {
+  const length = palette?.length ?? 0
+  return length > 0 && length <= 768 && length % 3 === 0
+}
+
+type Chunks = ReadonlyMap<string, Buffer>
+
+/** PNG specification 5.3. Pieces of the picture are joined; of every other kind the first one counts. */
+function readChunks(file: Buffer): Chunks | undefined {
+  const found = new Map<string, Buffer>()
+  const data: Buffer[] = []
+  for (let at = 8; at + 12 <= file.length;) {
+    const length = file.readUInt32BE(at)
+    const end = at + 8 + length
+    if (end + 4 > file.length) return undefined
+    const name = file.toString('latin1', at + 4, at + 8)
+    const content = file.subarray(at + 8, end)
+    if (name === 'IEND') return found.set('IDAT', Buffer.concat(data))
+    if (name === 'IDAT') data.push(content)
+    else if (!found.has(name)) found.set(name, content)
+    at = end + 4
+  }
+  return undefined
+}
+
+/** Every line of the picture is there, and begins with one of the five filters (PNG specification 9.2). */
+function isWhole(data: Buffer, { height, lineBytes }: PngHeader): boolean {
+  const size = height * (lineBytes + 1)
+  try {
+    const pixels = inflateSync(data, { maxOutputLength: size })
+    if (pixels.length !== size) return false
+    for (let at = 0; at < size; at += lineBytes + 1) if (pixels[at]! > 4) return false
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The library reads transparent colours of a palette only where a pixel is a byte. */
+function transparency(chunks: Chunks, header: PngHeader, palette: Buffer): (readonly [string, Buffer])[] {
+  const alpha = chunks.get('tRNS')
+  const fits = header.bits === 8 && alpha !== undefined && alpha.length > 0 && alpha.length <= palette.length / 3
+  return fits ? [['tRNS', alpha]] : []
+}
+
+function writePng(chunks: readonly (readonly [name: string, content: Buffer])[]): Uint8Array {
+  const pieces = chunks.flatMap(([name, content]) => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
+    const [before, after] = [Buffer.alloc(4), Buffer.alloc(4)]
+    before.writeUInt32BE(content.length)
+    after.writeUInt32BE(crc32(body))
+    return [before, body, after]
+  })
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...pieces])
+}

@@ -1,0 +1,87 @@
+import type { Block } from '../block.ts'
+import type { ImageSource } from '../image-source.ts'
+import type { PdfCanvas } from './pdf-canvas.ts'
+import { drawPicture } from './pdf-picture.ts'
+import { drawTable } from './pdf-table.ts'
+
+interface BlockScope {
+  readonly canvas: PdfCanvas
+  readonly images: ImageSource
+  /** stands for an image without a text */
+  readonly imageWord: string
+  /** whether headings go into the outline */
+  readonly isOutlined: boolean
+}
+
+const SIZE = 11
+const CODE_SIZE = 9
+const GAP = 7
+const STEP = 18
+/** Deeper lists and quotes are not moved in further. */
+const MAX_INDENT = 6 * STEP
+const HEADING_SIZES = [18, 16, 14, 12, 11, 11]
+
+/** Draws an article. @param indent points from the left margin */
+export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: number): void {
+  for (const block of blocks) {
+    drawBlock(scope, block, Math.min(indent, MAX_INDENT))
+    scope.canvas.gap(GAP)
+  }
+}
+
+function drawBlock(scope: BlockScope, block: Block, indent: number): void {
+  const { canvas } = scope
+  switch (block.kind) {
+    case 'heading':
+      return drawHeading(scope, block)
+    case 'paragraph':
+      return canvas.paragraph(block.runs, { size: SIZE, indent })
+    case 'list':
+      return drawList(scope, block, indent)
+    case 'quote':
+      return drawBlocks({ ...scope, isOutlined: false }, block.blocks, indent + STEP)
+    case 'code':
+      return canvas.paragraph([{ text: keepBlanks(block.text), isCode: true }], { size: CODE_SIZE, indent: indent + 9 })
+    case 'table':
+      return drawTable(canvas, block.rows, indent)
+    case 'image':
+      return drawImage(scope, block, indent)
+    case 'rule':
+      return canvas.rule(indent)
+  }
+}
+
+function drawHeading({ canvas, isOutlined }: BlockScope, { level, runs }: Block & { readonly kind: 'heading' }): void {
+  const size = HEADING_SIZES[level - 1] ?? SIZE
+  // A heading does not stand alone at the foot of a page.
+  canvas.need(size * 1.4 + SIZE * 3)
+  if (isOutlined) canvas.mark(runs.map(({ text }) => text).join(''))
+  canvas.paragraph(
+    runs.map((run) => ({ ...run, isBold: true })),
+    { size },
+  )
+}
+
+function drawList(scope: BlockScope, { start, items }: Block & { readonly kind: 'list' }, indent: number): void {
+  const { canvas } = scope
+  for (const [index, item] of items.entries()) {
+    canvas.need(SIZE * 1.4)
+    const mark = start === undefined ? '•' : `${start + index}.`
+    const [line = []] = canvas.lines([{ text: mark }], SIZE, canvas.width)
+    canvas.drawLine(line, { size: SIZE, indent: indent + (start === undefined ? 6 : 0) })
+    drawBlocks(scope, item, indent + STEP)
+    canvas.gap(-GAP / 2)
+  }
+}
+
+function drawImage(scope: BlockScope, block: Block & { readonly kind: 'image' }, indent: number): void {
+  const image = scope.images.get(block.source)
+  if (image && drawPicture(scope.canvas, image)) return
+  const text = `[${block.alt === '' ? scope.imageWord : block.alt}]`
+  scope.canvas.paragraph([{ text, href: block.address }], { size: SIZE, indent })
+}
+
+/** Blanks at the start of a line are dropped when text is laid out; these stay. */
+function keepBlanks(code: string): string {
+  return code.replaceAll('\t', '    ').replaceAll(' ', '\u00a0')
+}

@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises'
+import PdfKit from 'pdfkit'
+import { entryFacts } from '../entry-facts.ts'
+import { exportWords, type ExportWords } from '../export-words.ts'
+import type { AboutExport, ExportWriter, Pieces } from '../export-writer.ts'
+import { authorsOf, contentOf, titleOf, type ExportedEntry } from '../exported-entry.ts'
+import { imageSource } from '../image-source.ts'
+import { readBlocks } from '../read-blocks.ts'
+import { drawBlocks } from './pdf-blocks.ts'
+import { PdfCanvas } from './pdf-canvas.ts'
+
+/** @returns a writer of a PDF in A4; pages are written as soon as they are full */
+export function pdfFile(about: AboutExport): ExportWriter {
+  return new PdfFile(about)
+}
+
+class PdfFile implements ExportWriter {
+  readonly #about: AboutExport
+  readonly #words: ExportWords
+  readonly #document: InstanceType<typeof PdfKit>
+  readonly #canvas: PdfCanvas
+  #pieces: Uint8Array[] = []
+
+  constructor(about: AboutExport) {
+    this.#about = about
+    this.#words = exportWords(about.language)
+    this.#document = new PdfKit({
+      autoFirstPage: false,
+      pdfVersion: '1.7',
+      lang: about.language,
+      displayTitle: true,
+      info: { Title: about.title, Creator: 'Dogear', Producer: 'Dogear' },
+    })
+    this.#document.on('data', (piece: Uint8Array) => this.#pieces.push(piece))
+    this.#canvas = new PdfCanvas(this.#document, this.#words.page)
+  }
+
+  start(): Promise<Pieces> {
+    return this.#take()
+  }
+
+  add(one: ExportedEntry): Promise<Pieces> {
+    this.#setInfo(one)
+    this.#titlePage(one)
+    this.#textPages(one)
+    return this.#take()
+  }
+
+  async end(): Promise<Pieces> {
+    this.#canvas.newPage()
+    this.#canvas.mark(this.#words.notice)
+    this.#canvas.paragraph([{ text: this.#words.notice, isBold: true }], { size: 16 })
+    this.#canvas.gap(8)
+    this.#canvas.paragraph([{ text: this.#words.noticeText }], { size: 11 })
+    const ended = new Promise<void>((resolve, reject) => {
+      this.#document.on('end', resolve)
+      this.#document.on('error', reject)
+    })
+    this.#document.end()
+    await ended
+    return this.#take()
+  }
+
+  /** Dates are those of the entries: the same entries unchanged tell the same. */
+  #setInfo(one: ExportedEntry): void {
+    const { info } = this.#document
+    const updatedAt = new Date(one.entry.updatedAt)
+    if (!(info.ModDate instanceof Date) || info.ModDate < updatedAt) info.ModDate = updatedAt
+    info.CreationDate = info.ModDate
+    if (this.#about.isSingle) info.Author = authorsOf(one).join(', ') || (one.entry.domainName ?? '')
+  }
+
+  #titlePage(one: ExportedEntry): void {
+    const canvas = this.#canvas
+    canvas.newPage()
+    canvas.mark(titleOf(one))
+    canvas.gap(120)
+    canvas.paragraph([{ text: titleOf(one), isBold: true }], { size: 24 })
+    canvas.gap(24)
+    for (const { label, value, href } of entryFacts(one, this.#about)) {
+      canvas.paragraph([{ text: label, isBold: true }], { size: 11 })
+      canvas.paragraph([{ text: value, ...(href !== undefined && { href }) }], { size: 11 })
+      canvas.gap(8)
+    }
+  }
+
+  #textPages(one: ExportedEntry): void {
+    const canvas = this.#canvas
+    canvas.newPage()
+    canvas.paragraph([{ text: titleOf(one), isBold: true }], { size: 20 })
+    canvas.gap(12)
+    const blocks = readBlocks(contentOf(one))
+    const images = imageSource(one.images)
+    if (blocks.length === 0) canvas.paragraph([{ text: this.#words.noContent }], { size: 11 })
+    drawBlocks({ canvas, images, imageWord: this.#words.image, isOutlined: this.#about.isSingle }, blocks, 0)
+  }
+
+  /** Streams hand on what they have when the event loop turns. */
+  async #take(): Promise<Pieces> {
+    await setImmediate()
+    const pieces = this.#pieces
+    this.#pieces = []
+    return pieces
+  }
+}

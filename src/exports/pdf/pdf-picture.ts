@@ -1,0 +1,27 @@
+import { imageSize } from '../../images/image-size.ts'
+import type { StoredImage } from '../exported-entry.ts'
+import { cleanPng } from './clean-png.ts'
+import type { PdfCanvas } from './pdf-canvas.ts'
+
+/** Of the height between the margins: a picture leaves room for the words about it. */
+const MAX_HEIGHT = 480
+/** Points for a pixel: 96 pixels are an inch of 72 points (CSS Values 5.2). */
+const POINTS = 72 / 96
+
+/** Draws a picture, scaled down to fit. @returns false when it is of a kind, or in a state, that cannot be drawn */
+export function drawPicture(canvas: PdfCanvas, image: StoredImage): boolean {
+  const size = imageSize(image.bytes, image.type)
+  const bytes =
+    image.type === 'image/png' ? cleanPng(image.bytes) : image.type === 'image/jpeg' ? image.bytes : undefined
+  if (!size || !bytes) return false
+  const scale = Math.min(POINTS, canvas.width / size.width, MAX_HEIGHT / size.height)
+  const [width, height] = [size.width * scale, size.height * scale]
+  canvas.need(height)
+  try {
+    canvas.picture(bytes, width, height)
+    return true
+  } catch {
+    // Some other damage, which the library found before it drew anything.
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+import type { TableCell } from '../block.ts'
+import type { PdfCanvas } from './pdf-canvas.ts'
+import type { Line } from './pdf-lines.ts'
+
+const SIZE = 9
+const LINE = SIZE * 1.4
+const PADDING = 4
+/** With more columns a cell would be too narrow to read; then the cells of a row follow one another. */
+const MAX_COLUMNS = 6
+
+/** Draws a table with columns of the same width. Rows that do not fit go on on the next page. */
+export function drawTable(canvas: PdfCanvas, rows: readonly (readonly TableCell[])[], indent: number): void {
+  const columns = Math.max(...rows.map(({ length }) => length))
+  for (const row of rows) {
+    if (columns > MAX_COLUMNS) drawInline(canvas, row, indent)
+    else drawRow(canvas, row, { indent, width: (canvas.width - indent) / columns })
+    canvas.rule(indent)
+    canvas.gap(3)
+  }
+}
+
+function drawInline(canvas: PdfCanvas, row: readonly TableCell[], indent: number): void {
+  const runs = row.flatMap((cell, index) => [...(index === 0 ? [] : [{ text: ' | ' }]), ...styledRuns(cell)])
+  canvas.paragraph(runs, { size: SIZE, indent })
+}
+
+interface Columns {
+  readonly indent: number
+  readonly width: number
+}
+
+function drawRow(canvas: PdfCanvas, row: readonly TableCell[], { indent, width }: Columns): void {
+  const cells: readonly (readonly Line[])[] = row.map((cell) => canvas.lines(styledRuns(cell), SIZE, width - PADDING))
+  const height = Math.max(...cells.map(({ length }) => length))
+  for (let index = 0; index < height; index++) {
+    canvas.need(LINE)
+    for (const [column, lines] of cells.entries()) {
+      canvas.drawLine(lines[index] ?? [], { size: SIZE, indent: indent + column * width })
+    }
+    canvas.gap(LINE)
+  }
+}
+
+function styledRuns({ runs, isHeader }: TableCell): TableCell['runs'] {
+  return isHeader ? runs.map((run) => ({ ...run, isBold: true })) : runs
+}

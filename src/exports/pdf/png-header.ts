@@ -1,0 +1,32 @@
+export interface PngHeader {
+  readonly bytes: Buffer
+  readonly width: number
+  readonly height: number
+  /** of each sample */
+  readonly bits: number
+  /** colours come from a palette */
+  readonly isIndexed: boolean
+  /** bytes of one line of pixels */
+  readonly lineBytes: number
+}
+
+/** Samples of a pixel by colour type, with the bits that a sample may have (PNG specification 11.2.1). */
+const COLOURS: ReadonlyMap<number, readonly [samples: number, bits: readonly number[]]> = new Map([
+  [0, [1, [1, 2, 4, 8, 16]]],
+  [2, [3, [8, 16]]],
+  [3, [1, [1, 2, 4, 8]]],
+  [4, [2, [8, 16]]],
+  [6, [4, [8, 16]]],
+])
+
+/** @returns the facts of an IHDR chunk, undefined for what the specification forbids and for interlaced pictures */
+export function readPngHeader(bytes: Buffer | undefined): PngHeader | undefined {
+  if (bytes?.length !== 13) return undefined
+  const [width, height] = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)]
+  const [bits, colour] = [bytes.readUInt8(8), bytes.readUInt8(9)]
+  // Compression, filter and interlace methods: of each, the first one.
+  const isPlain = bytes.subarray(10).every((method) => method === 0)
+  const [samples, allowed] = COLOURS.get(colour) ?? []
+  if (samples === undefined || !allowed?.includes(bits) || !isPlain || width * height === 0) return undefined
+  return { bytes, width, height, bits, isIndexed: colour === 3, lineBytes: Math.ceil((width * samples * bits) / 8) }
+}

@@ -1,0 +1,48 @@
+import type { TextRun, TextStyle } from './block.ts'
+
+/** Collects runs as a browser lays out text: white space shrinks to one blank, none at the ends of a line. */
+export class RunCollector {
+  readonly #runs: TextRun[] = []
+  #endsInSpace = true
+
+  add(text: string, style: TextStyle): void {
+    const shrunk = text.replaceAll(/[ \t\n\r\f]+/g, ' ')
+    const shown = this.#endsInSpace && shrunk.startsWith(' ') ? shrunk.slice(1) : shrunk
+    if (shown !== '') this.#push({ ...style, text: shown }, shown.endsWith(' '))
+  }
+
+  /** Ends the line. */
+  break(): void {
+    this.#trimEnd()
+    this.#push({ text: '\n' }, true)
+  }
+
+  /** @returns what was collected, and begins anew */
+  take(): readonly TextRun[] {
+    while (this.#runs.at(-1)?.text === '\n') this.#runs.pop()
+    this.#trimEnd()
+    this.#endsInSpace = true
+    return this.#runs.splice(0)
+  }
+
+  #push(run: TextRun, endsInSpace: boolean): void {
+    const last = this.#runs.at(-1)
+    if (last && hasSameStyle(last, run)) this.#runs[this.#runs.length - 1] = { ...last, text: last.text + run.text }
+    else this.#runs.push(run)
+    this.#endsInSpace = endsInSpace
+  }
+
+  #trimEnd(): void {
+    const last = this.#runs.pop()
+    if (!last) return
+    const text = last.text.endsWith(' ') ? last.text.slice(0, -1) : last.text
+    if (text !== '') this.#runs.push({ ...last, text })
+  }
+}
+
+const STYLES = ['isBold', 'isItalic', 'isCode', 'isStruck', 'isSub', 'isSup', 'href'] as const
+
+/** A line break stays a run of its own. */
+function hasSameStyle(one: TextRun, other: TextRun): boolean {
+  return one.text !== '\n' && other.text !== '\n' && STYLES.every((style) => one[style] === other[style])
+}

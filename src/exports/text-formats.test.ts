@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { anEntry, exported } from './exported-entry.fixture.ts'
+
+const ANNOTATION = {
+  id: 1,
+  text: 'why?',
+  quote: 'spring tide',
+  ranges: '[{"start":"/p[2]","startOffset":"4","end":"/p[2]","endOffset":"15"}]',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  updatedAt: '2026-03-01T10:00:00.000Z',
+}
+
+test('JSON has the members of the contract in its order, labels of tags, offsets with a colon, and no nulls', async () => {
+  const annotated = anEntry({ annotations: [ANNOTATION], entry: { publishedBy: '["Ada"]', isStarred: true } })
+  const [plain, full] = JSON.parse((await exported('json', [anEntry(), annotated])).toString()) as object[]
+  assert.equal(
+    JSON.stringify(plain),
+    '{"is_archived":0,"is_starred":0,"tags":["long read"],"is_public":false,"id":12,"title":"On tides",' +
+      '"url":"https://news.example.org/tides","given_url":"https://news.example.org/tides","content":"<p>Text</p>",' +
+      '"created_at":"2026-03-01T09:30:00+00:00","updated_at":"2026-03-01T14:05:09+00:00","annotations":[],' +
+      '"mimetype":"text/html","language":"en","reading_time":4,"domain_name":"news.example.org","http_status":"200"}',
+  )
+  const { annotations, published_by: names } = full as { annotations: unknown; published_by: unknown }
+  assert.deepEqual(annotations, [{ text: 'why?', quote: 'spring tide', ranges: JSON.parse(ANNOTATION.ranges) }])
+  assert.deepEqual(names, ['Ada'])
+  assert.equal((await exported('json', [])).toString(), '[]')
+})
+
+test('XML holds text in CDATA, splits the end of one, and drops what XML forbids', async () => {
+  const entry = anEntry({ annotations: [ANNOTATION], entry: { title: 'a]]>b\u0000\u0001\u{1F600}\uFFFE' } })
+  assert.equal(
+    (await exported('xml', [entry])).toString(),
+    `<?xml version="1.0" encoding="UTF-8"?>
+<result>
+  <entry>
+    <is_archived>0</is_archived>
+    <is_starred>0</is_starred>
+    <tags><entry><![CDATA[long read]]></entry></tags>
+    <is_public>false</is_public>
+    <id>12</id>
+    <title><![CDATA[a]]]]><![CDATA[>b\u{1F600}]]></title>
+    <url><![CDATA[https://news.example.org/tides]]></url>
+    <given_url><![CDATA[https://news.example.org/tides]]></given_url>
+    <content><![CDATA[<p>Text</p>]]></content>
+    <created_at><![CDATA[2026-03-01T09:30:00+00:00]]></created_at>
+    <updated_at><![CDATA[2026-03-01T14:05:09+00:00]]></updated_at>
+    <annotations><entry><text><![CDATA[why?]]></text><quote><![CDATA[spring tide]]></quote><ranges><entry><entry><![CDATA[/p[2]]]></entry><entry><![CDATA[4]]></entry><entry><![CDATA[/p[2]]]></entry><entry><![CDATA[15]]></entry></entry></ranges></entry></annotations>
+    <mimetype><![CDATA[text/html]]></mimetype>
+    <language><![CDATA[en]]></language>
+    <reading_time>4</reading_time>
+    <domain_name><![CDATA[news.example.org]]></domain_name>
+    <http_status><![CDATA[200]]></http_status>
+  </entry>
+</result>
+`,
+  )
+})
+
+test('CSV has the header and the clock of the contract, and its cells are no formulas', async () => {
+  const hostile = anEntry({
+    entry: { title: '=HYPERLINK("x";"y")', createdAt: '2026-03-01T21:05:09.000Z', language: null },
+    content: '<p>a\r\nb</p>',
+    tags: ['-1', 'b'],
+  })
+  const lines = (await exported('csv', [hostile, anEntry()])).toString()
+  assert.equal(
+    lines,
+    'Title;URL;Content;Tags;"MIME Type";Language;"Creation date"\n' +
+      `"'=HYPERLINK(""x"";""y"")";https://news.example.org/tides;<p>ab</p>;"'-1, b";text/html;;"01/03/2026 21:05:09"\n` +
+      '"On tides";https://news.example.org/tides;<p>Text</p>;"long read";text/html;en;"01/03/2026 09:30:00"\n',
+  )
+  for (const start of ['+', '-', '@', '\t', '\r', '\0=', '＝']) {
+    const csv = (await exported('csv', [anEntry({ entry: { title: `${start}1` } })])).toString()
+    assert.match(csv.split('\n').slice(1).join('\n'), /^"?'/, JSON.stringify(start))
+  }
+})
+
+const ARTICLE =
+  '<h2>One &amp; two</h2><p>A <b>bold</b> <i>word</i>, <code>x`y</code>, <a href="https://e.org/(a)?b&amp;c">a link</a>' +
+  '<br>1. no list</p><ul><li>a</li><li>b<ol start="3"><li>c</li></ol></li></ul><blockquote><p>said</p></blockquote>' +
+  '<pre class="language-js">let a\n  = 1</pre><table><tbody><tr><th>H|1</th><th>H2</th></tr><tr><td>1</td><td>2</td></tr>' +
+  '</tbody></table><p><img src="https://e.org/i.png" alt="a *star*"></p><hr><p>__end__</p>'
+
+test('Markdown keeps headings, lists, links, code, tables, quotes and images, and takes no text for markup', async () => {
+  assert.equal(
+    (await exported('md', [anEntry({ content: ARTICLE, entry: { title: 'A_b' } })])).toString(),
+    `A\\_b
+===
+
+## One & two
+
+A **bold** *word*, \`\`x\`y\`\`, [a link](<https://e.org/(a)?b&c>)\\
+1\\. no list
+
+- a
+
+- b
+
+  3. c
+
+> said
+
+\`\`\`js
+let a
+  = 1
+\`\`\`
+
+| H\\|1 | H2 |
+| --- | --- |
+| 1 | 2 |
+
+![a \\*star\\*](https://e.org/i.png)
+
+---
+
+\\_\\_end\\_\\_
+
+`,
+  )
+})
+
+test('plain text has bars around titles, lines of 100 columns, and bold words in capitals', async () => {
+  const long = `<p>${'word '.repeat(30)}<b>end</b></p><p>${'汉'.repeat(150)}</p>`
+  const tight = `<p>${'word '.repeat(20)}x</p>`
+  const entries = [long, ARTICLE, tight].map((content) => anEntry({ content }))
+  const text = (await exported('txt', entries)).toString()
+  const bar = '='.repeat(100)
+  assert.ok(text.startsWith(`\n${bar}\nOn tides\n${bar}\n\n${'word '.repeat(20).trim()}\n${'word '.repeat(10)}END\n\n`))
+  assert.ok(text.includes(`\n${'汉'.repeat(100)}\n${'汉'.repeat(50)}\n\n${bar}\nOn tides`))
+  assert.ok(
+    text.includes(
+      '\nONE & TWO\n\nA BOLD word, x`y, a link\n1. no list\n\n* a\n\n* b\n\n  3. c\n\n> said\n\n    let a\n',
+    ),
+  )
+  assert.ok(text.includes('H|1 | H2\n1 | 2\n'))
+  for (const line of text.split('\n')) assert.ok([...line].length <= 100, line)
+})
+
+test('a tree of a thousand lists, and a hundred thousand pieces of a line, take no longer than they should', async () => {
+  const deep = `${'<ul><li>x'.repeat(1000)}${'</li></ul>'.repeat(1000)}`
+  const wide = `<p>${'<a href="https://e.org/">a</a> b '.repeat(50_000)}</p>`
+  const inline = `${'<b><span>'.repeat(250)}<p>x</p>`
+  const start = performance.now()
+  for (const content of [deep, wide, inline]) {
+    for (const format of ['md', 'txt', 'epub'] as const) await exported(format, [anEntry({ content })])
+  }
+  const seconds = (performance.now() - start) / 1000
+  assert.ok(seconds < 20, `${seconds.toFixed(1)} s`)
+})

@@ -1,0 +1,18 @@
+/** Languages that are written from right to left. */
+const FROM_RIGHT = new Set('ar arc ckb dv fa he ks ku ps sd ug ur yi'.split(' '))
+
+/** @returns a language as BCP 47 has it, from `fr_FR` or `fr-FR`; undefined when it is none */
+export function languageTag(language: string | null): string | undefined {
+  const tag = (language ?? '').trim().replaceAll('_', '-')
+  if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,4}$/.test(tag)) return undefined
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns the direction of a text in a language */
+export function textDirection(tag: string | undefined): 'ltr' | 'rtl' {
+  return FROM_RIGHT.has(tag?.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+}

@@ -1,0 +1,41 @@
+/**
+ * @param text lines stay lines; blanks at their ends are lost
+ * @param width characters; addresses may be longer, everything else is cut
+ * @returns the lines
+ */
+export function wrapText(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => wrapLine(line, width))
+}
+
+function wrapLine(line: string, width: number): string[] {
+  const lines: string[] = []
+  let current = ''
+  let used = 0
+  for (const word of line.split(' ').flatMap((piece) => cutWord(piece, width))) {
+    const length = lengthOf(word)
+    if (used > 0 && used + 1 + length > width) {
+      lines.push(current)
+      current = word
+      used = length
+    } else {
+      current = used === 0 ? word : `${current} ${word}`
+      used += length + (used === 0 ? 0 : 1)
+    }
+  }
+  return [...lines, current]
+}
+
+/** Languages without blanks have "words" of a whole paragraph. */
+function cutWord(word: string, width: number): string[] {
+  if (word.length <= width || /^https?:/i.test(word)) return [word]
+  const letters = [...word]
+  const pieces: string[] = []
+  for (let i = 0; i < letters.length; i += width) pieces.push(letters.slice(i, i + width).join(''))
+  return pieces
+}
+
+function lengthOf(word: string): number {
+  let count = 0
+  for (const _letter of word) count++
+  return count
+}

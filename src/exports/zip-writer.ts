@@ -1,0 +1,95 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** Most members and bytes of an archive without the extensions that not every reader of books knows (APPNOTE 4.4). */
+const MAX_MEMBERS = 65_535
+const MAX_BYTES = 0xffff_ffff
+/** 1 January 1980, 00:00 (APPNOTE 4.4.6): always the same, so that the same members are the same bytes. */
+const DATE = 0x0021
+const [STORED, DEFLATED] = [0, 8]
+/** Of whoever unpacks: 2.0, for deflate. */
+const VERSION = 20
+
+interface Member {
+  readonly name: Buffer
+  readonly method: number
+  readonly crc: number
+  readonly packed: number
+  readonly size: number
+  readonly offset: number
+}
+
+/** Writes an archive member by member (PKWARE APPNOTE 6.3). Sizes stand before the data; memory holds one member. */
+export class ZipWriter {
+  readonly #members: Member[] = []
+  #offset = 0
+
+  /**
+   * @param name ASCII, parts divided by `/`
+   * @param isStored for what is compressed already
+   * @throws when the archive would need more than 65,535 members or 4 GB
+   */
+  add(name: string, data: Uint8Array | string, isStored = false): readonly Uint8Array[] {
+    const bytes = typeof data === 'string' ? Buffer.from(data) : data
+    const packed = isStored ? bytes : deflateRawSync(bytes)
+    const member: Member = {
+      name: Buffer.from(name, 'ascii'),
+      method: isStored ? STORED! : DEFLATED!,
+      crc: crc32(bytes),
+      packed: packed.length,
+      size: bytes.length,
+      offset: this.#offset,
+    }
+    if (this.#members.length >= MAX_MEMBERS) throw new Error('the archive has too many members')
+    this.#members.push(member)
+    return this.#count([localHeader(member), packed])
+  }
+
+  /** @returns the directory, which ends the archive */
+  end(): readonly Uint8Array[] {
+    const start = this.#offset
+    const directory = this.#count(this.#members.map(directoryEntry))
+    const end = Buffer.alloc(22)
+    end.writeUInt32LE(0x0605_4b50, 0)
+    end.writeUInt16LE(this.#members.length, 8)
+    end.writeUInt16LE(this.#members.length, 10)
+    end.writeUInt32LE(this.#offset - start, 12)
+    end.writeUInt32LE(start, 16)
+    return [...directory, end]
+  }
+
+  #count(pieces: readonly Uint8Array[]): readonly Uint8Array[] {
+    for (const { length } of pieces) this.#offset += length
+    if (this.#offset > MAX_BYTES) throw new Error('the archive is too large')
+    return pieces
+  }
+}
+
+/** APPNOTE 4.3.7. No extra field: the first member of a book must not have one (EPUB 3.3, 4.2.4). */
+function localHeader(member: Member): Buffer {
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x0403_4b50, 0)
+  header.writeUInt16LE(VERSION, 4)
+  writeFacts(header, 8, member)
+  return Buffer.concat([header, member.name])
+}
+
+/** APPNOTE 4.3.12. */
+function directoryEntry(member: Member): Buffer {
+  const header = Buffer.alloc(46)
+  header.writeUInt32LE(0x0201_4b50, 0)
+  header.writeUInt16LE(VERSION, 4)
+  header.writeUInt16LE(VERSION, 6)
+  writeFacts(header, 10, member)
+  header.writeUInt32LE(member.offset, 42)
+  return Buffer.concat([header, member.name])
+}
+
+/** Method, date, checksum, sizes and length of the name: in both headers in this order. */
+function writeFacts(header: Buffer, at: number, { name, method, crc, packed, size }: Member): void {
+  header.writeUInt16LE(method, at)
+  header.writeUInt16LE(DATE, at + 4)
+  header.writeUInt32LE(crc, at + 6)
+  header.writeUInt32LE(packed, at + 10)
+  header.writeUInt32LE(size, at + 14)
+  header.writeUInt16LE(name.length, at + 18)
+}

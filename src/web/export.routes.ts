@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ExportDeps } from '../exports/export-entries.ts'
+import { exportHeaders, isFormatName, type FormatName } from '../exports/export-format.ts'
+import type { ListCategory, ListForExportDeps } from '../exports/list-for-export.ts'
+import type { EntryId } from '../kernel/brand.ts'
+import { notFound } from '../kernel/errors.ts'
+import { sessionOf } from './web-context.ts'
+
+export interface ExportRoutesDeps extends ExportDeps, ListForExportDeps {}
+
+interface ExportRequest {
+  readonly Params: { readonly file: string }
+  readonly Querystring: Readonly<Record<string, unknown>>
+}
+
+/** Files of one entry and of lists, for whoever is signed in: contract section 8. */
+export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
+  // A list is read from the database as it is sent; asking for its head alone would do the work for nothing.
+  const options = { exposeHeadRoute: false }
+  app.get<ExportRequest>('/export/:file', options, (request, reply) => {
+    const [, name = '', ending = ''] = /^([a-z_]+|\d+)\.([A-Za-z]+)$/.exec(request.params.file) ?? []
+    const format = ending.toLowerCase()
+    if (!isFormatName(format)) throw notFound('format')
+    if (!/^\d/.test(name)) return sendList(deps, request, reply, { category: categoryOf(name, request.query), format })
+    return sendOne(deps, request, reply, { id: entryId(name), format })
+  })
+}
+
+interface One {
+  readonly id: EntryId
+  readonly format: FormatName
+}
+
+async function sendOne(
+  deps: ExportRoutesDeps,
+  request: FastifyRequest<ExportRequest>,
+  reply: FastifyReply,
+  { id, format }: One,
+): Promise<FastifyReply> {
+  const { exportEntry } = await import('../exports/export-entries.ts')
+  const { fileName, body } = await exportEntry(deps, sessionOf(request).user.id, id, format)
+  return reply.headers(exportHeaders(format, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+}
+
+interface List {
+  readonly category: ListCategory
+  readonly format: FormatName
+}
+
+/** The stream is ended when the browser hangs up, and with it the thread that makes the file. */
+async function sendList(
+  deps: ExportRoutesDeps,
+  request: FastifyRequest<ExportRequest>,
+  reply: FastifyReply,
+  { category, format }: List,
+): Promise<FastifyReply> {
+  const owner = sessionOf(request).user.id
+  const [{ exportList }, { listForExport }] = await Promise.all([
+    import('../exports/export-entries.ts'),
+    import('../exports/list-for-export.ts'),
+  ])
+  const list = await listForExport(deps, owner, category)
+  const { fileName, body } = await exportList(deps, owner, list, format)
+  return reply.headers(exportHeaders(format, fileName)).send(Readable.from(body, { objectMode: false }))
+}
+
+function categoryOf(name: string, query: ExportRequest['Querystring']): ListCategory {
+  const text = (key: string) => (typeof query[key] === 'string' ? query[key] : '')
+  switch (name) {
+    case 'all':
+    case 'unread':
+    case 'starred':
+    case 'archive':
+    case 'untagged':
+    case 'annotated':
+      return { kind: name }
+    case 'search':
+      return { kind: name, term: text('search_entry[term]') }
+    case 'same_domain':
+      return { kind: name, entry: entryId(text('entry')) }
+    case 'tag_entries':
+      return { kind: name, slug: text('tag') }
+    default:
+      throw notFound('list')
+  }
+}
+
+function entryId(text: string): EntryId {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound('entry')
+  return Number(text) as EntryId
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkBook } from '../../src/exports/epub/check-book.fixture.ts'
+import { testApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { injectBrowser, signedIn } from './inject-browser.fixture.ts'
+
+const term = encodeURIComponent('search_entry[term]')
+
+for (const dialect of DIALECTS) {
+  test(`exports of lists, ${dialect}`, async (t) => {
+    const app = await testApp(t, dialect)
+    const { alice, bob, save, ask, database } = app
+    const content = '<p>Text</p>'
+    const one = await save(alice, 'https://a.example.org/1', { title: 'One', content, tags: 'Été' })
+    const two = await save(alice, 'https://b.example.org/2', { title: '50% two', content, starred: 1 })
+    const three = await save(alice, 'https://b.example.org/3', { title: 'Three', content, archive: 1 })
+    await save(bob, 'https://b.example.org/4', { title: 'Of bob', content, tags: 'Été' })
+    const note = { text: 'n', quote: 'q', ranges: [] }
+    await ask(alice, { method: 'POST', url: `/api/annotations/${three.id}`, payload: note })
+    const browser = await signedIn(app, alice)
+
+    await t.test('every category has its entries, the newest first, and its name', async () => {
+      const lists: readonly (readonly [path: string, name: string, ids: readonly number[]])[] = [
+        ['all.json', 'All articles', [three.id, two.id, one.id]],
+        ['unread.json', 'Unread articles', [two.id, one.id]],
+        ['starred.json', 'Starred articles', [two.id]],
+        ['archive.json', 'Archive articles', [three.id]],
+        ['untagged.json', 'Untagged articles', [three.id, two.id]],
+        ['annotated.json', 'Annotated articles', [three.id]],
+        [`same_domain.json?entry=${two.id}`, 'Same domain articles', [three.id, two.id]],
+        ['tag_entries.json?tag=t:ete', 'Tag ete articles', [one.id]],
+        [`search.json?${term}=0%25%20t&currentRoute=homepage`, 'Search 0 t articles', [two.id]],
+        [`search.json?${term}=`, 'Search articles', []],
+        [`${one.id}.json`, 'One', [one.id]],
+      ]
+      for (const [path, name, ids] of lists) {
+        const answer = await browser.get(`/export/${path}`)
+        assert.equal(answer.statusCode, 200, path)
+        assert.equal(answer.headers['content-disposition'], `attachment; filename="${name}.json"`, path)
+        assert.equal(answer.headers['content-type'], 'application/json')
+        assert.deepEqual(
+          answer.json<{ id: number }[]>().map(({ id }) => id),
+          ids,
+          path,
+        )
+      }
+    })
+
+    await t.test('a list is a valid book and the same twice', async () => {
+      const answer = await browser.get('/export/all.epub')
+      const { packageText } = checkBook(answer.rawPayload)
+      assert.match(packageText, /<dc:title>All articles<\/dc:title>/)
+      assert.deepEqual((await browser.get('/export/all.epub')).rawPayload, answer.rawPayload)
+      assert.ok((await browser.get('/export/all.pdf')).rawPayload.subarray(0, 5).equals(Buffer.from('%PDF-')))
+    })
+
+    await t.test('what is not there, or belongs to somebody else, is 404', async () => {
+      const stranger = await signedIn(app, bob)
+      const paths = [
+        `${one.id}.epub`,
+        `same_domain.json?entry=${two.id}`,
+        'all.mobi',
+        'all',
+        'nothing.json',
+        '1.2.json',
+      ]
+      for (const path of paths) assert.equal((await stranger.get(`/export/${path}`)).statusCode, 404, path)
+      assert.equal((await stranger.get('/export/tag_entries.json?tag=t:none')).statusCode, 404)
+      assert.equal((await injectBrowser(app).get('/export/all.json')).statusCode, 302)
+    })
+
+    await t.test('one list of a user is made at a time, and hanging up lets the next one in', async () => {
+      const { exportList } = await import('../../src/exports/export-entries.ts')
+      const { ExportGate } = await import('../../src/exports/export-gate.ts')
+      const { entryLoader } = await import('../../src/entries/load-entries.ts')
+      const { DEFAULT_CONFIG } = await import('../../src/users/user-config.ts')
+      const loadEntries = entryLoader(database)
+      let loads = 0
+      const deps = {
+        baseUrl: app.baseUrl,
+        loadEntries: (...given: Parameters<typeof loadEntries>) => (loads++, loadEntries(...given)),
+        loadImages: async () => [],
+        findConfig: async () => DEFAULT_CONFIG,
+        exportThreads: app.services.exportThreads,
+        exportGate: new ExportGate(),
+      }
+      const list = { title: 'All', ids: Array.from({ length: 1000 }, () => one.id as never) }
+      const { body } = await exportList(deps, alice.id, list, 'csv')
+      await assert.rejects(exportList(deps, alice.id, list, 'csv'), { code: 'too_many_requests' })
+      const other = await exportList(deps, bob.id, list, 'csv')
+      await other.body.return()
+      const unread = await exportList(deps, bob.id, list, 'csv')
+      await unread.body.return()
+      await body.next()
+      await body.next()
+      await body.return()
+      assert.equal(loads, 1, 'nothing more is read than what was asked for')
+      const again = await exportList(deps, alice.id, list, 'csv')
+      await again.body.return()
+    })
+  })
+
+  test(`two thousand entries are exported with little memory, ${dialect}`, async (t) => {
+    const app = await testApp(t, dialect)
+    const { id } = await app.save(app.alice, 'https://a.example.org/0', { title: 'T', content: '<p>x</p>' })
+    const json = Buffer.from(JSON.stringify(`<p>${'Text with words. '.repeat(3000)}</p>`))
+    const times = { created_at: '2026-03-01T09:30:00.000Z', updated_at: '2026-03-01T09:30:00.000Z', revision: 1 }
+    await app.database.transaction(async (tx) => {
+      for (let entry = id + 1; entry < id + 2000; entry++) {
+        const address = { url: `https://a.example.org/${entry}`, title: `T ${entry}` }
+        const added = await tx
+          .insertInto('entry')
+          .values({ user_id: app.alice.id, ...address, ...times })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await tx
+          .insertInto('entry_content')
+          .values({ user_id: app.alice.id, entry_id: added.id, content: json, extractor_version: 1, steps: null })
+          .execute()
+      }
+    })
+    const browser = await signedIn(app, app.alice)
+    const before = process.memoryUsage().heapUsed
+    const answer = await browser.get('/export/all.epub')
+    const { members } = checkBook(answer.rawPayload)
+    assert.equal([...members.keys()].filter((name) => /^EPUB\/entry-\d+\.xhtml$/.test(name)).length, 2000)
+    const megabytes = (process.memoryUsage().heapUsed - before) / 1024 / 1024
+    assert.ok(megabytes < 250, `${megabytes.toFixed(0)} MB for 100 MB of text`)
+  })
+}
