@@ -21,6 +21,7 @@ import { handOver } from './hand-over.ts'
 import { authenticator } from './oauth/authenticate.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { entrySearch } from './search/search-entries.ts'
 import type { Services } from './services.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS } from './throttling/budgets.ts'
@@ -105,9 +106,11 @@ function doorDeps(services: Services, { baseUrl }: AppOptions) {
     callsPerToken: throttles(BUDGETS.callsPerToken),
     registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
     savesPerUser: throttles(BUDGETS.savesPerUser),
+    searchesPerUser: throttles(BUDGETS.searchesPerUser),
     trialsPerUser: throttles(BUDGETS.trialsPerUser),
     clean: (given: GivenContent) => extraction.clean(given),
     listEntries: entryLister(database),
+    search: entrySearch(services.searchIndex),
     loadEntries,
     loadImages: imageLoader(database, services.images),
     exportGate: new ExportGate(),

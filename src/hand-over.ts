@@ -23,6 +23,11 @@ export function handOver(build: () => Promise<FastifyInstance>): FastifyPluginAs
   }
   return async (app) => {
     app.addHook('onRequest', forward)
+    // Reached only where the other app could not be built; what is wrong with it is for the log.
+    app.setErrorHandler((error, request, reply) => {
+      request.log.error({ requestId: request.id, err: error }, 'pages not built')
+      return reply.code(500).type('text/plain').send('Internal Server Error')
+    })
     app.setNotFoundHandler(() => {
       throw new Error('a request that was handed over came back')
     })

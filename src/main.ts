@@ -8,6 +8,7 @@ import { settlesWithin } from './jobs/pause.ts'
 import { openLog, serviceLog } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
+import { keepSearchUp } from './search/keep-search-up.ts'
 import { openServices, type Services } from './services.ts'
 import { untilSignal } from './shutdown.ts'
 import { openSetupCode } from './users/setup-code.ts'
@@ -42,13 +43,15 @@ export async function startServer(environment: Environment): Promise<number> {
 async function serve(services: Services, log: FastifyBaseLogger, stopped: Promise<NodeJS.Signals>): Promise<void> {
   const { app, baseUrl } = await listen(services, log)
   const stopSweeps = scheduleSweeps(services)
+  const isWorking = services.settings.DOGEAR_RUN_JOBS
+  const stopFollowing = isWorking ? keepSearchUp(services.database, services.searchIndex) : undefined
   try {
     await announce(services, baseUrl)
-    if (services.settings.DOGEAR_RUN_JOBS) await services.jobs.runner.start(services.handlers)
+    if (isWorking) await services.jobs.runner.start(services.handlers)
     log.info({ signal: await stopped }, 'stopping')
   } finally {
     stopSweeps()
-    await stop(app, services)
+    await Promise.all([stopFollowing?.(), stop(app, services)])
   }
 }
 

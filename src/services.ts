@@ -20,6 +20,8 @@ import { openExtraction, openFetcher } from './open-engines.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { packageVersion } from './kernel/package-version.ts'
+import { openSearch } from './search/open-search.ts'
+import type { SearchIndex } from './search/search-index.ts'
 import { throttles, type Throttles } from './throttling/throttle.ts'
 import { passwordHasher, type PasswordHasher } from './users/password-hasher.ts'
 
@@ -35,6 +37,7 @@ export interface Services {
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
   readonly exportThreads: ExportThreads
+  readonly searchIndex: SearchIndex
   readonly images: ImageStore
   readonly jobs: Jobs
   readonly handlers: JobHandlers
@@ -65,6 +68,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
   const imageFetcher = openFetcher(settings, version, IMAGE_LIMITS)
   const images = folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images'))
   const extraction = openExtraction(settings)
+  const searchIndex = openSearch(database, databaseLocation(settings))
   const files = exportThreads()
   const jobs = await openJobs(database, {
     slots: settings.DOGEAR_FETCH_SLOTS,
@@ -87,6 +91,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     fetcher,
     extraction,
     exportThreads: files,
+    searchIndex,
     jobs,
     images,
     handlers: jobHandlers(
@@ -105,7 +110,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
       await Promise.all([fetcher.close(), imageFetcher.close()])
-      await Promise.all([extraction.stop(), files.stop()])
+      await Promise.all([extraction.stop(), files.stop(), searchIndex.close()])
       await jobs.signals.close()
       await database.close()
     },

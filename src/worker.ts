@@ -2,6 +2,7 @@ import { databaseLocation } from './config/database-location.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
 import { openLog, serviceLog } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { keepSearchUp } from './search/keep-search-up.ts'
 import { openServices } from './services.ts'
 import { untilSignal } from './shutdown.ts'
 
@@ -24,11 +25,13 @@ export async function startWorker(environment: Environment): Promise<number> {
   const stopped = untilSignal()
   await prepareDatabase(location)
   const services = await openServices(settings, serviceLog(log))
+  const stopFollowing = keepSearchUp(services.database, services.searchIndex)
   try {
     await services.jobs.runner.start(services.handlers)
     process.stdout.write('Dogear worker is running jobs\n')
     log.info({ signal: await stopped }, 'stopping')
   } finally {
+    await stopFollowing()
     await services.close(GRACE_MS)
   }
   return 0

@@ -9,9 +9,10 @@ const ROOT = join(import.meta.dirname, '..')
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
   ['config', 'db', 'fetching'],
-  ['jobs', 'extraction', 'search', 'throttling'],
+  ['jobs', 'extraction', 'throttling'],
   ['users'],
   ['tags', 'entries', 'annotations', 'oauth'],
+  ['search'],
   ['images', 'imports', 'exports'],
   ['api', 'web', 'feeds'],
   ['.', 'cli'],
@@ -242,9 +243,9 @@ function loadedBy(entrance: string): ReadonlyMap<string, readonly string[]> {
   return found
 }
 
-test('only tests, and the benchmark with its PostgreSQL, import from tests', () => {
+test('only tests, and the benchmarks with their PostgreSQL, import from tests', () => {
   const broken = all
-    .filter((file) => !isTest(file) && file.path !== 'bench/run.ts')
+    .filter((file) => !isTest(file) && !['bench/run.ts', 'bench/search.ts'].includes(file.path))
     .flatMap((file) => file.named.filter(isRelative).map((specifier) => [file.path, target(file, specifier)] as const))
     .filter(([, to]) => /^test\/|\.(?:test|fixture)\.ts$/.test(to))
   assert.deepEqual(broken, [])

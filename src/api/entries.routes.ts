@@ -24,7 +24,7 @@ import {
   OAUTH_ERROR,
 } from './entry-schemas.ts'
 import { presentList } from './entry-list.presenter.ts'
-import { parseDetail, parseListQuery } from './list-query.ts'
+import { pageAddress, parseDetail, parseListQuery } from './list-query.ts'
 import { entryIdOf } from './path-ids.ts'
 import type { Query } from './query-values.ts'
 import { queryText } from './query-values.ts'
@@ -80,7 +80,8 @@ async function makeList(deps: EntriesRoutesDeps, query: Query, viewer: Viewer): 
   const pages = Math.max(1, Math.ceil(total / filter.perPage))
   if (filter.page > pages) throw notFound('page')
   const items = await deps.presentEntries(viewer, entries, detail)
-  return presentList(deps.baseUrl, query, { page: filter.page, perPage: filter.perPage, pages, total }, items)
+  const addressOf = (page: number) => pageAddress(deps.baseUrl, query, page, filter.perPage)
+  return presentList(addressOf, { page: filter.page, perPage: filter.perPage, pages, total }, items)
 }
 
 const SAVE_SCHEMA = {

@@ -1,6 +1,4 @@
 import type { JsonPieces } from './entry.presenter.ts'
-import { pageAddress } from './list-query.ts'
-import type { Query } from './query-values.ts'
 
 export interface Paging {
   readonly page: number
@@ -13,12 +11,16 @@ const COMMA = Buffer.from(',')
 const END = Buffer.from(']}}')
 
 /**
+ * @param addressOf the address of another page of the same list
  * @param items JSON of the entries
  * @returns the whole list as JSON in UTF-8, put together from the finished entries
  */
-export function presentList(baseUrl: string, query: Query, paging: Paging, items: readonly JsonPieces[]): Buffer {
-  const { page, perPage, pages, total } = paging
-  const link = (target: number) => ({ href: pageAddress(baseUrl, query, target, perPage) })
+export function presentList(
+  addressOf: (page: number) => string,
+  { page, perPage, pages, total }: Paging,
+  items: readonly JsonPieces[],
+): Buffer {
+  const link = (target: number) => ({ href: addressOf(target) })
   const head = JSON.stringify({
     page,
     limit: perPage,

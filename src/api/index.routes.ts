@@ -17,6 +17,7 @@ import { addBatchRoutes, type BatchRoutesDeps } from './batch.routes.ts'
 import { addConfigRoutes, type ConfigRoutesDeps } from './config.routes.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './annotations.routes.ts'
 import { addUserRoutes, type UserRoutesDeps } from './user.routes.ts'
+import { addSearchRoutes, type SearchRoutesDeps } from './search.routes.ts'
 import { addSiteRulesRoutes, type SiteRulesRoutesDeps } from './site-rules.routes.ts'
 import { addTagsRoutes, type TagsRoutesDeps } from './tags.routes.ts'
 import { fieldsOf } from './request-context.ts'
@@ -32,6 +33,7 @@ export type ApiDeps = AnnotationsRoutesDeps &
   ExportRoutesDeps &
   ExtractionRoutesDeps &
   GrantTokenDeps &
+  SearchRoutesDeps &
   SiteRulesRoutesDeps &
   TagsRoutesDeps &
   UserRoutesDeps &
@@ -63,6 +65,7 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
     addUserRoutes(app, deps)
     addConfigRoutes(app, deps)
     addAnnotationsRoutes(app, deps)
+    addSearchRoutes(app, deps)
     addSiteRulesRoutes(app, deps)
     addOtherMethods()
     if (makeReference) addDocRoutes(app, { makeReference })

@@ -61,6 +61,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./reextract.command.ts')).reextractCommand,
   },
   {
+    name: 'search rebuild',
+    summary: 'make the full-text index anew',
+    load: async () => (await import('./search-rebuild.command.ts')).searchRebuildCommand,
+  },
+  {
     name: 'hosts failing',
     summary: 'list the hosts whose pages could not be had',
     load: async () => (await import('./hosts-failing.command.ts')).hostsFailingCommand,

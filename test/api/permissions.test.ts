@@ -73,6 +73,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /api/entries/:entry/export': owned(),
   'GET /api/entries/:entry/export.:format': owned(),
   'GET /export/:file': signedIn(),
+  'GET /api/search': own(),
   'GET /api/site-rules': own(),
   'GET /api/site-rules/:host': { expect: [404, 404, 404, 401] },
   'DELETE /api/site-rules/:host': { expect: [404, 404, 404, 401] },

@@ -48,6 +48,7 @@ const ROUTES = [
   'get /api/entries/{entry}/extraction',
   'get /api/entries/{entry}/tags',
   'get /api/info',
+  'get /api/search',
   'get /api/site-rules',
   'get /api/site-rules/{host}',
   'get /api/tags',

@@ -5,7 +5,17 @@ import { throttle } from './0004-throttle.ts'
 import { userConfig } from './0005-user-config.ts'
 import { images } from './0006-images.ts'
 import { siteRules } from './0007-site-rules.ts'
+import { search } from './0008-search.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
-export const MIGRATIONS: readonly Migration[] = [accounts, entries, jobs, throttle, userConfig, images, siteRules]
+export const MIGRATIONS: readonly Migration[] = [
+  accounts,
+  entries,
+  jobs,
+  throttle,
+  userConfig,
+  images,
+  siteRules,
+  search,
+]

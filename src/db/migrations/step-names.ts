@@ -7,4 +7,5 @@ export const STEP_NAMES: readonly string[] = [
   '0005-user-config',
   '0006-images',
   '0007-site-rules',
+  '0008-search',
 ]

@@ -1,0 +1,192 @@
+/**
+ * Fills a library of one user among many others and measures searches in it.
+ * `node bench/search.ts [--mine N] [--others N] [--words N] [--queries N] [--postgres]`, 100,000 entries among a million
+ * others if nothing is said. With `--postgres` on a server from the npm package. Needs about 1.5 kB of disk an entry for
+ * 100 words.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Database } from '../src/db/database.ts'
+import { parseDatabaseUrl } from '../src/db/database-url.ts'
+import type { PostgresDatabase } from '../src/db/postgres.ts'
+import { isPostgres, openDatabase } from '../src/db/open-database.ts'
+import type { UserId } from '../src/kernel/brand.ts'
+import { prepareDatabase } from '../src/prepare-database.ts'
+import { indexWords, type IndexedEntry } from '../src/search/index-words.ts'
+import { openSearch } from '../src/search/open-search.ts'
+import { parseQuery } from '../src/search/parse-query.ts'
+import type { SearchIndex, SearchSort } from '../src/search/search-index.ts'
+import { searchVector } from '../src/search/search-vector.ts'
+import { openIndexConnection, storeWords, type IndexConnection } from '../src/search/sqlite-index.ts'
+import { startPostgres } from '../test/support/postgres.ts'
+import { residentMegabytes } from './process.ts'
+import { makeLibrary, type Library } from './search/library.ts'
+
+const { values } = parseArgs({
+  options: {
+    mine: { type: 'string', default: '100000' },
+    others: { type: 'string', default: '1000000' },
+    words: { type: 'string', default: '100' },
+    queries: { type: 'string', default: '2000' },
+    postgres: { type: 'boolean', default: false },
+  },
+})
+const [mine, others, words, queries] = [values.mine, values.others, values.words, values.queries].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
+/** Entries of each of the others. */
+const EACH = 200
+const READER = 1
+const BATCH = 500
+const NOW = '2026-01-01T00:00:00.000Z'
+
+interface Item {
+  readonly owner: number
+  readonly entry: IndexedEntry
+}
+
+const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-search-'))
+const server = values.postgres ? await startPostgres() : undefined
+const url = server?.url ?? `sqlite:${join(directory, 'dogear.db')}`
+const location = parseDatabaseUrl(url)
+await prepareDatabase(location)
+const database = await openDatabase({ location, poolSize: 4 })
+const index = openSearch(database, location)
+try {
+  const library = makeLibrary(7)
+  await fill(library)
+  console.log(`${mine} entries of one among ${others} of others, ${words} words each, ${database.dialect}`)
+  console.log(`index ${await indexMegabytes()} MB`)
+  for (const sort of ['created', 'rank'] as const) await measure(library, sort)
+  console.log(`memory of this process with its threads ${await residentMegabytes(process.pid)} MB`)
+} finally {
+  await index.close()
+  await database.close()
+  await server?.stop()
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function fill(library: Library): Promise<void> {
+  const since = performance.now()
+  const connection = location.dialect === 'sqlite' ? openIndexConnection(location.path) : undefined
+  // A library grows over years; one index at the end gives the same in minutes.
+  if (isPostgres(database)) await database.pool.query('drop index search_entry_words')
+  await addUsers(1 + Math.ceil(others / EACH))
+  for (let id = 1; id <= mine + others; id += BATCH) {
+    const ids = Array.from({ length: Math.min(BATCH, mine + others - id + 1) }, (_, offset) => id + offset)
+    const items = ids.map((each) => ({ owner: ownerOf(library), entry: library.entry(each, words) }))
+    if (connection) fillSqlite(connection, items)
+    else await fillPostgres(database, items)
+  }
+  connection?.all('pragma wal_checkpoint(truncate)')
+  if (isPostgres(database)) await indexPostgres(database.pool)
+  console.log(`filled in ${((performance.now() - since) / 1000).toFixed(0)} s`)
+}
+
+async function indexPostgres(pool: PostgresDatabase['pool']): Promise<void> {
+  const client = await pool.connect()
+  await client.query('set statement_timeout = 0')
+  await client.query("set maintenance_work_mem = '1GB'")
+  await client.query('create index search_entry_words on search_entry using gin (words)')
+  await client.query('vacuum analyze')
+  client.release(true)
+}
+
+function ownerOf({ random }: Library): number {
+  return random() < mine / (mine + others) ? READER : READER + 1 + Math.floor((random() * others) / EACH)
+}
+
+function createdAt(id: number): string {
+  return new Date(Date.UTC(2020, 0) + id * 1000).toISOString()
+}
+
+async function addUsers(count: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (let id = 1; id <= count; id++) {
+      const times = { created_at: NOW, updated_at: NOW }
+      await tx
+        .insertInto('users')
+        .values({ id, username: `u${id}`, username_key: `u${id}`, password_hash: '', ...times })
+        .execute()
+      await tx.insertInto('user_revision').values({ user_id: id, revision: 0 }).execute()
+    }
+  })
+}
+
+function fillSqlite(connection: IndexConnection, items: readonly Item[]): void {
+  const insert =
+    'insert into entry (id, user_id, url, title, created_at, updated_at, revision) values ($1, $2, $3, $4, $5, $5, 0)'
+  connection.write(() => {
+    for (const { owner, entry } of items) {
+      connection.run(insert, entry.id, owner, entry.url, entry.title, createdAt(entry.id))
+      storeWords(connection, owner, entry.id, indexWords(entry))
+    }
+    return true
+  })
+}
+
+async function fillPostgres(target: Database, items: readonly Item[]): Promise<void> {
+  if (!isPostgres(target)) throw new Error('not PostgreSQL')
+  const column = (value: (item: Item) => string | number) => items.map(value)
+  const [ids, owners] = [column(({ entry }) => entry.id), column(({ owner }) => owner)]
+  await target.pool.query(
+    'insert into entry (id, user_id, url, title, created_at, updated_at, revision) select id, owner, url, title, at, at, 0 ' +
+      'from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[]) as made (id, owner, url, title, at)',
+    [
+      ids,
+      owners,
+      column(({ entry }) => entry.url),
+      column(({ entry }) => entry.title),
+      ids.map((id) => createdAt(+id)),
+    ],
+  )
+  await target.pool.query(
+    'insert into search_entry select owner, id, at, words::tsvector ' +
+      'from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as made (id, owner, words, at)',
+    [ids, owners, column(({ owner, entry }) => searchVector(owner, entry)), ids.map((id) => createdAt(+id))],
+  )
+}
+
+async function indexMegabytes(): Promise<string> {
+  const sql =
+    database.dialect === 'sqlite'
+      ? "select sum(pgsize) as bytes from dbstat where name like 'search_index%'"
+      : "select pg_total_relation_size('search_entry') as bytes"
+  const [row] = await database.prepare<{ bytes: number }>(sql).all()
+  return (row!.bytes / 1e6).toFixed(0)
+}
+
+/** What people ask, by share: words, two words, a word half typed, a phrase, a word and not another, a tag. */
+function ask({ asked, written, random }: Library): string {
+  const kind = random()
+  if (kind < 0.4) return asked()
+  if (kind < 0.7) return `${asked()} ${asked()}`
+  if (kind < 0.8) return asked().slice(0, 3 + Math.floor(random() * 4))
+  if (kind < 0.9) return `"${written()} ${written()}"`
+  if (kind < 0.95) return `${asked()} -${asked()}`
+  return `${asked()} tag:shelf-${Math.floor(random() * 50)}`
+}
+
+async function measure(library: Library, sort: SearchSort): Promise<void> {
+  const measured: { readonly ms: number; readonly text: string; readonly total: number }[] = []
+  for (let count = 0; count < queries + 50; count++) {
+    const text = ask(library)
+    const since = performance.now()
+    const { total } = await find(index, text, sort)
+    if (count >= 50) measured.push({ ms: performance.now() - since, text, total })
+  }
+  const sorted = measured.toSorted((left, right) => left.ms - right.ms)
+  const at = (share: number) =>
+    `${sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.ms.toFixed(2)} ms`
+  console.log(`${sort}: p50 ${at(0.5)}, p90 ${at(0.9)}, p99 ${at(0.99)}, slowest ${at(1)}`)
+  for (const { ms, text, total } of sorted.slice(-3)) console.log(`  ${ms.toFixed(1)} ms  ${text}  (${total} found)`)
+}
+
+function find(target: SearchIndex, text: string, sort: SearchSort) {
+  return target.find(READER as UserId, parseQuery(text), { offset: 0, limit: 30, sort })
+}

@@ -1,0 +1,48 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * The full-text index, filled in the background from the revisions of the entries (src/search): `search_state` says how
+ * far it has followed each user. Words come from our own tokeniser, each with its owner's mark in front.
+ */
+export const search: Migration = {
+  name: '0008-search',
+  up: ({ int, clustered, dialect }) => `
+create table search_state (
+  user_id ${int} primary key references users (id) on delete cascade,
+  revision ${int} not null,
+  entry_id ${int} not null
+)${clustered};
+create index entry_created on entry (user_id, created_at, id);
+${dialect === 'sqlite' ? SQLITE : POSTGRES}`,
+}
+
+/**
+ * Row ids are those of the entries. The words themselves are not stored a second time. What is deleted is deleted from
+ * the index at once, by whatever way.
+ */
+const SQLITE = `
+create virtual table search_index using fts5 (
+  title, people, address, notes, content,
+  content = '', contentless_delete = 1, detail = full, tokenize = "ascii tokenchars '_.'"
+);
+create trigger search_index_entry_deleted after delete on entry begin
+  delete from search_index where rowid = old.id;
+end;
+`
+
+/**
+ * Every word begins with its owner's mark, so the index needs no column beside the words. These are kept apart from the
+ * rows, so that the rows of many hits lie close together.
+ */
+const POSTGRES = `
+create table search_entry (
+  user_id bigint not null,
+  entry_id bigint not null,
+  created_at text not null,
+  words tsvector not null,
+  primary key (user_id, entry_id),
+  foreign key (user_id, entry_id) references entry (user_id, id) on delete cascade
+);
+alter table search_entry set (toast_tuple_target = 128);
+create index search_entry_words on search_entry using gin (words);
+`

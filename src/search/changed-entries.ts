@@ -1,0 +1,185 @@
+import type { SqlValue } from '../db/database.ts'
+import type { IndexedEntry } from './index-words.ts'
+
+/** Runs a reading statement with `$1`, `$2`, …, the same text on both databases. */
+export interface Ask {
+  <Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
+}
+
+/** How far the index has followed a user: everything up to this entry of this revision is in. */
+export interface Cursor {
+  readonly revision: number
+  readonly entryId: number
+}
+
+export interface Progress {
+  readonly cursor: Cursor
+  /** number of the user's last change */
+  readonly revision: number
+}
+
+export interface ChangedEntries {
+  readonly entries: readonly IndexedEntry[]
+  /** where to go on */
+  readonly cursor: Cursor
+}
+
+/** Stands for every entry of a revision. */
+const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
+
+/** Bytes of stored content that are read; of a longer one the beginning is indexed. */
+const MAX_CONTENT_BYTES = 4_000_000
+/** Annotations and tags read for one batch. */
+const MAX_PARTS = 20_000
+
+/** @returns how far the index has followed the user; undefined for one who is gone */
+export async function readProgress(ask: Ask, owner: number): Promise<Progress | undefined> {
+  const [row] = await ask<ProgressRow>(PROGRESS, [owner])
+  return row && { cursor: { revision: row.reached, entryId: row.entry_id }, revision: row.revision }
+}
+
+/** @returns whether everything is in that the user changed */
+export function isUpToDate({ cursor, revision }: Progress): boolean {
+  return cursor.revision > revision || (cursor.revision === revision && cursor.entryId === EVERY_ENTRY)
+}
+
+const PROGRESS =
+  'select user_revision.revision, coalesce(search_state.revision, 0) as reached, ' +
+  'coalesce(search_state.entry_id, 0) as entry_id from user_revision ' +
+  'left join search_state on search_state.user_id = user_revision.user_id where user_revision.user_id = $1'
+
+interface ProgressRow {
+  readonly revision: number
+  readonly reached: number
+  readonly entry_id: number
+}
+
+/** @returns users whose changes the index has not all taken in, some at a time */
+export async function findUsersBehind(ask: Ask): Promise<number[]> {
+  const rows = await ask<{ user_id: number }>(BEHIND, [EVERY_ENTRY])
+  return rows.map((row) => row.user_id)
+}
+
+const BEHIND =
+  'select user_revision.user_id from user_revision ' +
+  'left join search_state on search_state.user_id = user_revision.user_id ' +
+  'where user_revision.revision > 0 and (search_state.revision is null ' +
+  'or search_state.revision < user_revision.revision ' +
+  'or (search_state.revision = user_revision.revision and search_state.entry_id < $1)) limit 20'
+
+/**
+ * Reads the entries that changed after the cursor, in the order of their changes. Changes of one user follow each other
+ * (src/users/revision.ts), so whoever sees one sees all before it.
+ * @param inIds SQL for "in this list of whole numbers", the list being `$2`
+ * @param most entries; fewer are returned only when nothing is left
+ */
+export async function readChanged(
+  ask: Ask,
+  inIds: string,
+  { owner, progress, most }: { readonly owner: number; readonly progress: Progress; readonly most: number },
+): Promise<ChangedEntries> {
+  const { cursor, revision } = progress
+  const rows = await ask<EntryRow>(ENTRIES, [owner, cursor.revision, cursor.entryId, most])
+  const last = rows.at(-1)
+  const isAll = rows.length < most
+  const entries = rows.length === 0 ? [] : assemble(rows, await readParts(ask, inIds, owner, rows))
+  if (!last) return { entries, cursor: { revision, entryId: EVERY_ENTRY } }
+  const reached = { revision: last.revision, entryId: last.id }
+  // What came in while we read may be among the rows, and then lies after the number that was read before.
+  return { entries, cursor: isAll && last.revision <= revision ? { revision, entryId: EVERY_ENTRY } : reached }
+}
+
+async function readParts(ask: Ask, inIds: string, owner: number, rows: readonly EntryRow[]): Promise<Parts> {
+  const parameters = [owner, JSON.stringify(rows.map(({ id }) => id))]
+  const contents = await ask<ContentRow>(`${CONTENTS} ${inIds}`, parameters)
+  const tags = await ask<TagRow>(
+    `${TAGS} ${inIds} order by entry_tag.entry_id, tag.label limit ${MAX_PARTS}`,
+    parameters,
+  )
+  const notes = await ask<NoteRow>(`${NOTES} ${inIds} order by id limit ${MAX_PARTS}`, parameters)
+  return { contents, tags, notes }
+}
+
+const ENTRIES =
+  'select id, revision, title, url, domain_name, language, published_by from entry where user_id = $1 ' +
+  'and revision >= $2 and (revision > $2 or id > $3) order by revision, id limit $4'
+const CONTENTS =
+  `select entry_id, substr(content, 1, ${MAX_CONTENT_BYTES}) as content from entry_content ` +
+  'where user_id = $1 and entry_id'
+const TAGS =
+  'select entry_tag.entry_id, tag.label from entry_tag join tag on tag.user_id = entry_tag.user_id ' +
+  'and tag.id = entry_tag.tag_id where entry_tag.user_id = $1 and entry_tag.entry_id'
+const NOTES = 'select entry_id, text, quote from annotation where user_id = $1 and entry_id'
+
+interface EntryRow {
+  readonly id: number
+  readonly revision: number
+  readonly title: string | null
+  readonly url: string
+  readonly domain_name: string | null
+  readonly language: string | null
+  readonly published_by: string | null
+}
+
+interface ContentRow {
+  readonly entry_id: number
+  readonly content: Uint8Array
+}
+
+interface TagRow {
+  readonly entry_id: number
+  readonly label: string
+}
+
+interface NoteRow {
+  readonly entry_id: number
+  readonly text: string
+  readonly quote: string
+}
+
+interface Parts {
+  readonly contents: readonly ContentRow[]
+  readonly tags: readonly TagRow[]
+  readonly notes: readonly NoteRow[]
+}
+
+function assemble(rows: readonly EntryRow[], parts: Parts): IndexedEntry[] {
+  const contents = new Map(parts.contents.map((row) => [row.entry_id, row.content]))
+  const tags = Map.groupBy(parts.tags, (row) => row.entry_id)
+  const notes = Map.groupBy(parts.notes, (row) => row.entry_id)
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title ?? '',
+    url: row.url,
+    domain: row.domain_name ?? '',
+    language: row.language ?? '',
+    authors: parseNames(row.published_by),
+    tags: (tags.get(row.id) ?? []).map(({ label }) => label),
+    notes: (notes.get(row.id) ?? []).flatMap(({ text, quote }) => [text, quote]),
+    content: parseContent(contents.get(row.id)),
+  }))
+}
+
+function parseNames(json: string | null): string[] {
+  const names = parseJson(json ?? '[]')
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+}
+
+/** @param stored a JSON string in UTF-8, or the beginning of one @returns the HTML in it; none for what is damaged */
+export function parseContent(stored: Uint8Array | undefined): string {
+  if (!stored) return ''
+  const json = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString()
+  const isWhole = stored.byteLength < MAX_CONTENT_BYTES
+  // Cut short: what was left of an escape at the end goes, and the quote that is missing comes.
+  const html = parseJson(isWhole ? json : `${json.slice(0, -6)}${json.slice(-6).replace(/\\[^\\]{0,5}$|"$/, '')}"`)
+  return typeof html === 'string' ? html : ''
+}
+
+/** One damaged value must not keep the index from following the rest. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

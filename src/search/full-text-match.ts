@@ -1,0 +1,43 @@
+import type { SearchQuery, SearchTerm } from './search-query.ts'
+
+/** A query in the language of a full-text index. Both parts empty: every entry matches. */
+export interface FullTextMatch {
+  /** entries that have all of it; undefined where nothing is asked for */
+  readonly wanted: string | undefined
+  /** entries that have any of it do not match; undefined where nothing is excluded */
+  readonly unwanted: string | undefined
+}
+
+/**
+ * What stands before every token in the index: the owner. Postings of different users are different ones, so a search
+ * walks only its owner's, and no text can name those of another, because no token of a text has `_` in it.
+ */
+export function ownerMark(owner: number): string {
+  return `${owner.toString(36)}_`
+}
+
+/** @returns the query for SQLite's FTS5 (sqlite.org/fts5.html, section 3); tokens stand in quotes */
+export function fts5Match(owner: number, query: SearchQuery): FullTextMatch {
+  const mark = ownerMark(owner)
+  const term = ({ tokens, isPrefix }: SearchTerm) =>
+    `"${tokens.map((token) => mark + token).join(' ')}"${isPrefix ? ' *' : ''}`
+  return match(query, term, [' AND ', ' OR '])
+}
+
+/** @returns the query as text of PostgreSQL's type `tsquery` (its manual, section 8.11.2); tokens stand in quotes */
+export function tsqueryMatch(owner: number, query: SearchQuery): FullTextMatch {
+  const mark = ownerMark(owner)
+  const term = ({ tokens, isPrefix }: SearchTerm) =>
+    `(${tokens.map((token, i) => `'${mark}${token}'${isPrefix && i === tokens.length - 1 ? ':*' : ''}`).join(' <-> ')})`
+  return match(query, term, [' & ', ' | '])
+}
+
+function match(
+  { terms }: SearchQuery,
+  spell: (term: SearchTerm) => string,
+  [and, or]: readonly [string, string],
+): FullTextMatch {
+  const join = (isNegated: boolean, by: string) =>
+    [...new Set(terms.filter((term) => term.isNegated === isNegated).map(spell))].join(by) || undefined
+  return { wanted: join(false, and), unwanted: join(true, or) }
+}

@@ -1,0 +1,95 @@
+import { fieldToken, languageTokens, siteTokens } from './field-token.ts'
+import { textOfHtml } from './text-of-html.ts'
+import { tokenize } from './tokenize.ts'
+
+/** What of an entry can be found, as it is stored. */
+export interface IndexedEntry {
+  readonly id: number
+  readonly title: string
+  readonly url: string
+  readonly domain: string
+  readonly language: string
+  readonly authors: readonly string[]
+  readonly tags: readonly string[]
+  /** text and quote of each annotation */
+  readonly notes: readonly string[]
+  /** sanitised HTML */
+  readonly content: string
+}
+
+/** Where a word stands, best first: columns on SQLite; on PostgreSQL title A, people B, address and notes C, content D. */
+export interface IndexedWords {
+  readonly title: readonly string[]
+  /** tags, authors, and what is found as a whole */
+  readonly people: readonly string[]
+  readonly address: readonly string[]
+  readonly notes: readonly string[]
+  readonly content: readonly string[]
+}
+
+/** Words of an entry that are indexed at most; more is a book, of which the beginning is found. */
+const MAX_WORDS = 50_000
+const MAX_NOTE_WORDS = 10_000
+/** Words of a title, an address, the tags. */
+const MAX_SHORT_WORDS = 2000
+/** Bytes of different words of an entry: PostgreSQL takes 1 MB of them with their places (its manual, section 12.11). */
+const MAX_BYTES = 500_000
+/** Characters of a text that are looked at. */
+const MAX_CHARACTERS = 2_000_000
+
+/** @returns the tokens of an entry; the same entry gives the same tokens on both databases */
+export function indexWords(entry: IndexedEntry): IndexedWords {
+  const measure = wordMeasure()
+  const words = (text: string, most: number) => takeWords(text, most, measure)
+  const short = (texts: readonly string[]) => words(texts.join('\n'), MAX_SHORT_WORDS)
+  return {
+    title: short([entry.title]),
+    people: [...short(entry.tags), ...short(entry.authors), ...wholes(entry)],
+    address: short([readableAddress(entry.url), entry.domain]),
+    notes: words(entry.notes.join('\n'), MAX_NOTE_WORDS),
+    content: words(textOfHtml(entry.content.slice(0, MAX_CHARACTERS)), MAX_WORDS),
+  }
+}
+
+function wholes({ tags, authors, domain, language, notes }: IndexedEntry): string[] {
+  return [
+    ...tags.flatMap((tag) => fieldToken('tag', tag) ?? []),
+    ...authors.flatMap((author) => [...tokenize(author)].slice(0, 20)).flatMap((word) => fieldToken('author', word)!),
+    ...siteTokens(domain),
+    ...languageTokens(language),
+    ...(notes.length > 0 ? [fieldToken('has', 'note')!] : []),
+  ]
+}
+
+/** The scheme says nothing; escapes are read where they can be. */
+function readableAddress(url: string): string {
+  const address = url.slice(0, 4000).replace(/^https?:\/\//i, '')
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+type Measure = (word: string) => boolean
+
+/** @returns a function that says whether there is room for one more word */
+function wordMeasure(): Measure {
+  const seen = new Set<string>()
+  let bytes = 0
+  return (word) => {
+    bytes += 2
+    if (!seen.has(word)) bytes += Buffer.byteLength(word) + 16
+    seen.add(word)
+    return bytes <= MAX_BYTES
+  }
+}
+
+function takeWords(text: string, most: number, hasRoom: Measure): string[] {
+  const words: string[] = []
+  for (const word of tokenize(text.slice(0, MAX_CHARACTERS))) {
+    if (words.length === most || !hasRoom(word)) break
+    words.push(word)
+  }
+  return words
+}

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from '../db/database.ts'
+import type { SearchIndex } from './search-index.ts'
+
+/** How often the index looks for changes. On SQLite a look is free while nobody writes. */
+const LOOK_MS = { sqlite: 1000, postgres: 3000 } as const
+/** For one user at a time, so that a large import does not keep the others waiting. */
+const TURN_MS = 300
+
+/**
+ * Has the index follow all users in the background: what was saved, and after an upgrade what there is already. What
+ * fails is tried again at the next look, and a search makes up for it besides.
+ * @returns what stops it, after the turn that runs
+ */
+export function keepSearchUp(database: Database, index: SearchIndex): () => Promise<void> {
+  const pauseMs = LOOK_MS[database.dialect]
+  const stopped = new AbortController()
+  let seen: number | undefined
+  const look = async (): Promise<boolean> => {
+    const version = database.version()
+    if (version !== undefined && version === seen) return true
+    const isAll = await followAll(index, stopped.signal)
+    if (isAll) seen = version
+    return isAll
+  }
+  const running = (async () => {
+    while (!stopped.signal.aborted) {
+      const isAll = await look().catch(() => true)
+      if (isAll) await pause(pauseMs, stopped.signal)
+    }
+  })()
+  return async () => {
+    stopped.abort()
+    await running
+  }
+}
+
+/** Keeps no process alive. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined)
+}
+
+/** @returns whether nobody is behind any more */
+async function followAll(index: SearchIndex, signal: AbortSignal): Promise<boolean> {
+  const owners = await index.findBehind()
+  for (const owner of owners) {
+    if (signal.aborted) return true
+    await index.catchUp(owner, TURN_MS)
+  }
+  return owners.length === 0
+}

@@ -1,0 +1,14 @@
+import type { Database } from '../db/database.ts'
+import { StatementBook } from '../db/statement-book.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { StoredText } from './search-task.ts'
+
+/** Entries of one page of results. */
+const MOST = 100
+
+/** @returns the contents of these entries of the owner as they are stored; of more than a hundred the first */
+export async function loadTexts(database: Database, owner: UserId, ids: readonly EntryId[]): Promise<StoredText[]> {
+  const book = new StatementBook(database)
+  const sql = `select entry_id as id, content from entry_content where user_id = $1 and entry_id ${book.inNumbers('$2')}`
+  return book.all<StoredText>(sql, [owner, JSON.stringify(ids.slice(0, MOST))])
+}

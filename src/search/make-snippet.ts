@@ -1,0 +1,100 @@
+import { foldText } from './fold-text.ts'
+import { parseContent } from './changed-entries.ts'
+import type { Snippet } from './search-index.ts'
+import type { SearchQuery, SearchTerm } from './search-query.ts'
+import type { StoredText } from './search-task.ts'
+import { textOfHtml } from './text-of-html.ts'
+
+/** Characters of a text that are looked at, of a piece that is shown, and of it before the first word found. */
+const LOOKED_AT = 200_000
+const LENGTH = 240
+const BEFORE = 60
+const MAX_MARKS = 50
+
+const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
+const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/v
+
+/** @returns for each text in which a word of the query stands a piece of it, by id */
+export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]): [id: number, snippet: Snippet][] {
+  const isMarked = marker(query.terms)
+  return contents.flatMap(({ id, content }) => {
+    const text = textOfHtml(parseContent(content).slice(0, LOOKED_AT)).replaceAll(/\s+/g, ' ').trim()
+    const snippet = makeSnippet(text, isMarked)
+    return snippet ? [[id, snippet] as [number, Snippet]] : []
+  })
+}
+
+type Range = readonly [start: number, end: number]
+/** @returns the ranges inside a word of the text that were asked for */
+type Marker = (word: string) => readonly Range[]
+
+function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
+  let start: number | undefined
+  let end = text.length
+  const marks: Range[] = []
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (index >= end || marks.length === MAX_MARKS) break
+    for (const [from, to] of marksIn(word)) {
+      start ??= startBefore(text, index + from)
+      end = Math.min(end, endAfter(text, start + LENGTH))
+      if (index + to <= end) marks.push([index + from - start, index + to - start])
+    }
+  }
+  return start === undefined || marks.length === 0 ? undefined : { text: text.slice(start, end), marks }
+}
+
+/** Pieces begin and end between words where one is near, and never inside a character. */
+function startBefore(text: string, index: number): number {
+  if (index <= BEFORE) return 0
+  const blank = text.indexOf(' ', index - BEFORE)
+  if (blank !== -1 && blank < index) return blank + 1
+  return isInside(text, index - BEFORE) ? index - BEFORE + 1 : index - BEFORE
+}
+
+function endAfter(text: string, index: number): number {
+  if (index >= text.length) return text.length
+  const blank = text.lastIndexOf(' ', index)
+  if (blank > index - BEFORE) return blank
+  return isInside(text, index) ? index - 1 : index
+}
+
+function isInside(text: string, index: number): boolean {
+  const code = text.charCodeAt(index)
+  return code >= 0xdc00 && code <= 0xdfff
+}
+
+/** Each word of a term is marked by itself; what each folded word gives is remembered, because words come again. */
+function marker(terms: readonly SearchTerm[]): Marker {
+  const wanted = terms.filter(({ isText, isNegated }) => isText && !isNegated)
+  const whole = new Set(wanted.flatMap(({ tokens }) => tokens))
+  const beginnings = wanted.filter(({ isPrefix }) => isPrefix).map(({ tokens }) => tokens.at(-1)!)
+  const known = new Map<string, readonly Range[]>()
+  const look = (word: string): readonly Range[] => {
+    const folded = foldText(word)
+    if (UNSPACED.test(folded) && folded.length === word.length) return pairsIn(folded, [...whole])
+    const isFound = whole.has(folded) || beginnings.some((beginning) => folded.startsWith(beginning))
+    return isFound ? [[0, word.length]] : []
+  }
+  return (word) => {
+    const ranges = known.get(word) ?? look(word)
+    if (known.size < 10_000) known.set(word, ranges)
+    return ranges
+  }
+}
+
+/** @returns where the tokens stand in a run without spaces; ranges that touch are made one */
+function pairsIn(run: string, tokens: readonly string[]): Range[] {
+  const found: Range[] = []
+  for (const token of tokens) {
+    for (let at = run.indexOf(token); at !== -1 && found.length < MAX_MARKS; at = run.indexOf(token, at + 1)) {
+      found.push([at, at + token.length])
+    }
+  }
+  const merged: [number, number][] = []
+  for (const [start, end] of found.sort(([left], [right]) => left - right)) {
+    const last = merged.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else merged.push([start, end])
+  }
+  return merged
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../db/database.ts'
+import type { DatabaseLocation } from '../db/database-url.ts'
+import { isPostgres } from '../db/open-database.ts'
+import type { SearchIndex } from './search-index.ts'
+
+/** @returns the index of the database. What it consists of is loaded with the first call; no thread is started before */
+export function openSearch(database: Database, location: DatabaseLocation): SearchIndex {
+  let made: Promise<SearchIndex> | undefined
+  const index = () => (made ??= makeIndex(database, location))
+  return {
+    catchUp: async (owner, limitMs) => (await index()).catchUp(owner, limitMs),
+    findBehind: async () => (await index()).findBehind(),
+    find: async (owner, query, page) => (await index()).find(owner, query, page),
+    snippets: async (owner, query, ids) => (await index()).snippets(owner, query, ids),
+    forget: async (owner) => (await index()).forget(owner),
+    close: async () => (await made)?.close(),
+  }
+}
+
+async function makeIndex(database: Database, location: DatabaseLocation): Promise<SearchIndex> {
+  if (location.dialect === 'sqlite') {
+    const { sqliteSearch } = await import('./sqlite-search.ts')
+    return sqliteSearch(database, location.path)
+  }
+  if (!isPostgres(database)) throw new Error('the database is not at its location')
+  const { postgresSearch } = await import('./postgres-search.ts')
+  return postgresSearch(database)
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import type { ListOwner } from '../entries/list-entries.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { FoundPage, SearchIndex, SearchSort, Snippet } from './search-index.ts'
+
+/** How long a search waits for the index to take in what changed, in milliseconds. */
+const PATIENCE_MS = 1000
+/** Users of whom it is remembered that everything is in. */
+const REMEMBERED = 10_000
+
+export interface SearchRequest {
+  /** from 1 */
+  readonly page: number
+  readonly perPage: number
+  readonly sort: SearchSort
+}
+
+/** What both doors and the feeds search with. */
+export interface Search {
+  /**
+   * Has the index take in what the owner changed, so that what was just saved is found.
+   * @returns false while there is too much of it, such as after an import: then a search finds only what is in so far,
+   * and its answer must not be kept
+   */
+  follow(owner: ListOwner): Promise<boolean>
+  /**
+   * @param text anything that somebody typed; nothing at all matches everything; see docs/search.md
+   * @returns a page of the owner's entries that match; no entries past the end
+   */
+  searchEntries(owner: ListOwner, text: string, request: SearchRequest): Promise<FoundPage>
+  /** @returns pieces of text with the words that were asked for, of those entries that have them in their content */
+  findSnippets(owner: UserId, text: string, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
+}
+
+/** @returns searches over an index that is made to follow first */
+export function entrySearch(index: SearchIndex): Search {
+  const followed = new LRUCache<UserId, number>({ max: REMEMBERED })
+  const follow = async ({ id, revision }: ListOwner): Promise<boolean> => {
+    if ((followed.get(id) ?? -1) >= revision) return true
+    const isAll = await index.catchUp(id, PATIENCE_MS)
+    if (isAll) followed.set(id, revision)
+    return isAll
+  }
+  return {
+    follow,
+    searchEntries: async (owner, text, { page, perPage, sort }) => {
+      await follow(owner)
+      const { parseQuery } = await import('./parse-query.ts')
+      return index.find(owner.id, parseQuery(text), { offset: (page - 1) * perPage, limit: perPage, sort })
+    },
+    findSnippets: async (owner, text, ids) => {
+      const { parseQuery } = await import('./parse-query.ts')
+      return index.snippets(owner, parseQuery(text), ids)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { createWorkerPool } from '../extraction/worker-pool.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { SearchTask } from './search-task.ts'
+
+/** Two, so that a search need not wait for the index to follow somebody else's changes. */
+const WORKERS = 2
+const DEADLINE_MS = 10_000
+const MEMORY_MB = 256
+const IDLE_MS = 15_000
+const MAX_QUEUE = 500
+
+export interface SearchPool {
+  /** @throws AppError `unavailable` when it takes too long, when too many wait, or after the end */
+  run(task: SearchTask): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** @returns threads for searching and indexing; the first is started by the first task */
+export function openSearchPool(): SearchPool {
+  const script = new URL('./search-worker.ts', import.meta.url)
+  const limits = {
+    workers: WORKERS,
+    deadlineMs: DEADLINE_MS,
+    memoryMb: MEMORY_MB,
+    idleMs: IDLE_MS,
+    maxQueue: MAX_QUEUE,
+  }
+  const pool = createWorkerPool({ script, ...limits })
+  return {
+    run: async (task) => {
+      const outcome = await pool.run(() => ({ value: task, transfer: [] }))
+      if (outcome.kind === 'done') return outcome.value
+      if (outcome.kind === 'timed_out') throw new AppError('unavailable', 'the search took too long')
+      throw new Error(`the search failed: ${outcome.message}`)
+    },
+    close: () => pool.stop(),
+  }
+}

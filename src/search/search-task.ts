@@ -1,0 +1,24 @@
+import type { IndexedEntry } from './index-words.ts'
+import type { SearchPage } from './search-index.ts'
+import type { SearchQuery } from './search-query.ts'
+
+/** What is sent to a thread of the index. `path` is that of the SQLite file. */
+export type SearchTask =
+  | {
+      readonly kind: 'find'
+      readonly path: string
+      readonly owner: number
+      readonly query: SearchQuery
+      readonly page: SearchPage
+    }
+  | { readonly kind: 'catchUp'; readonly path: string; readonly owner: number; readonly limitMs: number }
+  | { readonly kind: 'forget'; readonly path: string; readonly owner: number | undefined }
+  /** words of entries as text of PostgreSQL's type `tsvector` */
+  | { readonly kind: 'vectors'; readonly owner: number; readonly entries: readonly IndexedEntry[] }
+  | { readonly kind: 'snippets'; readonly query: SearchQuery; readonly contents: readonly StoredText[] }
+
+export interface StoredText {
+  readonly id: number
+  /** a JSON string in UTF-8 */
+  readonly content: Uint8Array
+}

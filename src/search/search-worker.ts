@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads'
+import type { WorkerMessage } from '../extraction/worker-thread.ts'
+import { makeSnippets } from './make-snippet.ts'
+import type { SearchTask } from './search-task.ts'
+import { findSqlite } from './sqlite-find.ts'
+import { catchUpSqlite, forgetSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
+import { searchVector } from './search-vector.ts'
+
+/** The inside of a thread of the index: one answer for each task. A thread serves one file. */
+let connection: IndexConnection | undefined
+const open = (path: string): IndexConnection => (connection ??= openIndexConnection(path))
+
+parentPort?.on('message', async (task: SearchTask) => parentPort?.postMessage(await answer(task), []))
+parentPort?.postMessage({ kind: 'ready' } satisfies WorkerMessage, [])
+
+async function answer(task: SearchTask): Promise<WorkerMessage> {
+  try {
+    return { kind: 'done', value: await work(task) }
+  } catch (error) {
+    return { kind: 'failed', code: undefined, message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function work(task: SearchTask): Promise<unknown> {
+  switch (task.kind) {
+    case 'find':
+      return findSqlite(open(task.path), task.owner, task.query, task.page)
+    case 'catchUp':
+      return catchUpSqlite(open(task.path), task.owner, task.limitMs)
+    case 'forget':
+      return forgetSqlite(open(task.path), task.owner)
+    case 'vectors':
+      return task.entries.map((entry) => searchVector(task.owner, entry))
+    case 'snippets':
+      return makeSnippets(task.query, task.contents)
+  }
+}

@@ -1,0 +1,121 @@
+import type { EntryKey } from '../entries/list-entries.ts'
+import { fts5Match } from './full-text-match.ts'
+import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
+import type { SearchQuery } from './search-query.ts'
+import { isSavedInOrder } from './saved-in-order.ts'
+import { isAmong, onlyAmong, withoutThose } from './sorted-numbers.ts'
+import type { IndexConnection } from './sqlite-index.ts'
+import { statesSql } from './states-sql.ts'
+
+/** Up to so many hits are sorted by looking each up; of more the newest are met soon by walking all entries. */
+const FEW_HITS = 1000
+
+/** What a search goes by once its words are looked up. */
+interface Search {
+  readonly connection: IndexConnection
+  readonly owner: number
+  /** conditions on the entry's states as SQL, from `and` on */
+  readonly states: string
+  /** ids in ascending order; undefined: every entry of the owner */
+  readonly hits: readonly number[] | undefined
+}
+
+/** @returns a page of the owner's entries that match, and how many do */
+export function findSqlite(
+  connection: IndexConnection,
+  owner: number,
+  query: SearchQuery,
+  page: SearchPage,
+): FoundPage {
+  if (query.isVain) return { total: 0, entries: [] }
+  const states = statesSql(query)
+  const hits = findHits(connection, owner, query, states)
+  const search = { connection, owner, states, hits }
+  const total = hits?.length ?? countAll(search)
+  if (page.offset >= total) return { total, entries: [] }
+  if (page.sort === 'created' || !hits) return { total, entries: newest(search, page) }
+  return { total, entries: ranked(search, query, page) }
+}
+
+/** @returns ids of what matches in ascending order; undefined when every entry in these states does */
+function findHits(
+  connection: IndexConnection,
+  owner: number,
+  query: SearchQuery,
+  states: string,
+): readonly number[] | undefined {
+  const { wanted, unwanted } = fts5Match(owner, query)
+  if (wanted === undefined && unwanted === undefined) return undefined
+  const matching = (text: string) => idsOf(connection, MATCHING, text)
+  const inState = () => idsOf(connection, `${IN_STATE} ${states} order by id)`, owner)
+  if (wanted === undefined) return withoutThose(inState(), matching(unwanted!))
+  const hits = matching(unwanted === undefined ? wanted : `(${wanted}) NOT (${unwanted})`)
+  return states === '' || hits.length === 0 ? hits : onlyAmong(hits, inState())
+}
+
+/** All ids as one text: a row each would take ten times as long. */
+const MATCHING = 'select json_group_array(rowid) as ids from search_index where search_index match $1'
+const IN_STATE = 'select json_group_array(id) as ids from (select id from entry where user_id = $1'
+
+function idsOf(connection: IndexConnection, sql: string, parameter: string | number): number[] {
+  return JSON.parse(connection.all<{ ids: string }>(sql, parameter)[0]!.ids) as number[]
+}
+
+function countAll({ connection, owner, states }: Search): number {
+  const sql = `select count(*) as total from entry where user_id = $1 ${states}`
+  return connection.all<{ total: number }>(sql, owner)[0]!.total
+}
+
+const NEWEST = 'order by created_at desc, id desc'
+
+function newest({ connection, owner, states, hits }: Search, { offset, limit }: SearchPage): EntryKey[] {
+  const select = `select id, revision from entry where user_id = $1 ${states}`
+  if (!hits) return connection.all<EntryKey>(`${select} ${NEWEST} limit $2 offset $3`, owner, limit, offset)
+  if (isSavedInOrder(connection, owner)) {
+    const end = Math.max(0, hits.length - offset)
+    return keysOf(connection, owner, hits.slice(Math.max(0, end - limit), end).toReversed())
+  }
+  if (hits.length <= FEW_HITS) {
+    const among = `${select} and id in (select value from json_each($2)) ${NEWEST} limit $3 offset $4`
+    return connection.all<EntryKey>(among, owner, JSON.stringify(hits), limit, offset)
+  }
+  const isHit = isAmong(hits)
+  const page: EntryKey[] = []
+  let met = 0
+  for (const { id, revision } of connection.each<EntryKey>(`${select} ${NEWEST}`, owner)) {
+    if (!isHit(id)) continue
+    met += 1
+    if (met > offset) page.push({ id, revision })
+    if (page.length === limit) break
+  }
+  return page
+}
+
+/** The best of the hits that were added last, then the others, newest first. */
+function ranked(search: Search, query: SearchQuery, page: SearchPage): EntryKey[] {
+  const { connection, owner, hits } = search
+  const { wanted } = fts5Match(owner, query)
+  if (wanted === undefined) return newest(search, page)
+  const recent = hits!.slice(-RANKED_HITS)
+  const among = isAmong(recent)
+  const best = connection
+    .all<{ id: number }>(RANK, wanted, recent[0]!)
+    .map(({ id }) => id)
+    .filter(among)
+    .slice(page.offset, page.offset + page.limit)
+  const rest = { ...search, hits: hits!.slice(0, -RANKED_HITS) }
+  const missing = { ...page, offset: Math.max(0, page.offset - recent.length), limit: page.limit - best.length }
+  const others = missing.limit > 0 && rest.hits.length > 0 ? newest(rest, missing) : []
+  return [...keysOf(connection, owner, best), ...others]
+}
+
+/** Weights of title, people, address, notes, content. */
+const RANK =
+  'select rowid as id from search_index where search_index match $1 and rowid >= $2 ' +
+  'order by bm25(search_index, 10, 6, 3, 4, 1), rowid desc'
+
+function keysOf(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
+  const sql = 'select id, revision from entry where user_id = $1 and id in (select value from json_each($2))'
+  const rows = new Map(connection.all<EntryKey>(sql, owner, JSON.stringify(ids)).map((row) => [Number(row.id), row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}

@@ -1,0 +1,119 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { StatementCache } from '../db/statement-cache.ts'
+import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
+import { ownerMark } from './full-text-match.ts'
+import { indexWords, type IndexedWords } from './index-words.ts'
+
+/** Entries taken in by one transaction: a save that comes meanwhile waits for its end. */
+const BATCH = 8
+/** Between two transactions a save gets its turn: it asks again every 10 ms (src/db/begin-immediate.ts). */
+const PAUSE_MS = 12
+
+/** A connection of the index to the file, inside a thread of its own. */
+export interface IndexConnection {
+  /** @returns all rows of a reading statement */
+  all<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Row[]
+  /** @returns rows one by one */
+  each<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Iterable<Row>
+  run(sql: string, ...parameters: readonly SQLInputValue[]): void
+  /** Runs `work` in one transaction that may write; undone when it throws or returns false. @returns what it returned */
+  write(work: () => boolean): boolean
+}
+
+/**
+ * Opens the file. What the index writes need not be on disk at once: the next write of the service takes it along, and
+ * after a loss of power the index goes on from where its cursor says.
+ */
+export function openIndexConnection(path: string): IndexConnection {
+  const connection = new DatabaseSync(path, { timeout: 10_000 })
+  connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
+  connection.exec('pragma synchronous = normal; pragma foreign_keys = on; pragma mmap_size = 268435456')
+  const statements = new StatementCache<StatementSync>(50)
+  const statement = (sql: string) => statements.get(sql, () => connection.prepare(sql.replaceAll(/\$(\d+)/g, '?$1')))
+  return {
+    all: <Row>(sql: string, ...parameters: readonly SQLInputValue[]) => statement(sql).all(...parameters) as Row[],
+    each: <Row>(sql: string, ...parameters: readonly SQLInputValue[]) =>
+      statement(sql).iterate(...parameters) as Iterable<Row>,
+    run: (sql, ...parameters) => void statement(sql).run(...parameters),
+    write: (work) => writeWith(connection, work),
+  }
+}
+
+function writeWith(connection: DatabaseSync, work: () => boolean): boolean {
+  connection.exec('begin immediate')
+  try {
+    const isDone = work()
+    connection.exec(isDone ? 'commit' : 'rollback')
+    return isDone
+  } finally {
+    if (connection.isTransaction) connection.exec('rollback')
+  }
+}
+
+/**
+ * Takes in what the user changed, until nothing is left or the time is over.
+ * @returns whether nothing is left
+ */
+export async function catchUpSqlite(connection: IndexConnection, owner: number, limitMs: number): Promise<boolean> {
+  const until = performance.now() + limitMs
+  const ask: Ask = async <Row>(sql: string, parameters: readonly SQLInputValue[]) =>
+    connection.all<Row>(sql, ...parameters)
+  for (;;) {
+    const progress = await readProgress(ask, owner)
+    if (!progress || isUpToDate(progress)) return true
+    const { entries, cursor } = await readChanged(ask, IN_IDS, { owner, progress, most: BATCH })
+    const words = entries.map((entry) => ({ id: entry.id, words: indexWords(entry) }))
+    connection.write(() => store(connection, { owner, from: progress.cursor, to: cursor, words }))
+    if (entries.length < BATCH) continue
+    if (performance.now() > until) return false
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
+
+const IN_IDS = 'in (select value from json_each($2))'
+
+interface Batch {
+  readonly owner: number
+  readonly from: Cursor
+  readonly to: Cursor
+  readonly words: readonly { readonly id: number; readonly words: IndexedWords }[]
+}
+
+/** @returns false when another process was faster; then nothing is to be written */
+function store(connection: IndexConnection, { owner, from, to, words }: Batch): boolean {
+  const [state] = connection.all<{ revision: number; entry_id: number }>(STATE, owner)
+  if ((state?.revision ?? 0) !== from.revision || (state?.entry_id ?? 0) !== from.entryId) return false
+  for (const item of words) {
+    // An entry that was deleted meanwhile must not come back.
+    if (connection.all('select 1 from entry where user_id = $1 and id = $2', owner, item.id).length === 0) continue
+    storeWords(connection, owner, item.id, item.words)
+  }
+  connection.run(ADVANCE, owner, to.revision, to.entryId)
+  return true
+}
+
+const STATE = 'select revision, entry_id from search_state where user_id = $1'
+const INSERT =
+  'insert or replace into search_index (rowid, title, people, address, notes, content) values ($1, $2, $3, $4, $5, $6)'
+const ADVANCE =
+  'insert into search_state (user_id, revision, entry_id) values ($1, $2, $3) ' +
+  'on conflict (user_id) do update set revision = excluded.revision, entry_id = excluded.entry_id'
+
+/** Puts the words of an entry into the index, in place of those that are there. */
+export function storeWords(connection: IndexConnection, owner: number, id: number, words: IndexedWords): void {
+  const mark = ownerMark(owner)
+  const text = (tokens: readonly string[]) => tokens.map((token) => mark + token).join(' ')
+  const { title, people, address, notes, content } = words
+  connection.run(INSERT, id, text(title), text(people), text(address), text(notes), text(content))
+}
+
+/** Forgets how far the user, or everybody, was followed; of everybody also the words. */
+export function forgetSqlite(connection: IndexConnection, owner: number | undefined): void {
+  connection.write(() => {
+    if (owner === undefined) {
+      connection.run("insert into search_index (search_index) values ('delete-all')")
+      connection.run('delete from search_state')
+    } else connection.run('delete from search_state where user_id = $1', owner)
+    return true
+  })
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../db/database.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import { findUsersBehind } from './changed-entries.ts'
+import { loadTexts } from './load-texts.ts'
+import type { FoundPage, SearchIndex, Snippet } from './search-index.ts'
+import { openSearchPool } from './search-pool.ts'
+
+/**
+ * @param path of the file that `database` reads
+ * @returns the index in FTS5; it is read and written in threads with connections of their own
+ */
+export function sqliteSearch(database: Database, path: string): SearchIndex {
+  const pool = openSearchPool()
+  return {
+    catchUp: async (owner, limitMs) => (await pool.run({ kind: 'catchUp', path, owner, limitMs })) as boolean,
+    findBehind: async () =>
+      (await findUsersBehind((sql, parameters) => database.prepare<never>(sql).all(...parameters))) as UserId[],
+    find: async (owner, query, page) => (await pool.run({ kind: 'find', path, owner, query, page })) as FoundPage,
+    snippets: async (owner, query, ids) => {
+      const contents = await loadTexts(database, owner, ids)
+      return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])
+    },
+    forget: async (owner) => void (await pool.run({ kind: 'forget', path, owner })),
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,36 @@
+/** Tags, comments and character references of content that the sanitiser wrote; `<` never stands there for itself. */
+const MARKUP = /<(?<tag>\/?[a-z][a-z0-9]{0,20})?[^<>]*>|&(?<entity>#x?[0-9a-f]{1,7}|[a-z]{2,6});/gi
+
+/** Elements inside a word: their tags part nothing. */
+const INSIDE = new Set(['a', 'abbr', 'b', 'bdi', 'bdo', 'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'ins', 'kbd'])
+for (const name of ['mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'u', 'var', 'wbr']) INSIDE.add(name)
+
+/** Those that a serializer of HTML writes (HTML standard 13.3), and the apostrophe. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+/**
+ * @param html sanitised content
+ * @returns what a reader sees of it as plain text; a space stands where an element parts words
+ */
+export function textOfHtml(html: string): string {
+  return html.replaceAll(MARKUP, (...match) => {
+    const { tag, entity } = match.at(-1) as { readonly tag?: string; readonly entity?: string }
+    if (entity !== undefined) return characterOf(entity)
+    return tag !== undefined && INSIDE.has(tag.replace('/', '').toLowerCase()) ? '' : ' '
+  })
+}
+
+function characterOf(entity: string): string {
+  if (!entity.startsWith('#')) return ENTITIES[entity.toLowerCase()] ?? ' '
+  const isHex = /^#x/i.test(entity)
+  const code = Number.parseInt(entity.slice(isHex ? 2 : 1), isHex ? 16 : 10)
+  const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+  return isCharacter ? String.fromCodePoint(code) : ' '
+}

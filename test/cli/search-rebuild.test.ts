@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseDatabaseUrl } from '../../src/db/database-url.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
+import { insertEntry } from '../../src/entries/entry.repository.ts'
+import type { UserId } from '../../src/kernel/brand.ts'
+import { openSearch } from '../../src/search/open-search.ts'
+import { parseQuery } from '../../src/search/parse-query.ts'
+import { advanceRevision } from '../../src/users/revision.ts'
+import { DIALECTS, emptyDatabaseUrl } from '../support/database.ts'
+import { dataFolder, runDogear } from './run-dogear.ts'
+
+const NOW = '2026-01-02T03:04:05.000Z'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the index is made anew, of everybody or of one account`, async (t) => {
+    const url = await emptyDatabaseUrl(t, dialect)
+    const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url }
+    for (const name of ['alice', 'bob']) {
+      const input = 'ink on paper, twice\n'
+      await runDogear(['user', 'add', name, '--password-stdin'], { environment, input })
+    }
+    const location = parseDatabaseUrl(url)
+    const database = await openDatabase({ location, poolSize: 2 })
+    t.after(() => database.close())
+    await database.transaction(async (tx) => {
+      for (const user_id of [1, 2]) {
+        const revision = await advanceRevision(tx, user_id as UserId)
+        const times = { created_at: NOW, updated_at: NOW }
+        await insertEntry(tx, { user_id, url: 'https://example.org/', title: 'Zebra', revision, ...times })
+      }
+    })
+
+    const rebuilt = await runDogear(['search', 'rebuild'], { environment })
+    assert.equal(rebuilt.stdout, 'The index of 2 accounts is complete.\n')
+    assert.equal((await runDogear(['search', 'rebuild'], { environment })).stdout, rebuilt.stdout)
+    const one = await runDogear(['search', 'rebuild', '--user', 'bob'], { environment })
+    assert.equal(one.stdout, 'The index of 1 account is complete.\n')
+    assert.match((await runDogear(['search', 'rebuild', '--user', 'eve'], { environment })).stderr, /no user "eve"/)
+
+    const index = openSearch(database, location)
+    t.after(() => index.close())
+    assert.deepEqual(await index.findBehind(), [])
+    const page = { offset: 0, limit: 10, sort: 'rank' } as const
+    for (const owner of [1, 2]) assert.equal((await index.find(owner as UserId, parseQuery('zeb'), page)).total, 1)
+  })
+}
