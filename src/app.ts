@@ -94,6 +94,7 @@ function doorDeps(services: Services, { baseUrl }: AppOptions) {
     hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
     hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
     isRegistrationOpen: settings.DOGEAR_REGISTRATION,
+    isSharing: settings.DOGEAR_SHARING,
     lifetimes: {
       access: settings.DOGEAR_ACCESS_TOKEN_SECONDS,
       refresh: settings.DOGEAR_REFRESH_TOKEN_SECONDS,

@@ -1,9 +1,10 @@
 import type { FetchEntryDeps } from './entries/fetch-entry.job.ts'
 import type { EntryImagesDeps } from './images/entry-images.job.ts'
+import type { RunImportDeps } from './imports/run-import.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 
 /** Every kind of job and what runs it. A kind without a handler does not compile. Each is loaded with its first job. */
-export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps): JobHandlers {
+export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps, imports: RunImportDeps): JobHandlers {
   return {
     'entry.fetch': async (payload, run) => {
       const { fetchEntryJob } = await import('./entries/fetch-entry.job.ts')
@@ -12,6 +13,10 @@ export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps): JobH
     'entry.images': async (payload, run) => {
       const { entryImagesJob } = await import('./images/entry-images.job.ts')
       await entryImagesJob(images)(payload, run)
+    },
+    'entries.import': async (payload, run) => {
+      const { importEntriesJob } = await import('./imports/import-entries.job.ts')
+      await importEntriesJob(imports)(payload, run)
     },
     'maintenance.sweep': async () => {
       const [{ deleteExpiredTokens }, { deleteOrphanedBodies }] = await Promise.all([
@@ -25,6 +30,8 @@ export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps): JobH
       })
       const { sweepImages } = await import('./images/sweep-images.ts')
       await sweepImages(images)
+      const { sweepImports } = await import('./imports/sweep-imports.ts')
+      await sweepImports(imports)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Settings } from './config/settings.ts'
-import { createExtractionPool, type ExtractionPool } from './extraction/extraction-pool.ts'
+import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import type { FetchLimits } from './fetching/fetch-limits.ts'
 import { createFetcher, type Fetcher } from './fetching/fetcher.ts'
 
@@ -17,8 +17,28 @@ export function openFetcher(settings: Settings, version: string, limits: Partial
   })
 }
 
-/** @returns the threads that read pages, as the settings say; none is started before the first page */
+/** @returns the threads that read pages, as the settings say; loaded with the first page */
 export function openExtraction(settings: Settings): ExtractionPool {
+  let made: Promise<ExtractionPool> | undefined
+  let isStopped = false
+  const pool = async (): Promise<ExtractionPool> => {
+    made ??= makePool(settings)
+    // A pool that is made while the service stops has nobody to stop it.
+    if (isStopped) await (await made).stop()
+    return made
+  }
+  return {
+    extract: async (capture, owner) => (await pool()).extract(capture, owner),
+    clean: async (given) => (await pool()).clean(given),
+    stop: async () => {
+      isStopped = true
+      await (await made)?.stop()
+    },
+  }
+}
+
+async function makePool(settings: Settings): Promise<ExtractionPool> {
+  const { createExtractionPool } = await import('./extraction/extraction-pool.ts')
   return createExtractionPool({
     workers: Math.min(settings.DOGEAR_EXTRACTION_WORKERS, availableParallelism()),
     deadlineMs: 10_000,

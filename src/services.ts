@@ -13,6 +13,7 @@ import { isListed } from './fetching/allow-list.ts'
 import type { Fetcher } from './fetching/fetcher.ts'
 import { folderImageStore } from './images/folder-image-store.ts'
 import type { ImageStore } from './images/image-store.ts'
+import type { ApplyRules } from './imports/store-batch.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { JobLog } from './jobs/job-log.ts'
@@ -37,8 +38,8 @@ export interface Services {
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
   readonly exportThreads: ExportThreads
-  readonly searchIndex: SearchIndex
   readonly images: ImageStore
+  readonly searchIndex: SearchIndex
   readonly jobs: Jobs
   readonly handlers: JobHandlers
   /** Closes everything in the order in which it leans on each other; what runs gets `graceMs` to finish. */
@@ -91,9 +92,9 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     fetcher,
     extraction,
     exportThreads: files,
-    searchIndex,
     jobs,
     images,
+    searchIndex,
     handlers: jobHandlers(
       {
         database,
@@ -106,6 +107,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
         ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
       },
       { database, clock, store: images, fetcher: imageFetcher, quotaBytes: settings.DOGEAR_IMAGE_QUOTA_MB * MEGABYTE },
+      { database, clock, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules },
     ),
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
@@ -115,6 +117,11 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
       await database.close()
     },
   }
+}
+
+const applyRules: ApplyRules = async (tx, owner, entries) => {
+  const { applyTaggingRules } = await import('./entries/apply-tagging-rules.ts')
+  await applyTaggingRules(tx, owner, entries)
 }
 
 /** Hosts that the operator allows although they are private are the operator's own, and need no politeness. */

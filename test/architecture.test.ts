@@ -11,6 +11,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['config', 'db', 'fetching'],
   ['jobs', 'extraction', 'throttling'],
   ['users'],
+  ['rules'],
   ['tags', 'entries', 'annotations', 'oauth'],
   ['search'],
   ['images', 'imports', 'exports'],
@@ -53,11 +54,12 @@ const HEAVY: readonly string[] = [
   '@node-rs/argon2',
   'rate-limiter-flexible',
   'transliteration',
+  'pdfkit',
+  'yauzl',
   'kysely',
   'unpdf',
   'marked',
   'fontoxpath',
-  'pdfkit',
   'tinyld',
   'intl-messageformat',
 ]
@@ -243,9 +245,12 @@ function loadedBy(entrance: string): ReadonlyMap<string, readonly string[]> {
   return found
 }
 
-test('only tests, and the benchmarks with their PostgreSQL, import from tests', () => {
+/** Programs that need the PostgreSQL or the browser of the tests. */
+const WITH_TEST_SERVERS = new Set(['bench/run.ts', 'bench/search.ts', 'bench/imports.ts', 'scripts/screenshots.ts'])
+
+test('only tests, and programs that need their PostgreSQL or browser, import from tests', () => {
   const broken = all
-    .filter((file) => !isTest(file) && !['bench/run.ts', 'bench/search.ts'].includes(file.path))
+    .filter((file) => !isTest(file) && !WITH_TEST_SERVERS.has(file.path))
     .flatMap((file) => file.named.filter(isRelative).map((specifier) => [file.path, target(file, specifier)] as const))
     .filter(([, to]) => /^test\/|\.(?:test|fixture)\.ts$/.test(to))
   assert.deepEqual(broken, [])

@@ -17,8 +17,10 @@ import { addBatchRoutes, type BatchRoutesDeps } from './batch.routes.ts'
 import { addConfigRoutes, type ConfigRoutesDeps } from './config.routes.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './annotations.routes.ts'
 import { addUserRoutes, type UserRoutesDeps } from './user.routes.ts'
+import { addImportRoutes, type ImportRoutesDeps } from './import.routes.ts'
 import { addSearchRoutes, type SearchRoutesDeps } from './search.routes.ts'
 import { addSiteRulesRoutes, type SiteRulesRoutesDeps } from './site-rules.routes.ts'
+import { addTaggingRuleRoutes, type TaggingRuleRoutesDeps } from './taggingrule.routes.ts'
 import { addTagsRoutes, type TagsRoutesDeps } from './tags.routes.ts'
 import { fieldsOf } from './request-context.ts'
 import { addSlashRedirect } from './trailing-slash.ts'
@@ -33,8 +35,10 @@ export type ApiDeps = AnnotationsRoutesDeps &
   ExportRoutesDeps &
   ExtractionRoutesDeps &
   GrantTokenDeps &
+  ImportRoutesDeps &
   SearchRoutesDeps &
   SiteRulesRoutesDeps &
+  TaggingRuleRoutesDeps &
   TagsRoutesDeps &
   UserRoutesDeps &
   VersionRoutesDeps
@@ -67,6 +71,8 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
     addAnnotationsRoutes(app, deps)
     addSearchRoutes(app, deps)
     addSiteRulesRoutes(app, deps)
+    addTaggingRuleRoutes(app, deps)
+    await addImportRoutes(app, deps)
     addOtherMethods()
     if (makeReference) addDocRoutes(app, { makeReference })
   }

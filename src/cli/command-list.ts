@@ -51,6 +51,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./client-create.command.ts')).clientCreateCommand,
   },
   {
+    name: 'import',
+    summary: 'take over the saved pages of another service from a file',
+    load: async () => (await import('./import.command.ts')).importCommand,
+  },
+  {
     name: 'extract',
     summary: 'try the extractor on a file or an address; stores nothing',
     load: async () => (await import('./extract.command.ts')).extractCommand,

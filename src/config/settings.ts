@@ -37,6 +37,7 @@ export const SETTINGS = {
     isSecret: true,
   },
   DOGEAR_REGISTRATION: { fallback: 'off', parse: flag, help: 'whether strangers may create an account' },
+  DOGEAR_SHARING: { fallback: 'on', parse: flag, help: 'whether entries can be shared by public links' },
   DOGEAR_TRUSTED_PROXIES: {
     fallback: '',
     parse: text,

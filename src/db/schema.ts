@@ -21,7 +21,9 @@ import type {
   TombstoneTable,
 } from './tables/entry-tables.ts'
 import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
+import type { ImportChunkTable, ImportErrorTable, ImportTable } from './tables/import-tables.ts'
 import type { JobProcessTable, JobTable } from './tables/job-tables.ts'
+import type { TaggingRuleTable } from './tables/rule-tables.ts'
 import type { SiteRuleTable } from './tables/site-rule-tables.ts'
 
 export interface Schema {
@@ -45,6 +47,10 @@ export interface Schema {
   image: ImageTable
   entry_image: EntryImageTable
   site_rule: SiteRuleTable
+  tagging_rule: TaggingRuleTable
+  import: ImportTable
+  import_chunk: ImportChunkTable
+  import_error: ImportErrorTable
   job: JobTable
   job_process: JobProcessTable
 }

@@ -8,6 +8,7 @@ import {
   refuseTooManyTags,
 } from '../tags/tag.repository.ts'
 import { advanceRevision } from '../users/revision.ts'
+import { applyTaggingRules } from './apply-tagging-rules.ts'
 import type { Entry } from './entry.ts'
 import { changedColumns, givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
 import { findContent, setContent, storedContent, updateEntry } from './entry.repository.ts'
@@ -49,6 +50,9 @@ export async function changeEntry(tx: Tx, entry: Entry, change: EntryChange): Pr
     updated_at: now,
     revision,
   })
+  // Where the client names the tags, they take the place of those that rules would give.
+  const isNamed = change.tags === 'replace' && fields.tags !== undefined
+  if (cleaned && !isNamed) await applyTaggingRules(tx, entry.ownerId, [entry.id])
 }
 
 /** @returns the given content unless it is the one that the entry has: extensions save the same page again and again */

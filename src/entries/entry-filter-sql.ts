@@ -54,7 +54,13 @@ function tagCondition(label: string): string {
   )
 }
 
-const SORT_COLUMNS = { created: 'entry.id', updated: 'entry.updated_at', archived: 'entry.archived_at' } as const
+const SORT_COLUMNS = {
+  created: 'entry.id',
+  updated: 'entry.updated_at',
+  archived: 'entry.archived_at',
+  // Imported stars may have no time; the two databases would put nothing in different places.
+  starred: "coalesce(entry.starred_at, '')",
+} as const
 
 function orderBy({ sort, order }: EntryFilter): string {
   if (sort === 'none') return 'entry.id asc'

@@ -20,4 +20,4 @@ export interface EntryFilter {
 }
 
 /** `created` goes by id, so that imported old entries sort as new (contract 2.1); `none` leaves it to the database. */
-export type EntrySort = 'created' | 'updated' | 'archived' | 'none'
+export type EntrySort = 'created' | 'updated' | 'archived' | 'starred' | 'none'

@@ -5,6 +5,7 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { cutText } from '../kernel/plain-text.ts'
 import { advanceRevision } from '../users/revision.ts'
+import { applyTaggingRules } from './apply-tagging-rules.ts'
 import { setCapture } from './capture.repository.ts'
 import { compareContent, keptNote } from './compare-content.ts'
 import type { Entry } from './entry.ts'
@@ -68,6 +69,7 @@ export async function finishFetch(
     const { columns } = decision
     await updateEntry(tx, owner, id, { ...columns, updated_at: now, revision })
     await storeText(tx, entry, stored, decision)
+    if (decision.content) await applyTaggingRules(tx, owner, [id])
     if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
     if (decision.content && result.kind === 'article') await orderImages?.(tx, owner, id)
     const other = columns.url === undefined ? undefined : await claimAddresses(tx, owner, id, [columns.url])

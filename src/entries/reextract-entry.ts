@@ -3,6 +3,7 @@ import type { Db } from '../db/schema.ts'
 import type { ExtractionPool } from '../extraction/extraction-pool.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { advanceRevision } from '../users/revision.ts'
+import { applyTaggingRules } from './apply-tagging-rules.ts'
 import { findCapture } from './capture.repository.ts'
 import type { Entry } from './entry.ts'
 import { findEntry, findStoredContent, noteExtraction, setContent, updateEntry } from './entry.repository.ts'
@@ -86,6 +87,7 @@ async function store(
     if (now.content && revision !== undefined) {
       await updateEntry(tx, owner, id, { ...now.columns, updated_at: clock.now().toISOString(), revision })
       await setContent(tx, owner, id, now.content)
+      await applyTaggingRules(tx, owner, [id])
       await orderImages?.(tx, owner, id)
     } else {
       await noteExtraction(tx, owner, id, now.note)

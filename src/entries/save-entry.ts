@@ -12,6 +12,7 @@ import { addressHashes, titleFromAddress, type EntryAddress } from './entry-addr
 import { givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
 import { claimAddresses, findEntryByHashes, insertEntry, setContent } from './entry.repository.ts'
 import { orderFetch } from './order-fetch.ts'
+import { applyTaggingRules } from './apply-tagging-rules.ts'
 import { changeEntry } from './change-entry.ts'
 
 export interface SaveEntryDeps {
@@ -100,6 +101,8 @@ async function insertNew(
     await setContent(tx, owner, entry.id, content)
   }
   await addTagsToEntry(tx, owner, entry.id, await findOrCreateTags(tx, owner, fields.tags ?? []))
+  // After the client's tags, so that an entry that is full of those gets no more.
+  if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
   const isComplete = fields.title !== undefined && cleaned !== undefined
   if (!isComplete) await orderFetch(deps, tx, entry, requestId)
   return entry.id

@@ -87,7 +87,7 @@ async function* pieces(
 ): AsyncGenerator<Uint8Array, void> {
   const leave = deps.exportGate.enter(owner)
   try {
-    const thread = deps.exportThreads.open()
+    const thread = await deps.exportThreads.open()
     try {
       yield await thread.run({ kind: 'start', format, about })
       const size = EXPORT_FORMATS[format].hasImages ? BATCH_WITH_IMAGES : BATCH

@@ -1,5 +1,5 @@
-import { createWorkerPool, type WorkerPool } from '../extraction/worker-pool.ts'
-import { startWorkerThread, type TaskOutcome } from '../extraction/worker-thread.ts'
+import type { WorkerPool } from '../extraction/worker-pool.ts'
+import type { TaskOutcome } from '../extraction/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { FormatName } from './export-format.ts'
 import type { ExportTask } from './export-task.ts'
@@ -14,7 +14,7 @@ export interface ExportThreads {
    */
   whole(format: FormatName, about: AboutExport, entry: ExportedEntry): Promise<Uint8Array>
   /** Makes a file of many in a thread of its own. */
-  open(): ExportThread
+  open(): Promise<ExportThread>
   /** Ends all threads. */
   stop(): Promise<void>
 }
@@ -36,30 +36,42 @@ const MAX_QUEUE = 100
 
 const SCRIPT = new URL('./export-worker.ts', import.meta.url)
 
+/** What the threads consist of is loaded with the first export. */
 export function exportThreads(): ExportThreads {
-  const options = { script: SCRIPT, workers: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS, maxQueue: MAX_QUEUE }
-  const pool: WorkerPool = createWorkerPool({ ...options, deadlineMs: DEADLINE_MS })
+  let pool: Promise<WorkerPool> | undefined
   const running = new Set<ExportThread>()
   let isStopped = false
+  const refuseLate = (): void => {
+    if (isStopped) throw new AppError('unavailable', 'the service is stopping')
+  }
   return {
     whole: async (format, about, entry) => {
+      refuseLate()
       const task: ExportTask = { kind: 'whole', format, about, entry }
-      return bytesOf(await pool.run(() => ({ value: task, transfer: [] })))
+      pool ??= makePool()
+      return bytesOf(await (await pool).run(() => ({ value: task, transfer: [] })))
     },
-    open: () => {
-      if (isStopped) throw new AppError('unavailable', 'the service is stopping')
-      const thread = openThread(() => running.delete(thread))
+    open: async () => {
+      refuseLate()
+      const thread = await openThread(() => running.delete(thread))
       running.add(thread)
       return thread
     },
     stop: async () => {
       isStopped = true
-      await Promise.all([pool.stop(), ...[...running].map((thread) => thread.end())])
+      await Promise.all([(await pool)?.stop(), ...[...running].map((thread) => thread.end())])
     },
   }
 }
 
-function openThread(onEnd: () => void): ExportThread {
+async function makePool(): Promise<WorkerPool> {
+  const { createWorkerPool } = await import('../extraction/worker-pool.ts')
+  const options = { script: SCRIPT, workers: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS, maxQueue: MAX_QUEUE }
+  return createWorkerPool({ ...options, deadlineMs: DEADLINE_MS })
+}
+
+async function openThread(onEnd: () => void): Promise<ExportThread> {
+  const { startWorkerThread } = await import('../extraction/worker-thread.ts')
   const thread = startWorkerThread({ script: SCRIPT, memoryMb: MEMORY_MB })
   return {
     run: async (task) => bytesOf(await thread.run({ value: task, transfer: [] }, DEADLINE_MS)),

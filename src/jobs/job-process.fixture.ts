@@ -30,6 +30,7 @@ await runner.start({
     else await once(input, 'line')
   },
   'entry.images': async () => undefined,
+  'entries.import': async () => undefined,
   'maintenance.sweep': async () => signals.notify('sweep'),
 })
 say('ready')

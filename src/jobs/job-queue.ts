@@ -12,6 +12,8 @@ export interface JobPayloads {
   }
   /** Keeps copies of the images of an entry. */
   readonly 'entry.images': { readonly userId: number; readonly entryId: number }
+  /** Takes over a file of saved pages from elsewhere. */
+  readonly 'entries.import': { readonly userId: number; readonly importId: number }
   /** Drops what has expired: tokens, sessions, captured bodies that nothing refers to. */
   readonly 'maintenance.sweep': Record<string, never>
 }

@@ -74,6 +74,7 @@ function handlers(fetch: Handler): JobHandlers {
   return {
     'entry.fetch': ({ entryId }, run) => fetch(entryId, run),
     'entry.images': async () => undefined,
+    'entries.import': async () => undefined,
     'maintenance.sweep': async () => undefined,
   }
 }

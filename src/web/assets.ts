@@ -17,6 +17,15 @@ export interface Assets {
   readonly files: ReadonlyMap<string, Asset>
 }
 
+/** Some files of a package, served as if they lay in the public folder. */
+export interface PackedFiles {
+  /** their folder in the address, such as `fonts/literata` */
+  readonly prefix: string
+  readonly folder: string
+  /** of names below the folder */
+  readonly pattern: RegExp
+}
+
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -34,10 +43,16 @@ const MIN_COMPRESSIBLE = 512
 /**
  * Reads every file below a folder, once. What is served later is looked up in this list, never on disk.
  * @param folder path of the public folder
+ * @param packed files that packages bring, such as fonts
  * @throws Error when the folder cannot be read or holds a file of a kind that we do not serve
  */
-export function loadAssets(folder: string): Assets {
+export function loadAssets(folder: string, packed: readonly PackedFiles[] = []): Assets {
   const files = new Map(fileNames(folder).map((name) => [name, readAsset(folder, name)]))
+  for (const { prefix, folder: from, pattern } of packed) {
+    for (const name of fileNames(from).filter((one) => pattern.test(one))) {
+      files.set(`${prefix}/${name}`, readAsset(from, name))
+    }
+  }
   const hash = createHash('sha256')
   for (const [name, { body }] of files) hash.update(`${name}\0${body.length}\0`).update(body)
   return { hash: hash.digest('hex').slice(0, 16), files }

@@ -4,6 +4,7 @@ import { dateText } from './date-text.ts'
 import { entryActions } from './entry-actions.ts'
 import type { FetchView } from './entry-card.ts'
 import { layout } from './layout.ts'
+import { shareActions } from './share-actions.ts'
 import type { PageFrame } from './layout.ts'
 import { tagList } from './tag-list.ts'
 
@@ -24,6 +25,8 @@ export interface EntryView {
   /** BCP 47, such as `fr`, or nothing where it is not known. */
   readonly language?: string
   readonly fetch: FetchView
+  /** id of the public link, null while there is none; absent where nothing is shared */
+  readonly uid?: string | null
   /** What the sanitiser made. Nothing else may come here. Empty where there is no text. */
   readonly sanitizedContent: string
 }
@@ -39,11 +42,12 @@ export function entryPage(view: EntryView): Html {
 ${facts(view)}
 </header>
 ${fetchState(view)}
-${sanitizedContent !== '' && prose(view)}
+${sanitizedContent !== '' && articleProse(view)}
 <footer class="reader-foot">
 ${tagList(view.tags, t)}
 <p><a href="${view.url}" rel="noopener noreferrer">${t('entry.original')}</a></p>
 ${entryActions({ ...view, t, back: '/unread/list' })}
+${view.uid !== undefined && shareActions({ t, id: view.id, csrfToken: view.csrfToken, uid: view.uid })}
 </footer>
 </article>`
   return layout({ frame, title, kind: 'reader', main })
@@ -58,8 +62,8 @@ ${readingMinutes > 0 && html`<span>${t('entry.minutes', { count: readingMinutes 
 </p>`
 }
 
-/** Without a known language the direction comes from the text itself. */
-function prose({ language, sanitizedContent }: EntryView): Html {
+/** @returns a text that the sanitiser made. Without a known language the direction comes from the text itself. */
+export function articleProse({ language, sanitizedContent }: Pick<EntryView, 'language' | 'sanitizedContent'>): Html {
   return language
     ? html`<div class="prose" lang="${language}" dir="auto">${trusted(sanitizedContent)}</div>`
     : html`<div class="prose" dir="auto">${trusted(sanitizedContent)}</div>`

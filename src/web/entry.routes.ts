@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EntryInput } from '../entries/entry-input.ts'
-import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
-import { failureContent, knownReason } from '../entries/fetch-failure.ts'
+import type { LoadEntries } from '../entries/load-entries.ts'
 import type { PatchEntryDeps } from '../entries/patch-entry.ts'
 import type { EntryId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
 import { copyLoader } from '../images/load-copies.ts'
-import type { EntryView } from './entry.page.ts'
-import { cardView } from './entry-view.ts'
+import { articleView } from './entry-view.ts'
 import { refuseForgery } from './forgery.ts'
 import { ownPath } from './own-path.ts'
 import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext } from './web-context.ts'
 
 export interface EntryRoutesDeps extends WebContext, PatchEntryDeps {
   readonly loadEntries: LoadEntries
+  /** whether entries can be shared at all */
+  readonly isSharing: boolean
 }
 
 type WithId = { Params: { readonly id: string } }
@@ -26,7 +26,7 @@ export function addEntryRoutes(app: FastifyInstance, deps: EntryRoutesDeps): voi
     const id = entryId(request)
     const loaded = (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
     if (!loaded) throw notFound('entry')
-    const view = articleView(loaded)
+    const view = { ...articleView(loaded), ...(deps.isSharing && { uid: loaded.entry.uid }) }
     const copies = await loadCopies(user.id, id)
     const [{ entryPage }, { showCopies }] = await Promise.all([
       import('./entry.page.ts'),
@@ -76,22 +76,4 @@ function addState(
 function entryId({ params }: FastifyRequest<WithId>): EntryId {
   if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('entry')
   return Number(params.id) as EntryId
-}
-
-function articleView(loaded: LoadedEntry): Omit<EntryView, 'frame' | 'csrfToken'> {
-  const { entry } = loaded
-  return {
-    ...cardView(loaded),
-    authors: (JSON.parse(entry.publishedBy ?? '[]') as string[]).filter((name) => name !== ''),
-    ...(entry.publishedAt !== null && { publishedAt: new Date(entry.publishedAt) }),
-    ...(entry.language !== null && { language: entry.language.replaceAll('_', '-') }),
-    sanitizedContent: textToRead(loaded),
-  }
-}
-
-/** The sentence that stands in place of a text that could not be had is said above it, with what can be done. */
-function textToRead({ entry, content }: LoadedEntry): string {
-  const text = content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
-  const sentence = entry.fetchState === 'failed' ? failureContent(knownReason(entry.fetchReason), undefined) : ''
-  return text.startsWith(sentence) ? text.slice(sentence.length) : text
 }

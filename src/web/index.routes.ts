@@ -3,22 +3,28 @@ import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
 import { sessionFinder } from '../users/session.ts'
 import { assetsRoutes } from './assets.routes.ts'
+import { addConfigPageRoutes, type ConfigPageDeps } from './config.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer.routes.ts'
 import { addEntryRoutes, type EntryRoutesDeps } from './entry.routes.ts'
 import { addExportRoutes, type ExportRoutesDeps } from './export.routes.ts'
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
+import { addImportRoutes, type ImportRoutesDeps } from './import.routes.ts'
 import { addListRoutes, type ListRoutesDeps } from './list.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './setup.routes.ts'
+import { addShareRoutes, addSharingRoutes, type ShareRoutesDeps } from './share.routes.ts'
 import { addSignInRoutes, type SignInRoutesDeps } from './sign-in.routes.ts'
 import { EN, type MessageKey } from './messages/en.ts'
 import { pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE } from './web-context.ts'
 
-export type WebDeps = DeveloperRoutesDeps &
+export type WebDeps = ConfigPageDeps &
+  DeveloperRoutesDeps &
   EntryRoutesDeps &
   ExportRoutesDeps &
   ImagesRoutesDeps &
+  ImportRoutesDeps &
   ListRoutesDeps &
   SetupRoutesDeps &
+  ShareRoutesDeps &
   SignInRoutesDeps
 
 /** Every page and file of the web door, all routes of it in one place. */
@@ -27,6 +33,7 @@ export function webRoutes(deps: WebDeps): FastifyPluginAsync {
     await app.register(assetsRoutes(deps.assets))
     addFormParser(app)
     await app.register(async (strangers) => addImagesRoutes(strangers, deps))
+    await app.register(async (strangers) => addShareRoutes(strangers, deps))
     addSession(app, deps)
     app.setErrorHandler<FastifyError>((error, request, reply) => sendErrorPage(deps, error, request, reply))
     addSetupRoutes(app, deps)
@@ -36,7 +43,10 @@ export function webRoutes(deps: WebDeps): FastifyPluginAsync {
       addListRoutes(signedIn, deps)
       addEntryRoutes(signedIn, deps)
       addExportRoutes(signedIn, deps)
+      addSharingRoutes(signedIn, deps)
       addDeveloperRoutes(signedIn, deps)
+      await addConfigPageRoutes(signedIn, deps)
+      await addImportRoutes(signedIn, deps)
     })
   }
 }

@@ -1,5 +1,6 @@
 import { html } from '../kernel/html.ts'
 import type { Child, Html } from '../kernel/html.ts'
+import { FONT_SHEETS } from './font-files.ts'
 import type { ListName } from './list-name.ts'
 import type { Words } from './words.ts'
 
@@ -20,15 +21,17 @@ export interface LayoutOptions {
   readonly title: string
   /** `lists`: rail and bottom bar; `reader`: one slim row; `door`: a narrow column for who is not signed in. */
   readonly kind: 'lists' | 'reader' | 'door'
-  readonly current?: ListName | 'clients'
+  readonly current?: ListName | 'clients' | 'imports' | 'config'
   readonly main: Child
+  /** more about the page for its head */
+  readonly head?: Html
 }
 
-const SHEETS = ['tokens', 'base', 'frame', 'forms', 'lists', 'reader']
+const SHEETS = ['tokens', 'base', 'frame', 'forms', 'lists', 'reader'].map((name) => `css/${name}.css`)
 const LISTS: readonly ListName[] = ['unread', 'starred', 'archive', 'all']
 
 /** @returns a whole page. The same frame stands around every screen. */
-export function layout({ frame, title, kind, current, main }: LayoutOptions): Html {
+export function layout({ frame, title, kind, current, main, head }: LayoutOptions): Html {
   const { t, language } = frame.words
   return html`<!doctype html>
 <html lang="${language}">
@@ -40,7 +43,7 @@ export function layout({ frame, title, kind, current, main }: LayoutOptions): Ht
 <meta name="robots" content="noindex, nofollow">
 <link rel="icon" href="${frame.assetHref('images/favicon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${frame.assetHref('images/apple-touch-icon.png')}">
-${SHEETS.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(`css/${name}.css`)}">\n`)}</head>
+${[...FONT_SHEETS, ...SHEETS].map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">\n`)}${head}</head>
 <body class="frame frame-${kind}">
 <a class="skip" href="#main">${t('frame.skip')}</a>
 <header class="rail">
@@ -68,6 +71,8 @@ ${LISTS.map((list) => html`<li>${navLink(`/${list}/list`, t(`frame.listNames.${l
 <nav class="account-nav" aria-label="${t('frame.account')}">
 <p class="account-name" dir="auto">${username}</p>
 <ul>
+<li>${navLink('/import/', t('frame.imports'), current === 'imports')}</li>
+<li>${navLink('/config', t('frame.config'), current === 'config')}</li>
 <li>${navLink('/developer', t('frame.clients'), current === 'clients')}</li>
 <li><a href="/logout">${t('frame.signOut')}</a></li>
 </ul></nav>`

@@ -26,6 +26,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
     await runner.start({
       'entry.fetch': async () => undefined,
       'entry.images': async () => undefined,
+      'entries.import': async () => undefined,
       'maintenance.sweep': async (_payload, { attempt }) => void attempts.push(attempt),
     })
     try {

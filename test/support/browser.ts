@@ -32,11 +32,16 @@ const FLAGS = [
  * @returns the browser, which is closed when the test ends
  */
 export async function openBrowser(t: TestContext): Promise<Browser> {
-  const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
-  const env = { ...definedOnly(process.env), ...program.env }
-  const browser = await chromium.launch({ executablePath: program.path, args: FLAGS, env, timeout: 30_000 })
+  const browser = await launchBrowser()
   t.after(() => browser.close())
   return browser
+}
+
+/** The same for a program that is no test. The caller closes it. */
+export async function launchBrowser(): Promise<Browser> {
+  const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
+  const env = { ...definedOnly(process.env), ...program.env }
+  return chromium.launch({ executablePath: program.path, args: FLAGS, env, timeout: 30_000 })
 }
 
 /** @returns the path of a PNG of the whole page, in a fresh temporary folder */

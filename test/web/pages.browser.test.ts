@@ -6,10 +6,11 @@ import fastify from 'fastify'
 import { assetHref, loadAssets } from '../../src/web/assets.ts'
 import { assetsRoutes } from '../../src/web/assets.routes.ts'
 import { uiPolicy } from '../../src/web/csp.ts'
+import { fontFiles } from '../../src/web/font-files.ts'
 import { openBrowser } from '../support/browser.ts'
 import { samplePages } from './sample-pages.ts'
 
-const assets = loadAssets(fileURLToPath(new URL('../../public', import.meta.url)))
+const assets = loadAssets(fileURLToPath(new URL('../../public', import.meta.url)), fontFiles())
 const NAMES = [
   'home',
   'home-refused',

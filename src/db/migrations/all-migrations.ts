@@ -6,6 +6,8 @@ import { userConfig } from './0005-user-config.ts'
 import { images } from './0006-images.ts'
 import { siteRules } from './0007-site-rules.ts'
 import { search } from './0008-search.ts'
+import { imports } from './0009-imports.ts'
+import { rules } from './0010-rules.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -18,4 +20,6 @@ export const MIGRATIONS: readonly Migration[] = [
   images,
   siteRules,
   search,
+  imports,
+  rules,
 ]

@@ -8,4 +8,6 @@ export const STEP_NAMES: readonly string[] = [
   '0006-images',
   '0007-site-rules',
   '0008-search',
+  '0009-imports',
+  '0010-rules',
 ]

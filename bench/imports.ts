@@ -1,0 +1,115 @@
+/**
+ * Imports a file of rows without fetching and measures speed, memory and how long the event loop was held.
+ * `node bench/imports.ts [--rows N] [--content] [--postgres]`, 10,000 rows of Pocket's CSV if nothing is said; with
+ * `--content` rows of wallabag's JSON with two kilobytes of text each; with `--postgres` on a server from the npm package.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { parseDatabaseUrl } from '../src/db/database-url.ts'
+import { openDatabase } from '../src/db/open-database.ts'
+import { createExtractionPool } from '../src/extraction/extraction-pool.ts'
+import { importEntriesJob } from '../src/imports/import-entries.job.ts'
+import { findImport } from '../src/imports/import.repository.ts'
+import { receiveFile, startImport } from '../src/imports/start-import.ts'
+import { openJobs } from '../src/jobs/open-jobs.ts'
+import type { UserId } from '../src/kernel/brand.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { prepareDatabase } from '../src/prepare-database.ts'
+import { startPostgres } from '../test/support/postgres.ts'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000' },
+    content: { type: 'boolean', default: false },
+    postgres: { type: 'boolean', default: false },
+  },
+})
+const MEGABYTE = 1024 * 1024
+const OWNER = 1 as UserId
+const TEXT = `<p>${'The tide comes in and goes out again. '.repeat(55)}</p>`
+
+const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-imports-'))
+const server = values.postgres ? await startPostgres() : undefined
+const location = parseDatabaseUrl(server?.url ?? `sqlite:${join(directory, 'dogear.db')}`)
+await prepareDatabase(location)
+const database = await openDatabase({ location, poolSize: 4 })
+const extraction = createExtractionPool({ workers: 2, deadlineMs: 10_000, memoryMb: 512, idleMs: 1000, maxQueue: 1000 })
+const nothing = () => undefined
+const log = { jobFinished: nothing, jobFailed: nothing, jobDied: nothing, queueTroubled: nothing }
+const { queue, signals } = await openJobs(database, { slots: 1, log })
+try {
+  await addOwner()
+  await measure()
+} finally {
+  await extraction.stop()
+  await signals.close()
+  await database.close()
+  await server?.stop()
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function addOwner(): Promise<void> {
+  const now = new Date().toISOString()
+  const row = { id: OWNER, username: 'a', username_key: 'a', password_hash: 'x', created_at: now, updated_at: now }
+  await database.transaction(async (tx) => {
+    await tx.insertInto('users').values(row).execute()
+    await tx.insertInto('user_revision').values({ user_id: OWNER }).execute()
+  })
+}
+
+async function measure(): Promise<void> {
+  const deps = { database, jobs: queue, clock: systemClock, clean: extraction.clean }
+  const options = { isAllRead: false, isFetching: false, tags: [] }
+  const begun = performance.now()
+  const file = await receiveFile(deps, OWNER, 'bench', values.content ? wallabagFile() : pocketFile())
+  const job = await startImport(deps, OWNER, file, { format: values.content ? 'wallabag-v2' : 'pocket_csv', options })
+  const stored = performance.now()
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  let peak = 0
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
+  const before = process.memoryUsage.rss()
+  const run = { signal: new AbortController().signal, attempt: 1, maxAttempts: 5 }
+  await importEntriesJob(deps)({ userId: OWNER, importId: job.id }, run)
+  clearInterval(timer)
+  delay.disable()
+  const seconds = (performance.now() - stored) / 1000
+  const end = await database.read((db) => findImport(db, OWNER, job.id))
+  console.log(
+    [
+      `${values.postgres ? 'postgres' : 'sqlite'}: ${end?.state}, ${end?.imported} rows, ${(file.size / MEGABYTE).toFixed(1)} MB`,
+      `upload ${((stored - begun) / 1000).toFixed(2)} s, import ${seconds.toFixed(2)} s, ${Math.round((end?.imported ?? 0) / seconds)} rows/s`,
+      `rss ${Math.round(before / MEGABYTE)} MB before, peak ${Math.round(peak / MEGABYTE)} MB`,
+      `event loop held: p50 ${ms(delay.percentile(50))}, p99 ${ms(delay.percentile(99))}, most ${ms(delay.max)}`,
+    ].join('\n'),
+  )
+}
+
+function ms(nanoseconds: number): string {
+  return `${(nanoseconds / 1e6).toFixed(1)} ms`
+}
+
+async function* pocketFile(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('title,url,time_added,tags,status\n')
+  for (let row = 0; row < Number(values.rows); row++) {
+    const tags = `tag${row % 50}|long read`
+    const line = `"Title ${row}, with comma",https://host${row % 500}.example/page/${row}?a=%20,${1_500_000_000 + row},${tags},unread\n`
+    yield Buffer.from(line)
+  }
+}
+
+async function* wallabagFile(): AsyncGenerator<Uint8Array> {
+  for (let row = 0; row < Number(values.rows); row++) {
+    const entry = {
+      url: `https://host${row % 500}.example/page/${row}`,
+      title: `Title ${row}`,
+      tags: ['sea'],
+      content: TEXT,
+    }
+    yield Buffer.from(`${row === 0 ? '[' : ','}${JSON.stringify(entry)}`)
+  }
+  yield Buffer.from(']')
+}

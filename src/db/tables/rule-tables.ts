@@ -1,0 +1,11 @@
+import type { Generated } from 'kysely'
+
+/** What gives a user's entries their tags by itself. */
+export interface TaggingRuleTable {
+  id: Generated<number>
+  user_id: number
+  /** an expression, see contract 12.1 */
+  rule: string
+  /** labels as a JSON array */
+  tags: string
+}

@@ -1,0 +1,37 @@
+import type { Entry } from '../entries/entry.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
+import { html } from '../kernel/html.ts'
+import { minutesFor, type Feed } from './feed.ts'
+
+/** Entries that are in memory with their content at once, however long the feed is. */
+const SLICE = 10
+
+/** @yields the entries of the page with their content, in order, a few at a time */
+export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<LoadedEntry> {
+  for (let start = 0; start < feed.ids.length; start += SLICE) {
+    const ids = feed.ids.slice(start, start + SLICE)
+    const loaded = await loadEntries(feed.owner.id, ids, { hasContent: true })
+    for (const id of ids) {
+      const one = loaded.get(id)
+      if (one) yield one
+    }
+  }
+}
+
+/** @returns HTML: how long the reading takes, directly followed by the text (contract, section 9) */
+export function itemHtml(feed: Feed, { entry, content }: LoadedEntry): string {
+  const minutes = minutesFor(feed.owner, entry.readingTime)
+  const sentence = `estimated reading time: ${minutes === 0 ? '< 1' : minutes} min`
+  const text = content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
+  return html`${sentence}`.toString() + text
+}
+
+/** @returns names of the authors, without empty ones */
+export function itemAuthors({ publishedBy }: Entry): readonly string[] {
+  return (JSON.parse(publishedBy ?? '[]') as string[]).filter((name) => name !== '')
+}
+
+/** @returns the title, or the address where there is none */
+export function itemTitle({ title, url }: Entry): string {
+  return title ?? url
+}

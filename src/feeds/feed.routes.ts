@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LoadEntries } from '../entries/load-entries.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { feedOwnerFinder, type FeedOwner, type FindFeedOwner } from '../users/feed-token.ts'
+import type { Feed, FeedListName, FeedSubject } from './feed.ts'
+import { feedLinks, lastPage, pageOfList } from './feed-links.ts'
+import { listFeedPage, type ListFeedPageDeps } from './list-feed-page.ts'
+import { sendFeedError } from './send-feed-error.ts'
+
+export interface FeedRoutesDeps extends ListFeedPageDeps {
+  readonly loadEntries: LoadEntries
+  /** address of this server as people reach it, without a slash at the end */
+  readonly baseUrl: string
+  readonly version: string
+  /** path of the picture that stands for the service */
+  readonly feedIcon: string
+}
+
+interface Named {
+  readonly Params: { readonly username: string; readonly token: string; readonly slug?: string; readonly page?: string }
+  readonly Querystring: Readonly<Record<string, unknown>>
+}
+
+type Parse = (request: FastifyRequest<Named>) => FeedSubject
+
+const LISTS: readonly FeedListName[] = ['unread', 'archive', 'starred', 'all']
+const FORMATS = { atom: 'application/atom+xml', rss: 'application/rss+xml' } as const
+type Format = keyof typeof FORMATS
+
+/** The door of feed readers: no session, but a name and a secret in the address. Contract, section 9. */
+export function addFeedRoutes(app: FastifyInstance, deps: FeedRoutesDeps): void {
+  const find = feedOwnerFinder(deps.database)
+  app.setErrorHandler<Error>((error, request, reply) => sendFeedError(error, request, reply))
+  const add = (path: string, parse: Parse) => {
+    const options = { exposeHeadRoute: false }
+    const answer = (request: FastifyRequest<Named>, reply: FastifyReply) =>
+      sendFeed(deps, find, request, { reply, parse })
+    app.get<Named>(`/feed/:username/:token/${path}`, options, answer)
+    app.get<Named>(`/feed/:username/:token/${path}/:page`, options, answer)
+  }
+  for (const kind of LISTS) add(kind, () => ({ kind }))
+  add('tags/:slug', ({ params, query }) => ({ kind: 'tag', slug: params.slug ?? '', sort: sortOf(query['sort']) }))
+  add('search', ({ query }) => ({ kind: 'search', term: typeof query['term'] === 'string' ? query['term'] : '' }))
+  app.get('/feed/*', { exposeHeadRoute: false }, async () => {
+    throw notFound('feed')
+  })
+  addOldAddresses(app)
+}
+
+/** Where feeds were in the first versions of wallabag. */
+function addOldAddresses(app: FastifyInstance): void {
+  const move = (request: FastifyRequest<Named>, reply: FastifyReply) => {
+    const [path = '', query] = request.url.split('?', 2)
+    const target = `/feed/${path.replace(/^\/+/, '').replace(/\.xml$/, '')}`
+    return reply.redirect(query === undefined ? target : `${target}?${query}`, 301)
+  }
+  for (const kind of LISTS) app.get<Named>(`/:username/:token/${kind}.xml`, async (...call) => move(...call))
+  app.get<Named>('/:username/:token/tags/:slug.xml', async (...call) => move(...call))
+}
+
+function sortOf(sort: unknown): 'created' | 'updated' {
+  if (sort === undefined || sort === 'created') return 'created'
+  if (sort === 'updated') return sort
+  throw new AppError('invalid_input', 'sort is created or updated')
+}
+
+function formatOf(format: unknown): Format {
+  if (format === undefined || format === 'atom') return 'atom'
+  if (format === 'rss') return format
+  throw new AppError('invalid_input', 'format is atom or rss')
+}
+
+interface Answer {
+  readonly reply: FastifyReply
+  readonly parse: Parse
+}
+
+async function sendFeed(
+  deps: FeedRoutesDeps,
+  find: FindFeedOwner,
+  request: FastifyRequest<Named>,
+  { reply, parse }: Answer,
+): Promise<FastifyReply> {
+  const { username, token, page: pageText = '1' } = request.params
+  const owner = await find(username, token)
+  if (!owner) throw notFound('feed')
+  const subject = parse(request)
+  const format = formatOf(request.query['format'])
+  if (!/^[1-9]\d{0,8}$/.test(pageText)) throw notFound('page')
+  const page = Number(pageText)
+  const { total, entries, isSettled } = await listFeedPage(deps, owner, subject, page)
+  const last = lastPage(total, owner.feedLimit)
+  const links = feedLinks(deps.baseUrl, request.url, { page, last, hasPage: request.params.page !== undefined })
+  if (page > last) return reply.redirect(links.last, 302)
+  reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache, private' })
+  if (isSettled && isKnown(request, reply, tagOf(request, owner))) return reply.code(304).send()
+  const shown = { page: deps.baseUrl + pageOfList(subject), icon: deps.baseUrl + deps.feedIcon }
+  const { baseUrl, version } = deps
+  const feed: Feed = { owner, subject, baseUrl, version, ...shown, links, ids: entries.map(({ id }) => id) }
+  return sendDocument(deps, reply, feed, format)
+}
+
+async function sendDocument(
+  { loadEntries }: FeedRoutesDeps,
+  reply: FastifyReply,
+  feed: Feed,
+  format: Format,
+): Promise<FastifyReply> {
+  const [{ atomFeed }, { rssFeed }] = await Promise.all([import('./atom-feed.ts'), import('./rss-feed.ts')])
+  const document = (format === 'atom' ? atomFeed : rssFeed)(feed, loadEntries)
+  return reply.header('content-type', FORMATS[format]).send(Readable.from(document, { objectMode: false }))
+}
+
+/** Made of everything that the answer depends on: the owner's data, settings that change without a trace, the address. */
+function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, readingSpeed }: FeedOwner): string {
+  const rest = hash('sha1', JSON.stringify([request.url, username, feedLimit, readingSpeed]), 'base64url')
+  return `"${id}.${revision}.${rest}"`
+}
+
+/** Sets the validator. @returns whether the reader has this answer already (RFC 9110, 13.1.2) */
+function isKnown(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  reply.header('etag', tag)
+  const known = request.headers['if-none-match']
+  return known !== undefined && known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+}

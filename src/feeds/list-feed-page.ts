@@ -1,0 +1,68 @@
+import type { Database } from '../db/database.ts'
+import { StatementBook } from '../db/statement-book.ts'
+import type { EntryFilter } from '../entries/entry-filter.ts'
+import type { EntryPage, ListEntries } from '../entries/list-entries.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { Search } from '../search/search-entries.ts'
+import type { Throttle } from '../throttling/throttle.ts'
+import type { FeedOwner } from '../users/feed-token.ts'
+import type { FeedListName, FeedSubject } from './feed.ts'
+
+export interface ListFeedPageDeps {
+  readonly database: Database
+  readonly listEntries: ListEntries
+  readonly search: Search
+  readonly searchesPerUser: Throttle
+}
+
+export interface FeedPage extends EntryPage {
+  /** false where the same question may soon have another answer without any change of the owner's */
+  readonly isSettled: boolean
+}
+
+const LISTS: Readonly<Record<FeedListName, Pick<EntryFilter, 'isArchived' | 'isStarred' | 'sort'>>> = {
+  unread: { isArchived: false, sort: 'created' },
+  all: { sort: 'created' },
+  archive: { isArchived: true, sort: 'archived' },
+  starred: { isStarred: true, sort: 'starred' },
+}
+
+/**
+ * @param page from 1
+ * @returns the keys of the entries on that page of the feed, none past the end
+ * @throws AppError `not_found` for a tag that the owner does not have, `too_many_requests` for too many searches
+ */
+export async function listFeedPage(
+  deps: ListFeedPageDeps,
+  owner: FeedOwner,
+  subject: FeedSubject,
+  page: number,
+): Promise<FeedPage> {
+  const perPage = owner.feedLimit
+  if (subject.kind === 'search') return searchPage(deps, owner, subject.term, page)
+  const filter =
+    subject.kind === 'tag'
+      ? { sort: subject.sort, tags: [await labelOf(deps.database, owner, subject.slug)] }
+      : LISTS[subject.kind]
+  return { ...(await deps.listEntries(owner, { ...filter, order: 'desc', page, perPage })), isSettled: true }
+}
+
+async function searchPage(
+  { search, searchesPerUser }: ListFeedPageDeps,
+  owner: FeedOwner,
+  term: string,
+  page: number,
+): Promise<FeedPage> {
+  await searchesPerUser.take(String(owner.id))
+  const isSettled = await search.follow(owner)
+  const found = await search.searchEntries(owner, term, { page, perPage: owner.feedLimit, sort: 'created' })
+  return { ...found, isSettled }
+}
+
+async function labelOf(database: Database, owner: FeedOwner, slug: string): Promise<string> {
+  const book = new StatementBook(database)
+  const sql = 'select label from tag where user_id = $1 and slug = $2'
+  const [row] = slug.includes('\0') ? [] : await book.all<{ label: string }>(sql, [owner.id, slug])
+  if (!row) throw notFound('tag')
+  return row.label
+}

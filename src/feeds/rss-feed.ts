@@ -1,0 +1,48 @@
+import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
+import { xmlCdata, xmlText } from '../exports/xml-text.ts'
+import { feedId, feedName, type Feed } from './feed.ts'
+import { feedItems, itemAuthors, itemHtml, itemTitle } from './feed-items.ts'
+
+const NAMESPACES =
+  'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" ' +
+  'xmlns:dc="http://purl.org/dc/elements/1.1/"'
+
+/** @yields an RSS 2.0 document (https://www.rssboard.org/rss-specification) piece by piece */
+export async function* rssFeed(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" ${NAMESPACES}>\n<channel>\n${head(feed)}`
+  for await (const item of feedItems(feed, loadEntries)) yield rssItem(feed, item)
+  yield '</channel>\n</rss>\n'
+}
+
+function head(feed: Feed): string {
+  const name = xmlText(`wallabag — ${feedName(feed.subject)} feed`)
+  const { self, previous, next } = feed.links
+  const neighbours = [
+    ['self', self],
+    ['previous', previous],
+    ['next', next],
+  ] as const
+  return (
+    `<title>${name}</title>\n<link>${xmlText(feed.page)}</link>\n<description>${name}</description>\n` +
+    `<generator>Dogear ${xmlText(feed.version)}</generator>\n` +
+    neighbours
+      .map(([rel, href]) => (href === undefined ? '' : `<atom:link rel="${rel}" href="${xmlText(href)}"/>\n`))
+      .join('')
+  )
+}
+
+function rssItem(feed: Feed, item: LoadedEntry): string {
+  const { entry, tags } = item
+  return `<item>
+<title>${xmlText(itemTitle(entry))}</title>
+<link>${xmlText(entry.url)}</link>
+<guid isPermaLink="false">${xmlText(feedId(feed, `entry:${entry.id}`))}</guid>
+<pubDate>${new Date(entry.createdAt).toUTCString()}</pubDate>
+${itemAuthors(entry)
+  .map((name) => `<dc:creator>${xmlText(name)}</dc:creator>\n`)
+  .join(
+    '',
+  )}${tags.map(({ label }) => `<category>${xmlText(label)}</category>\n`).join('')}<content:encoded>${xmlCdata(itemHtml(feed, item))}</content:encoded>
+</item>
+`
+}

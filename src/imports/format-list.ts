@@ -1,0 +1,29 @@
+/** Every format by the name in its address (contract, section 11), with the name of the service, in order of the page. */
+export const FORMATS = {
+  pocket: 'Pocket',
+  pocket_csv: 'Pocket (CSV)',
+  pocket_html: 'Pocket (HTML)',
+  instapaper: 'Instapaper',
+  omnivore: 'Omnivore',
+  'wallabag-v2': 'wallabag 2',
+  'wallabag-v1': 'wallabag 1',
+  pinboard: 'Pinboard',
+  firefox: 'Firefox',
+  chrome: 'Chrome',
+  shaarli: 'Shaarli',
+  netscape: 'Netscape HTML',
+  readability: 'Readability',
+  delicious: 'Delicious',
+  elcurator: 'elCurator',
+} as const
+
+export type FormatName = keyof typeof FORMATS
+/** A format, or `auto`: found out from the file. */
+export type FormatChoice = FormatName | 'auto'
+
+/** @returns the format of this name, whatever its case, `-` and `_` taken for the same; undefined if there is none */
+export function parseFormatName(text: string): FormatChoice | undefined {
+  const plain = text.toLowerCase().replaceAll('_', '-')
+  if (plain === 'auto') return 'auto'
+  return (Object.keys(FORMATS) as FormatName[]).find((name) => name.replaceAll('_', '-') === plain)
+}

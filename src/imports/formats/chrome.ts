@@ -1,0 +1,13 @@
+import { dateOfNumber } from '../import-date.ts'
+import type { ImportFormat } from '../row-parser.ts'
+
+/** Chrome's own file of bookmarks. Folders stand for no page. Times count microseconds from 1601. */
+export const chrome: ImportFormat = {
+  kind: 'json',
+  itemsIn: 'children',
+  read: (item) => {
+    if (item['type'] === 'folder') return undefined
+    const createdAt = dateOfNumber(item['date_added'], 'chrome')
+    return { url: item['url'], title: item['name'], tags: item['tags'], createdAt }
+  },
+}

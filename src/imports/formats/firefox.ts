@@ -1,0 +1,14 @@
+import { dateOfNumber } from '../import-date.ts'
+import type { ImportFormat } from '../row-parser.ts'
+
+/** The backup of Firefox's bookmarks. Folders, separators and Firefox's own queries stand for no page. */
+export const firefox: ImportFormat = {
+  kind: 'json',
+  itemsIn: 'children',
+  read: (item) => {
+    const url = item['uri']
+    if (url === undefined || (typeof url === 'string' && /^(?:place|about):/.test(url))) return undefined
+    const createdAt = dateOfNumber(item['dateAdded'], 'microseconds')
+    return { url, title: item['title'], tags: item['tags'], createdAt }
+  },
+}

@@ -1,0 +1,38 @@
+import { dateOfNumber } from '../import-date.ts'
+import type { ImportFormat } from '../row-parser.ts'
+
+const STATES: ReadonlySet<string> = new Set(['Unread', 'Archive', 'Starred'])
+
+/**
+ * Instapaper's CSV: `URL,Title,Selection,Folder`, by position, newer files with `Timestamp` and `Tags` by name. Newest
+ * first: without a time, each is said to be a moment older than the one before.
+ */
+export const instapaper: ImportFormat = {
+  kind: 'csv',
+  read: (cells, index, head) => {
+    const [url, title, , folder = ''] = cells
+    if (url === 'URL' && index === 0) return undefined
+    const named = (name: string) => cells[head.indexOf(name)]
+    const tags = [...(STATES.has(folder) ? [] : [folder]), ...tagsOf(named('Tags'))]
+    return {
+      url,
+      title,
+      tags,
+      isArchived: folder === 'Archive' || folder === 'Starred',
+      isStarred: folder === 'Starred',
+      createdAt: dateOfNumber(named('Timestamp'), 'seconds'),
+      msBeforeImport: index,
+    }
+  },
+}
+
+/** A JSON list in a cell. */
+function tagsOf(cell: string | undefined): string[] {
+  if (cell === undefined || !cell.startsWith('[') || cell.length > 50_000) return []
+  try {
+    const list = JSON.parse(cell) as unknown
+    return Array.isArray(list) ? list.filter((tag) => typeof tag === 'string') : []
+  } catch {
+    return []
+  }
+}

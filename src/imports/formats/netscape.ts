@@ -1,0 +1,16 @@
+import { dateOfNumber } from '../import-date.ts'
+import type { ImportFormat } from '../row-parser.ts'
+
+/** The bookmark file of Netscape, which browsers, Shaarli and most services still write. */
+export const netscape: ImportFormat = {
+  kind: 'html',
+  read: ({ attributes, text }) => {
+    const url = attributes.get('href')
+    return {
+      url,
+      linkText: text === url ? undefined : text,
+      tags: attributes.get('tags'),
+      createdAt: dateOfNumber(attributes.get('add_date'), 'seconds'),
+    }
+  },
+}

@@ -1,0 +1,29 @@
+import type { ImportFormat } from '../row-parser.ts'
+import { keptContent } from './wallabag-content.ts'
+
+/** wallabag's export, and our own, with everything that stands in it (contract, section 8). Ids are not kept. */
+export const wallabagV2: ImportFormat = {
+  kind: 'json',
+  itemsIn: 'root',
+  read: (item) => ({
+    url: item['url'],
+    title: item['title'],
+    tags: item['tags'],
+    isArchived: item['is_archived'],
+    isStarred: item['is_starred'],
+    createdAt: item['created_at'],
+    archivedAt: item['archived_at'],
+    starredAt: item['starred_at'],
+    content: keptContent(item['content']),
+    authors: item['published_by'],
+    publishedAt: item['published_at'],
+    language: item['language'],
+    mimetype: item['mimetype'],
+    previewPicture: item['preview_picture'],
+    originUrl: item['origin_url'],
+    givenUrl: item['given_url'],
+    httpStatus: item['http_status'],
+    uid: item['uid'],
+    annotations: item['annotations'],
+  }),
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { IMPORT_FORMATS } from './formats.ts'
+import type { FormatName } from './format-list.ts'
+import { FILES } from './import-files.fixture.ts'
+import { memorySource, parsed } from './parsed-file.fixture.ts'
+import { readRows } from './read-rows.ts'
+import { zipOf } from './zip.fixture.ts'
+
+const NAMES = Object.keys(IMPORT_FORMATS) as FormatName[]
+
+test('empty and blank files are refused in every format', async () => {
+  for (const name of NAMES) {
+    assert.equal((await parsed('', name)).failure, 'The file is empty.', name)
+    assert.equal((await parsed(' \n ', name)).failure, 'There is no saved page in the file.', name)
+  }
+})
+
+test('a file cut anywhere gives what was read before, and says that it breaks off', async () => {
+  for (const [name, text] of Object.entries(FILES)) {
+    for (let length = 1; length < text.length; length += 7) {
+      const { rows, broken, failure } = await parsed(text.slice(0, length), name as FormatName)
+      if (/^[[{]/.test(text)) assert.match(failure ?? '', /breaks off/, `${name} ${length}`)
+      else assert.ok(rows.length + broken.length > 0 || failure !== undefined, `${name} ${length}`)
+    }
+  }
+})
+
+test('a file of another kind is named as what it is', async () => {
+  assert.match((await parsed(FILES.pinboard, 'pocket_csv')).failure ?? '', /looks like JSON, not like CSV/)
+  assert.match((await parsed(FILES.shaarli, 'pinboard')).failure ?? '', /looks like HTML/)
+  assert.equal((await parsed(FILES.pocket, 'pinboard')).failure, 'This is no JSON file.')
+  assert.match((await parsed('just words', 'auto')).failure ?? '', /could not be told/)
+  assert.match((await parsed('{"a":{"b":1}}', 'pinboard')).failure ?? '', /no saved page/)
+})
+
+test('bytes that are no text are refused', async () => {
+  const bytes = Buffer.from(Array.from({ length: 10_000 }, (_, index) => (index * 7) % 256))
+  bytes.fill(0, 0, 3000)
+  assert.equal((await parsed(bytes, 'pocket_csv')).failure, 'The file is no text.')
+})
+
+test('every charset that exports come in is read', async () => {
+  const text = 'title,url,time_added,tags,status\nÉté à la côte,https://example.org/a,1772357400,,unread\n'
+  const wide = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  const cases = {
+    'UTF-8': Buffer.from(text),
+    'UTF-8 with a mark': Buffer.from(`\uFEFF${text}`),
+    'UTF-16 with a mark': wide,
+    'UTF-16 without': Buffer.from(text, 'utf16le'),
+    'big-endian UTF-16': Buffer.from(text, 'utf16le').swap16(),
+    'Latin-1': Buffer.from(text, 'latin1'),
+    'Latin-1 behind much ASCII': Buffer.from(
+      text.replace('\n', `\n${'x,https://example.org/x,,,\n'.repeat(6000)}`),
+      'latin1',
+    ),
+  }
+  for (const [name, bytes] of Object.entries(cases)) {
+    const { rows } = await parsed(bytes, 'pocket_csv')
+    assert.equal(rows.at(-1)?.title, 'Été à la côte', name)
+  }
+})
+
+test('NULs and lone surrogates do not get through', async () => {
+  const text = '[{"href":"https://example.org/a","description":"a\\u0000b\\ud800c","tags":"x\\u0000y","toread":"no"}]'
+  const { rows } = await parsed(text, 'pinboard')
+  assert.deepEqual([rows[0]?.title, rows[0]?.tags], ['ab\uFFFDc', ['xy']])
+})
+
+test('a million nested lists are refused, whatever is read of them', async () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"children":[', ']}'],
+    ['{"a":', '}'],
+  ] as const) {
+    const text = `${open.repeat(1_000_000)}${close.repeat(1_000_000)}`
+    for (const name of ['pinboard', 'firefox', 'readability'] as const) {
+      assert.match((await parsed(text, name)).failure ?? '', /nests more than 200 levels/, `${name} ${open}`)
+    }
+  }
+})
+
+test('names such as __proto__ change nothing', async () => {
+  const text =
+    '[{"__proto__":{"url":"https://evil.example/"},"constructor":{"prototype":{"x":1}},"href":"https://example.org/a"},{"__proto__":{"href":"https://evil.example/"}}]'
+  const { rows, broken } = await parsed(text, 'pinboard')
+  assert.deepEqual(
+    rows.map(({ url }) => url),
+    ['https://example.org/a'],
+  )
+  assert.deepEqual(broken, ['The row has no address.'])
+  assert.equal(({} as { x?: unknown }).x, undefined)
+})
+
+test('a row of many megabytes is told as broken, and the next one is read', async () => {
+  const long = 'x'.repeat(20 * 1024 * 1024)
+  const json = await parsed(
+    `[{"href":"https://example.org/a","extended":"${long}"},{"href":"https://example.org/b"}]`,
+    'pinboard',
+  )
+  assert.deepEqual(
+    [json.rows.map(({ url }) => url), json.broken],
+    [['https://example.org/b'], ['The row is longer than 16 MB.']],
+  )
+  const csv = await parsed(`title,url\n${long},https://example.org/a\nb,https://example.org/b\n`, 'pocket_csv')
+  assert.deepEqual(
+    [csv.rows.map(({ url }) => url), csv.broken],
+    [['https://example.org/b'], ['The row is longer than 1 MB.']],
+  )
+  const html = await parsed(`<a href="https://example.org/b">x</a><a href="${long}">y</a>`, 'netscape')
+  assert.deepEqual(
+    [html.rows.map(({ url }) => url), html.failure],
+    [['https://example.org/b'], 'A tag of the file has no end.'],
+  )
+})
+
+test('a quote that is never closed costs its own row only', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, index) => `t,https://example.org/${index},1772357400,,unread`)
+  rows[10] = '"open,https://example.org/open,1772357400,,unread'
+  const found = await parsed(rows.join('\n'), 'pocket_csv')
+  assert.deepEqual([found.rows.length, found.broken], [29_999, ['A quote is opened and never closed.']])
+})
+
+test('a billion blanks in an archive are refused before they are unpacked', async () => {
+  const bomb = zipOf([{ name: 'part_0.csv', bytes: Buffer.alloc(64 * 1024 * 1024, ' ') }])
+  assert.match((await parsed(bomb, 'pocket')).failure ?? '', /packed more than 200 times/)
+  const lying = zipOf([{ name: 'part_0.csv', bytes: Buffer.alloc(64 * 1024 * 1024, ' '), said: 100 }])
+  assert.ok((await parsed(lying, 'pocket')).failure)
+})
+
+test('an archive that is broken, crowded or full of tricks is refused', async () => {
+  const csv = Buffer.from(FILES.pocket)
+  const good = zipOf([{ name: 'part_0.csv', bytes: csv }])
+  assert.equal((await parsed(good.subarray(0, good.length - 30), 'pocket')).failure, 'The archive is broken.')
+  assert.equal(
+    (await parsed(zipOf([{ name: '../../part_0.csv', bytes: csv }]), 'pocket')).failure,
+    'The archive is broken.',
+  )
+  assert.equal(
+    (await parsed(zipOf([{ name: '/etc/part_0.csv', bytes: csv }]), 'pocket')).failure,
+    'The archive is broken.',
+  )
+  const many = zipOf(Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}.csv`, bytes: Buffer.from('x') })))
+  assert.match((await parsed(many, 'pocket')).failure ?? '', /more than 10000 files/)
+  const nested = zipOf([{ name: 'a.zip', bytes: good }])
+  assert.match((await parsed(nested, 'pocket')).failure ?? '', /no saved page/)
+})
+
+test('the thread that reads a file answers as the parser does, and ends', async () => {
+  const steps = []
+  for await (const step of readRows(memorySource(FILES.pocket), 'auto')) steps.push(step)
+  assert.deepEqual(
+    steps.map(({ kind }) => kind),
+    ['rows', 'end'],
+  )
+  assert.ok(steps[0]?.kind === 'rows' && steps[0].rows.map(({ number }) => number).join() === '1,2,3,4')
+  const broken = []
+  for await (const step of readRows(memorySource('['), 'pinboard')) broken.push(step)
+  assert.deepEqual(broken, [{ kind: 'unreadable', reason: 'The file breaks off: its JSON has no end.' }])
+})

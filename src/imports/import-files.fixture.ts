@@ -1,0 +1,196 @@
+import type { FormatName } from './format-list.ts'
+
+/** A file of every format, written by hand after the descriptions of the formats, with something wrong in some. */
+export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape'>, string>> = {
+  pocket: [
+    'title,url,time_added,tags,status',
+    '"Tides, and why",https://news.example.org/tides,1772357400,sea|Long Read,unread',
+    'https://news.example.org/bare,https://news.example.org/bare,1772357401,,archive',
+    '"A ""quoted"" title",https://news.example.org/quoted,1772357402,,unread',
+    'No address,,1772357403,,unread',
+    '',
+  ].join('\r\n'),
+  pocket_html: `<!DOCTYPE html>
+<html><head><meta http-equiv="Content-Type" content="text/html; charset=UTF-8" /><title>Pocket Export</title></head>
+<body><h1>Unread</h1>
+<ul><li><a href="https://news.example.org/tides" time_added="1772357400" tags="sea,long read">Tides &amp; why</a></li></ul>
+<h1>Read Archive</h1>
+<ul><li><a href="https://news.example.org/old" time_added="1772357401" tags="">https://news.example.org/old</a></li></ul>
+</body></html>`,
+  shaarli: `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Shaarli export of all bookmarks</H1>
+<DL><p>
+<DT><A HREF="https://news.example.org/tides" ADD_DATE="1772357400" PRIVATE="0" TAGS="sea,moon">Tides</A>
+<DD>What they are
+<DT><A HREF="javascript:alert(1)" ADD_DATE="1772357401">Trick</A>
+</DL><p>`,
+  instapaper: [
+    'URL,Title,Selection,Folder,Timestamp,Tags',
+    'https://news.example.org/tides,Tides,,Unread,1772357400,"[""sea"",""moon""]"',
+    'https://news.example.org/read,Read,,Archive,1772357401,[]',
+    'https://news.example.org/star,Star,,Starred,1772357402,[]',
+    'https://news.example.org/mine,Mine,,Recipes,,',
+  ].join('\n'),
+  pinboard: JSON.stringify([
+    {
+      href: 'https://news.example.org/tides',
+      description: 'Tides',
+      extended: 'ignored',
+      time: '2026-03-01T09:30:00Z',
+      shared: 'no',
+      toread: 'yes',
+      tags: 'sea moon',
+    },
+    { href: 'https://news.example.org/old', description: 'Old', time: '2026-03-01T09:30:01Z', toread: 'no', tags: '' },
+    7,
+  ]),
+  readability: JSON.stringify({
+    bookmarks: [
+      {
+        article__excerpt: 'x',
+        favorite: true,
+        date_archived: null,
+        article__url: 'https://news.example.org/tides',
+        date_added: '2026-03-01T09:30:00',
+        article__title: 'Tides',
+        archive: false,
+      },
+      { article__url: 'https://news.example.org/old', article__title: 'Old', archive: true, favorite: false },
+    ],
+    recommendations: [{ article__url: 'https://news.example.org/not-mine' }],
+  }),
+  delicious: JSON.stringify([
+    { url: 'https://news.example.org/tides', title: 'Tides', created: '1772357400', tags: ['sea', 'moon'], note: '' },
+  ]),
+  elcurator: JSON.stringify([
+    {
+      url: 'https://news.example.org/tides',
+      title: 'Tides',
+      created_at: '2026-03-01T09:30:00.000Z',
+      is_saved: true,
+      tags: ['sea'],
+    },
+  ]),
+  firefox: JSON.stringify({
+    guid: 'root________',
+    title: '',
+    type: 'text/x-moz-place-container',
+    children: [
+      {
+        title: 'menu',
+        type: 'text/x-moz-place-container',
+        children: [
+          {
+            title: 'Tides',
+            dateAdded: 1772357400000000,
+            tags: 'sea,moon',
+            type: 'text/x-moz-place',
+            uri: 'https://news.example.org/tides',
+            annos: [{ name: 'a', value: 'b' }],
+          },
+          { type: 'text/x-moz-place-separator' },
+          { title: 'Recent', type: 'text/x-moz-place', uri: 'place:sort=8' },
+          { title: 'folder', children: [{ title: 'Deep', uri: 'https://news.example.org/deep' }], lastModified: 1 },
+        ],
+        root: 'bookmarksMenuFolder',
+      },
+    ],
+  }),
+  chrome: JSON.stringify({
+    checksum: 'x',
+    roots: {
+      bookmark_bar: {
+        children: [
+          {
+            date_added: '13416831000000000',
+            id: '4',
+            name: 'Tides',
+            type: 'url',
+            url: 'https://news.example.org/tides',
+          },
+          { name: 'empty', type: 'folder', children: [] },
+        ],
+        name: 'Bar',
+        type: 'folder',
+      },
+      other: { children: [], name: 'Other', type: 'folder' },
+    },
+    version: 1,
+  }),
+  'wallabag-v1': JSON.stringify([
+    {
+      '0': '1',
+      '1': 'Tides',
+      id: '1',
+      title: 'Tides',
+      url: 'https://news.example.org/tides',
+      is_read: '1',
+      is_fav: '0',
+      content: '<p>High and low.</p>',
+      tags: 'sea,moon',
+    },
+    {
+      id: '2',
+      title: 'Sans titre',
+      url: 'https://news.example.org/none',
+      is_read: '0',
+      is_fav: '1',
+      content: '<p>?</p>',
+    },
+  ]),
+  'wallabag-v2': JSON.stringify([
+    {
+      is_archived: 1,
+      is_starred: true,
+      tags: ['sea', 'long read'],
+      is_public: true,
+      id: 12,
+      uid: '5b0e7d1c3a9f40.12345678',
+      title: 'Tides',
+      url: 'https://news.example.org/tides',
+      given_url: 'https://go.example.org/t',
+      origin_url: 'https://social.example.org/1',
+      archived_at: '2026-03-02T09:30:00+01:00',
+      starred_at: '2026-03-03T09:30:00+0000',
+      content: '<p>High and <b>low</b>.</p><script>bad()</script>',
+      created_at: '2026-03-01T09:30:00+00:00',
+      updated_at: '2026-03-01T09:30:00+00:00',
+      published_at: '2026-02-01T00:00:00+00:00',
+      published_by: ['Ada', ''],
+      annotations: [
+        { text: 'why?', quote: 'High', ranges: [{ start: '/p[1]', startOffset: '0', end: '/p[1]', endOffset: '4' }] },
+      ],
+      mimetype: 'text/html',
+      language: 'en',
+      reading_time: 4,
+      domain_name: 'news.example.org',
+      preview_picture: 'https://news.example.org/p.png',
+      http_status: '200',
+    },
+    {
+      url: 'https://news.example.org/wall',
+      title: 'Wall',
+      content: "wallabag can't retrieve contents for this article. Please <a>help</a>.",
+    },
+  ]),
+  omnivore: JSON.stringify([
+    {
+      id: 'a',
+      slug: 'tides-1',
+      title: 'Tides',
+      description: 'x',
+      author: 'Ada',
+      url: 'https://news.example.org/tides',
+      state: 'Archived',
+      readingProgress: 3,
+      thumbnail: 'https://news.example.org/p.png',
+      labels: ['sea', { name: 'moon' }],
+      savedAt: '2026-03-01T09:30:00.000Z',
+      updatedAt: '2026-03-01T09:30:00.000Z',
+      publishedAt: '2026-02-01T00:00:00.000Z',
+    },
+    { slug: 'two', title: 'Two', author: null, url: 'https://news.example.org/two', state: 'Active', labels: [] },
+  ]),
+}

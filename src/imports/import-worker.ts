@@ -1,0 +1,53 @@
+import { parentPort } from 'node:worker_threads'
+import type { WorkerMessage } from '../extraction/worker-thread.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { ByteSource } from './byte-source.ts'
+import type { ImportAnswer, ImportTask } from './import-task.ts'
+import { parseFile } from './parse-file.ts'
+
+/** The inside of the thread that reads a file. It answers each task once, so asking and answering take turns. */
+let resume: ((task: ImportTask) => void) | undefined
+let turn: Promise<unknown> = Promise.resolve()
+
+parentPort?.on('message', (task: ImportTask) => {
+  if (task.kind === 'start') void work(task)
+  else resume?.(task)
+})
+send({ kind: 'ready' })
+
+async function work({ format, size }: Extract<ImportTask, { kind: 'start' }>): Promise<void> {
+  const source: ByteSource = {
+    size,
+    read: async (offset, length) => {
+      const task = await inTurn({ kind: 'read', offset, length: Math.min(length, size - offset) })
+      return task.kind === 'bytes' ? task.bytes : new Uint8Array()
+    },
+  }
+  try {
+    for await (const rows of parseFile(source, format)) await inTurn({ kind: 'rows', rows })
+    answer({ kind: 'end' })
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : undefined
+    send({ kind: 'failed', code, message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** Streams read ahead, so a question may come while another one is open; it waits. */
+function inTurn(question: ImportAnswer): Promise<ImportTask> {
+  const result = turn.then(() => {
+    const { promise, resolve } = Promise.withResolvers<ImportTask>()
+    resume = resolve
+    answer(question)
+    return promise
+  })
+  turn = result
+  return result
+}
+
+function answer(value: ImportAnswer): void {
+  send({ kind: 'done', value })
+}
+
+function send(message: WorkerMessage): void {
+  parentPort?.postMessage(message, [])
+}

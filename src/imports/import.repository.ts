@@ -1,0 +1,145 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../db/schema.ts'
+import type { ImportTable } from '../db/tables/import-tables.ts'
+import type { UserId } from '../kernel/brand.ts'
+import type { FormatChoice } from './format-list.ts'
+import {
+  MAX_ERRORS,
+  MAX_FINISHED,
+  type Import,
+  type ImportError,
+  type ImportOptions,
+  type ImportState,
+} from './import.ts'
+
+/** Every read starts here, so no query can forget whose imports it may see. */
+function owned(db: Db, owner: UserId) {
+  return db.selectFrom('import').selectAll().where('user_id', '=', owner)
+}
+
+export async function findImport(db: Db, owner: UserId, id: number): Promise<Import | undefined> {
+  const row = await owned(db, owner).where('id', '=', id).executeTakeFirst()
+  return row && toImport(row)
+}
+
+/** @returns the owner's imports whose file is there, newest first */
+export async function listImports(db: Db, owner: UserId): Promise<Import[]> {
+  const query = owned(db, owner).where('state', '!=', 'receiving').orderBy('id', 'desc')
+  return (await query.limit(MAX_FINISHED * 2).execute()).map(toImport)
+}
+
+/** @returns the first failed rows in the order of the file */
+export function listImportErrors(db: Db, owner: UserId, id: number): Promise<ImportError[]> {
+  return db
+    .selectFrom('import_error')
+    .select(['row_number as row', 'reason'])
+    .where('user_id', '=', owner)
+    .where('import_id', '=', id)
+    .orderBy('row_number')
+    .limit(MAX_ERRORS)
+    .execute()
+}
+
+export async function countUnfinished(db: Db, owner: UserId): Promise<number> {
+  const { total } = await db
+    .selectFrom('import')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', owner)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export interface NewImport {
+  readonly format: FormatChoice
+  readonly fileName: string
+  readonly size: number
+  readonly options: ImportOptions
+  readonly state: ImportState
+  readonly now: string
+}
+
+/** @returns the id */
+export async function insertImport(tx: Tx, owner: UserId, { now, ...about }: NewImport): Promise<number> {
+  const row = await tx
+    .insertInto('import')
+    .values({
+      user_id: owner,
+      format: about.format,
+      file_name: about.fileName,
+      size: about.size,
+      options: JSON.stringify(about.options),
+      state: about.state,
+      created_at: now,
+      changed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/**
+ * Changes an import that is in one of these states.
+ * @returns it as it is then, or undefined when it is in another state, or not there
+ */
+export async function updateImport(
+  tx: Tx,
+  { owner, id, from }: { readonly owner: UserId; readonly id: number; readonly from: readonly ImportState[] },
+  changes: Updateable<ImportTable>,
+): Promise<Import | undefined> {
+  const row = await tx
+    .updateTable('import')
+    .set(changes)
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toImport(row)
+}
+
+/** Removes an import with its file and report. */
+export async function deleteImport(tx: Tx, owner: UserId, id: number): Promise<void> {
+  await tx.deleteFrom('import').where('user_id', '=', owner).where('id', '=', id).execute()
+}
+
+/** Forgets the oldest finished imports beyond those that are remembered. */
+export async function forgetOldImports(tx: Tx, owner: UserId): Promise<void> {
+  const kept = (db: Db) =>
+    db
+      .selectFrom('import')
+      .select('id')
+      .where('user_id', '=', owner)
+      .where('finished_at', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .offset(MAX_FINISHED)
+  const oldest = await kept(tx).executeTakeFirst()
+  if (!oldest) return
+  await tx
+    .deleteFrom('import')
+    .where('user_id', '=', owner)
+    .where('finished_at', 'is not', null)
+    .where('id', '<=', oldest.id)
+    .execute()
+}
+
+function toImport(row: Selectable<ImportTable>): Import {
+  return {
+    id: row.id,
+    ownerId: row.user_id as UserId,
+    format: row.format as FormatChoice,
+    fileName: row.file_name,
+    size: row.size,
+    options: JSON.parse(row.options) as ImportOptions,
+    state: row.state as ImportState,
+    failure: row.failure,
+    bytesRead: row.bytes_read,
+    rowsDone: row.rows_done,
+    imported: row.imported,
+    skipped: row.skipped,
+    failed: row.failed,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  }
+}

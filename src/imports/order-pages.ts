@@ -1,0 +1,19 @@
+import type { StoreContext, StoredRow } from './store-batch.ts'
+
+/** Bulk work: whoever waits for a page comes first. */
+const PRIORITY = 10
+
+/** Orders the pages whose content the file did not have, host by host as a save does. */
+export async function orderPages({ deps, tx, job }: StoreContext, stored: readonly StoredRow[]): Promise<void> {
+  if (!job.options.isFetching) return
+  for (const { id, row, cleaned } of stored) {
+    if (cleaned) continue
+    const payload = { userId: job.ownerId, entryId: id, generation: 1, requestId: `import-${job.id}` }
+    await deps.jobs.enqueue(tx, 'entry.fetch', payload, {
+      userId: job.ownerId,
+      lane: `host:${new URL(row.url).host}`,
+      dedupeKey: `entry.fetch:${job.ownerId}:${id}`,
+      priority: PRIORITY,
+    })
+  }
+}

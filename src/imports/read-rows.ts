@@ -1,0 +1,63 @@
+import { startWorkerThread } from '../extraction/worker-thread.ts'
+import type { ByteSource } from './byte-source.ts'
+import type { FormatChoice } from './format-list.ts'
+import type { ImportAnswer, ImportTask } from './import-task.ts'
+import type { ParsedRow } from './import-row.ts'
+
+/** A row with its number in the file, from 1 on. */
+export interface NumberedRow {
+  readonly number: number
+  readonly parsed: ParsedRow
+}
+
+/** What comes of reading on: rows, the end, or why there is no more of it. */
+export type ReadStep =
+  | { readonly kind: 'rows'; readonly rows: readonly NumberedRow[]; readonly bytesRead: number }
+  | { readonly kind: 'end'; readonly bytesRead: number }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+
+/** Old space of the thread in MB: more than the longest row in all its forms. */
+const MEMORY_MB = 256
+/** For the rows of one piece of a file, in milliseconds. */
+const STEP_MS = 60_000
+const SCRIPT = new URL('./import-worker.ts', import.meta.url)
+
+/**
+ * Reads a file in a thread of its own, which holds no more than a piece of it; the thread ends with the loop.
+ * @throws when a piece cannot be had
+ */
+export async function* readRows(file: ByteSource, format: FormatChoice): AsyncGenerator<ReadStep> {
+  const thread = startWorkerThread({ script: SCRIPT, memoryMb: MEMORY_MB })
+  let task: ImportTask = { kind: 'start', format, size: file.size }
+  let [number, bytesRead] = [0, 0]
+  try {
+    for (;;) {
+      const outcome = await thread.run({ value: task, transfer: [] }, STEP_MS)
+      if (outcome.kind !== 'done') return yield { kind: 'unreadable', reason: reasonOf(outcome) }
+      const answer = outcome.value as ImportAnswer
+      if (answer.kind === 'end') return yield { kind: 'end', bytesRead }
+      if (answer.kind === 'rows') {
+        yield { kind: 'rows', rows: answer.rows.map((parsed) => ({ number: ++number, parsed })), bytesRead }
+        task = { kind: 'more' }
+      } else {
+        task = { kind: 'bytes', bytes: await file.read(answer.offset, answer.length) }
+        bytesRead = Math.min(bytesRead + task.bytes.length, file.size)
+      }
+    }
+  } finally {
+    await thread.end()
+  }
+}
+
+type Failure = Exclude<Awaited<ReturnType<ReturnType<typeof startWorkerThread>['run']>>, { kind: 'done' }>
+
+/** @throws for what is no fault of the file */
+function reasonOf(outcome: Failure): string {
+  if (outcome.kind === 'failed') {
+    if (outcome.code === 'invalid_input') return outcome.message
+    throw new Error(`the import failed: ${outcome.message}`)
+  }
+  return outcome.kind === 'timed_out'
+    ? 'The file takes too long to read.'
+    : 'The file takes more memory to read than it may have.'
+}

@@ -1,0 +1,34 @@
+import type { UserId } from '../kernel/brand.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { FormFields } from '../kernel/form-body.ts'
+import { readMultipart } from './read-multipart.ts'
+import { discardFile, receiveFile, type ReceivedFile, type StartImportDeps } from './start-import.ts'
+
+export interface ReceivedForm {
+  readonly file: ReceivedFile
+  readonly fields: FormFields
+}
+
+/**
+ * Stores the first file of a form; others are passed over.
+ * @throws AppError as `receiveFile` and `readMultipart`, `invalid_input` when there is no file in it
+ */
+export async function receiveForm(
+  deps: StartImportDeps,
+  owner: UserId,
+  body: AsyncIterable<Uint8Array>,
+  contentType: string,
+): Promise<ReceivedForm> {
+  let file: ReceivedFile | undefined
+  try {
+    const fields = await readMultipart(body, contentType, async ({ fileName, pieces }) => {
+      if (!file) file = await receiveFile(deps, owner, fileName, pieces)
+    })
+    if (!file)
+      throw new AppError('invalid_input', 'there is no file in the form', { details: { message: 'import.empty' } })
+    return { file, fields }
+  } catch (error) {
+    if (file) await discardFile(deps, owner, file.id)
+    throw error
+  }
+}

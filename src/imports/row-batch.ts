@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import { addressHashes } from '../entries/entry-address.ts'
+import type { ImportRow } from './import-row.ts'
+import type { ReadStep } from './read-rows.ts'
+
+/** A row that is to become an entry. */
+export interface Candidate {
+  readonly number: number
+  readonly row: ImportRow
+  /** every hash by which the entry will be known, in hexadecimal digits */
+  readonly hashes: readonly string[]
+}
+
+export interface BrokenRow {
+  readonly number: number
+  readonly reason: string
+}
+
+/** Rows that are settled in one transaction. */
+export interface RowBatch {
+  /** number of the last row in it */
+  readonly end: number
+  readonly bytesRead: number
+  readonly candidates: readonly Candidate[]
+  readonly broken: readonly BrokenRow[]
+}
+
+/** Rows, and characters of content, in one transaction. */
+const MAX_ROWS = 200
+const MAX_CHARACTERS = 1024 * 1024
+
+/** Gathers rows into batches. Rows up to `after` are passed over: they are settled. */
+export class BatchMaker {
+  readonly #after: number
+  #rows: NumberedRows = []
+  #characters = 0
+
+  constructor(after: number) {
+    this.#after = after
+  }
+
+  /** @returns the batches that are full */
+  *add({ rows, bytesRead }: Extract<ReadStep, { kind: 'rows' }>): Generator<RowBatch> {
+    for (const row of rows) {
+      if (row.number <= this.#after) continue
+      this.#rows.push(row)
+      this.#characters += row.parsed.kind === 'row' ? (row.parsed.row.content?.length ?? 0) : 0
+      if (this.#rows.length >= MAX_ROWS || this.#characters >= MAX_CHARACTERS) yield* this.rest(bytesRead)
+    }
+  }
+
+  /** @returns what is left, if anything */
+  *rest(bytesRead: number): Generator<RowBatch> {
+    const rows = this.#rows
+    if (rows.length === 0) return
+    this.#rows = []
+    this.#characters = 0
+    yield {
+      end: rows.at(-1)!.number,
+      bytesRead,
+      candidates: rows.flatMap(({ number, parsed }) =>
+        parsed.kind === 'row' ? { number, row: parsed.row, hashes: hashesOf(parsed.row) } : [],
+      ),
+      broken: rows.flatMap(({ number, parsed }) => (parsed.kind === 'broken' ? { number, reason: parsed.reason } : [])),
+    }
+  }
+}
+
+type NumberedRows = Extract<ReadStep, { kind: 'rows' }>['rows'][number][]
+
+function hashesOf({ url, givenUrl }: ImportRow): string[] {
+  // What both hashes decode in an address without either sign is the address.
+  if (givenUrl === undefined && !/[%+]/.test(url)) return [hash('sha1', url)]
+  const addresses = givenUrl === undefined ? [url] : [url, givenUrl]
+  return addressHashes(...addresses).map((bytes) => Buffer.from(bytes).toString('hex'))
+}

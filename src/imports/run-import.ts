@@ -1,0 +1,121 @@
+import type { Statement } from '../db/database.ts'
+import { workPatiently } from '../entries/work-patiently.ts'
+import { RetryLater } from '../jobs/job-queue.ts'
+import { analyseNewTables } from './analyse-tables.ts'
+import type { ByteSource } from './byte-source.ts'
+import { cleanRows, type Clean } from './clean-rows.ts'
+import { deleteFile } from './import-file.ts'
+import { updateImport } from './import.repository.ts'
+import { MAX_ROWS, type Import } from './import.ts'
+import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
+import { readRows, type ReadStep } from './read-rows.ts'
+import { BatchMaker, type RowBatch } from './row-batch.ts'
+import { storeBatch, type StoreBatchDeps } from './store-batch.ts'
+
+export interface RunImportDeps extends StoreBatchDeps {
+  readonly clean: Clean
+}
+
+export interface RunImportOptions {
+  /** when aborted, the run ends between two batches */
+  readonly signal: AbortSignal
+  readonly onProgress?: (job: Import) => void
+}
+
+/**
+ * Takes over the rows of a file that are not settled yet, batch by batch, and finishes the import.
+ * @param job in state `running`
+ * @returns the import at its end, or undefined when it was cancelled meanwhile
+ * @throws RetryLater when `signal` was aborted; the next run goes on where this one stopped
+ */
+export async function runImport(
+  deps: RunImportDeps,
+  job: Import,
+  file: ByteSource,
+  options: RunImportOptions,
+): Promise<Import | undefined> {
+  const known = deps.database.prepare<KnownHash>(knownHashesSql(deps.database.dialect))
+  const maker = new BatchMaker(job.rowsDone)
+  let current = job
+  const settleAll = async (batches: Iterable<RowBatch>): Promise<boolean> => {
+    for (const batch of batches) {
+      if (options.signal.aborted) throw new RetryLater('the process stops')
+      const next = await workPatiently(() => settle(deps, { known, job: current }, batch), options.signal)
+      if (!next) return false
+      // The first rows tell how all of them look.
+      if (current.imported === 0 && next.imported > 0) await analyseNewTables(deps.database)
+      current = next
+      options.onProgress?.(current)
+    }
+    return true
+  }
+  for await (const step of readRows(file, job.format)) {
+    const isGoing = await settleAll(batchesOf(maker, step, current))
+    if (!isGoing) return undefined
+    const end = endOf(step)
+    if (end) return finishImport(deps, current, end.failure)
+  }
+  throw new Error('the file was read without an end')
+}
+
+function batchesOf(maker: BatchMaker, step: ReadStep, { bytesRead }: Import): Iterable<RowBatch> {
+  if (step.kind !== 'rows') return maker.rest(step.kind === 'end' ? step.bytesRead : bytesRead)
+  const rows = step.rows.filter(({ number }) => number <= MAX_ROWS)
+  const full = maker.add({ ...step, rows })
+  return rows.length === step.rows.length ? full : [...full, ...maker.rest(step.bytesRead)]
+}
+
+/** @returns what the step says of the file as a whole, or undefined when there is more of it */
+function endOf(step: ReadStep): { readonly failure: string | null } | undefined {
+  if (step.kind === 'end') return { failure: null }
+  if (step.kind === 'unreadable') return { failure: step.reason }
+  const isTooLong = (step.rows.at(-1)?.number ?? 0) > MAX_ROWS
+  return isTooLong
+    ? { failure: `The file has more than ${MAX_ROWS} rows; only the first ${MAX_ROWS} were read.` }
+    : undefined
+}
+
+/** Contents are sanitised before the transaction, and only those of addresses that look new. */
+async function settle(
+  deps: RunImportDeps,
+  { known, job }: { readonly known: Statement<KnownHash>; readonly job: Import },
+  batch: RowBatch,
+): Promise<Import | undefined> {
+  const rows = await known.all(job.ownerId, hashList(batch.candidates))
+  const hashes = new Set(rows.map(({ hash }) => hash))
+  const fresh = batch.candidates.filter((candidate) => !candidate.hashes.some((hash) => hashes.has(hash)))
+  const { good, broken } = await cleanRows(deps.clean, fresh)
+  const { end, bytesRead } = batch
+  return storeBatch(deps, job, {
+    end,
+    bytesRead,
+    rows: batch.candidates.length + batch.broken.length,
+    good,
+    broken: [...batch.broken, ...broken],
+  })
+}
+
+/** Ends an import and removes its file. @param failure what went wrong with the file as a whole, a sentence or null */
+export async function finishImport(
+  { database, clock }: Pick<StoreBatchDeps, 'database' | 'clock'>,
+  job: Import,
+  failure: string | null,
+): Promise<Import | undefined> {
+  const { ownerId: owner, id, imported, skipped, failed } = job
+  const isUseless = failure === null && imported + skipped === 0 && failed > 0
+  const reason = isUseless ? 'No row of the file could be read.' : failure
+  return database.transaction(async (tx) => {
+    const now = clock.now().toISOString()
+    await deleteFile(tx, { owner, id })
+    return updateImport(
+      tx,
+      { owner, id, from: ['running'] },
+      {
+        state: reason === null ? 'done' : 'failed',
+        failure: reason,
+        changed_at: now,
+        finished_at: now,
+      },
+    )
+  })
+}

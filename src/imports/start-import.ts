@@ -1,0 +1,126 @@
+import type { Database } from '../db/database.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { UserId } from '../kernel/brand.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { cutText, storableText } from '../kernel/plain-text.ts'
+import type { FormatChoice } from './format-list.ts'
+import { deleteFile, storeFile } from './import-file.ts'
+import {
+  countUnfinished,
+  deleteImport,
+  findImport,
+  forgetOldImports,
+  insertImport,
+  updateImport,
+} from './import.repository.ts'
+import { MAX_UNFINISHED, type Import, type ImportOptions } from './import.ts'
+
+export interface StartImportDeps {
+  readonly database: Database
+  readonly jobs: JobQueue
+  readonly clock: Clock
+}
+
+/** A file that is stored and waits for a word about it. */
+export interface ReceivedFile {
+  readonly id: number
+  /** bytes */
+  readonly size: number
+}
+
+const NO_OPTIONS: ImportOptions = { isAllRead: false, isFetching: true, tags: [] }
+
+/**
+ * Stores a file as it comes. Nothing is done with it before `startImport`; whoever does not want it after all calls
+ * `discardFile`.
+ * @param fileName as the client told it
+ * @throws AppError `too_large` above 100 MB, `invalid_input` for no bytes, `too_many_requests` when five imports of the
+ *   owner are under way
+ */
+export async function receiveFile(
+  { database, clock }: StartImportDeps,
+  owner: UserId,
+  fileName: string,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<ReceivedFile> {
+  const id = await database.transaction(async (tx) => {
+    if ((await countUnfinished(tx, owner)) >= MAX_UNFINISHED) {
+      throw new AppError('too_many_requests', `at most ${MAX_UNFINISHED} imports can be under way at once`)
+    }
+    const name = cutText(storableText(fileName), 250)
+    const now = clock.now().toISOString()
+    return insertImport(tx, owner, {
+      format: 'auto',
+      fileName: name,
+      size: 0,
+      options: NO_OPTIONS,
+      state: 'receiving',
+      now,
+    })
+  })
+  try {
+    const size = await storeFile(database, { owner, id }, pieces)
+    if (size === 0) throw new AppError('invalid_input', 'the file is empty', { details: { message: 'import.empty' } })
+    return { id, size }
+  } catch (error) {
+    await discardFile({ database }, owner, id)
+    throw error
+  }
+}
+
+export async function discardFile(
+  { database }: Pick<StartImportDeps, 'database'>,
+  owner: UserId,
+  id: number,
+): Promise<void> {
+  await database.transaction((tx) => deleteImport(tx, owner, id))
+}
+
+/** Orders the import of a file that was received. */
+export async function startImport(
+  { database, jobs, clock }: StartImportDeps,
+  owner: UserId,
+  { id, size }: ReceivedFile,
+  { format, options }: { readonly format: FormatChoice; readonly options: ImportOptions },
+): Promise<Import> {
+  return database.transaction(async (tx) => {
+    const now = clock.now().toISOString()
+    const changes = { state: 'waiting', size, format, options: JSON.stringify(options), changed_at: now }
+    const job = await updateImport(tx, { owner, id, from: ['receiving'] }, changes)
+    if (!job) throw notFound('import')
+    await forgetOldImports(tx, owner)
+    await jobs.enqueue(
+      tx,
+      'entries.import',
+      { userId: owner, importId: id },
+      {
+        userId: owner,
+        lane: `imports:${owner}`,
+        dedupeKey: `entries.import:${owner}:${id}`,
+        priority: 5,
+      },
+    )
+    return job
+  })
+}
+
+/**
+ * Stops an import between two batches; what was taken over stays. One that has ended is left as it is.
+ * @throws AppError `not_found` when the owner has no such import
+ */
+export async function cancelImport({ database, clock }: StartImportDeps, owner: UserId, id: number): Promise<Import> {
+  return database.transaction(async (tx) => {
+    const now = clock.now().toISOString()
+    const changes = { state: 'cancelled', changed_at: now, finished_at: now }
+    // The file of a running one is removed by its job, which may be reading it.
+    const waiting = await updateImport(tx, { owner, id, from: ['waiting'] }, changes)
+    if (waiting) await deleteFile(tx, { owner, id })
+    const found =
+      waiting ??
+      (await updateImport(tx, { owner, id, from: ['running'] }, changes)) ??
+      (await findImport(tx, owner, id))
+    if (!found || found.state === 'receiving') throw notFound('import')
+    return found
+  })
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../kernel/clock.ts'
+
+const HOUR_MS = 3_600_000
+/** Longer than the pauses between all tries of a job together. */
+const GIVEN_UP_MS = 48 * HOUR_MS
+
+/** Drops files whose sender was lost on the way, and ends imports that nothing has happened to for two days. */
+export async function sweepImports({
+  database,
+  clock,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+}): Promise<void> {
+  const now = clock.now()
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  await database.transaction(async (tx) => {
+    await tx
+      .deleteFrom('import')
+      .where('finished_at', 'is', null)
+      .where('state', '=', 'receiving')
+      .where('changed_at', '<', before(HOUR_MS))
+      .execute()
+    const ended = await tx
+      .updateTable('import')
+      .set({ state: 'failed', failure: 'The import broke off.', finished_at: now.toISOString() })
+      .where('finished_at', 'is', null)
+      .where('state', '!=', 'receiving')
+      .where('changed_at', '<', before(GIVEN_UP_MS))
+      .returning(['user_id', 'id'])
+      .execute()
+    for (const { user_id, id } of ended) {
+      await tx.deleteFrom('import_chunk').where('user_id', '=', user_id).where('import_id', '=', id).execute()
+    }
+  })
+}

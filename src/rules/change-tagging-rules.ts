@@ -1,0 +1,80 @@
+import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { advanceRevision } from '../users/revision.ts'
+import { checkedRule, checkedTags, MAX_RULES, type TaggingRule } from './tagging-rule.ts'
+import { insertTaggingRule, listTaggingRules, removeTaggingRule, updateTaggingRule } from './tagging-rule.repository.ts'
+
+export interface TaggingRulesDeps {
+  readonly database: Database
+}
+
+/** A rule as somebody typed it, with labels as `parseTagLabels` makes them. */
+export interface NewTaggingRule {
+  readonly rule: string
+  readonly tags: readonly string[]
+}
+
+/**
+ * Adds rules; one that is there already is not added again.
+ * @returns each as it is now, in the order in which they were given
+ * @throws AppError `invalid_input` for a rule that cannot be read or has no tags, or one too many
+ */
+export async function addTaggingRules(
+  { database }: TaggingRulesDeps,
+  owner: UserId,
+  given: readonly NewTaggingRule[],
+): Promise<TaggingRule[]> {
+  const rules = given.map(checked)
+  return database.transaction(async (tx) => {
+    await advanceRevision(tx, owner)
+    const known = await listTaggingRules(tx, owner)
+    const stored: TaggingRule[] = []
+    for (const rule of rules) {
+      const same = known.find((one) => isSame(one, rule))
+      const added = same ?? (await insertTaggingRule(tx, owner, rule))
+      if (!same) known.push(added)
+      stored.push(added)
+    }
+    if (known.length > MAX_RULES) {
+      throw new AppError('invalid_input', `a user has at most ${MAX_RULES} rules`, { details: { field: 'rule' } })
+    }
+    return stored
+  })
+}
+
+function isSame(one: NewTaggingRule, other: NewTaggingRule): boolean {
+  return one.rule === other.rule && JSON.stringify(one.tags) === JSON.stringify(other.tags)
+}
+
+/** @throws AppError `not_found`, or `invalid_input` as `addTaggingRules` does */
+export async function changeTaggingRule(
+  { database }: TaggingRulesDeps,
+  owner: UserId,
+  given: NewTaggingRule & { readonly id: number },
+): Promise<TaggingRule> {
+  const rule = { id: given.id, ...checked(given) }
+  await database.transaction(async (tx) => {
+    await advanceRevision(tx, owner)
+    if (!(await updateTaggingRule(tx, owner, rule))) throw notFound('tagging rule')
+  })
+  return rule
+}
+
+/** @returns the rule that was there @throws AppError `not_found` */
+export async function deleteTaggingRule(
+  { database }: TaggingRulesDeps,
+  owner: UserId,
+  id: number,
+): Promise<TaggingRule> {
+  return database.transaction(async (tx) => {
+    await advanceRevision(tx, owner)
+    const gone = await removeTaggingRule(tx, owner, id)
+    if (!gone) throw notFound('tagging rule')
+    return gone
+  })
+}
+
+function checked({ rule, tags }: NewTaggingRule): NewTaggingRule {
+  return { rule: checkedRule(rule).rule, tags: checkedTags(tags) }
+}

@@ -1,0 +1,146 @@
+import { readTokens, type Token } from './rule-tokens.ts'
+import {
+  RULE_OPERATORS,
+  RULE_VARIABLES,
+  type Expression,
+  type RuleOperator,
+  type RuleVariable,
+} from './tagging-expression.ts'
+
+/** Longest rule, in characters (contract 12.1); it bounds how deep one can be nested too. */
+export const MAX_RULE = 255
+
+export type ParsedRule =
+  | {
+      readonly kind: 'rule'
+      readonly expression: Expression
+      /** where a `not` stands that binds to less than it looks like, in UTF-16 units; empty for most rules */
+      readonly looseNots: readonly number[]
+    }
+  | {
+      readonly kind: 'refused'
+      /** in wallabag's words (contract 12.1) */
+      readonly message: string
+      /** where it goes wrong, in UTF-16 units from 0 */
+      readonly at: number
+    }
+
+/**
+ * Reads wallabag's language of tagging rules: no precedence between `and` and `or`, grouping from the right; `not`
+ * binds to the next operand alone.
+ * @param rule any text
+ */
+export function parseTaggingRule(rule: string): ParsedRule {
+  if (rule.length > MAX_RULE) return refused(rule, MAX_RULE)
+  const tokens = readTokens(rule)
+  if (!Array.isArray(tokens)) return refused(rule, (tokens as { readonly at: number }).at)
+  const reader = new RuleReader(tokens)
+  try {
+    return { kind: 'rule', expression: reader.readAll(), looseNots: reader.looseNots }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.saying === '' ? refused(rule, error.at) : { kind: 'refused', message: error.saying, at: error.at }
+  }
+}
+
+function refused(rule: string, at: number): ParsedRule {
+  const shown = rule.length > MAX_RULE ? `${rule.slice(0, MAX_RULE).toWellFormed()}…` : rule
+  return { kind: 'refused', message: `The rule « ${shown} » is invalid.`, at }
+}
+
+/** Unwinds the reader; never leaves this file. */
+class Refusal extends Error {
+  readonly at: number
+  /** empty for the sentence that fits everything */
+  readonly saying: string
+
+  constructor(at: number, saying = '') {
+    super(saying)
+    this.at = at
+    this.saying = saying
+  }
+}
+
+class RuleReader {
+  readonly looseNots: number[] = []
+  readonly #tokens: readonly Token[]
+  #next = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  readAll(): Expression {
+    const expression = this.#logic()
+    const rest = this.#peek()
+    if (rest.kind !== 'end') throw new Refusal(rest.at)
+    return expression
+  }
+
+  /** `comparison [(and | or) logic]` */
+  #logic(): Expression {
+    const left = this.#comparison()
+    const kind = wordOf(this.#peek())
+    if (kind !== 'and' && kind !== 'or') return left
+    this.#next++
+    return { kind, left, right: this.#logic() }
+  }
+
+  /** `operand [operator operand]` */
+  #comparison(): Expression {
+    const start = this.#peek()
+    const left = this.#operand()
+    const sign = this.#peek()
+    const word = wordOf(sign)
+    const isSign = sign.kind === 'operator' || (sign.kind === 'word' && word !== 'and' && word !== 'or')
+    if (!isSign) return left
+    const operator = RULE_OPERATORS.find((one) => one === (sign.kind === 'word' ? word : sign.text))
+    if (operator === undefined) throw new Refusal(sign.at, `The operator « ${sign.text} » does not exist.`)
+    this.#next++
+    if (wordOf(start) === 'not') this.looseNots.push(start.at)
+    return { kind: 'compare', operator: operator satisfies RuleOperator, left, right: this.#operand() }
+  }
+
+  /** `( logic )`, `not operand`, a value or a variable */
+  #operand(): Expression {
+    const token = this.#peek()
+    this.#next++
+    if (token.kind === 'open') return this.#group()
+    if (token.kind === 'text') return { kind: 'value', value: token.text }
+    if (token.kind === 'number') return { kind: 'value', value: Number(token.text) }
+    if (token.kind !== 'word') throw new Refusal(token.at)
+    const word = wordOf(token)!
+    if (word === 'not') return { kind: 'not', operand: this.#operand() }
+    const constant = CONSTANTS.get(word)
+    return constant === undefined ? variable(token) : { kind: 'value', value: constant }
+  }
+
+  #group(): Expression {
+    const inside = this.#logic()
+    const end = this.#peek()
+    if (end.kind !== 'close') throw new Refusal(end.at)
+    this.#next++
+    return inside
+  }
+
+  #peek(): Token {
+    return this.#tokens[Math.min(this.#next, this.#tokens.length - 1)]!
+  }
+}
+
+const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
+
+/** @returns a word in lower case: keywords are taken in any case */
+function wordOf(token: Token): string | undefined {
+  return token.kind === 'word' ? token.text.toLowerCase() : undefined
+}
+
+function variable(token: Token): Expression {
+  const name = RULE_VARIABLES.find((one): one is RuleVariable => one === token.text)
+  if (name === undefined) throw new Refusal(token.at, `The variable « ${token.text} » does not exist.`)
+  return { kind: 'variable', name }
+}

@@ -1,0 +1,49 @@
+import { AppError } from '../kernel/errors.ts'
+import type { NewTaggingRule } from './change-tagging-rules.ts'
+import { MAX_RULES, type TaggingRule } from './tagging-rule.ts'
+
+/** @returns rules as a file of wallabag's (contract 2.11) */
+export function ruleFileText(rules: readonly TaggingRule[]): string {
+  return JSON.stringify(rules.map(({ rule, tags }) => ({ rule, tags })))
+}
+
+/** @returns the headers of such a file; what a quoted file name must not hold becomes `_` */
+export function ruleFileHeaders(username: string): Readonly<Record<string, string>> {
+  const name = username.replaceAll(/[^\w.-]/g, '_')
+  return {
+    'content-type': 'application/json',
+    'content-disposition': `attachment; filename="tagging_rules_${name}.json"`,
+    'content-transfer-encoding': 'UTF-8',
+    'cache-control': 'no-store, private',
+  }
+}
+
+/** Far more than 200 rules with their tags. */
+const MAX_FILE = 1_000_000
+
+/**
+ * @param text of a file that somebody sent
+ * @returns its rules, as yet unchecked
+ * @throws AppError `invalid_input` for anything but a list of rules with lists of tags
+ */
+export function parseRuleFile(text: string): NewTaggingRule[] {
+  const rules = text.length > MAX_FILE ? undefined : parsed(text)
+  if (!Array.isArray(rules) || rules.length > MAX_RULES || !rules.every(isRule)) {
+    throw new AppError('invalid_input', `a file of rules is a JSON list of at most ${MAX_RULES} {"rule", "tags"}`)
+  }
+  return rules.map(({ rule, tags }) => ({ rule, tags }))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isRule(value: unknown): value is NewTaggingRule {
+  if (typeof value !== 'object' || value === null) return false
+  const { rule, tags } = value as Readonly<Record<'rule' | 'tags', unknown>>
+  return typeof rule === 'string' && Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')
+}

@@ -1,0 +1,61 @@
+/** A piece of a rule, with where it begins in UTF-16 units. */
+export interface Token {
+  readonly kind: 'word' | 'operator' | 'text' | 'number' | 'open' | 'close' | 'end'
+  /** as it was written; of a text what stands between its quotation marks, without its backslashes */
+  readonly text: string
+  readonly at: number
+}
+
+/** A character that begins no token, or a token that is not ended. */
+export interface BadToken {
+  readonly kind: 'bad'
+  readonly at: number
+}
+
+/** Sticky, so that each looks at one place only; each is linear. */
+const PATTERNS = {
+  text: /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/y,
+  number: /-?\d+(?:\.\d+)?(?![\w.])/y,
+  word: /[A-Za-z_]\w*/y,
+  operator: /[=!<>~+*/%&|^?:@-]+/y,
+  open: /\(/y,
+  close: /\)/y,
+} as const
+
+/** @returns the pieces of a rule with `end` as the last, or the place that cannot be read */
+export function readTokens(rule: string): readonly Token[] | BadToken {
+  const tokens: Token[] = []
+  let at = skipBlanks(rule, 0)
+  while (at < rule.length) {
+    const token = tokenAt(rule, at)
+    if (!token) return { kind: 'bad', at }
+    tokens.push(token.token)
+    at = skipBlanks(rule, token.end)
+    // Blanks around operators are required (contract 12.1).
+    if (token.token.kind === 'operator' && (token.end === at || isTight(rule, token.token.at))) {
+      return { kind: 'bad', at: token.token.at }
+    }
+  }
+  return [...tokens, { kind: 'end', text: '', at: rule.length }]
+}
+
+function tokenAt(rule: string, at: number): { readonly token: Token; readonly end: number } | undefined {
+  for (const [kind, pattern] of Object.entries(PATTERNS) as [Exclude<Token['kind'], 'end'>, RegExp][]) {
+    pattern.lastIndex = at
+    const text = pattern.exec(rule)?.[0]
+    if (text === undefined) continue
+    const value = kind === 'text' ? text.slice(1, -1).replaceAll(/\\([\s\S])/g, '$1') : text
+    return { token: { kind, text: value, at }, end: at + text.length }
+  }
+  return undefined
+}
+
+function isTight(rule: string, at: number): boolean {
+  return at > 0 && !/\s/.test(rule[at - 1]!)
+}
+
+function skipBlanks(rule: string, from: number): number {
+  let at = from
+  while (at < rule.length && /\s/.test(rule[at]!)) at++
+  return at
+}

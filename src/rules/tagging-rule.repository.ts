@@ -1,0 +1,51 @@
+import type { Db, Tx } from '../db/schema.ts'
+import type { UserId } from '../kernel/brand.ts'
+import type { TaggingRule } from './tagging-rule.ts'
+
+/** @returns the owner's rules in the order in which they were made */
+export async function listTaggingRules(db: Db, owner: UserId): Promise<TaggingRule[]> {
+  const rows = await db
+    .selectFrom('tagging_rule')
+    .select(['id', 'rule', 'tags'])
+    .where('user_id', '=', owner)
+    .orderBy('id')
+    .execute()
+  return rows.map(toRule)
+}
+
+/** @returns the rule with its id */
+export async function insertTaggingRule(tx: Tx, owner: UserId, values: Omit<TaggingRule, 'id'>): Promise<TaggingRule> {
+  const row = await tx
+    .insertInto('tagging_rule')
+    .values({ user_id: owner, rule: values.rule, tags: JSON.stringify(values.tags) })
+    .returning(['id', 'rule', 'tags'])
+    .executeTakeFirstOrThrow()
+  return toRule(row)
+}
+
+/** @returns whether the owner has such a rule */
+export async function updateTaggingRule(tx: Tx, owner: UserId, { id, rule, tags }: TaggingRule): Promise<boolean> {
+  const row = await tx
+    .updateTable('tagging_rule')
+    .set({ rule, tags: JSON.stringify(tags) })
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns the rule that was there, or undefined */
+export async function removeTaggingRule(tx: Tx, owner: UserId, id: number): Promise<TaggingRule | undefined> {
+  const row = await tx
+    .deleteFrom('tagging_rule')
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returning(['id', 'rule', 'tags'])
+    .executeTakeFirst()
+  return row && toRule(row)
+}
+
+function toRule(row: { readonly id: number; readonly rule: string; readonly tags: string }): TaggingRule {
+  return { id: Number(row.id), rule: row.rule, tags: JSON.parse(row.tags) as string[] }
+}

@@ -1,0 +1,83 @@
+import type { Database } from '../db/database.ts'
+import { isUniqueViolation } from '../db/unique-violation.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { AppError } from '../kernel/errors.ts'
+import { cutText, storableText } from '../kernel/plain-text.ts'
+import { advanceRevision } from './revision.ts'
+import { findUserConfig, setUserConfig } from './user-config.repository.ts'
+import { canonicalLogin, parseEmail } from './user.ts'
+
+export interface ChangeConfigDeps {
+  readonly database: Database
+}
+
+/** What somebody typed; absent fields stay as they are. */
+export interface ConfigInput {
+  readonly itemsPerPage?: string
+  /** words a minute */
+  readonly readingSpeed?: string
+  readonly actionMarkAsRead?: string
+  /** entries a page of a feed */
+  readonly feedLimit?: string
+  /** BCP 47 tag of a language that our pages speak */
+  readonly language?: string
+}
+
+/** Bounds of what is read as a number, by the name of its field. The longest page of a list or feed is 500 entries. */
+const BOUNDS = {
+  itemsPerPage: { most: 500, pattern: /^\d{1,4}$/ },
+  readingSpeed: { most: 5000, pattern: /^\d{1,4}(?:\.\d{1,3})?$/ },
+  feedLimit: { most: 500, pattern: /^\d{1,4}$/ },
+} as const
+
+/** @throws AppError `invalid_input` whose `details` name the `field` */
+export async function changeConfig({ database }: ChangeConfigDeps, owner: UserId, input: ConfigInput): Promise<void> {
+  const columns = {
+    ...(input.itemsPerPage !== undefined && { items_per_page: numberIn('itemsPerPage', input.itemsPerPage) }),
+    ...(input.readingSpeed !== undefined && { reading_speed: numberIn('readingSpeed', input.readingSpeed) }),
+    ...(input.feedLimit !== undefined && { feed_limit: numberIn('feedLimit', input.feedLimit) }),
+    ...(input.actionMarkAsRead !== undefined && { action_mark_as_read: input.actionMarkAsRead === '0' ? 0 : 1 }),
+  }
+  const { language } = input
+  await database.transaction(async (tx) => {
+    await advanceRevision(tx, owner)
+    const { preferences } = await findUserConfig(tx, owner)
+    const chosen = language !== undefined && { language, preferences: JSON.stringify({ ...preferences, language }) }
+    await setUserConfig(tx, owner, { ...columns, ...chosen })
+  })
+}
+
+function numberIn(field: keyof typeof BOUNDS, text: string): number {
+  const { most, pattern } = BOUNDS[field]
+  const value = pattern.test(text.trim()) ? Number(text) : 0
+  if (value >= 1 && value <= most) return value
+  throw new AppError('invalid_input', `a number from 1 to ${most}`, { details: { field } })
+}
+
+/** wallabag's column. */
+const MAX_NAME = 180
+
+/** @throws AppError `invalid_input` for what is no e-mail, `conflict` for one that is taken; `details` name the `field` */
+export async function changeProfile(
+  { database }: ChangeConfigDeps,
+  owner: UserId,
+  input: { readonly name: string; readonly email: string; readonly now: Date },
+): Promise<void> {
+  const email = parseEmail(input.email)
+  const name = cutText(storableText(input.name).trim(), MAX_NAME)
+  const values = {
+    name: name === '' ? null : name,
+    email,
+    email_key: email === '' ? null : canonicalLogin(email),
+    updated_at: input.now.toISOString(),
+  }
+  await database
+    .transaction(async (tx) => {
+      await advanceRevision(tx, owner)
+      await tx.updateTable('users').set(values).where('id', '=', owner).execute()
+    })
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error
+      throw new AppError('conflict', 'that email is already used', { details: { field: 'email' }, cause: error })
+    })
+}

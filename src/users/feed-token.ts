@@ -1,0 +1,83 @@
+import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { hashToken, randomBase36 } from '../kernel/random-token.ts'
+import { sameBytes } from '../kernel/same-bytes.ts'
+import { seal } from '../kernel/seal.ts'
+import { advanceRevision } from './revision.ts'
+import { setUserConfig } from './user-config.repository.ts'
+import { canonicalLogin } from './user.ts'
+
+/** 129 random bits (security specification, A19), all of them letters and digits that need no escaping in an address. */
+const LENGTH = 25
+/** Longest text that is looked at as a token; wallabag's column. */
+const MAX_TOKEN = 255
+
+export interface FeedTokenDeps {
+  readonly database: Database
+  /** seals what is shown again on the settings page and to apps */
+  readonly instanceKey: Uint8Array
+}
+
+/** Makes a new secret for the user's feeds; the one before is worth nothing from then on. @returns the token */
+export async function renewFeedToken({ database, instanceKey }: FeedTokenDeps, owner: UserId): Promise<string> {
+  const token = randomBase36(LENGTH)
+  await database.transaction(async (tx) => {
+    await advanceRevision(tx, owner)
+    const columns = { feed_token_hash: hashToken(token), feed_token_sealed: seal(instanceKey, token) }
+    await setUserConfig(tx, owner, columns)
+  })
+  return token
+}
+
+/** Takes the user's feeds away. */
+export async function revokeFeedToken({ database }: Pick<FeedTokenDeps, 'database'>, owner: UserId): Promise<void> {
+  await database.transaction(async (tx) => {
+    await advanceRevision(tx, owner)
+    await setUserConfig(tx, owner, { feed_token_hash: null, feed_token_sealed: null })
+  })
+}
+
+/** Whose feed is asked for, and how it is to be made. */
+export interface FeedOwner {
+  readonly id: UserId
+  readonly username: string
+  /** number of the owner's last change */
+  readonly revision: number
+  /** entries a page */
+  readonly feedLimit: number
+  /** words a minute */
+  readonly readingSpeed: number
+}
+
+export type FindFeedOwner = (username: string, token: string) => Promise<FeedOwner | undefined>
+
+interface Row {
+  readonly id: number
+  readonly username: string
+  readonly revision: number
+  readonly feed_limit: number
+  readonly reading_speed: number
+  readonly feed_token_hash: Uint8Array | null
+}
+
+const FIND =
+  'select users.id, users.username, user_revision.revision, user_config.feed_limit, user_config.reading_speed, ' +
+  'user_config.feed_token_hash from users join user_config on user_config.user_id = users.id ' +
+  'join user_revision on user_revision.user_id = users.id where users.username_key = $1 and users.is_enabled = 1'
+
+/** @returns a function that finds the owner of a feed by name and token, or undefined when the two do not belong together */
+export function feedOwnerFinder(database: Database): FindFeedOwner {
+  const find = database.prepare<Row>(FIND)
+  return async (username, token) => {
+    if (username.includes('\0') || token === '' || token.length > MAX_TOKEN) return undefined
+    const [row] = await find.all(canonicalLogin(username))
+    if (!row?.feed_token_hash || !sameBytes(row.feed_token_hash, hashToken(token))) return undefined
+    return {
+      id: row.id as UserId,
+      username: row.username,
+      revision: Number(row.revision),
+      feedLimit: Number(row.feed_limit),
+      readingSpeed: row.reading_speed,
+    }
+  }
+}

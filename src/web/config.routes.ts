@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
+import { listTaggingRules } from '../rules/tagging-rule.repository.ts'
+import { ruleFileHeaders, ruleFileText } from '../rules/rule-file.ts'
+import type { FeedTokenDeps } from '../users/feed-token.ts'
+import type { UserConfig } from '../users/user-config.ts'
+import { findUserConfig } from '../users/user-config.repository.ts'
+import type { ConfigView } from './config.page.ts'
+import { refuseForgery } from './forgery.ts'
+import type { ConfigFormName, SaveConfigDeps } from './save-config-form.ts'
+import {
+  formOf,
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  type WebContext,
+  wordsFor,
+} from './web-context.ts'
+import { isLanguage, wordsIn } from './words.ts'
+
+export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps {
+  /** @returns the feed token of a user who has made one */
+  readonly revealFeedToken: (config: UserConfig) => string | undefined
+}
+
+/** What was refused, for the page to show again. */
+type Refused = Pick<ConfigView, 'given' | 'errors'>
+
+const NOTHING_WRONG: Refused = { given: new Map(), errors: new Map() }
+/** A file of 200 rules is far smaller; in bytes. */
+const MAX_FILE = 1_000_000
+
+/** The settings of whoever is signed in: contract, section 10. */
+export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPageDeps): Promise<void> {
+  app.get('/config', (request, reply) => showConfig(deps, request, reply, NOTHING_WRONG))
+  await app.register(async (uploads) => {
+    uploads.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: AsyncIterable<Uint8Array>) =>
+      fileForm(body, request.headers['content-type'] ?? ''),
+    )
+    uploads.post('/config', (request, reply) => save(deps, request, reply))
+  })
+  app.post('/generate-token', async (request, reply) => {
+    const { renewFeedToken } = await import('../users/feed-token.ts')
+    await renewFeedToken(deps, checkedOwner(deps, request))
+    return reply.redirect('/config#set-feed_config', 303)
+  })
+  app.post('/revoke-token', async (request, reply) => {
+    const { revokeFeedToken } = await import('../users/feed-token.ts')
+    await revokeFeedToken(deps, checkedOwner(deps, request))
+    return reply.redirect('/config#set-feed_config', 303)
+  })
+  app.get('/tagging-rule/export', async (request, reply) => {
+    const { user } = sessionOf(request)
+    const rules = await deps.database.read((db) => listTaggingRules(db, user.id))
+    return reply.headers(ruleFileHeaders(user.username)).send(Buffer.from(ruleFileText(rules)))
+  })
+  app.post<{ Params: { readonly id: string } }>('/tagging-rule/delete/:id', async (request, reply) => {
+    const owner = checkedOwner(deps, request)
+    const { deleteTaggingRule } = await import('../rules/change-tagging-rules.ts')
+    if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('tagging rule')
+    await deleteTaggingRule(deps, owner, Number(request.params.id))
+    return reply.redirect('/config#set-tagging_rule', 303)
+  })
+}
+
+/** @returns who is signed in @throws AppError `forbidden` for a form of another site */
+function checkedOwner(deps: ConfigPageDeps, request: FastifyRequest) {
+  const session = sessionOf(request)
+  refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
+  return session.user.id
+}
+
+async function showConfig(
+  deps: ConfigPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: Refused,
+): Promise<FastifyReply> {
+  const { configPage } = await import('./config.page.ts')
+  const { user, csrfToken } = sessionOf(request)
+  const { config, rules } = await deps.database.read(async (db) => ({
+    config: await findUserConfig(db, user.id),
+    rules: await listTaggingRules(db, user.id),
+  }))
+  const wanted = (request.query as Readonly<Record<string, unknown>>)['tagging-rule']
+  const edited = rules.find(({ id }) => String(id) === wanted)
+  const token = deps.revealFeedToken(config)
+  const base = `${deps.baseUrl}/feed/${encodeURIComponent(user.username)}`
+  const feeds = token === undefined ? [] : ['unread', 'starred', 'archive', 'all'].map((l) => `${base}/${token}/${l}`)
+  const page = configPage({
+    ...refused,
+    frame: pageFrame(deps, request, reply),
+    csrfToken,
+    user: { name: user.name ?? '', email: user.email },
+    config,
+    feeds,
+    rules,
+    ...(edited && { edited }),
+  })
+  return sendPage(reply, page, refused.errors.size > 0 ? 422 : 200)
+}
+
+async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { CONFIG_FORMS, SAVE_CONFIG } = await import('./save-config-form.ts')
+  const session = sessionOf(request)
+  const fields = formOf(request)
+  const form = CONFIG_FORMS.find((name) => fields.has(`${name}[_token]`))
+  refuseForgery(deps, request, session, { fields, field: `${form ?? 'config'}[_token]` })
+  if (!form) throw notFound('form')
+  try {
+    await SAVE_CONFIG[form](deps, { fields, user: session.user, address: request.ip })
+  } catch (error) {
+    if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
+    return showConfig(deps, request, reply, refusalOf(form, fields, error))
+  }
+  // In the language that was just chosen, if one was.
+  const chosen = formText(fields, 'config[language]')
+  const words = isLanguage(chosen) ? wordsIn(chosen) : wordsFor(request)
+  deps.jar.write(reply, NOTICE_COOKIE, words.t('config.saved'), 60)
+  return reply.redirect('/config', 303)
+}
+
+/** The field that a refusal is about, by the name that the use case gives it. */
+const FIELDS: Readonly<Record<string, string>> = {
+  itemsPerPage: 'config[items_per_page]',
+  readingSpeed: 'config[reading_speed]',
+  feedLimit: 'feed_config[feed_limit]',
+  email: 'update_user[email]',
+  old_password: 'change_passwd[old_password]',
+  password: 'change_passwd[new_password][first]',
+  second: 'change_passwd[new_password][second]',
+}
+const FALLBACKS: Readonly<Record<ConfigFormName, string>> = {
+  config: 'config[items_per_page]',
+  update_user: 'update_user[email]',
+  change_passwd: 'change_passwd[old_password]',
+  feed_config: 'feed_config[feed_limit]',
+  tagging_rule: 'tagging_rule[rule]',
+  upload_tagging_rule_file: 'upload_tagging_rule_file[file]',
+}
+
+function refusalOf(form: ConfigFormName, fields: FormFields, { message, details }: AppError): Refused {
+  const isTags = form === 'tagging_rule' && details['field'] === 'tags'
+  const name = isTags ? 'tagging_rule[tags]' : (FIELDS[String(details['field'])] ?? FALLBACKS[form])
+  const given = [...fields].flatMap(([key, value]) =>
+    typeof value === 'string' && !/_token|passw|\[file\]/.test(key) ? [[key, value] as const] : [],
+  )
+  return { given: new Map(given), errors: new Map([[name, message]]) }
+}
+
+/** @returns the fields of a form with a small file, the file's text under the name of its field */
+async function fileForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<FormFields> {
+  const { readMultipart } = await import('../imports/read-multipart.ts')
+  const files = new Map<string, string>()
+  const fields = await readMultipart(body, contentType, async ({ field, pieces }) => {
+    const parts: Uint8Array[] = []
+    let length = 0
+    for await (const piece of pieces) {
+      length += piece.length
+      if (length > MAX_FILE) throw new AppError('too_large', 'the file is too large')
+      parts.push(piece)
+    }
+    files.set(field, Buffer.concat(parts).toString())
+  })
+  return files.size === 0 && fields.size === 0 ? NO_FIELDS : new Map([...fields, ...files])
+}

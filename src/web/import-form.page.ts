@@ -1,0 +1,38 @@
+import { FORMATS, type FormatName } from '../imports/format-list.ts'
+import { html } from '../kernel/html.ts'
+import type { Html } from '../kernel/html.ts'
+import { formError } from './form-field.ts'
+import { layout } from './layout.ts'
+import type { PageFrame } from './layout.ts'
+
+export interface ImportFormView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly format: FormatName
+  readonly error?: string
+}
+
+/** @returns the form for a file of one service, its fields named as the contract has them (section 11) */
+export function importFormPage({ frame, csrfToken, format, error }: ImportFormView): Html {
+  const { t } = frame.words
+  const title = t('import.formatTitle', { service: FORMATS[format] })
+  const main = html`<p class="eyebrow"><a href="/import/">${t('import.back')}</a></p>
+<h1>${title}</h1>
+${formError(error)}
+<form action="/import/${format}" method="post" enctype="multipart/form-data" class="form">
+<input type="hidden" name="upload_import_file[_token]" value="${csrfToken}" />
+<div class="field">
+<label for="upload_import_file_file">${t('import.file')}</label>
+<input id="upload_import_file_file" name="upload_import_file[file]" type="file" aria-describedby="upload_import_file_file-hint" required>
+<p class="field-hint" id="upload_import_file_file-hint">${t('import.fileHint')}</p>
+</div>
+<div class="field"><label><input name="upload_import_file[mark_as_read]" type="checkbox" value="1"> ${t('import.allRead')}</label></div>
+<div class="field"><input name="upload_import_file[fetch]" type="hidden" value="0"><label><input name="upload_import_file[fetch]" type="checkbox" value="1" checked> ${t('import.fetch')}</label></div>
+<div class="field">
+<label for="upload_import_file_tags">${t('import.tags')}</label>
+<input id="upload_import_file_tags" name="upload_import_file[tags]" type="text" autocomplete="off" dir="auto">
+</div>
+<button class="button" id="upload_import_file_save" name="upload_import_file[save]">${t('import.submit')}</button>
+</form>`
+  return layout({ frame, title, kind: 'lists', current: 'imports', main })
+}

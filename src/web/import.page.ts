@@ -1,0 +1,41 @@
+import { html } from '../kernel/html.ts'
+import type { Html } from '../kernel/html.ts'
+import type { ImportView } from './import-view.ts'
+import { layout } from './layout.ts'
+import type { PageFrame } from './layout.ts'
+
+export interface ImportPageView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly job: ImportView
+}
+
+/** @returns how far an import is, or what came of it, with every failed row that is known */
+export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
+  const { t } = frame.words
+  const { imported, skipped, failed } = job
+  const main = html`<p class="eyebrow"><a href="/import/">${t('import.back')}</a></p>
+<h1><bdi>${job.fileName || job.service || job.id}</bdi></h1>
+<p class="lead" role="status">${t(`import.states.${job.state}`)}</p>
+${job.failure && html`<p class="form-error" dir="auto">${job.failure}</p>`}
+${job.isUnderWay && html`<p><progress max="100" value="${job.share}">${t('import.progress', { share: job.share })}</progress></p>`}
+<p class="meta">${t('import.counts', { imported, skipped, failed })}</p>
+${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}
+${job.errors.length > 0 && errorList(frame, job)}`
+  return layout({ frame, title: t('import.title'), kind: 'lists', current: 'imports', main })
+}
+
+function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number): Html {
+  return html`<form action="/import/job/${id}/cancel" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<button class="button">${t('import.cancel')}</button>
+</form>`
+}
+
+function errorList({ words: { t } }: PageFrame, { errors, failed }: ImportView): Html {
+  const more = failed - errors.length
+  return html`<h2>${t('import.errors')}</h2>
+<ul>
+${errors.map(({ row, reason }) => html`<li dir="auto">${t('import.errorRow', { row, reason })}</li>\n`)}</ul>
+${more > 0 && html`<p>${t('import.moreErrors', { count: more })}</p>`}`
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.ts'
+
+/** One part of a form with files. */
+const part = (name: string, value: string, file = '') =>
+  `--x\r\nContent-Disposition: form-data; name="upload_tagging_rule_file[${name}]"${file}\r\n\r\n${value}\r\n`
+
+for (const dialect of DIALECTS) {
+  test(`settings page, ${dialect}`, async (t) => {
+    const app = await testApp(t, dialect)
+    const { alice, bob, ask } = app
+    const browser = await signedIn(app, alice)
+    const page = async (query = '') => (await browser.get(`/config${query}`)).body
+    const token = hiddenField(await page(), 'config[_token]')
+    const send = (form: string, fields: Record<string, string>) =>
+      browser.post('/config', { [`${form}[_token]`]: token, ...fields })
+    const config = async () => (await ask(alice, { url: '/api/config' })).json<Record<string, unknown>>()
+    const change = (old: string, first: string, second = first) =>
+      send('change_passwd', {
+        'change_passwd[old_password]': old,
+        'change_passwd[new_password][first]': first,
+        'change_passwd[new_password][second]': second,
+      })
+    const upload = (text: string) => {
+      const payload = `${part('_token', token)}${part('file', text, '; filename="r.json"')}--x--\r\n`
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+      const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x' }
+      return app.app.inject({ method: 'POST', url: '/config', headers, payload })
+    }
+    const add = (text: string, tags = 'a,b') =>
+      send('tagging_rule', { 'tagging_rule[rule]': text, 'tagging_rule[tags]': tags })
+    const rules = async () => (await ask(alice, { url: '/api/taggingrules' })).json<{ id: number; rule: string }[]>()
+
+    await t.test('strangers are sent to sign in, and a form of another site is refused', async () => {
+      assert.equal((await injectBrowser(app).get('/config')).headers.location, '/login')
+      for (const path of ['/config', '/generate-token', '/revoke-token', '/tagging-rule/delete/1']) {
+        assert.equal((await browser.post(path, { 'config[reading_speed]': '1' })).statusCode, 403, path)
+      }
+      assert.equal((await config())['reading_speed'], 200)
+    })
+
+    await t.test('what is set is kept, and what makes no sense is shown again beside its error', async () => {
+      const fields = { 'config[items_per_page]': '30', 'config[reading_speed]': '250.5', 'config[language]': 'fr' }
+      const saved = await send('config', { ...fields, 'config[action_mark_as_read]': '0' })
+      assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/config'])
+      const now = await config()
+      assert.deepEqual([now['items_per_page'], now['reading_speed'], now['language']], [30, 250.5, 'fr'])
+      assert.equal(now['action_mark_as_read'], 0)
+      assert.match(await page(), /<html lang="fr">[\s\S]*Enregistré\./)
+      await send('config', { 'config[language]': 'en' })
+      for (const speed of ['0', '-1', 'NaN', '1e3', '']) {
+        const refused = await send('config', { 'config[reading_speed]': speed })
+        assert.equal(refused.statusCode, 422, speed)
+        assert.match(refused.body, /id="config_reading_speed_-error">a number from 1 to 5000/)
+      }
+      await send('feed_config', { 'feed_config[feed_limit]': '20' })
+      assert.equal((await config())['feed_limit'], 20)
+      assert.equal((await send('feed_config', { 'feed_config[feed_limit]': '501' })).statusCode, 422)
+    })
+
+    await t.test('name and e-mail are changed, and an e-mail that is taken is refused', async () => {
+      await send('update_user', { 'update_user[name]': 'Ann <b>', 'update_user[email]': 'new@example.org' })
+      const user = (await ask(alice, { url: '/api/user' })).json<{ name: string; email: string }>()
+      assert.deepEqual([user.name, user.email], ['Ann <b>', 'new@example.org'])
+      assert.match(await page(), /value="Ann &lt;b&gt;"/)
+      for (const email of ['BOB@example.org', 'nothing']) {
+        const refused = await send('update_user', { 'update_user[email]': email })
+        assert.equal(refused.statusCode, 422, email)
+        assert.match(refused.body, /id="update_user_email_-error"/)
+      }
+    })
+
+    await t.test('feed addresses are made, renewed and withdrawn', async () => {
+      assert.equal((await browser.get('/generate-token')).statusCode, 404)
+      await browser.post('/generate-token', { token })
+      const first = String((await config())['feed_token'])
+      assert.ok((await page()).includes(`/feed/alice/${first}/unread`))
+      assert.equal((await ask(undefined, { url: `/feed/alice/${first}/unread` })).statusCode, 200)
+      await browser.post('/generate-token', { token })
+      assert.equal((await ask(undefined, { url: `/feed/alice/${first}/unread` })).statusCode, 404)
+      await browser.post('/revoke-token', { token })
+      assert.equal((await config())['feed_token'], undefined)
+    })
+
+    await t.test('rules are added, refused with their reason, changed and deleted', async () => {
+      const rule = 'title matches "tea"'
+      await add(rule)
+      const refused = await add('author = "<b>"')
+      assert.equal(refused.statusCode, 422)
+      assert.match(refused.body, /id="tagging_rule_rule_-error">The variable « author » does not exist\./)
+      assert.match(refused.body, /value="author = &quot;&lt;b&gt;&quot;"/)
+      assert.match((await add(rule, '')).body, /id="tagging_rule_tags_-error"/)
+      const [{ id } = { id: 0 }] = await rules()
+      const editing = await page(`?tagging-rule=${id}`)
+      assert.equal(hiddenField(editing, 'tagging_rule[id]'), String(id))
+      const edited = { 'tagging_rule[id]': String(id), 'tagging_rule[rule]': 'true', 'tagging_rule[tags]': 'c' }
+      await send('tagging_rule', edited)
+      assert.deepEqual(await rules(), [{ id, rule: 'true', tags: ['c'] }])
+      const file = await browser.get('/tagging-rule/export')
+      assert.equal(file.headers['content-disposition'], 'attachment; filename="tagging_rules_alice.json"')
+      assert.equal(file.body, '[{"rule":"true","tags":["c"]}]')
+      const stranger = await signedIn(app, bob)
+      const theirs = hiddenField((await stranger.get('/config')).body, 'config[_token]')
+      assert.equal((await stranger.post(`/tagging-rule/delete/${id}`, { token: theirs })).statusCode, 404)
+      assert.ok(!(await stranger.get(`/config?tagging-rule=${id}`)).body.includes('tagging_rule[id]'))
+      assert.equal((await browser.post(`/tagging-rule/delete/${id}`, { token })).statusCode, 303)
+      assert.deepEqual(await rules(), [])
+    })
+
+    await t.test('a file of rules is read whole or not at all', async () => {
+      const good = '[{"rule":"isStarred","tags":["best"]},{"rule":"readingTime > 20","tags":["long","late"]}]'
+      assert.equal((await upload(good)).statusCode, 303)
+      assert.equal((await upload(good)).statusCode, 303)
+      assert.deepEqual(
+        (await rules()).map(({ rule }) => rule),
+        ['isStarred', 'readingTime > 20'],
+      )
+      const bad = ['', 'x', '{}', '[1]', '[{"rule":1,"tags":[]}]', '[{"rule":"x","tags":["a"]}]', '['.repeat(100_000)]
+      for (const text of bad) assert.equal((await upload(text)).statusCode, 422, text.slice(0, 30))
+      const half = '[{"rule":"true","tags":["x"]},{"rule":"true","tags":[]}]'
+      assert.equal((await upload(half)).statusCode, 422)
+      assert.equal((await rules()).length, 2)
+    })
+
+    await t.test('a new password needs the old one, and ends the session', async () => {
+      const wrong = await change('nothing', 'a new password')
+      assert.match(wrong.body, /id="change_passwd_old_password_-error">the password is wrong/)
+      assert.ok(!wrong.body.includes('a new password') && !wrong.body.includes('value="nothing"'))
+      assert.match((await change(alice.password, 'a new password', 'another')).body, /second_-error/)
+      assert.match((await change(alice.password, 'short')).body, /first_-error">a password has at least 8/)
+      assert.equal((await change(alice.password, 'a new password')).statusCode, 303)
+      assert.equal((await browser.get('/config')).statusCode, 302)
+      const signIn = await injectBrowser(app).signIn({ username: 'alice', password: 'a new password' })
+      assert.deepEqual([signIn.statusCode, signIn.headers.location], [302, '/'])
+    })
+  })
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { feedLinks } from '../../src/feeds/feed-links.ts'
+import { renewFeedToken, revokeFeedToken } from '../../src/users/feed-token.ts'
+import { setUserConfig } from '../../src/users/user-config.repository.ts'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+
+const content = '<p>Text &amp; more</p>'
+
+/** @returns the ids of the entries that a feed tells of, in order */
+function idsIn(body: string): number[] {
+  return [...body.matchAll(/:entry:(\d+)</g)].map(([, id]) => Number(id))
+}
+
+/** Names of elements directly below the root, in order, each run once. */
+function childrenOf(body: string): string[] {
+  const inside = body.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, '').replace(/[\s\S]*?<feed[^>]*>/, '')
+  const names: string[] = []
+  let depth = 0
+  for (const [, isEnd, name, isEmpty] of inside.matchAll(/<(\/?)([\w:]+)[^>]*?(\/?)>/g)) {
+    if (isEnd) depth--
+    else if (depth === 0 && names.at(-1) !== name) names.push(name!)
+    if (!isEnd && !isEmpty) depth++
+  }
+  assert.equal(depth, -1, 'every element is closed')
+  return names
+}
+
+async function threeEntries({ alice, save }: TestApp) {
+  const one = await save(alice, 'https://a.example.org/1?a=1&b=2', {
+    title: 'AT&T <b> ]]> \u{1}x',
+    content: '<p>a ]]&gt; b</p><pre>]]></pre>',
+    tags: 'Été,two',
+    language: 'fr_FR',
+    authors: 'Ann & Bob',
+  })
+  const two = await save(alice, 'https://b.example.org/2', { title: 'Two', content, starred: 1 })
+  const three = await save(alice, 'https://b.example.org/3', { title: 'Three', content, archive: 1, tags: 'two' })
+  return { one, two, three }
+}
+
+for (const dialect of DIALECTS) {
+  test(`feeds, ${dialect}`, async (t) => {
+    const app = await testApp(t, dialect, { baseUrl: 'https://www.dogear.test:8443' })
+    const { alice, bob, ask, services, save } = app
+    const { one, two, three } = await threeEntries(app)
+    const token = await renewFeedToken(services, alice.id)
+    const get = (path: string, headers = {}) => ask(undefined, { url: path, headers })
+    const feed = (rest: string, headers = {}) => get(`/feed/alice/${token}/${rest}`, headers)
+
+    await t.test('every list has its entries in its order', async () => {
+      const lists: readonly (readonly [string, readonly unknown[]])[] = [
+        ['unread', [two.id, one.id]],
+        ['all', [three.id, two.id, one.id]],
+        ['archive', [three.id]],
+        ['starred', [two.id]],
+        ['tags/t:two', [three.id, one.id]],
+        ['tags/t:ete?sort=updated', [one.id]],
+        ['search?term=three', [three.id]],
+        ['all?format=rss', [three.id, two.id, one.id]],
+      ]
+      for (const [path, ids] of lists) {
+        const answer = await feed(path)
+        assert.equal(answer.statusCode, 200, path)
+        assert.deepEqual(idsIn(answer.body), ids, path)
+      }
+    })
+
+    await t.test('the head says what it is, in the order that readers know', async () => {
+      const { body, headers } = await feed('unread')
+      assert.equal(headers['content-type'], 'application/atom+xml')
+      assert.equal(headers['set-cookie'], undefined)
+      assert.equal(headers['referrer-policy'], 'no-referrer')
+      const names = [
+        'title',
+        'subtitle',
+        'id',
+        'link',
+        'updated',
+        'link',
+        'generator',
+        'author',
+        'icon',
+        'logo',
+        'entry',
+      ]
+      assert.deepEqual(childrenOf(body), names)
+      assert.match(body, /<title>wallabag — unread feed<\/title>/)
+      assert.match(body, /<id>wallabag:dogear\.test:8443:alice:unread<\/id>/)
+      assert.match(
+        body,
+        /<link rel="alternate" type="text\/html" href="https:\/\/www\.dogear\.test:8443\/unread\/list"\/>/,
+      )
+      const tagged = (await feed('tags/t:two')).body
+      assert.deepEqual(childrenOf(tagged).slice(0, 4), ['id', 'link', 'title', 'subtitle'])
+      assert.match(tagged, /<title>wallabag — tag t:two feed<\/title>/)
+      assert.match(tagged, /<id>wallabag:dogear\.test:8443:alice:tag:t:two<\/id>/)
+      const empty = (await feed('search?term=nothing-like-it')).body
+      assert.ok(!childrenOf(empty).includes('updated'))
+    })
+
+    await t.test('an entry is told whole, and no text of it breaks the document', async () => {
+      const { body } = await feed('tags/t:ete')
+      assert.match(body, /<title type="html"><!\[CDATA\[AT&amp;T &lt;b&gt; \]\]&gt; .?x\]\]><\/title>/)
+      assert.match(body, /<link rel="alternate" href="https:\/\/a\.example\.org\/1\?a=1&amp;b=2"\/>/)
+      assert.match(
+        body,
+        new RegExp(`<link rel="via" type="text/html" href="https://www.dogear.test:8443/view/${one.id}"/>`),
+      )
+      assert.match(body, /<published>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00<\/published>/)
+      assert.match(body, /<category term="t:ete" label="été"\/>/)
+      assert.match(body, /<author><name>Ann &amp; Bob<\/name><\/author>/)
+      assert.match(body, /<content type="html" xml:lang="fr"><!\[CDATA\[estimated reading time: &lt; 1 min<p>a /)
+      // eslint-disable-next-line no-control-regex
+      assert.doesNotMatch(body, /[\u0000-\u0008]/)
+      childrenOf(body)
+    })
+
+    await t.test('pages follow each other, and one that is too far leads to the last', async () => {
+      await services.database.transaction((tx) => setUserConfig(tx, alice.id, { feed_limit: 2 }))
+      const first = (await feed('all')).body
+      assert.deepEqual(idsIn(first), [three.id, two.id])
+      const at = `https://www.dogear.test:8443/feed/alice/${token}/all`
+      assert.ok(
+        first.includes(`<link rel="next" href="${at}/2"/>`) && first.includes(`<link rel="last" href="${at}/2"/>`),
+      )
+      const second = (await feed('all/2')).body
+      assert.deepEqual(idsIn(second), [one.id])
+      assert.ok(second.includes(`<link rel="previous" href="${at}/1"/>`) && !second.includes('rel="next"'))
+      const beyond = await feed('all/9?format=rss')
+      assert.deepEqual([beyond.statusCode, beyond.headers.location], [302, `${at}/2?format=rss`])
+      await services.database.transaction((tx) => setUserConfig(tx, alice.id, { feed_limit: 50 }))
+    })
+
+    await t.test('a reader that has the answer is told so, until something changes', async () => {
+      const { headers } = await feed('all')
+      const again = await feed('all', { 'if-none-match': `"x", W/${String(headers.etag)}` })
+      assert.deepEqual([again.statusCode, again.body], [304, ''])
+      await save(alice, 'https://c.example.org/4', { title: 'Four', content })
+      assert.equal((await feed('all', { 'if-none-match': headers.etag })).statusCode, 200)
+    })
+
+    await t.test('what is not there is 404 in XML, and what makes no sense 400', async () => {
+      const bobs = await renewFeedToken(services, bob.id)
+      const wrong = [
+        `/feed/alice/${bobs}/all`,
+        '/feed/alice/wrong/all',
+        '/feed/alice%00/x/all',
+        `/feed/nobody/${token}/all`,
+        `/feed/alice/${token}/nothing`,
+        `/feed/alice/${token}/tags/t:none`,
+        ...['0', '-1', 'x', '1e3', '99999999999'].map((page) => `/feed/alice/${token}/all/${page}`),
+      ]
+      for (const path of wrong) {
+        const answer = await get(path)
+        assert.equal(answer.statusCode, 404, path)
+        assert.match(answer.body, /<response><code>404<\/code><message>Not Found<\/message><\/response>/, path)
+        assert.match(String(answer.headers['content-type']), /^application\/xml/)
+      }
+      for (const path of ['tags/t:two?sort=x', 'all?format=json']) assert.equal((await feed(path)).statusCode, 400)
+    })
+
+    await t.test('old addresses lead to the new ones', async () => {
+      const moved = await get(`/alice/${token}/unread.xml`)
+      assert.deepEqual([moved.statusCode, moved.headers.location], [301, `/feed/alice/${token}/unread`])
+      const tag = await get(`/alice/${token}/tags/t:two.xml?sort=updated`)
+      assert.deepEqual([tag.statusCode, tag.headers.location], [301, `/feed/alice/${token}/tags/t:two?sort=updated`])
+    })
+
+    await t.test('a new token ends the old one, and revoking ends both', async () => {
+      const next = await renewFeedToken(services, alice.id)
+      assert.match(next, /^[0-9a-z]{25}$/)
+      assert.equal((await feed('all')).statusCode, 404)
+      assert.equal((await get(`/feed/ALICE/${next}/all`)).statusCode, 200)
+      const { feed_token: told } = (await ask(alice, { url: '/api/config' })).json<{ feed_token: string }>()
+      assert.equal(told, next)
+      await revokeFeedToken(services, alice.id)
+      assert.equal((await get(`/feed/alice/${next}/all`)).statusCode, 404)
+    })
+  })
+}
+
+test('the addresses of other pages keep the query', () => {
+  const { self, last } = feedLinks('https://a.test', '/feed/a/b/all?x=1', { page: 1, last: 2, hasPage: false })
+  assert.deepEqual([self, last], ['https://a.test/feed/a/b/all?x=1', 'https://a.test/feed/a/b/all/2?x=1'])
+})

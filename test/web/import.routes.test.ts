@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FORMATS } from '../../src/imports/format-list.ts'
+import { FILES } from '../../src/imports/import-files.fixture.ts'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+
+const TOKEN = 'upload_import_file[_token]'
+const SAME = { host: 'dogear.test', origin: 'http://dogear.test', 'sec-fetch-site': 'same-origin' }
+
+/** Sends the form with a file as a browser does. */
+async function upload({ app }: TestApp, browser: InjectBrowser, path: string, form: FormData) {
+  const request = new Request('http://x/', { method: 'POST', body: form })
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const type = request.headers.get('content-type')!
+  const payload = Buffer.from(await request.arrayBuffer())
+  return app.inject({ method: 'POST', url: path, payload, headers: { ...SAME, cookie, 'content-type': type } })
+}
+
+function formOf(fields: Readonly<Record<string, string>>, file = FILES.pocket, name = 'part "1" <b>.csv'): FormData {
+  const form = new FormData()
+  form.set('upload_import_file[file]', new Blob([file]), name)
+  for (const [key, value] of Object.entries(fields)) form.set(key, value)
+  return form
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the pages of imports`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    const stranger = await signedIn(app, app.bob)
+    const imports = async () =>
+      (await app.ask(app.alice, { url: '/api/imports' })).json<{ id: number; state: string; imported: number }[]>()
+
+    await t.test('every format has its form, and nothing else has', async () => {
+      const { body } = await browser.get('/import/')
+      for (const name of Object.keys(FORMATS)) {
+        assert.ok(body.includes(`href="/import/${name}"`), name)
+        const form = (await browser.get(`/import/${name}`)).body
+        for (const field of ['file', 'mark_as_read', 'save', '_token']) {
+          assert.ok(form.includes(`name="upload_import_file[${field}]"`), `${name} ${field}`)
+        }
+        assert.match(form, /enctype="multipart\/form-data"/)
+      }
+      assert.equal((await browser.get('/import/nothing')).statusCode, 404)
+      assert.equal((await browser.get('/import/auto')).statusCode, 404)
+      assert.equal((await browser.get('/import')).headers['location'], '/import/')
+    })
+
+    await t.test('a file is taken, its page tells how it went, and others do not see it', async () => {
+      const token = hiddenField((await browser.get('/import/pocket')).body, TOKEN)
+      const fields = { [TOKEN]: token, 'upload_import_file[fetch]': '0', 'upload_import_file[mark_as_read]': '1' }
+      const answer = await upload(app, browser, '/import/pocket', formOf(fields))
+      assert.equal(answer.statusCode, 303, answer.body)
+      const path = String(answer.headers['location'])
+      let page = await browser.get(path)
+      while (page.headers['refresh'] !== undefined) {
+        assert.match(page.body, /Cancel the import/)
+        await new Promise((resolve) => setTimeout(resolve, 25))
+        page = await browser.get(path)
+      }
+      assert.match(page.body, /Finished/)
+      assert.match(page.body, /3 imported, 0 saved already, 1 failed/)
+      assert.match(page.body, /Row 4: The row has no address\./)
+      assert.doesNotMatch(page.body, /<b>/)
+      assert.match((await browser.get('/archive/list')).body, /Tides, and why/)
+      assert.equal((await stranger.get(path)).statusCode, 404)
+      const cancel = await stranger.post(`${path}/cancel`, {
+        token: hiddenField((await stranger.get('/import/pocket')).body, TOKEN),
+      })
+      assert.equal(cancel.statusCode, 404)
+    })
+
+    await t.test('a form that another site sent is refused and leaves nothing', async () => {
+      const before = await imports()
+      assert.equal((await upload(app, browser, '/import/pocket', formOf({ [TOKEN]: 'x'.repeat(43) }))).statusCode, 403)
+      assert.equal((await upload(app, browser, '/import/pocket', formOf({}))).statusCode, 403)
+      assert.deepEqual(await imports(), before)
+      const [row] = await app.database.prepare<{ total: number }>('select count(*) as total from import_chunk').all()
+      assert.equal(Number(row!.total), 0)
+    })
+
+    await t.test('without a file the form is shown again and says so', async () => {
+      const empty = await upload(app, browser, '/import/pocket', formOf({}, '', ''))
+      assert.equal(empty.statusCode, 422)
+      assert.match(empty.body, /Choose a file that is not empty\./)
+      assert.equal((await browser.post('/import/pocket', {})).statusCode, 422)
+    })
+
+    await t.test('strangers are sent to sign in', async () => {
+      const answer = await app.app.inject({ url: '/import/pocket' })
+      assert.deepEqual([answer.statusCode, answer.headers['location']], [302, '/login'])
+    })
+  })
+}
