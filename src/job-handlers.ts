@@ -18,6 +18,10 @@ export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps, impor
       const { importEntriesJob } = await import('./imports/import-entries.job.ts')
       await importEntriesJob(imports)(payload, run)
     },
+    'rules.apply': async (payload, run) => {
+      const { applyRulesToAllJob } = await import('./entries/apply-rules-to-all.job.ts')
+      await applyRulesToAllJob(imports)(payload, run)
+    },
     'maintenance.sweep': async () => {
       const [{ deleteExpiredTokens }, { deleteOrphanedBodies }] = await Promise.all([
         import('./oauth/token.repository.ts'),

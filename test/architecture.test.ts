@@ -56,6 +56,7 @@ const HEAVY: readonly string[] = [
   'transliteration',
   'pdfkit',
   'yauzl',
+  're2js',
   'kysely',
   'unpdf',
   'marked',

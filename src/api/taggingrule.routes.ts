@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OrderRuleRunDeps } from '../entries/order-rule-run.ts'
 import type { NewTaggingRule, TaggingRulesDeps } from '../rules/change-tagging-rules.ts'
 import { ruleFileHeaders, ruleFileText } from '../rules/rule-file.ts'
 import type { TaggingRule } from '../rules/tagging-rule.ts'
@@ -10,7 +11,7 @@ import { idOf } from './path-ids.ts'
 import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
 
-export interface TaggingRuleRoutesDeps extends TaggingRulesDeps {
+export interface TaggingRuleRoutesDeps extends TaggingRulesDeps, OrderRuleRunDeps {
   readonly searchesPerUser: Throttle
 }
 
@@ -74,6 +75,16 @@ const SCHEMAS = {
     description: 'Says which of the newest 1000 entries the rule holds for, and changes nothing.',
     response: { 200: TRIAL, 400: ERROR, 401: OAUTH_ERROR, 429: ERROR },
   },
+  apply: {
+    ...common,
+    summary: 'Apply the tagging rules to all entries',
+    description: 'Orders it and answers at once. Rules add tags and take none; each entry that gets one is changed.',
+    response: {
+      200: { type: 'object', properties: { queued: { type: 'boolean', description: 'always true' } } },
+      401: OAUTH_ERROR,
+      429: ERROR,
+    },
+  },
 } as const
 
 /** Rules that give entries their tags: contract sections 2.11 and 12.1; all but the export are ours. */
@@ -93,6 +104,13 @@ export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRout
     const rule = fieldText(fieldsOf(request), 'rule') ?? ''
     const { looseNots: loose_nots, ...trial } = await tryTaggingRule(deps, viewer.id, rule)
     return sendJson(reply, { ...trial, loose_nots })
+  })
+  app.post('/taggingrules/apply', { schema: SCHEMAS.apply }, async (request, reply) => {
+    const viewer = viewerOf(request)
+    await deps.searchesPerUser.take(String(viewer.id))
+    const { orderRuleRun } = await import('../entries/order-rule-run.ts')
+    await orderRuleRun(deps, viewer.id)
+    return sendJson(reply, { queued: true })
   })
   app.put('/taggingrules/:id', { schema: SCHEMAS.change }, async (request, reply) => {
     const { changeTaggingRule } = await import('../rules/change-tagging-rules.ts')

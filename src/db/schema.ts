@@ -23,7 +23,7 @@ import type {
 import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
 import type { ImportChunkTable, ImportErrorTable, ImportTable } from './tables/import-tables.ts'
 import type { JobProcessTable, JobTable } from './tables/job-tables.ts'
-import type { TaggingRuleTable } from './tables/rule-tables.ts'
+import type { IgnoreOriginRuleTable, TaggingRuleTable } from './tables/rule-tables.ts'
 import type { SiteRuleTable } from './tables/site-rule-tables.ts'
 
 export interface Schema {
@@ -48,6 +48,7 @@ export interface Schema {
   entry_image: EntryImageTable
   site_rule: SiteRuleTable
   tagging_rule: TaggingRuleTable
+  ignore_origin_rule: IgnoreOriginRuleTable
   import: ImportTable
   import_chunk: ImportChunkTable
   import_error: ImportErrorTable

@@ -24,20 +24,35 @@ interface ReadyRule {
  * @returns the ids of those that got a tag that they did not have
  */
 export async function applyTaggingRules(tx: Tx, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
-  const rules = await readyRules(tx, owner)
-  if (rules.length === 0) return []
-  const { readingSpeed } = await findUserConfig(tx, owner)
-  const isAsked = rules.some(({ expression }) => asksFor(expression, 'content'))
   const changed: EntryId[] = []
-  for (const id of ids) {
-    const entry = await findEntry(tx, owner, id)
-    if (!entry) continue
-    const content = isAsked ? await contentOf(tx, entry) : null
-    const subject = subjectOf(entry, content, readingSpeed)
-    const labels = rules.filter(({ expression }) => holdsFor(expression, subject)).flatMap(({ tags }) => tags)
-    if (labels.length > 0 && (await addLabels(tx, owner, id, [...new Set(labels)]))) changed.push(id)
+  for await (const { id, missing } of missingLabels(tx, owner, ids)) {
+    if (await addLabels(tx, owner, id, missing)) changed.push(id)
   }
   return changed
+}
+
+/** Only looks. @returns the ids of those that `applyTaggingRules` would give a tag now */
+export async function entriesToTag(db: Db, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
+  const found: EntryId[] = []
+  for await (const { id } of missingLabels(db, owner, ids)) found.push(id)
+  return found
+}
+
+/** Says of each entry that rules hold for which of their tags it has room for and does not have. */
+async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[]) {
+  const rules = await readyRules(db, owner)
+  if (rules.length === 0) return
+  const { readingSpeed } = await findUserConfig(db, owner)
+  const isAsked = rules.some(({ expression }) => asksFor(expression, 'content'))
+  for (const id of ids) {
+    const entry = await findEntry(db, owner, id)
+    if (!entry) continue
+    const content = isAsked ? await contentOf(db, entry) : null
+    const subject = subjectOf(entry, content, readingSpeed)
+    const labels = rules.filter(({ expression }) => holdsFor(expression, subject)).flatMap(({ tags }) => tags)
+    const missing = labels.length > 0 ? await withoutPresent(db, entry, [...new Set(labels)]) : []
+    if (missing.length > 0) yield { id, missing }
+  }
 }
 
 /** A rule that can no longer be read ends the run (contract 12.1). */
@@ -51,20 +66,22 @@ async function readyRules(db: Db, owner: UserId): Promise<ReadyRule[]> {
   return ready
 }
 
-async function addLabels(tx: Tx, owner: UserId, id: EntryId, labels: readonly string[]): Promise<boolean> {
-  const rows = await tx
+async function withoutPresent(db: Db, { ownerId, id }: Entry, labels: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('entry_tag')
     .innerJoin('tag', (join) =>
       join.onRef('tag.user_id', '=', 'entry_tag.user_id').onRef('tag.id', '=', 'entry_tag.tag_id'),
     )
     .select('tag.label')
-    .where('entry_tag.user_id', '=', owner)
+    .where('entry_tag.user_id', '=', ownerId)
     .where('entry_tag.entry_id', '=', id)
     .execute()
   const has = new Set(rows.map(({ label }) => label))
-  const missing = labels.filter((label) => !has.has(label)).slice(0, Math.max(0, MAX_TAGS_PER_ENTRY - has.size))
-  if (missing.length === 0) return false
-  const isAdded = await addTagsToEntry(tx, owner, id, await findOrCreateTags(tx, owner, missing))
+  return labels.filter((label) => !has.has(label)).slice(0, Math.max(0, MAX_TAGS_PER_ENTRY - has.size))
+}
+
+async function addLabels(tx: Tx, owner: UserId, id: EntryId, labels: readonly string[]): Promise<boolean> {
+  const isAdded = await addTagsToEntry(tx, owner, id, await findOrCreateTags(tx, owner, labels))
   await refuseTooManyTags(tx, owner, id)
   return isAdded
 }

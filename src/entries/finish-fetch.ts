@@ -66,7 +66,7 @@ export async function finishFetch(
     if (!entry || entry.fetchGeneration !== generation) return
     const stored = await findStoredContent(tx, owner, id)
     const decision = decide(entry, stored, result, now)
-    const { columns } = decision
+    const columns = await withoutIgnoredOrigin(tx, owner, decision.columns)
     await updateEntry(tx, owner, id, { ...columns, updated_at: now, revision })
     await storeText(tx, entry, stored, decision)
     if (decision.content) await applyTaggingRules(tx, owner, [id])
@@ -75,6 +75,14 @@ export async function finishFetch(
     const other = columns.url === undefined ? undefined : await claimAddresses(tx, owner, id, [columns.url])
     if (other !== undefined) await mergeEntries(tx, { owner, ids: [id, other], revision, now })
   })
+}
+
+/** A redirect that a rule names leaves no trace (contract 12.2). The trace is the address that was given. */
+async function withoutIgnoredOrigin(tx: Tx, owner: UserId, columns: EntryColumns): Promise<EntryColumns> {
+  const { origin_url: origin, ...others } = columns
+  if (typeof origin !== 'string') return columns
+  const { isOriginIgnored } = await import('../rules/ignore-origin-match.ts')
+  return (await isOriginIgnored(tx, owner, origin)) ? others : columns
 }
 
 async function storeText(

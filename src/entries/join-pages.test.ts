@@ -121,3 +121,15 @@ test('a single page with less text than the first one is not taken', async () =>
   )
   assert.deepEqual(wordsOf(visit), ['The first stone'])
 })
+
+test('a page in AMP is given up for the full version that it names, on the same site only', async () => {
+  const amp = (canonical: string) =>
+    `<html amp><head><link rel="canonical" href="${canonical}"></head>${aPage('first')}`
+  const full = 'https://www.a.example/news/sea-wall'
+  const both = aPage('first').replace('</article>', `${aPage('second').replaceAll(/<title>.*<\/h1>/g, '')}</article>`)
+  const visit = await join({ [FIRST]: amp(full), [full]: both })
+  assert.deepEqual(visit.fetched, [full])
+  assert.deepEqual(wordsOf(visit), ['The first stone', 'The second stone'])
+  const other = 'https://b.example/news/sea-wall'
+  assert.deepEqual((await join({ [FIRST]: amp(other), [other]: both })).fetched, [])
+})

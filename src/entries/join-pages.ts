@@ -1,4 +1,5 @@
 import type { ReadableExtraction, Step } from '../extraction/extraction.ts'
+import { siteOf } from '../extraction/full-version.ts'
 import type { ExtractionPool } from '../extraction/extraction-pool.ts'
 import type { Fetcher } from '../fetching/fetcher.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -63,7 +64,7 @@ export async function joinPages(
   return finish(deps, url, first, { parts: walk.parts, ended })
 }
 
-/** The page that the rules of the site name as the whole article, if it is one and has more text. */
+/** The page that the rules of the site, or a page in AMP, name as the whole article, if it has more text. */
 async function takeWhole(
   { fetcher, extraction }: JoinPagesDeps,
   url: string,
@@ -71,7 +72,7 @@ async function takeWhole(
   signal: AbortSignal,
 ): Promise<ReadableExtraction | undefined> {
   const outcome = await fetcher.fetch(first.singlePage!, { signal })
-  if (outcome.kind === 'failed' || !isSameSite(outcome.page.url, url)) return undefined
+  if (outcome.kind === 'failed' || siteOf(outcome.page.url) !== siteOf(url)) return undefined
   const address = outcome.page.url
   const whole = await extraction.extract({ ...outcome.page, series: { first: url, page: 1 } })
   if (whole.kind === 'unreadable' || whole.article.content.length < first.article.content.length) return undefined

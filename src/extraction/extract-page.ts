@@ -1,6 +1,7 @@
 import { contentFacts } from './content-facts.ts'
 import type { Draft, Effort, Processor } from './draft.ts'
 import type { Extraction, Step } from './extraction.ts'
+import { findFullVersion } from './full-version.ts'
 import { findNextPage, type PageSeries } from './next-page.ts'
 import { gatherFacts } from './page-facts.ts'
 import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'
@@ -40,6 +41,8 @@ export function extractPage(
   let draft: Draft = emptyDraft(source, page)
   const nextPage = findNextPage(draft.page, source.url, source.series)
   if (nextPage !== undefined) steps.push({ name: 'next page', note: nextPage })
+  const singlePage = findFullVersion(draft.page, source.url)
+  if (singlePage !== undefined) steps.push({ name: 'full version', note: singlePage })
   for (const { name, run } of processors) {
     const done = run(draft)
     steps.push({ name, note: done.note })
@@ -49,7 +52,8 @@ export function extractPage(
   if (!facts.isReadable) return unreadable('no_readable_text', steps, { ...draft.metadata, mimetype: source.mimetype })
   const { content, metadata } = draft
   const article = { ...metadata, content, readingTime: facts.readingTime, mimetype: source.mimetype }
-  return { kind: 'article', article, steps, ...(nextPage !== undefined && { nextPage }) }
+  const ways = { ...(nextPage !== undefined && { nextPage }), ...(singlePage !== undefined && { singlePage }) }
+  return { kind: 'article', article, steps, ...ways }
 }
 
 /**

@@ -31,6 +31,7 @@ await runner.start({
   },
   'entry.images': async () => undefined,
   'entries.import': async () => undefined,
+  'rules.apply': async () => undefined,
   'maintenance.sweep': async () => signals.notify('sweep'),
 })
 say('ready')

@@ -14,6 +14,8 @@ export interface JobPayloads {
   readonly 'entry.images': { readonly userId: number; readonly entryId: number }
   /** Takes over a file of saved pages from elsewhere. */
   readonly 'entries.import': { readonly userId: number; readonly importId: number }
+  /** Runs a user's tagging rules over the entries whose ids are greater than `after`; `run` names the order. */
+  readonly 'rules.apply': { readonly userId: number; readonly after: number; readonly run: string }
   /** Drops what has expired: tokens, sessions, captured bodies that nothing refers to. */
   readonly 'maintenance.sweep': Record<string, never>
 }

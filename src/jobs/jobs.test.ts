@@ -75,6 +75,7 @@ function handlers(fetch: Handler): JobHandlers {
     'entry.fetch': ({ entryId }, run) => fetch(entryId, run),
     'entry.images': async () => undefined,
     'entries.import': async () => undefined,
+    'rules.apply': async () => undefined,
     'maintenance.sweep': async () => undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { html } from '../kernel/html.ts'
 import type { Child, Html } from '../kernel/html.ts'
+import type { StoredIgnoreOriginRule } from '../rules/ignore-origin-rule.repository.ts'
 import type { TaggingRule } from '../rules/tagging-rule.ts'
 import type { UserConfig } from '../users/user-config.ts'
 import { formField, type FormField } from './form-field.ts'
@@ -17,6 +18,7 @@ export interface ConfigView {
   readonly rules: readonly TaggingRule[]
   /** the rule that is being changed */
   readonly edited?: TaggingRule
+  readonly ignoreOriginRules: readonly StoredIgnoreOriginRule[]
   /** what was typed and refused, by the name of its field */
   readonly given: ReadonlyMap<string, string>
   /** what is wrong, by the name of its field */
@@ -31,7 +33,8 @@ ${section(view, 'config', t('config.reading'), readingFields(view))}
 ${section(view, 'update_user', t('config.account'), [text(view, 'update_user[name]', t('config.name'), { value: view.user.name, autocomplete: 'name' }), text(view, 'update_user[email]', t('config.email'), { type: 'email', value: view.user.email, autocomplete: 'email' })])}
 ${section(view, 'change_passwd', t('config.password'), passwordFields(view))}
 ${feeds(view)}
-${rules(view)}`
+${rules(view)}
+${ignoreOriginRules(view)}`
   return layout({ frame: view.frame, title: t('config.title'), kind: 'lists', current: 'config', main })
 }
 
@@ -119,6 +122,7 @@ function rules(view: ConfigView): Html {
   const id = edited && html`<input type="hidden" name="tagging_rule[id]" value="${edited.id}" />`
   return html`${section(view, 'tagging_rule', t('config.rules'), [id, text(view, 'tagging_rule[rule]', t('config.rule'), { hint: t('config.ruleHint'), value: edited?.rule ?? '', required: true }), text(view, 'tagging_rule[tags]', t('config.ruleTags'), { value: edited?.tags.join(', ') ?? '', required: true })])}
 <ul>${view.rules.map((rule) => ruleItem(view, rule))}</ul>
+${view.rules.length > 0 && html`<form action="/tagging-rule/apply" method="post"><input type="hidden" name="token" value="${view.csrfToken}" /><button class="button-quiet">${t('config.applyRules')}</button></form>`}
 <p><a href="/tagging-rule/export">${t('config.exportRules')}</a></p>
 <form action="/config" method="post" enctype="multipart/form-data" class="form">
 <input type="hidden" name="upload_tagging_rule_file[_token]" value="${view.csrfToken}" />
@@ -136,5 +140,18 @@ function ruleItem({ csrfToken, frame: { words } }: ConfigView, { id, rule, tags 
   return html`<li><code>${rule}</code> → <bdi>${tags.join(', ')}</bdi>
 <a href="/config?tagging-rule=${id}">${t('config.editRule')}<span class="unseen">: ${rule}</span></a>
 <form action="/tagging-rule/delete/${id}" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet button-danger">${t('config.deleteRule')}<span class="unseen">: ${rule}</span></button></form></li>
+`
+}
+
+function ignoreOriginRules(view: ConfigView): Html {
+  const { t } = view.frame.words
+  return html`${section(view, 'ignore_origin_user_rule', t('config.ignoreOriginRules'), text(view, 'ignore_origin_user_rule[rule]', t('config.rule'), { hint: t('config.ignoreOriginHint'), required: true }))}
+<ul>${view.ignoreOriginRules.map((rule) => ignoreOriginItem(view, rule))}</ul>`
+}
+
+function ignoreOriginItem({ csrfToken, frame: { words } }: ConfigView, { id, rule }: StoredIgnoreOriginRule): Html {
+  const { t } = words
+  return html`<li><code>${rule}</code>
+<form action="/ignore-origin-user-rule/delete/${id}" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet button-danger">${t('config.deleteRule')}<span class="unseen">: ${rule}</span></button></form></li>
 `
 }

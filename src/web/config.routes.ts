@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OrderRuleRunDeps } from '../entries/order-rule-run.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
+import { listIgnoreOriginRules } from '../rules/ignore-origin-rule.repository.ts'
 import { listTaggingRules } from '../rules/tagging-rule.repository.ts'
 import { ruleFileHeaders, ruleFileText } from '../rules/rule-file.ts'
+import type { Throttle } from '../throttling/throttle.ts'
 import type { FeedTokenDeps } from '../users/feed-token.ts'
 import type { UserConfig } from '../users/user-config.ts'
 import { findUserConfig } from '../users/user-config.repository.ts'
@@ -21,7 +24,9 @@ import {
 } from './web-context.ts'
 import { isLanguage, wordsIn } from './words.ts'
 
-export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps {
+export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, OrderRuleRunDeps {
+  readonly searchesPerUser: Throttle
+
   /** @returns the feed token of a user who has made one */
   readonly revealFeedToken: (config: UserConfig) => string | undefined
 }
@@ -64,6 +69,29 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
     await deleteTaggingRule(deps, owner, Number(request.params.id))
     return reply.redirect('/config#set-tagging_rule', 303)
   })
+  addRuleRunRoute(app, deps)
+  addIgnoreOriginRoutes(app, deps)
+}
+
+function addRuleRunRoute(app: FastifyInstance, deps: ConfigPageDeps): void {
+  app.post('/tagging-rule/apply', async (request, reply) => {
+    const owner = checkedOwner(deps, request)
+    await deps.searchesPerUser.take(String(owner))
+    const { orderRuleRun } = await import('../entries/order-rule-run.ts')
+    await orderRuleRun(deps, owner)
+    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.applyingRules'), 60)
+    return reply.redirect('/config#set-tagging_rule', 303)
+  })
+}
+
+function addIgnoreOriginRoutes(app: FastifyInstance, deps: ConfigPageDeps): void {
+  app.post<{ Params: { readonly id: string } }>('/ignore-origin-user-rule/delete/:id', async (request, reply) => {
+    const owner = checkedOwner(deps, request)
+    const { deleteIgnoreOriginRule } = await import('../rules/change-ignore-origin-rules.ts')
+    if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('ignore origin rule')
+    await deleteIgnoreOriginRule(deps, owner, Number(request.params.id))
+    return reply.redirect('/config#set-ignore_origin_user_rule', 303)
+  })
 }
 
 /** @returns who is signed in @throws AppError `forbidden` for a form of another site */
@@ -81,9 +109,10 @@ async function showConfig(
 ): Promise<FastifyReply> {
   const { configPage } = await import('./config.page.ts')
   const { user, csrfToken } = sessionOf(request)
-  const { config, rules } = await deps.database.read(async (db) => ({
+  const { config, rules, ignoreOriginRules } = await deps.database.read(async (db) => ({
     config: await findUserConfig(db, user.id),
     rules: await listTaggingRules(db, user.id),
+    ignoreOriginRules: await listIgnoreOriginRules(db, user.id),
   }))
   const wanted = (request.query as Readonly<Record<string, unknown>>)['tagging-rule']
   const edited = rules.find(({ id }) => String(id) === wanted)
@@ -98,6 +127,7 @@ async function showConfig(
     config,
     feeds,
     rules,
+    ignoreOriginRules,
     ...(edited && { edited }),
   })
   return sendPage(reply, page, refused.errors.size > 0 ? 422 : 200)
@@ -140,6 +170,7 @@ const FALLBACKS: Readonly<Record<ConfigFormName, string>> = {
   feed_config: 'feed_config[feed_limit]',
   tagging_rule: 'tagging_rule[rule]',
   upload_tagging_rule_file: 'upload_tagging_rule_file[file]',
+  ignore_origin_user_rule: 'ignore_origin_user_rule[rule]',
 }
 
 function refusalOf(form: ConfigFormName, fields: FormFields, { message, details }: AppError): Refused {

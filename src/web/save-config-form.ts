@@ -1,6 +1,7 @@
 import type { FormFields } from '../kernel/form-body.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
+import { addIgnoreOriginRule } from '../rules/change-ignore-origin-rules.ts'
 import { addTaggingRules, changeTaggingRule } from '../rules/change-tagging-rules.ts'
 import { parseRuleFile } from '../rules/rule-file.ts'
 import { parseTagLabels } from '../tags/tag.ts'
@@ -23,6 +24,7 @@ export const CONFIG_FORMS = [
   'feed_config',
   'tagging_rule',
   'upload_tagging_rule_file',
+  'ignore_origin_user_rule',
 ] as const
 export type ConfigFormName = (typeof CONFIG_FORMS)[number]
 
@@ -70,6 +72,8 @@ export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
       rules.map(({ rule, tags }) => ({ rule, tags: parseTagLabels(tags) })),
     )
   },
+  ignore_origin_user_rule: (deps, { fields, user }) =>
+    addIgnoreOriginRule(deps, user.id, formText(fields, 'ignore_origin_user_rule[rule]') ?? ''),
 }
 
 /** Ends every session, this one too. */

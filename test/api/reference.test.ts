@@ -71,6 +71,7 @@ const ROUTES = [
   'post /api/entries/{entry}/tags',
   'post /api/imports',
   'post /api/taggingrules',
+  'post /api/taggingrules/apply',
   'post /api/taggingrules/try',
   'post /oauth/v2/token',
   'put /api/annotations/{id}',

@@ -27,6 +27,7 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
       'entry.fetch': async () => undefined,
       'entry.images': async () => undefined,
       'entries.import': async () => undefined,
+      'rules.apply': async () => undefined,
       'maintenance.sweep': async (_payload, { attempt }) => void attempts.push(attempt),
     })
     try {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { waitFor } from '../crash/wait-for.ts'
 import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.ts'
 
 /** One part of a form with files. */
@@ -32,6 +33,7 @@ for (const dialect of DIALECTS) {
     }
     const add = (text: string, tags = 'a,b') =>
       send('tagging_rule', { 'tagging_rule[rule]': text, 'tagging_rule[tags]': tags })
+    const addOriginRule = (rule: string) => send('ignore_origin_user_rule', { 'ignore_origin_user_rule[rule]': rule })
     const rules = async () => (await ask(alice, { url: '/api/taggingrules' })).json<{ id: number; rule: string }[]>()
 
     await t.test('strangers are sent to sign in, and a form of another site is refused', async () => {
@@ -108,6 +110,47 @@ for (const dialect of DIALECTS) {
       assert.ok(!(await stranger.get(`/config?tagging-rule=${id}`)).body.includes('tagging_rule[id]'))
       assert.equal((await browser.post(`/tagging-rule/delete/${id}`, { token })).statusCode, 303)
       assert.deepEqual(await rules(), [])
+    })
+
+    await t.test('rules are applied to all entries at the push of a button', async () => {
+      assert.ok(!(await page()).includes('action="/tagging-rule/apply"'))
+      const content = '<p>x</p>'
+      const { id } = await app.save(alice, 'https://example.org/apply', { title: 'Coffee', content })
+      await add('title = "Coffee"', 'hot')
+      assert.match(await page(), /action="\/tagging-rule\/apply"/)
+      assert.equal((await browser.post('/tagging-rule/apply', { token: 'forged' })).statusCode, 403)
+      const answer = await browser.post('/tagging-rule/apply', { token })
+      assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/config#set-tagging_rule'])
+      assert.match(await page(), /The rules are being applied to all entries\./)
+      const tags = async () => (await ask(alice, { url: `/api/entries/${id}` })).json<{ tags: unknown[] }>().tags
+      await waitFor('the tag', async () => (await tags()).length === 1)
+      const [rule] = await rules()
+      await browser.post(`/tagging-rule/delete/${rule?.id}`, { token })
+    })
+
+    await t.test('rules for origins are added, refused with their reason, and deleted by their owner', async () => {
+      const deletion = /\/ignore-origin-user-rule\/delete\/(\d+)/g
+      const ids = async () => [...(await page()).matchAll(deletion)].map(([, id]) => id)
+      assert.equal((await addOriginRule('host = "go.example.org"')).statusCode, 303)
+      assert.equal((await addOriginRule(' host = "go.example.org"')).statusCode, 303)
+      const [id, ...others] = await ids()
+      assert.deepEqual([typeof id, others], ['string', []])
+      assert.match(await page(), /<code>host = &quot;go\.example\.org&quot;<\/code>/)
+      const reasons = { 'url = "<b>"': 'The variable « url » does not exist.', '_all ~ "("': 'The pattern of the rule' }
+      for (const [rule, reason] of Object.entries(reasons)) {
+        const refused = await addOriginRule(rule)
+        assert.equal(refused.statusCode, 422)
+        assert.ok(refused.body.includes(`id="ignore_origin_user_rule_rule_-error">${reason}`), rule)
+      }
+      const path = `/ignore-origin-user-rule/delete/${id}`
+      const stranger = await signedIn(app, bob)
+      const theirs = (await stranger.get('/config')).body
+      assert.ok(!theirs.includes('go.example.org&quot;</code>'))
+      const answer = await stranger.post(path, { token: hiddenField(theirs, 'config[_token]') })
+      assert.equal(answer.statusCode, 404)
+      assert.equal((await browser.post(path, { token: 'forged' })).statusCode, 403)
+      assert.equal((await browser.post(path, { token })).statusCode, 303)
+      assert.deepEqual(await ids(), [])
     })
 
     await t.test('a file of rules is read whole or not at all', async () => {

@@ -8,6 +8,7 @@ import { siteRules } from './0007-site-rules.ts'
 import { search } from './0008-search.ts'
 import { imports } from './0009-imports.ts'
 import { rules } from './0010-rules.ts'
+import { moreRules } from './0011-more-rules.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   search,
   imports,
   rules,
+  moreRules,
 ]

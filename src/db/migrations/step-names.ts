@@ -10,4 +10,5 @@ export const STEP_NAMES: readonly string[] = [
   '0008-search',
   '0009-imports',
   '0010-rules',
+  '0011-more-rules',
 ]

@@ -1,0 +1,66 @@
+import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { storableText } from '../kernel/plain-text.ts'
+import { advanceRevision } from '../users/revision.ts'
+import { readPattern } from './ignore-origin-pattern.ts'
+import { parseIgnoreOriginRule } from './ignore-origin-rule.ts'
+import {
+  insertIgnoreOriginRule,
+  listIgnoreOriginRules,
+  removeIgnoreOriginRule,
+} from './ignore-origin-rule.repository.ts'
+
+interface IgnoreOriginRulesDeps {
+  readonly database: Database
+}
+
+/** Each can hold a pattern that is looked for in an address with every redirect. */
+const MAX_RULES = 50
+
+/**
+ * Adds a rule; one that is there already is not added again.
+ * @param input what somebody typed
+ * @throws AppError `invalid_input` for a rule that cannot be read, or one too many; `details.field` is `rule`
+ */
+export async function addIgnoreOriginRule(
+  { database }: IgnoreOriginRulesDeps,
+  owner: UserId,
+  input: string,
+): Promise<void> {
+  const rule = await checkedRule(input)
+  await database.transaction(async (tx) => {
+    await advanceRevision(tx, owner)
+    const known = await listIgnoreOriginRules(tx, owner)
+    if (known.some((one) => one.rule === rule)) return
+    if (known.length >= MAX_RULES) throw refusal(`a user has at most ${MAX_RULES} rules`)
+    await insertIgnoreOriginRule(tx, owner, rule)
+  })
+}
+
+/** @throws AppError `not_found` */
+export async function deleteIgnoreOriginRule(
+  { database }: IgnoreOriginRulesDeps,
+  owner: UserId,
+  id: number,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await advanceRevision(tx, owner)
+    if (!(await removeIgnoreOriginRule(tx, owner, id))) throw notFound('ignore origin rule')
+  })
+}
+
+async function checkedRule(input: string): Promise<string> {
+  const text = storableText(input).trim()
+  const parsed = parseIgnoreOriginRule(text)
+  if (parsed.kind === 'refused') throw refusal(parsed.message)
+  if (parsed.rule.operator === '~') {
+    const pattern = await readPattern(parsed.rule.value)
+    if (pattern.kind === 'refused') throw refusal(`The pattern of the rule cannot be used: ${pattern.reason}.`)
+  }
+  return text
+}
+
+function refusal(message: string): AppError {
+  return new AppError('invalid_input', message, { details: { field: 'rule' } })
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../db/schema.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { readPattern } from './ignore-origin-pattern.ts'
+import { INSTANCE_IGNORE_ORIGIN_RULES, parseIgnoreOriginRule, type IgnoreOriginRule } from './ignore-origin-rule.ts'
+import { listIgnoreOriginRules } from './ignore-origin-rule.repository.ts'
+
+/**
+ * Says whether a redirect from an address leaves no trace in `origin_url` (contract 12.2): the rules of the instance
+ * come first, then the owner's; the first that matches decides. A rule that can no longer be read matches nothing.
+ * @param address the absolute http(s) address that was given
+ */
+export async function isOriginIgnored(db: Db, owner: UserId, address: string): Promise<boolean> {
+  if (await matchesOne(INSTANCE_IGNORE_ORIGIN_RULES, address)) return true
+  const rules = (await listIgnoreOriginRules(db, owner)).map(({ rule }) => parseIgnoreOriginRule(rule))
+  return matchesOne(
+    rules.flatMap((parsed) => (parsed.kind === 'rule' ? [parsed.rule] : [])),
+    address,
+  )
+}
+
+async function matchesOne(rules: readonly IgnoreOriginRule[], address: string): Promise<boolean> {
+  for (const rule of rules) if (await matches(rule, address)) return true
+  return false
+}
+
+/** Host names have no letter case (RFC 3986, section 3.2.2), addresses have. */
+async function matches({ variable, operator, value }: IgnoreOriginRule, address: string): Promise<boolean> {
+  const subject = variable === 'host' ? new URL(address).hostname : address
+  if (operator === '=') return subject === (variable === 'host' ? value.toLowerCase() : value)
+  const pattern = await readPattern(value)
+  return pattern.kind === 'pattern' && pattern.isFoundIn(subject)
+}

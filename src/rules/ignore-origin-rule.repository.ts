@@ -1,0 +1,34 @@
+import type { Db, Tx } from '../db/schema.ts'
+import type { UserId } from '../kernel/brand.ts'
+
+/** A user's rule as it was written. */
+export interface StoredIgnoreOriginRule {
+  readonly id: number
+  readonly rule: string
+}
+
+/** @returns the owner's rules in the order in which they were made */
+export async function listIgnoreOriginRules(db: Db, owner: UserId): Promise<StoredIgnoreOriginRule[]> {
+  const rows = await db
+    .selectFrom('ignore_origin_rule')
+    .select(['id', 'rule'])
+    .where('user_id', '=', owner)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, rule }) => ({ id: Number(id), rule }))
+}
+
+export async function insertIgnoreOriginRule(tx: Tx, owner: UserId, rule: string): Promise<void> {
+  await tx.insertInto('ignore_origin_rule').values({ user_id: owner, rule }).execute()
+}
+
+/** @returns whether the owner had such a rule */
+export async function removeIgnoreOriginRule(tx: Tx, owner: UserId, id: number): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('ignore_origin_rule')
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { applyRulesToAllJob } from '../../src/entries/apply-rules-to-all.job.ts'
+import { orderRuleRun } from '../../src/entries/order-rule-run.ts'
+import { RetryLater, type JobQueue } from '../../src/jobs/job-queue.ts'
+import { waitFor } from '../crash/wait-for.ts'
+import { testApp, type TestUser, type WireEntry } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+
+const labelsOf = (entry: WireEntry) => (entry['tags'] as { label: string }[]).map(({ label }) => label)
+const RUN = { attempt: 1, maxAttempts: 5 }
+
+for (const dialect of DIALECTS) {
+  test(`tagging rules for all entries, ${dialect}`, async (t) => {
+    const { alice, bob, ask, save, services, clock } = await testApp(t, dialect)
+    const { database } = services
+    const content = '<p>some words about tea</p>'
+    const aPage = (user: TestUser, title: string, tags = '') =>
+      save(user, `https://example.org/${encodeURIComponent(title)}`, { title, content, tags })
+    const entry = async (id: number, user = alice) => (await ask(user, { url: `/api/entries/${id}` })).json<WireEntry>()
+    const addRule = (rule: string, tags: string) =>
+      ask(alice, { method: 'POST', url: '/api/taggingrules', payload: { rule, tags } })
+    const apply = () => ask(alice, { method: 'POST', url: '/api/taggingrules/apply' })
+    const revision = () =>
+      database.read(async (db) => {
+        const { revision } = await db
+          .selectFrom('user_revision')
+          .select('revision')
+          .where('user_id', '=', alice.id)
+          .executeTakeFirstOrThrow()
+        return Number(revision)
+      })
+    const states = () =>
+      database.read((db) => db.selectFrom('entry').select(['id', 'updated_at', 'revision']).orderBy('id').execute())
+
+    await t.test('what was saved before a rule gets its tags, and nothing else is changed', async () => {
+      const [tea, water] = [await aPage(alice, 'Tea', 'mine'), await aPage(alice, 'Water')]
+      const theirs = await aPage(bob, 'Tea')
+      await addRule('title = "Tea" and content matches "ABOUT TEA"', 'drinks,hot')
+      const [before, number] = [await states(), await revision()]
+      const answer = await apply()
+      assert.deepEqual([answer.statusCode, answer.json()], [200, { queued: true }])
+      await waitFor('the tags', async () => labelsOf(await entry(tea.id)).length === 3)
+      assert.deepEqual(labelsOf(await entry(tea.id)), ['drinks', 'hot', 'mine'])
+      assert.deepEqual(labelsOf(await entry(theirs.id, bob)), [])
+      const [teaBefore, ...othersBefore] = before
+      const [teaNow, ...othersNow] = await states()
+      assert.deepEqual(othersNow, othersBefore)
+      assert.deepEqual(labelsOf(await entry(water.id)), [])
+      assert.equal(Number(teaNow?.revision), number + 1)
+      assert.ok(String(teaNow?.updated_at) > String(teaBefore?.updated_at))
+    })
+
+    await t.test('a long walk goes on in another job, and doing a part twice changes nothing', async () => {
+      for (let page = 1; page <= 7; page++) await aPage(alice, `Page ${page}`)
+      await addRule('title matches "page"', 'paged')
+      const ordered: unknown[] = []
+      const jobs: JobQueue = { enqueue: async (_tx, ...order) => void ordered.push(order) }
+      const job = applyRulesToAllJob({ database, clock, jobs }, { batch: 2, batches: 2 })
+      const isPaged = async () => {
+        const list = (await ask(alice, { url: '/api/entries?order=asc&sort=created&perPage=50' })).json<{
+          _embedded: { items: WireEntry[] }
+        }>()
+        return list._embedded.items.filter((one) => labelsOf(one).includes('paged')).length
+      }
+      const signal = new AbortController().signal
+      const start = { userId: alice.id, after: 0, run: 'r' }
+      await job(start, { ...RUN, signal })
+      const number = await revision()
+      assert.equal(await isPaged(), 2)
+      const order = ordered[0] as [string, typeof start, { dedupeKey: string }]
+      assert.deepEqual([order[0], order[1].run, order[2].dedupeKey], ['rules.apply', 'r', `rules.apply:${alice.id}:r`])
+      await job(start, { ...RUN, signal })
+      assert.deepEqual([await revision(), ordered[1]], [number, order])
+      await job(order[1], { ...RUN, signal })
+      assert.equal(await isPaged(), 6)
+      await job((ordered[2] as typeof order)[1], { ...RUN, signal })
+      assert.deepEqual([await isPaged(), ordered.length], [7, 3])
+    })
+
+    await t.test('an order that waits takes in the next, and none is replaced by the rest of a run', async () => {
+      const keys: unknown[] = []
+      const jobs: JobQueue = { enqueue: async (_tx, _name, _payload, options) => void keys.push(options?.dedupeKey) }
+      for (let order = 0; order < 2; order++) await orderRuleRun({ database, jobs }, alice.id)
+      assert.deepEqual(
+        keys,
+        Array.from({ length: 2 }, () => `rules.apply:${alice.id}`),
+      )
+    })
+
+    await t.test('a run that is told to stop is done another time', async () => {
+      const jobs: JobQueue = { enqueue: async () => undefined }
+      const job = applyRulesToAllJob({ database, clock, jobs })
+      const run = { ...RUN, signal: AbortSignal.abort() }
+      await assert.rejects(job({ userId: alice.id, after: 0, run: 'r' }, run), RetryLater)
+    })
+  })
+}
