@@ -257,6 +257,8 @@ for (const dialect of DIALECTS) {
     await add(database, jobs, 7)
     const { child, lines } = startProcess(t, url, 'ask')
     await until('the process took the job', () => lines.includes('started'))
+    // Stopped in the middle of a write, it would hold the file and nobody could take over anything.
+    await new Promise((resolve) => setTimeout(resolve, 200))
     child.kill('SIGSTOP')
     const mayFinish = Promise.withResolvers<void>()
     const attempts: number[] = []

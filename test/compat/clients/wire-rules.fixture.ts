@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+
+/** What a client's decoder accepts for a value; it throws otherwise. */
+export type Rule = (value: unknown, path: string) => void
+
+export const anything: Rule = () => undefined
+export const text: Rule = (value, path) => assert.equal(typeof value, 'string', path)
+export const filled: Rule = (value, path) => assert.match(String(value), /./, path)
+export const whole: Rule = (value, path) => assert.ok(Number.isInteger(value), `${path}: ${String(value)}`)
+export const decimal: Rule = (value, path) => assert.equal(typeof value, 'number', path)
+export const truth: Rule = (value, path) => assert.equal(typeof value, 'boolean', path)
+export const flag: Rule = (value, path) => assert.ok(value === 0 || value === 1, `${path}: ${String(value)}`)
+/** Go's layout `2006-01-02T15:04:05-0700`, and the pattern of the iOS app */
+export const date: Rule = (value, path) => {
+  assert.equal(typeof value, 'string', path)
+  assert.match(String(value), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4}$/, path)
+}
+
+export const orNull =
+  (rule: Rule): Rule =>
+  (value, path) => {
+    if (value !== null) rule(value, path)
+  }
+
+/** Absent is as good as null. */
+export const perhaps =
+  (rule: Rule): Rule =>
+  (value, path) => {
+    if (value !== null && value !== undefined) rule(value, path)
+  }
+
+export const listOf =
+  (rule: Rule): Rule =>
+  (value, path) => {
+    assert.ok(Array.isArray(value), `${path} is no list`)
+    for (const [index, item] of value.entries()) rule(item, `${path}[${index}]`)
+  }
+
+/** Members that are not named are ignored, as decoders do. */
+export const object =
+  (members: Readonly<Record<string, Rule>>): Rule =>
+  (value, path) => {
+    assert.ok(typeof value === 'object' && value !== null && !Array.isArray(value), `${path} is no object`)
+    for (const [name, rule] of Object.entries(members)) rule(Reflect.get(value, name), `${path}.${name}`)
+  }
+
+export const mapOf =
+  (rule: Rule): Rule =>
+  (value, path) => {
+    assert.ok(typeof value === 'object' && value !== null && !Array.isArray(value), `${path} is no object`)
+    for (const [name, member] of Object.entries(value)) rule(member, `${path}.${name}`)
+  }
+
+export const TAG = object({ id: whole, label: filled, slug: filled })
+
+/** A page of entries as every client of the list needs it. */
+export const pageOf = (entry: Rule): Rule =>
+  object({ page: whole, limit: whole, pages: whole, total: whole, _embedded: object({ items: listOf(entry) }) })
+
+export const TOKENS = object({
+  access_token: filled,
+  refresh_token: filled,
+  token_type: (value, path) => assert.equal(value, 'bearer', path),
+  expires_in: (value, path) => assert.ok(Number.isInteger(value) && Number(value) > 300, path),
+})

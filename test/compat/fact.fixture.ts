@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { TestApp } from '../support/app.ts'
+
+/** What stands for `{name}` in a fact. */
+export type Names = Readonly<Record<string, string | number>>
+
+/** One sentence of the contract: a request, and what must come back. */
+export interface Fact {
+  /** section and what it says */
+  readonly says: string
+  /** method and address, with `{name}` for what only the running test knows */
+  readonly ask: string
+  /** alice unless said otherwise */
+  readonly as?: 'alice' | 'bob' | 'nobody'
+  readonly headers?: Readonly<Record<string, string>>
+  /** sent as it is; `json` and `form` set the content type too */
+  readonly body?: string
+  readonly json?: unknown
+  readonly form?: string
+  /** 200 unless said otherwise */
+  readonly status?: number
+  /** the whole body, member by member */
+  readonly is?: unknown
+  /** members that the body must have, with these values; lists must be as long as told */
+  readonly has?: object
+  /** the body as text */
+  readonly text?: RegExp | string
+  /** headers of the answer; undefined for one that must be absent */
+  readonly sends?: Readonly<Record<string, string | RegExp | undefined>>
+}
+
+/** Plays facts one after the other. */
+export async function playFacts(t: TestContext, app: TestApp, facts: readonly Fact[], names: Names = {}) {
+  for (const fact of facts) await t.test(fact.says, () => playFact(app, fact, names))
+}
+
+async function playFact(app: TestApp, fact: Fact, names: Names): Promise<void> {
+  const user = fact.as === 'nobody' ? undefined : app[fact.as ?? 'alice']
+  const answer = await app.ask(user, requestOf(fact, names))
+  assert.equal(answer.statusCode, fact.status ?? 200, answer.body.slice(0, 500))
+  assertBody(answer, fact, names)
+  for (const [name, expected] of Object.entries(fact.sends ?? {})) {
+    const got = answer.headers[name]
+    if (expected instanceof RegExp) assert.match(String(got), expected, name)
+    else assert.equal(got, expected, name)
+  }
+}
+
+function assertBody(answer: LightMyRequestResponse, { is, has, text }: Fact, names: Names): void {
+  if (is !== undefined) assert.deepEqual(answer.json(), named(is, names))
+  if (has) assertHas(answer.json(), named(has, names))
+  if (text instanceof RegExp) assert.match(answer.body, text)
+  else if (text !== undefined) assert.equal(answer.body, text)
+}
+
+/** Asserts that a value has what is expected: of an object the members named, of a list every item. */
+export function assertHas(got: unknown, expected: unknown, path = 'body'): void {
+  if (Array.isArray(expected)) {
+    assert.ok(Array.isArray(got), `${path} is no list`)
+    assert.equal(got.length, expected.length, `${path}: ${JSON.stringify(got).slice(0, 200)}`)
+    for (const [index, item] of expected.entries()) assertHas(got[index], item, `${path}[${index}]`)
+  } else if (typeof expected === 'object' && expected !== null) {
+    assert.ok(typeof got === 'object' && got !== null, `${path} is no object`)
+    for (const [name, member] of Object.entries(expected)) assertHas(Reflect.get(got, name), member, `${path}.${name}`)
+  } else assert.deepEqual(got, expected, path)
+}
+
+function requestOf(fact: Fact, names: Names): InjectOptions {
+  const [method, address] = fact.ask.split(' ') as [InjectOptions['method'], string]
+  const url = fill(address, names)
+  const type = fact.json !== undefined ? JSON_TYPE : fact.form !== undefined ? FORM_TYPE : undefined
+  const text = fact.json !== undefined ? JSON.stringify(fact.json) : (fact.form ?? fact.body)
+  return {
+    ...(method !== undefined && { method }),
+    url,
+    headers: { ...(type !== undefined && { 'content-type': type }), ...fact.headers },
+    ...(text !== undefined && { payload: fill(text, names) }),
+  }
+}
+
+export const JSON_TYPE = 'application/json'
+export const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+function fill(text: string, names: Names): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(names[name] ?? whole))
+}
+
+/** Numbers stay numbers: a text that is nothing but `{name}` becomes the value itself. */
+function named<T>(value: T, names: Names): T {
+  return JSON.parse(JSON.stringify(value), (_key, member: unknown) => {
+    if (typeof member !== 'string') return member
+    const alone = /^\{(\w+)\}$/.exec(member)?.[1]
+    return alone !== undefined && alone in names ? names[alone] : fill(member, names)
+  }) as T
+}
