@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OrderRuleRunDeps } from '../entries/order-rule-run.ts'
 import type { NewTaggingRule, TaggingRulesDeps } from '../rules/change-tagging-rules.ts'
-import { ruleFileHeaders, ruleFileText } from '../rules/rule-file.ts'
 import type { TaggingRule } from '../rules/tagging-rule.ts'
 import { parseTagLabels } from '../tags/tag.ts'
 import type { Throttle } from '../throttling/throttle.ts'
@@ -90,6 +89,7 @@ const SCHEMAS = {
 /** Rules that give entries their tags: contract sections 2.11 and 12.1; all but the export are ours. */
 export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRoutesDeps): void {
   app.get('/taggingrule/export', { schema: SCHEMAS.export }, async (request, reply) => {
+    const { ruleFileHeaders, ruleFileText } = await import('../rules/rule-file.ts')
     const headers = ruleFileHeaders(viewerOf(request).username)
     return reply.headers(headers).send(Buffer.from(ruleFileText(await rulesOf(deps, request))))
   })

@@ -24,6 +24,8 @@ export function keepSearchUp(database: Database, index: SearchIndex): () => Prom
     return isAll
   }
   const running = (async () => {
+    // A start has better things to do than to load an index that nobody asks yet.
+    await pause(pauseMs, stopped.signal)
     while (!stopped.signal.aborted) {
       const isAll = await look().catch(() => true)
       if (isAll) await pause(pauseMs, stopped.signal)
