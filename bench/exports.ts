@@ -14,11 +14,12 @@ import { exportList, type ExportDeps } from '../src/exports/export-entries.ts'
 import { isFormatName } from '../src/exports/export-format.ts'
 import { ExportGate } from '../src/exports/export-gate.ts'
 import { exportThreads } from '../src/exports/export-threads.ts'
-import { titleFinder } from '../src/exports/find-by-title.ts'
 import { listForExport } from '../src/exports/list-for-export.ts'
 import { imageLoader } from '../src/exports/load-images.ts'
 import { folderImageStore } from '../src/images/folder-image-store.ts'
 import type { UserId } from '../src/kernel/brand.ts'
+import { openSearch } from '../src/search/open-search.ts'
+import { entrySearch } from '../src/search/search-entries.ts'
 import { DEFAULT_CONFIG } from '../src/users/user-config.ts'
 import { seed } from './seed.ts'
 
@@ -33,7 +34,9 @@ const folder = await mkdtemp(join(tmpdir(), 'dogear-bench-'))
 const databaseUrl = `sqlite:${join(folder, 'bench.db')}`
 const size = { entries: Number(values.entries), contentBytes: Number(values.kilobytes) * 1024 }
 await seed({ databaseUrl, dataDirectory: folder, ...size })
-const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 4 })
+const location = parseDatabaseUrl(databaseUrl)
+const database = await openDatabase({ location, poolSize: 4 })
+const index = openSearch(database, location)
 const threads = exportThreads()
 const deps: ExportDeps = {
   baseUrl: 'http://bench.test',
@@ -46,7 +49,7 @@ const deps: ExportDeps = {
 try {
   for (const format of values.formats.split(',')) await measure(format)
 } finally {
-  await threads.stop()
+  await Promise.all([threads.stop(), index.close()])
   await database.close()
   await rm(folder, { recursive: true, force: true })
 }
@@ -57,7 +60,7 @@ async function measure(format: string): Promise<void> {
   const [owner] = await database.prepare<{ readonly id: number }>('select id from users').all()
   const user = owner!.id as UserId
   const [before, start] = [process.memoryUsage.rss(), performance.now()]
-  const list = await listForExport({ database, searchForExport: titleFinder(database) }, user, { kind: 'all' })
+  const list = await listForExport({ database, search: entrySearch(index) }, { id: user, revision: 0 }, { kind: 'all' })
   const { body } = await exportList(deps, user, list, format)
   let [bytes, peak] = [0, before]
   for await (const piece of body) {

@@ -1,12 +1,13 @@
 /**
  * Fills a library of one user among many others and measures searches in it.
- * `node bench/search.ts [--mine N] [--others N] [--words N] [--queries N] [--postgres]`, 100,000 entries among a million
- * others if nothing is said. With `--postgres` on a server from the npm package. Needs about 1.5 kB of disk an entry for
- * 100 words.
+ * `node bench/search.ts [--entries N] [--others N] [--words N] [--queries N] [--dialect sqlite|postgres]`, 100,000
+ * entries among a million others, on SQLite if nothing is said. PostgreSQL is a server from the npm package. Needs about
+ * 2 kB of disk an entry for 100 words. With `--file PATH` the library of SQLite is made there, or found there, and kept.
  */
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Database } from '../src/db/database.ts'
 import { parseDatabaseUrl } from '../src/db/database-url.ts'
@@ -26,14 +27,15 @@ import { makeLibrary, type Library } from './search/library.ts'
 
 const { values } = parseArgs({
   options: {
-    mine: { type: 'string', default: '100000' },
+    entries: { type: 'string', default: '100000' },
     others: { type: 'string', default: '1000000' },
     words: { type: 'string', default: '100' },
     queries: { type: 'string', default: '2000' },
-    postgres: { type: 'boolean', default: false },
+    dialect: { type: 'string', default: 'sqlite' },
+    file: { type: 'string', default: '' },
   },
 })
-const [mine, others, words, queries] = [values.mine, values.others, values.words, values.queries].map(Number) as [
+const [entries, others, words, queries] = [values.entries, values.others, values.words, values.queries].map(Number) as [
   number,
   number,
   number,
@@ -42,7 +44,8 @@ const [mine, others, words, queries] = [values.mine, values.others, values.words
 /** Entries of each of the others. */
 const EACH = 200
 const READER = 1
-const BATCH = 500
+/** Entries in one transaction. */
+const BATCH = 2000
 const NOW = '2026-01-01T00:00:00.000Z'
 
 interface Item {
@@ -51,19 +54,21 @@ interface Item {
 }
 
 const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-search-'))
-const server = values.postgres ? await startPostgres() : undefined
-const url = server?.url ?? `sqlite:${join(directory, 'dogear.db')}`
+const server = values.dialect === 'postgres' ? await startPostgres() : undefined
+const file = values.file === '' ? join(directory, 'dogear.db') : resolve(values.file)
+const isFilled = !server && existsSync(file)
+const url = server?.url ?? `sqlite:${file}`
 const location = parseDatabaseUrl(url)
 await prepareDatabase(location)
 const database = await openDatabase({ location, poolSize: 4 })
 const index = openSearch(database, location)
 try {
   const library = makeLibrary(7)
-  await fill(library)
-  console.log(`${mine} entries of one among ${others} of others, ${words} words each, ${database.dialect}`)
+  if (!isFilled) await fill(library)
+  console.log(`${entries} entries of one among ${others} of others, ${words} words each, ${database.dialect}`)
   console.log(`index ${await indexMegabytes()} MB`)
   for (const sort of ['created', 'rank'] as const) await measure(library, sort)
-  console.log(`memory of this process with its threads ${await residentMegabytes(process.pid)} MB`)
+  console.log(`memory of this process with its threads ${(await residentMegabytes(process.pid)).toFixed(0)} MB`)
 } finally {
   await index.close()
   await database.close()
@@ -77,8 +82,8 @@ async function fill(library: Library): Promise<void> {
   // A library grows over years; one index at the end gives the same in minutes.
   if (isPostgres(database)) await database.pool.query('drop index search_entry_words')
   await addUsers(1 + Math.ceil(others / EACH))
-  for (let id = 1; id <= mine + others; id += BATCH) {
-    const ids = Array.from({ length: Math.min(BATCH, mine + others - id + 1) }, (_, offset) => id + offset)
+  for (let id = 1; id <= entries + others; id += BATCH) {
+    const ids = Array.from({ length: Math.min(BATCH, entries + others - id + 1) }, (_, offset) => id + offset)
     const items = ids.map((each) => ({ owner: ownerOf(library), entry: library.entry(each, words) }))
     if (connection) fillSqlite(connection, items)
     else await fillPostgres(database, items)
@@ -98,7 +103,7 @@ async function indexPostgres(pool: PostgresDatabase['pool']): Promise<void> {
 }
 
 function ownerOf({ random }: Library): number {
-  return random() < mine / (mine + others) ? READER : READER + 1 + Math.floor((random() * others) / EACH)
+  return random() < entries / (entries + others) ? READER : READER + 1 + Math.floor((random() * others) / EACH)
 }
 
 function createdAt(id: number): string {

@@ -1,17 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { answerCache } from './api/answer-cache.ts'
 import { entryPresenter } from './api/entry-cache.ts'
-import { apiRoutes, tokenRoutes, type ApiDeps } from './api/index.routes.ts'
+import { apiRoutes, tokenRoutes } from './api/index.routes.ts'
 import { sendApiError } from './api/errors.ts'
-import { bareApp, requestIds } from './bare-app.ts'
+import { bareApp, requestIds, type RequestIds } from './bare-app.ts'
 import type { Database } from './db/database.ts'
 import type { User } from './users/user.ts'
 import type { UserConfig } from './users/user-config.ts'
 import { unseal } from './kernel/seal.ts'
 import type { GivenContent } from './extraction/extraction.ts'
-import { ExportGate } from './exports/export-gate.ts'
-import { titleFinder } from './exports/find-by-title.ts'
-import { imageLoader } from './exports/load-images.ts'
+import type { ExportGate } from './exports/export-gate.ts'
+import type { imageLoader } from './exports/load-images.ts'
 import { knownEntryFinder } from './entries/find-known-entries.ts'
 import { entryLister } from './entries/list-entries.ts'
 import { entryLoader } from './entries/load-entries.ts'
@@ -33,40 +32,57 @@ export interface AppOptions {
 }
 
 /**
- * Puts the doors on the services. Reads no environment and opens no port: tests use it as it is. The pages are an app
- * of their own behind this one, loaded with the first request that the API does not know.
+ * Puts the doors on the services. Reads no environment and opens no port: tests use it as it is. The less used part of
+ * the API and the pages are apps of their own behind this one, each loaded with its first request.
  */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const ids = requestIds()
   const app = bareApp(services.settings, options.logger, ids)
   const deps = doorDeps(services, options)
-  const pages = handOver(async () => {
-    const { buildWebApp } = await import('./web-app.ts')
-    return buildWebApp({ services, deps, options, ids })
-  })
+  const parts = { services, deps, options, ids, openExporting: exportingOpener(services) }
+  const others = handOver([
+    {
+      isFor: (url) => /^\/api(?:[/?]|$)/.test(url),
+      build: async () => (await import('./rare-api-app.ts')).buildRareApiApp(parts),
+    },
+    { isFor: () => true, build: async () => (await import('./web-app.ts')).buildWebApp(parts) },
+  ])
   await app.register(async (own) => {
     addSecurityHeaders(own, options.baseUrl)
     addRequestLog(own)
     own.setErrorHandler((error, request, reply) => sendApiError(error, request, reply))
     addHealthRoutes(own, services)
     await own.register(tokenRoutes(deps))
-    await own.register(
-      apiRoutes(deps, () => apiReference(deps, options)),
-      { prefix: '/api' },
-    )
+    await own.register(apiRoutes(deps), { prefix: '/api' })
   })
-  await app.register(pages)
+  await app.register(others)
   return app
 }
 
-/** Builds the reference of the API from the routes themselves, when somebody asks for it. */
-async function apiReference(deps: ApiDeps, { baseUrl }: AppOptions): Promise<object> {
-  const { makeReference } = await import('./api/reference.ts')
-  const doors = [
-    { plugin: tokenRoutes(deps), prefix: '/' },
-    { plugin: apiRoutes(deps), prefix: '/api' },
-  ]
-  return makeReference({ doors, baseUrl, version: deps.version })
+/** What the apps behind this one are built from. */
+export interface AppParts {
+  readonly services: Services
+  readonly deps: DoorDeps
+  readonly options: AppOptions
+  /** the numbers that the first app gives to its requests, so that none is given twice */
+  readonly ids: RequestIds
+  readonly openExporting: () => Promise<Exporting>
+}
+
+/** What both doors export with: one gate for all, so that there are never too many at once. */
+export interface Exporting {
+  readonly exportGate: ExportGate
+  readonly loadImages: ReturnType<typeof imageLoader>
+}
+
+/** @returns a function that loads it once, when the first app asks that needs it */
+function exportingOpener({ database, images }: Services): () => Promise<Exporting> {
+  let opened: Promise<Exporting> | undefined
+  const open = async (): Promise<Exporting> => {
+    const [gates, loaders] = await Promise.all([import('./exports/export-gate.ts'), import('./exports/load-images.ts')])
+    return { exportGate: new gates.ExportGate(), loadImages: loaders.imageLoader(database, images) }
+  }
+  return () => (opened ??= open())
 }
 
 async function findUserLater(database: Database, id: User['id']): Promise<User | undefined> {
@@ -113,9 +129,6 @@ function doorDeps(services: Services, { baseUrl }: AppOptions) {
     listEntries: entryLister(database),
     search: entrySearch(services.searchIndex),
     loadEntries,
-    loadImages: imageLoader(database, services.images),
-    exportGate: new ExportGate(),
-    searchForExport: titleFinder(database),
     listTags: tagLister(database),
     findUser: (id: User['id']) => findUserLater(database, id),
     findConfig: (id: User['id']) => findConfigLater(database, id),

@@ -1,23 +1,32 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
+export interface OtherApp {
+  /** @param url path and query as they are routed */
+  readonly isFor: (url: string) => boolean
+  readonly build: () => Promise<FastifyInstance>
+}
+
 /**
- * Lets another app answer every request for which this one has no route. That app is built with the first such request,
- * so that a server which only speaks the API never loads it, and starts sooner. It gets the request as it came off the
+ * Lets other apps answer every request for which this one has no route. Each is built with its first such request, so
+ * that a server which is never asked for it never loads it, and starts sooner. It gets the request as it came off the
  * wire, before any body is read, and is closed with this one.
- * @param build makes the other app; called once, again only if it failed
+ * @param others the first whose `isFor` says so answers; `build` is called once, again only if it failed
  * @returns a plugin, so that the hook is run for these requests alone
  */
-export function handOver(build: () => Promise<FastifyInstance>): FastifyPluginAsync {
-  let other: Promise<FastifyInstance> | undefined
-  const open = (): Promise<FastifyInstance> => {
-    other ??= build().catch((error: unknown) => {
-      other = undefined
+export function handOver(others: readonly OtherApp[]): FastifyPluginAsync {
+  const built = new Map<OtherApp, Promise<FastifyInstance>>()
+  const open = (other: OtherApp): Promise<FastifyInstance> => {
+    const known = built.get(other)
+    if (known) return known
+    const made = other.build().catch((error: unknown) => {
+      built.delete(other)
       throw error
     })
-    return other
+    built.set(other, made)
+    return made
   }
   const forward = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const next = await open()
+    const next = await open(others.find(({ isFor }) => isFor(request.url)) ?? others.at(-1)!)
     reply.hijack()
     next.routing(request.raw, reply.raw)
   }
@@ -25,14 +34,14 @@ export function handOver(build: () => Promise<FastifyInstance>): FastifyPluginAs
     app.addHook('onRequest', forward)
     // Reached only where the other app could not be built; what is wrong with it is for the log.
     app.setErrorHandler((error, request, reply) => {
-      request.log.error({ requestId: request.id, err: error }, 'pages not built')
+      request.log.error({ requestId: request.id, err: error }, 'a part of the server could not be loaded')
       return reply.code(500).type('text/plain').send('Internal Server Error')
     })
     app.setNotFoundHandler(() => {
       throw new Error('a request that was handed over came back')
     })
     app.addHook('onClose', async () => {
-      await (await other?.catch(() => undefined))?.close()
+      for (const one of built.values()) await (await one.catch(() => undefined))?.close()
     })
   }
 }

@@ -3,6 +3,9 @@ import type { EntryImagesDeps } from './images/entry-images.job.ts'
 import type { RunImportDeps } from './imports/run-import.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 
+/** How long a deletion can be taken back. */
+const TRASH_KEPT_MS = 86_400_000
+
 /** Every kind of job and what runs it. A kind without a handler does not compile. Each is loaded with its first job. */
 export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps, imports: RunImportDeps): JobHandlers {
   return {
@@ -22,15 +25,35 @@ export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps, impor
       const { applyRulesToAllJob } = await import('./entries/apply-rules-to-all.job.ts')
       await applyRulesToAllJob(imports)(payload, run)
     },
+    'entries.change': async (payload, run) => {
+      const { changeListedJob } = await import('./entries/change-listed.job.ts')
+      await changeListedJob(imports)(payload, run)
+    },
+    'library.clear': async (payload, run) => {
+      const [{ clearEntries }, { clearTags }, { clearAnnotations }] = await Promise.all([
+        import('./entries/clear-entries.ts'),
+        import('./entries/clear-tags.ts'),
+        import('./annotations/clear-annotations.ts'),
+      ])
+      const clear = { tags: clearTags, annotations: clearAnnotations }
+      const work = payload.kind === 'tags' || payload.kind === 'annotations' ? clear[payload.kind] : clearEntries
+      await work(imports, payload, run)
+    },
+    'account.delete': async (payload, run) => {
+      const { deleteAccountJob } = await import('./entries/delete-account.job.ts')
+      await deleteAccountJob(deps)(payload, run)
+    },
     'maintenance.sweep': async () => {
-      const [{ deleteExpiredTokens }, { deleteOrphanedBodies }] = await Promise.all([
+      const [{ deleteExpiredTokens }, { deleteOrphanedBodies }, { emptyTrash }] = await Promise.all([
         import('./oauth/token.repository.ts'),
         import('./entries/capture.repository.ts'),
+        import('./entries/trash.repository.ts'),
       ])
       const now = deps.clock.now().toISOString()
       await deps.database.transaction(async (tx) => {
         await deleteExpiredTokens(tx, now)
         await deleteOrphanedBodies(tx)
+        await emptyTrash(tx, new Date(deps.clock.now().getTime() - TRASH_KEPT_MS).toISOString())
       })
       const { sweepImages } = await import('./images/sweep-images.ts')
       await sweepImages(images)

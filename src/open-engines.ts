@@ -30,6 +30,7 @@ export function openExtraction(settings: Settings): ExtractionPool {
   return {
     extract: async (capture, owner) => (await pool()).extract(capture, owner),
     clean: async (given) => (await pool()).clean(given),
+    find: async (capture, expressions) => (await pool()).find(capture, expressions),
     stop: async () => {
       isStopped = true
       await (await made)?.stop()

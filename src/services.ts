@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { databaseLocation } from './config/database-location.ts'
 import { loadInstanceKey } from './config/instance-key.ts'
 import type { Settings } from './config/settings.ts'
+import { siteLoginFinder } from './credentials/find-site-login.ts'
 import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
 import type { FetchFailureReport } from './entries/fetch-failure.ts'
@@ -67,23 +68,22 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
   const version = packageVersion()
   const fetcher = openFetcher(settings, version)
   const imageFetcher = openFetcher(settings, version, IMAGE_LIMITS)
-  const images = folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images'))
-  const extraction = openExtraction(settings)
+  const [images, extraction] = [folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images')), openExtraction(settings)]
   const searchIndex = openSearch(database, databaseLocation(settings))
-  const files = exportThreads()
   const jobs = await openJobs(database, {
     slots: settings.DOGEAR_FETCH_SLOTS,
     perUser: Math.ceil(settings.DOGEAR_FETCH_SLOTS / 2),
     perLane: (lane) => laneLimit(settings, lane),
     log,
   })
-  const clock = systemClock
+  const [clock, files] = [systemClock, exportThreads()]
+  const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
   return {
     settings,
     version,
     clock,
     database,
-    instanceKey: loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET),
+    instanceKey,
     hasher: passwordHasher(),
     throttles: throttles({
       isEnabled: settings.DOGEAR_RATE_LIMITS,
@@ -104,6 +104,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
         clock,
         onFailure: (failure) => log.fetchFailed(failure),
         findRules: rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR),
+        findLogin: siteLoginFinder(database, instanceKey),
         ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
       },
       { database, clock, store: images, fetcher: imageFetcher, quotaBytes: settings.DOGEAR_IMAGE_QUOTA_MB * MEGABYTE },

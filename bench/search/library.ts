@@ -2,14 +2,30 @@ import type { IndexedEntry } from '../../src/search/index-words.ts'
 
 /** Different words of the library, the first ones the most frequent by far, as in languages (Zipf). */
 const VOCABULARY = 60_000
-/** A hundred syllables, so that words share their beginnings about as much as English ones. */
-const SYLLABLES = [...'bcdfghjklmnpqrstvwxz'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel))
+/** A hundred syllables each, so that words share their beginnings about as much as English ones. */
+const syllables = (consonants: string, vowels: string) =>
+  [...consonants].flatMap((consonant) => [...vowels].map((vowel) => consonant + vowel))
+
+/** How a language is written, and how many of a hundred entries are in it. */
+interface Writing {
+  readonly language: string
+  readonly share: number
+  readonly syllables: readonly string[]
+}
+
+const ENGLISH: Writing = { language: 'en', share: 60, syllables: syllables('bcdfghjklmnpqrstvwxz', 'aeiou') }
+const WRITINGS: readonly Writing[] = [
+  ENGLISH,
+  { language: 'fr', share: 20, syllables: syllables('bcdfghjlmnpqrstvçkñx', 'aéèiô') },
+  { language: 'ru', share: 12, syllables: syllables('бвгджзклмнпрстфхцчшщ', 'аеиоу') },
+  { language: 'ja', share: 8, syllables: syllables('海山川人木石町村森空雨風雪花鳥魚犬猫車道', 'のはをにが') },
+]
 
 /** Texts that are the same in every run. */
 export interface Library {
   /** @returns the entry of a number; `words` in its content, 8 in its title */
   entry(id: number, words: number): IndexedEntry
-  /** @returns a word, the frequent ones as often as they are written */
+  /** @returns an English word, the frequent ones as often as they are written */
   written(): string
   /** @returns a word as people ask for it: any frequency is as likely as any other, by its logarithm */
   asked(): string
@@ -19,35 +35,49 @@ export interface Library {
 
 export function makeLibrary(seed: number): Library {
   const random = generator(seed)
-  const names = Array.from({ length: VOCABULARY }, (_, rank) => wordOf(rank))
+  const names = new Map(WRITINGS.map((writing) => [writing, vocabularyOf(writing)]))
   const sums = cumulated()
-  const written = () => names[rankAt(sums, random() * sums.at(-1)!)]!
-  const text = (words: number) => Array.from({ length: words }, written).join(' ')
+  const word = (writing: Writing) => names.get(writing)![rankAt(sums, random() * sums.at(-1)!)]!
+  const written = () => word(ENGLISH)
+  const text = (writing: Writing, words: number) => Array.from({ length: words }, () => word(writing)).join(' ')
   return {
     random,
     written,
-    asked: () => names[Math.floor(Math.exp(random() * Math.log(VOCABULARY)))]!,
-    entry: (id, words) => ({
-      id,
-      title: text(8),
-      url: `https://${written()}.example.org/${written()}/${id}`,
-      domain: 'example.org',
-      language: 'en',
-      authors: [],
-      tags: [`shelf ${id % 50}`],
-      notes: [],
-      content: `<p>${text(words)}</p>`,
-    }),
+    asked: () => names.get(writingAt(random() * 100))![Math.floor(Math.exp(random() * Math.log(VOCABULARY)))]!,
+    entry: (id, words) => {
+      const writing = writingAt(random() * 100)
+      return {
+        id,
+        title: text(writing, 8),
+        url: `https://${written()}.example.org/${written()}/${id}`,
+        domain: 'example.org',
+        language: writing.language,
+        authors: [],
+        tags: [`shelf ${id % 50}`],
+        notes: [],
+        content: `<p>${text(writing, words)}</p>`,
+      }
+    },
   }
 }
 
-function wordOf(rank: number): string {
+/** @param percent from 0 up to but not including 100 */
+function writingAt(percent: number): Writing {
+  let sum = 0
+  return WRITINGS.find(({ share }) => percent < (sum += share)) ?? ENGLISH
+}
+
+function vocabularyOf(writing: Writing): string[] {
+  return Array.from({ length: VOCABULARY }, (_, rank) => wordOf(rank, writing.syllables))
+}
+
+function wordOf(rank: number, parts: readonly string[]): string {
   // Scattered, so that frequent words are not the beginnings of all others.
   let rest = (rank * 7919 + 104_729) % 100_000_007
   let word = ''
   for (let index = 0; index < 2 || rest > 0; index++) {
-    word += SYLLABLES[rest % SYLLABLES.length]
-    rest = Math.floor(rest / SYLLABLES.length)
+    word += parts[rest % parts.length]
+    rest = Math.floor(rest / parts.length)
   }
   return word
 }

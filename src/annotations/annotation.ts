@@ -17,7 +17,7 @@ export interface AnnotationInput {
 }
 
 /** Contract section 7; the others from the security specification, section 5. */
-const MAX_QUOTE = 10_000
+export const MAX_QUOTE = 10_000
 const MAX_TEXT = 100_000
 const MAX_RANGES = 10
 export const MAX_PER_ENTRY = 1000

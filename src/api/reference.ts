@@ -8,11 +8,20 @@ export interface ReferenceOptions {
 }
 
 /**
- * Builds the OpenAPI document from the schemas of the routes, in an app of its own that never listens: the library for
- * it costs start-up time and memory that a server should only pay when somebody reads the reference.
+ * Builds the OpenAPI document from the schemas of the routes, in apps that never listen: the library for it costs start-up time and memory that a server should only pay when somebody reads the reference.
  * @returns an OpenAPI 3.1 document
  */
-export async function makeReference({ doors, baseUrl, version }: ReferenceOptions): Promise<object> {
+export async function makeReference({ doors, ...about }: ReferenceOptions): Promise<object> {
+  // Each in an app of its own, as doors that are served by different apps may have routes of the same address.
+  const documents = await Promise.all(doors.map((door) => describe(door, about)))
+  const paths = Object.assign({}, ...documents.map((document) => document.paths)) as object
+  return { ...documents[0], paths }
+}
+
+async function describe(
+  { plugin, prefix }: ReferenceOptions['doors'][number],
+  { baseUrl, version }: Omit<ReferenceOptions, 'doors'>,
+): Promise<{ readonly paths?: object }> {
   const { default: swagger } = await import('@fastify/swagger')
   const app = fastify()
   app.setValidatorCompiler(() => () => true)
@@ -32,7 +41,7 @@ export async function makeReference({ doors, baseUrl, version }: ReferenceOption
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
   })
-  for (const { plugin, prefix } of doors) await app.register(plugin, { prefix })
+  await app.register(plugin, { prefix })
   await app.ready()
   const document = app.swagger()
   await app.close()

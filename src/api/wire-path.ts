@@ -11,7 +11,7 @@ export function errorFormat(request: IncomingMessage): ErrorFormat {
 }
 
 /** Addresses whose ending belongs to them. */
-const KEEPS_ENDING = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-rules\/)/
+const KEEPS_ENDING = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-(?:rules|credentials)\/)/
 
 /**
  * Turns the many spellings of an API address into the one that is routed: doubled slashes at the front become one

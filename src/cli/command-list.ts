@@ -46,6 +46,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./user-passwd.command.ts')).userPasswdCommand,
   },
   {
+    name: 'user factor-off',
+    summary: 'switch off the second factor of somebody who is locked out',
+    load: async () => (await import('./user-factor-off.command.ts')).userFactorOffCommand,
+  },
+  {
     name: 'client create',
     summary: 'make an API client for an account',
     load: async () => (await import('./client-create.command.ts')).clientCreateCommand,

@@ -117,6 +117,11 @@ export const SETTINGS = {
     parse: integer(0, 1_000_000),
     help: 'images of one user, in megabytes; what is over it keeps its original address',
   },
+  DOGEAR_OFFLINE: {
+    fallback: 'on',
+    parse: flag,
+    help: 'whether browsers keep the last opened articles to be read without a network; `off` also empties what they keep',
+  },
   DOGEAR_SITE_RULES_DIR: {
     fallback: '',
     parse: text,

@@ -19,11 +19,20 @@ import type {
   EntryTagTable,
   TagTable,
   TombstoneTable,
+  TrashedEntryTable,
 } from './tables/entry-tables.ts'
 import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
 import type { ImportChunkTable, ImportErrorTable, ImportTable } from './tables/import-tables.ts'
 import type { JobProcessTable, JobTable } from './tables/job-tables.ts'
+import type { EntryProgressTable } from './tables/progress-tables.ts'
 import type { IgnoreOriginRuleTable, TaggingRuleTable } from './tables/rule-tables.ts'
+import type {
+  AppPasswordTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+  SignInStepTable,
+} from './tables/second-factor-tables.ts'
+import type { SiteCredentialTable } from './tables/site-credential-tables.ts'
 import type { SiteRuleTable } from './tables/site-rule-tables.ts'
 
 export interface Schema {
@@ -41,12 +50,19 @@ export interface Schema {
   tag: TagTable
   entry_tag: EntryTagTable
   annotation: AnnotationTable
+  entry_progress: EntryProgressTable
   tombstone: TombstoneTable
+  trashed_entry: TrashedEntryTable
   capture: CaptureTable
   capture_body: CaptureBodyTable
   image: ImageTable
   entry_image: EntryImageTable
   site_rule: SiteRuleTable
+  site_credential: SiteCredentialTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
+  app_password: AppPasswordTable
+  sign_in_step: SignInStepTable
   tagging_rule: TaggingRuleTable
   ignore_origin_rule: IgnoreOriginRuleTable
   import: ImportTable

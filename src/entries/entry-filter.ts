@@ -10,6 +10,15 @@ export interface EntryFilter {
   readonly domainName?: string
   /** labels; an entry must have all of them */
   readonly tags?: readonly string[]
+  /** has no tag at all */
+  readonly isUntagged?: boolean
+  /** the last try to fetch it failed, and there is no text of an earlier one */
+  readonly isFailed?: boolean
+  /** primary tag of BCP 47, such as `fr`, which `fr-CA` belongs to */
+  readonly language?: string
+  /** minutes of reading, as they are stored; both bounds belong to it */
+  readonly minMinutes?: number
+  readonly maxMinutes?: number
   /** Unix seconds; keeps what was updated in a later second */
   readonly since?: number
   readonly sort: EntrySort
@@ -20,4 +29,4 @@ export interface EntryFilter {
 }
 
 /** `created` goes by id, so that imported old entries sort as new (contract 2.1); `none` leaves it to the database. */
-export type EntrySort = 'created' | 'updated' | 'archived' | 'starred' | 'none'
+export type EntrySort = 'created' | 'updated' | 'archived' | 'starred' | 'published' | 'title' | 'minutes' | 'none'

@@ -7,6 +7,7 @@ import { deleteUnusedTags, findTags, takeTags } from '../tags/tag.repository.ts'
 import type { Tag } from '../tags/tag.ts'
 import { advanceRevision } from '../users/revision.ts'
 import { changeEntry } from './change-entry.ts'
+import type { Entry } from './entry.ts'
 import { findEntry } from './entry.repository.ts'
 import { leaveTombstone } from './tombstone.repository.ts'
 
@@ -53,13 +54,21 @@ export async function dropEntryTags(
   labels: readonly string[],
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    if (!(await findEntry(tx, owner, id))) throw notFound('entry')
-    const tags = labels.length === 0 ? [] : await findTags(tx, owner, { labels })
-    if (tags.length === 0) return
-    const revision = await advanceRevision(tx, owner)
-    const tagIds = tags.map((tag) => tag.id)
-    await takeAndTouch(tx, { owner, tagIds, entryId: id, revision, now: clock.now().toISOString() })
+    const entry = await findEntry(tx, owner, id)
+    if (!entry) throw notFound('entry')
+    await takeTagsFrom(tx, entry, labels, clock.now())
   })
+}
+
+/** Takes tags from an entry by their labels. @returns whether it had one that is known */
+export async function takeTagsFrom(tx: Tx, entry: Entry, labels: readonly string[], now: Date): Promise<boolean> {
+  const owner = entry.ownerId
+  const tags = labels.length === 0 ? [] : await findTags(tx, owner, { labels })
+  if (tags.length === 0) return false
+  const revision = await advanceRevision(tx, owner)
+  const tagIds = tags.map((tag) => tag.id)
+  await takeAndTouch(tx, { owner, tagIds, entryId: entry.id, revision, now: now.toISOString() })
+  return true
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Article, Extraction } from '../extraction/extraction.ts'
 import type { ExtractionPool } from '../extraction/extraction-pool.ts'
+import type { FindSiteLogin } from '../credentials/find-site-login.ts'
 import type { FetchedPage } from '../fetching/fetch-outcome.ts'
 import type { Fetcher } from '../fetching/fetcher.ts'
 import { RetryLater, type JobPayloads, type JobRun } from '../jobs/job-queue.ts'
@@ -11,9 +12,10 @@ import { findEntry } from './entry.repository.ts'
 import { isPassing, storedReason, type FetchFailureReport, type FetchReason } from './fetch-failure.ts'
 import { entryTopic } from './entry-topic.ts'
 import { extractingWithRules } from './extract-with-rules.ts'
+import { fetchPage } from './fetch-page.ts'
 import type { FindRulesForPage } from './find-rules-for-page.ts'
 import { finishFetch, type FinishFetchDeps } from './finish-fetch.ts'
-import { judgeExtraction } from './judge-extraction.ts'
+import { judgeExtraction, type Judgement } from './judge-extraction.ts'
 import { joinPages } from './join-pages.ts'
 import { recogniseWall } from './recognise-wall.ts'
 import { workPatiently } from './work-patiently.ts'
@@ -24,6 +26,8 @@ export interface FetchEntryDeps extends FinishFetchDeps {
   readonly signals: Signals
   /** how single sites are to be read; absent where nobody says it */
   readonly findRules?: FindRulesForPage
+  /** the accounts of owners at sites; absent where nobody has any */
+  readonly findLogin?: FindSiteLogin
   /** told of every failure in the words for operators, which are never stored */
   readonly onFailure: (failure: FetchFailureReport) => void
 }
@@ -87,32 +91,37 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
 /**
  * Fetches and extracts one address, with all pages of an article that is spread over several. Never throws for anything
  * that a page can cause.
- * @param deps with the owner whose rules for sites count; nobody's when absent
+ * @param deps with the owner whose rules and logins for sites count; nobody's when absent
  */
 export async function fetchResult(
-  deps: Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules'> & { readonly owner?: UserId },
+  deps: Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules' | 'findLogin'> & { readonly owner?: UserId },
   address: string,
   signal: AbortSignal,
 ): Promise<FetchResult> {
-  const { fetcher } = deps
-  const outcome = await fetcher.fetch(address, { signal })
+  const { outcome, fetcher, usedLogin, ...reached } = await fetchPage(deps, address, signal)
   if (outcome.kind === 'failed') {
     const { code, detail } = outcome
     const nothing = { page: undefined, metadata: {}, steps: [] }
     return { kind: 'failed', reason: storedReason(code), isPassing: isPassing(code, undefined), detail, ...nothing }
   }
   const page = await pageFacts(outcome.page)
-  const wall = recogniseWall(address, outcome.page)
+  const wall = reached.wall ?? recogniseWall(address, outcome.page)
   const { owner, findRules } = deps
   const rules =
     owner === undefined || !findRules ? undefined : await workPatiently(() => findRules(owner, page.url), signal)
   const extraction = extractingWithRules(inTurns(deps.extraction, owner), rules)
   const alone = await extraction.extract(outcome.page)
   const extracted = alone.kind === 'article' ? await joinPages({ fetcher, extraction }, page.url, alone, signal) : alone
-  const judged = judgeExtraction(extracted, page.status, wall)
+  const judged = noteLogin(judgeExtraction(extracted, page.status, wall), usedLogin)
   if (judged.kind === 'article') return { kind: 'article', page, extraction: judged }
   const hasPassing = extracted.kind === 'unreadable' && isPassing(extracted.reason, page.status)
   return { ...judged, isPassing: hasPassing, page }
+}
+
+/** The log says that an account was used, and never whose name it has. */
+function noteLogin<T extends Judgement>(judged: T, host: string | undefined): T {
+  if (host === undefined) return judged
+  return { ...judged, steps: [{ name: 'login', note: `your login for ${host} was used` }, ...judged.steps] }
 }
 
 /** Owners take turns in the extractor. */

@@ -1,6 +1,6 @@
 /** A page that stands before the one that was asked for. `sign` says by what it was recognised. */
 export interface Wall {
-  readonly reason: 'needs_login' | 'bot_wall'
+  readonly reason: 'needs_login' | 'login_refused' | 'bot_wall'
   readonly sign: string
 }
 

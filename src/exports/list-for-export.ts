@@ -2,8 +2,10 @@ import type { Database, SqlValue } from '../db/database.ts'
 import { StatementBook } from '../db/statement-book.ts'
 import { filterSql } from '../entries/entry-filter-sql.ts'
 import type { EntryFilter } from '../entries/entry-filter.ts'
+import type { ListOwner } from '../entries/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
+import type { Search } from '../search/search-entries.ts'
 import type { ExportedList } from './export-entries.ts'
 
 /** Security specification, section 5. */
@@ -19,8 +21,8 @@ export type ListCategory =
 
 export interface ListForExportDeps {
   readonly database: Database
-  /** @returns the ids of the entries that a search finds, best first, at most `limit` */
-  readonly searchForExport: (owner: UserId, term: string, limit: number) => Promise<readonly EntryId[]>
+  /** the search of both doors, so that a file has what a list of hits shows */
+  readonly search: Pick<Search, 'searchEntries'>
 }
 
 /**
@@ -29,14 +31,18 @@ export interface ListForExportDeps {
  */
 export async function listForExport(
   deps: ListForExportDeps,
-  owner: UserId,
+  { id: owner, revision }: ListOwner,
   category: ListCategory,
 ): Promise<ExportedList> {
   const book = new StatementBook(deps.database)
   switch (category.kind) {
     case 'search': {
-      const ids = await deps.searchForExport(owner, category.term, MAX_ENTRIES + 1)
-      return bounded(`Search ${category.term} articles`, ids)
+      const page = { page: 1, perPage: MAX_ENTRIES + 1, sort: 'created' } as const
+      const { entries } = await deps.search.searchEntries({ id: owner, revision }, category.term, page)
+      return bounded(
+        `Search ${category.term} articles`,
+        entries.map(({ id }) => Number(id) as EntryId),
+      )
     }
     case 'same_domain': {
       const domainName = await domainOf(book, owner, category.entry)

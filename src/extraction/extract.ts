@@ -49,6 +49,21 @@ export function extract(capture: Capture, effort: Effort = 'full'): Extraction {
   }
 }
 
+/**
+ * @param capture the answer of the site, whatever its status
+ * @returns what `findOnPage` says of it; all undefined where it is no page
+ * @throws AppError `too_large` above 10 MB or 200,000 nodes
+ */
+export async function findInCapture(
+  capture: Capture,
+  expressions: readonly string[],
+): Promise<readonly (string | undefined)[]> {
+  const sniffed = sniffType(capture.body, capture.contentType)
+  if (!isPage(sniffed)) return expressions.map(() => undefined)
+  const { findOnPage } = await import('./site-rules/find-on-page.ts')
+  return findOnPage(decodePage(capture, sniffed).text, expressions)
+}
+
 /** Rules that fail take nothing away from what is found without them. */
 async function extractRuled(capture: Capture, sniffed: Sniffed, rules: SourcedRules): Promise<Extraction> {
   const plain = extract(capture)

@@ -22,6 +22,13 @@ export interface ExtractionPool {
    *   nodes, `unavailable` when too many pages wait, or after stop
    */
   clean(given: GivenContent): Promise<CleanedContent>
+  /**
+   * Looks things up on a page, see `findOnPage`.
+   * @param capture handed over, as for `extract`
+   * @returns one value for each expression; all undefined where the page is none, or takes too long
+   * @throws AppError `unavailable` when too many pages wait, or after stop
+   */
+  find(capture: Capture, expressions: readonly string[]): Promise<(string | undefined)[]>
   /** Ends all workers. What waits or runs is rejected with `unavailable`. */
   stop(): Promise<void>
 }
@@ -43,6 +50,7 @@ export interface ExtractionPoolOptions {
 export type ExtractionTask =
   | { readonly kind: 'extract'; readonly capture: Capture; readonly effort: Effort }
   | { readonly kind: 'clean'; readonly given: GivenContent }
+  | { readonly kind: 'find'; readonly capture: Capture; readonly expressions: readonly string[] }
 
 const MAX_GIVEN_CHARACTERS = 10 * 1024 * 1024
 
@@ -53,6 +61,7 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
   return {
     extract: (capture, owner) => extractIn({ pool, deadlineMs: options.deadlineMs }, capture, owner),
     clean: (given) => cleanIn(pool, given),
+    find: (capture, expressions) => findIn(pool, capture, expressions),
     stop: () => pool.stop(),
   }
 }
@@ -91,6 +100,17 @@ function givenUp(outcomes: readonly TaskOutcome[]): Extraction {
   )
 }
 
+async function findIn(
+  pool: WorkerPool,
+  capture: Capture,
+  expressions: readonly string[],
+): Promise<(string | undefined)[]> {
+  const { body, transfer } = movable(capture.body)
+  const value: ExtractionTask = { kind: 'find', capture: { ...capture, body }, expressions }
+  const outcome = await pool.run(() => ({ value, transfer }))
+  return outcome.kind === 'done' ? (outcome.value as (string | undefined)[]) : expressions.map(() => undefined)
+}
+
 async function cleanIn(pool: WorkerPool, given: GivenContent): Promise<CleanedContent> {
   if (given.html.length > MAX_GIVEN_CHARACTERS) throw new AppError('too_large', 'content is longer than 10 MB')
   const task: ExtractionTask = { kind: 'clean', given }
@@ -104,12 +124,16 @@ function noteOf(outcome: TaskOutcome): string {
   return 'message' in outcome ? outcome.message.slice(0, 500) : outcome.kind
 }
 
-/** A body that owns its memory is moved; one that shares it with others (small buffers do) is copied. */
 function captureTask(capture: Capture, effort: Effort): TaskInput {
-  const { body } = capture
+  const { body, transfer } = movable(capture.body)
+  const task: ExtractionTask = { kind: 'extract', capture: { ...capture, body }, effort }
+  return { value: task, transfer }
+}
+
+/** A body that owns its memory is moved; one that shares it with others (small buffers do) is copied. */
+function movable(body: Uint8Array): { readonly body: Uint8Array; readonly transfer: readonly ArrayBuffer[] } {
   const { buffer, byteLength } = body
   const owned = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : undefined
   const bytes = owned === undefined ? new Uint8Array(body) : new Uint8Array(owned)
-  const task: ExtractionTask = { kind: 'extract', capture: { ...capture, body: bytes }, effort }
-  return { value: task, transfer: [bytes.buffer as ArrayBuffer] }
+  return { body: bytes, transfer: [bytes.buffer as ArrayBuffer] }
 }

@@ -10,6 +10,8 @@ export interface AnswerHead {
   readonly coding: ContentCoding
   /** where a redirect leads, as written */
   readonly location: string | undefined
+  /** values of the Set-Cookie fields; for the login of this fetch, kept by nobody else */
+  readonly cookies: readonly string[]
 }
 
 /** Fetch standard, "redirect status". */
@@ -27,7 +29,8 @@ export function parseAnswerHead(status: number, raw: readonly (Buffer | string)[
   const location = REDIRECTS.has(status) ? soleLocation(lines) : undefined
   const coding = location === undefined ? parseContentCoding(joined(lines)['content-encoding']) : 'identity'
   if (location === undefined) checkLength(lines, limits.wireBytes)
-  return { status, headers: joined(lines), contentType: lastValue(lines, 'content-type'), coding, location }
+  const cookies = lines.filter(([name]) => name === 'set-cookie').map(([, value]) => value)
+  return { status, headers: joined(lines), contentType: lastValue(lines, 'content-type'), coding, location, cookies }
 }
 
 type HeaderLine = readonly [name: string, value: string]

@@ -11,6 +11,8 @@ export interface FetchedPage {
   readonly contentType: string | undefined
   /** after Content-Encoding, before charset */
   readonly body: Uint8Array
+  /** whether a login was shown to the site that sent it */
+  readonly isSignedIn?: true
 }
 
 export type FetchFailureCode =

@@ -5,6 +5,7 @@ import type { FetchOutcome } from './fetch-outcome.ts'
 import type { Journey } from './journey.ts'
 import { withDeadline } from './phase-deadline.ts'
 import type { ResolveHost } from './pinned-addresses.ts'
+import type { SiteAccess } from './site-access.ts'
 
 export interface FetcherOptions {
   readonly allow: AllowList
@@ -20,6 +21,10 @@ export interface FetchOptions {
   readonly signal?: AbortSignal
   /** the Accept field; pages by default */
   readonly accept?: string
+  /** an account at one site, and how it is shown there; no other site is told of it */
+  readonly access?: SiteAccess
+  /** fields to be sent to the first address by POST, to the site of `access` only; its redirects are followed by GET */
+  readonly form?: URLSearchParams
 }
 
 export interface Fetcher {
@@ -39,8 +44,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits }
   const closing = new AbortController()
   const running = new Set<Promise<FetchOutcome>>()
-  const start = ({ signal, accept = ACCEPT_PAGE }: FetchOptions): Journey => ({
+  const start = ({ signal, accept = ACCEPT_PAGE, access, form }: FetchOptions): Journey => ({
     ...options,
+    ...(access && { access }),
+    ...(form && { form }),
     limits,
     accept,
     signal: signal ? AbortSignal.any([closing.signal, signal]) : closing.signal,

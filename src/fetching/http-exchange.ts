@@ -14,10 +14,14 @@ export interface ExchangePlan {
   readonly accept: string
   readonly limits: FetchLimits
   readonly signal: AbortSignal
+  /** fields for this target besides our own, in lower case */
+  readonly fields: Readonly<Record<string, string>>
+  /** sent by POST; a GET without */
+  readonly form?: URLSearchParams | undefined
 }
 
 /**
- * Sends one GET over the given socket and reads one answer. The socket is gone afterwards, whatever happened.
+ * Sends one request over the given socket and reads one answer. The socket is gone afterwards, whatever happened.
  * @throws FetchFailure
  */
 export async function exchange(plan: ExchangePlan): Promise<Answer> {
@@ -39,7 +43,12 @@ async function dispatched(plan: ExchangePlan, reader: AnswerReader): Promise<Ans
   const client = await openClient(plan)
   try {
     client.dispatch(
-      { method: 'GET', path: plan.target.url.pathname + plan.target.url.search, headers: requestHeaders(plan) },
+      {
+        method: plan.form ? 'POST' : 'GET',
+        path: plan.target.url.pathname + plan.target.url.search,
+        headers: requestHeaders(plan),
+        ...(plan.form && { body: plan.form.toString() }),
+      },
       reader,
     )
     return await reader.answer
@@ -71,7 +80,8 @@ function handOver(socket: Socket): buildConnector.connector {
   }
 }
 
-/** All that a server learns about us besides our address. No cookies, no credentials, no Referer. */
-function requestHeaders({ userAgent, accept }: ExchangePlan): Record<string, string> {
-  return { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING }
+/** All that a server learns about us besides our address. No Referer; a login only where its own site is asked. */
+function requestHeaders({ userAgent, accept, fields, form }: ExchangePlan): Record<string, string> {
+  const type = form && { 'content-type': 'application/x-www-form-urlencoded' }
+  return { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING, ...type, ...fields }
 }

@@ -8,6 +8,8 @@ import { exchange } from './http-exchange.ts'
 import { orAborted, withDeadline } from './phase-deadline.ts'
 import { pinAddresses, resolveBySystem, type ResolveHost } from './pinned-addresses.ts'
 import { openConnection } from './pinned-connection.ts'
+import type { SiteAccess } from './site-access.ts'
+import { basicAuthorization, isPrivateWay, isSiteOf } from './site-login.ts'
 
 export interface Journey {
   readonly allow: AllowList
@@ -19,6 +21,9 @@ export interface Journey {
   readonly resolve?: ResolveHost
   /** PEM certificates trusted instead of the machine's */
   readonly ca?: string
+  readonly access?: SiteAccess
+  /** sent to the first hop only: whatever the status of a redirect, a password is not sent on to where it leads */
+  readonly form?: URLSearchParams | undefined
 }
 
 /**
@@ -28,25 +33,57 @@ export interface Journey {
 export async function followRedirects(url: string, journey: Journey): Promise<FetchedPage> {
   const redirects: string[] = []
   for (let target = parseTarget(url); ;) {
-    const { head, body } = await visit(target, journey)
-    if (head.location === undefined) return toPage(target, redirects, { head, body })
+    const { answer, isSignedIn } = await visit(target, {
+      ...journey,
+      form: redirects.length === 0 ? journey.form : undefined,
+    })
+    const { head } = answer
+    if (head.location === undefined) return { ...toPage(target, redirects, answer), ...(isSignedIn && { isSignedIn }) }
     redirects.push(target.url.href)
     if (redirects.length > journey.limits.redirects) throw new FetchFailure('too_many_redirects', target.url.href)
     target = parseTarget(head.location, target.url)
   }
 }
 
-/** One hop: resolve, check, connect, ask. Every hop passes every check anew. */
-async function visit(target: FetchTarget, journey: Journey): Promise<Answer> {
+interface Visit {
+  readonly answer: Answer
+  /** whether the login was shown to this hop */
+  readonly isSignedIn: boolean
+}
+
+/** One hop: resolve, check, connect, ask. Every hop passes every check anew, that of the login too. */
+async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
   const { allow, limits, signal, ca, resolve = resolveBySystem } = journey
   const phase = { name: 'connecting', ms: limits.connectMs, signal }
-  const socket = await withDeadline(phase, async (inner) => {
+  const { socket, isPrivate } = await withDeadline(phase, async (inner) => {
     inner.throwIfAborted()
     const addresses = await orAborted(pinAddresses(target, allow, resolve), inner)
+    const isPrivate = isPrivateWay(target, addresses, allow)
+    if (journey.form && !(isPrivate && isOwnSite(target, journey))) throw new FetchFailure('refused', NOT_TOLD)
     const plan = { target, addresses, timeoutMs: limits.connectMs, signal: inner }
-    return await openConnection({ ...plan, ...(ca !== undefined && { ca }) })
+    return { socket: await openConnection({ ...plan, ...(ca !== undefined && { ca }) }), isPrivate }
   })
-  return await exchange({ ...journey, target, socket })
+  const fields = isPrivate ? accessFields(target, journey) : {}
+  const answer = await exchange({ ...journey, target, socket, fields })
+  if (isPrivate) journey.access?.cookies.keep(target, answer.head.cookies)
+  return { answer, isSignedIn: Object.keys(fields).length > 0 }
+}
+
+const NOT_TOLD = 'a login is sent to its own site only, and by https'
+
+function isOwnSite(target: FetchTarget, { access }: Journey): boolean {
+  return access !== undefined && isSiteOf(access.login, target)
+}
+
+/** @returns the fields that show the login to its own site, none for all others */
+function accessFields(target: FetchTarget, journey: Journey): Readonly<Record<string, string>> {
+  const { access } = journey
+  if (!access || !isOwnSite(target, journey)) return {}
+  const cookie = access.cookies.of(target)
+  return {
+    ...(access.isBasic && { authorization: basicAuthorization(access.login) }),
+    ...(cookie !== undefined && { cookie }),
+  }
 }
 
 function toPage(target: FetchTarget, redirects: readonly string[], { head, body }: Answer): FetchedPage {

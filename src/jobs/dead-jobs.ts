@@ -6,12 +6,15 @@ export interface DeadJob {
   readonly name: string
   readonly attempts: number
   readonly reason: string | null
+  /** when it was tried last, ISO text in UTC */
+  readonly diedAt: string
 }
 
 const LIST: Readonly<Record<Dialect, string>> = {
-  sqlite: `select cast(id as text) as id, name, attempts, last_error as reason from job where is_dead = 1
-    order by job.id desc limit $1`,
-  postgres: `select id::text as id, task_identifier as name, attempts, last_error as reason from graphile_worker.jobs
+  sqlite: `select cast(id as text) as id, name, attempts, last_error as reason, run_at as "diedAt" from job
+    where is_dead = 1 order by job.id desc limit $1`,
+  postgres: `select id::text as id, task_identifier as name, attempts, last_error as reason,
+    to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "diedAt" from graphile_worker.jobs
     where attempts >= max_attempts and locked_at is null order by jobs.id desc limit $1`,
 }
 

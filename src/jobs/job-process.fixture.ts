@@ -32,6 +32,9 @@ await runner.start({
   'entry.images': async () => undefined,
   'entries.import': async () => undefined,
   'rules.apply': async () => undefined,
+  'entries.change': async () => undefined,
+  'library.clear': async () => undefined,
+  'account.delete': async () => undefined,
   'maintenance.sweep': async () => signals.notify('sweep'),
 })
 say('ready')

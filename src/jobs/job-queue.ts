@@ -16,6 +16,24 @@ export interface JobPayloads {
   readonly 'entries.import': { readonly userId: number; readonly importId: number }
   /** Runs a user's tagging rules over the entries whose ids are greater than `after`; `run` names the order. */
   readonly 'rules.apply': { readonly userId: number; readonly after: number; readonly run: string }
+  /** Changes every entry of a list whose id is not greater than `upTo`. */
+  readonly 'entries.change': {
+    readonly userId: number
+    readonly filter: Readonly<Record<string, unknown>>
+    readonly action: Readonly<Record<string, unknown>>
+    readonly upTo: number
+    readonly requestId: string
+  }
+  /** Deletes for good what a user has of a kind, up to the newest that was there when it was ordered. */
+  readonly 'library.clear': {
+    readonly userId: number
+    readonly kind: 'entries' | 'archived' | 'tagged' | 'annotations' | 'tags'
+    /** of `tagged` */
+    readonly tagId?: number
+    readonly upTo: number
+  }
+  /** Removes what a closed account had, and the account. */
+  readonly 'account.delete': { readonly userId: number }
   /** Drops what has expired: tokens, sessions, captured bodies that nothing refers to. */
   readonly 'maintenance.sweep': Record<string, never>
 }

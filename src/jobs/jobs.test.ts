@@ -76,6 +76,9 @@ function handlers(fetch: Handler): JobHandlers {
     'entry.images': async () => undefined,
     'entries.import': async () => undefined,
     'rules.apply': async () => undefined,
+    'entries.change': async () => undefined,
+    'library.clear': async () => undefined,
+    'account.delete': async () => undefined,
     'maintenance.sweep': async () => undefined,
   }
 }

@@ -14,7 +14,7 @@ const STATEMENTS = {
   finished: 'delete from job where id = ?1 and locked_by = ?2 returning id',
   again: `update job set locked_by = null, locked_until = null, run_at = ?3, last_error = ?4
     where id = ?1 and locked_by = ?2 returning id`,
-  dead: `update job set locked_by = null, locked_until = null, is_dead = 1, last_error = ?3
+  dead: `update job set locked_by = null, locked_until = null, is_dead = 1, run_at = ?3, last_error = ?4
     where id = ?1 and locked_by = ?2 returning id`,
   'given-back': `update job set locked_by = null, locked_until = null, attempts = attempts - 1
     where id = ?1 and locked_by = ?2 returning id`,
@@ -35,6 +35,7 @@ async function settle(tx: Tx, fence: readonly [number, string], verdict: Verdict
 }
 
 function values(verdict: Verdict): readonly string[] {
-  if (verdict.kind === 'again') return [new Date(Date.now() + verdict.afterMs).toISOString(), verdict.reason]
-  return verdict.kind === 'dead' ? [verdict.reason] : []
+  if (verdict.kind === 'finished' || verdict.kind === 'given-back') return []
+  const afterMs = verdict.kind === 'again' ? verdict.afterMs : 0
+  return [new Date(Date.now() + afterMs).toISOString(), verdict.reason]
 }

@@ -8,18 +8,24 @@ export function deriveKey(secret: string | Uint8Array, purpose: string): Uint8Ar
   return new Uint8Array(hkdfSync('sha256', secret, '', `dogear ${purpose}`, 32))
 }
 
-/** Encrypts and authenticates with AES-256-GCM. @returns nonce, tag and cipher text in one piece */
-export function seal(key: Uint8Array, plain: string): Uint8Array {
+/**
+ * Encrypts and authenticates with AES-256-GCM.
+ * @param place where the sealed bytes belong, such as a row and a column: elsewhere they do not open
+ * @returns nonce, tag and cipher text in one piece
+ */
+export function seal(key: Uint8Array, plain: string, place = ''): Uint8Array {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  cipher.setAAD(Buffer.from(place))
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** @returns what was sealed, or undefined when the key is another or the bytes were changed */
-export function unseal(key: Uint8Array, sealed: Uint8Array): string | undefined {
+/** @returns what was sealed, or undefined when the key or the place is another, or the bytes were changed */
+export function unseal(key: Uint8Array, sealed: Uint8Array, place = ''): string | undefined {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE))
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG })
+    decipher.setAAD(Buffer.from(place))
     decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
     return decipher.update(sealed.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8')
   } catch {

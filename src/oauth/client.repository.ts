@@ -43,6 +43,30 @@ export async function listClients(db: Db, owner: UserId): Promise<StoredClient[]
   return rows.map((row) => ({ client: toClient(row), secretSealed: row.secret_sealed }))
 }
 
+export async function findClient(db: Db, owner: UserId, id: ClientId): Promise<StoredClient | undefined> {
+  const row = await db
+    .selectFrom('oauth_client')
+    .selectAll()
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { client: toClient(row), secretSealed: row.secret_sealed }
+}
+
+/** How old "last used" may be before it is written again: what many users have is one row. */
+const MARK_AFTER_MS = 3_600_000
+
+/** Notes that somebody got a token with the client, at most once an hour. */
+export async function markClientUsed(tx: Tx, id: ClientId, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - MARK_AFTER_MS).toISOString()
+  await tx
+    .updateTable('oauth_client')
+    .set({ last_used_at: now.toISOString() })
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', before)]))
+    .execute()
+}
+
 /** @returns whether there was such a client of this owner; its tokens go with it */
 export async function deleteClient(tx: Tx, owner: UserId, id: ClientId): Promise<boolean> {
   const gone = await tx
@@ -63,5 +87,6 @@ function toClient(row: Selectable<OauthClientTable>): OauthClient {
     redirectUris: JSON.parse(row.redirect_uris) as string[],
     grants: JSON.parse(row.grants) as string[],
     createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
   }
 }

@@ -10,6 +10,8 @@ export interface OauthClient {
   readonly redirectUris: readonly string[]
   readonly grants: readonly string[]
   readonly createdAt: string
+  /** when somebody last got a token with it, to the hour; null before the first */
+  readonly lastUsedAt: string | null
 }
 
 /** What every client may ask for (contract 1.1); only two of them can succeed here. */

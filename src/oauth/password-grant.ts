@@ -1,11 +1,18 @@
 import type { ClientId } from '../kernel/brand.ts'
 import { randomToken } from '../kernel/random-token.ts'
-import { checkPassword } from '../users/check-password.ts'
+import { familyMark, findAppPassword, markAppPasswordUsed } from '../users/app-password.ts'
+import { checkPassword, type Credentials } from '../users/check-password.ts'
+import type { User } from '../users/user.ts'
+import { findUserByLogin } from '../users/user.repository.ts'
 import type { GrantTokenDeps, TokenRequest } from './grant-token.ts'
 import { OauthError } from './oauth-error.ts'
 import { issuePair, type TokenPair } from './token-pair.ts'
 
-/** Username (or e-mail) and password against a new family of tokens. RFC 6749 section 4.3; kept for existing apps. */
+/**
+ * Username (or e-mail) and password against a new family of tokens. RFC 6749 section 4.3; kept for existing apps. They
+ * cannot ask for a code: where sign-in asks for a second factor, only an app password will do (security specification,
+ * A6). A password that is right but not enough is answered like a wrong one.
+ */
 export async function passwordGrant(
   deps: GrantTokenDeps,
   clientId: ClientId,
@@ -16,12 +23,48 @@ export async function passwordGrant(
   if (!login || !password) {
     throw new OauthError(400, 'invalid_request', 'Missing parameters. "username" and "password" required')
   }
-  const user = await checkPassword(deps, { login, password, address })
-  if (!user) throw new OauthError(400, 'invalid_grant', 'Invalid username and password combination')
+  const holder = await findHolder(deps, { login, password, address })
+  if (!holder) throw wrongPassword()
   refuseScope(parameters)
-  const family = { userId: user.id, clientId, familyId: randomToken() }
-  return deps.database.transaction((tx) => issuePair(tx, family, { lifetimes: deps.lifetimes, now: deps.clock.now() }))
+  const { user, appPassword } = holder
+  const mark = appPassword === undefined ? '' : familyMark(appPassword)
+  const family = { userId: user.id, clientId, familyId: mark + randomToken() }
+  const now = deps.clock.now()
+  return deps.database.transaction(async (tx) => {
+    const isKnown =
+      appPassword === undefined || (await markAppPasswordUsed(tx, user.id, appPassword, now.toISOString()))
+    if (!isKnown) throw wrongPassword()
+    return issuePair(tx, family, { lifetimes: deps.lifetimes, now })
+  })
 }
+
+interface Holder {
+  readonly user: User
+  /** id of the app password that was given, if it was one */
+  readonly appPassword?: number
+}
+
+async function findHolder(deps: GrantTokenDeps, credentials: Credentials): Promise<Holder | undefined> {
+  const byApp = await findByAppPassword(deps, credentials)
+  if (byApp) return byApp
+  const user = await checkPassword(deps, credentials)
+  return user && !user.hasSecondFactor ? { user } : undefined
+}
+
+async function findByAppPassword(
+  { database }: GrantTokenDeps,
+  { login, password }: Credentials,
+): Promise<Holder | undefined> {
+  if (login.includes('\0')) return undefined
+  return database.read(async (db) => {
+    const found = await findUserByLogin(db, login)
+    if (!found?.user.isEnabled) return undefined
+    const appPassword = await findAppPassword(db, found.user.id, password)
+    return appPassword === undefined ? undefined : { user: found.user, appPassword }
+  })
+}
+
+const wrongPassword = () => new OauthError(400, 'invalid_grant', 'Invalid username and password combination')
 
 /** No scopes are known, so any but the empty one is refused. */
 export function refuseScope(parameters: ReadonlyMap<string, string>): void {

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/schema.ts'
 import { hashToken, ownedToken } from '../kernel/random-token.ts'
+import { markClientUsed } from './client.repository.ts'
 import { insertTokens, type TokenFamily } from './token.repository.ts'
 
 /** What a grant gives. */
@@ -47,5 +48,6 @@ export async function issuePair(tx: Tx, family: TokenFamily, options: PairOption
     refreshExpiresAt,
     familyExpiresAt,
   })
+  await markClientUsed(tx, family.clientId, now)
   return pair
 }

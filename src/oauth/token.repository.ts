@@ -85,4 +85,5 @@ export async function deleteExpiredTokens(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom('access_token').where('expires_at', '<', now).execute()
   await tx.deleteFrom('refresh_token').where('expires_at', '<', now).execute()
   await tx.deleteFrom('session').where('expires_at', '<', now).execute()
+  await tx.deleteFrom('sign_in_step').where('expires_at', '<', now).execute()
 }

@@ -19,9 +19,9 @@ const known = new WeakMap<IndexConnection, LRUCache<number, Known>>()
 export function isSavedInOrder(connection: IndexConnection, owner: number): boolean {
   const remembered = known.get(connection) ?? new LRUCache<number, Known>({ max: REMEMBERED })
   known.set(connection, remembered)
-  let state = remembered.get(owner) ?? { id: 0, createdAt: '', isInOrder: true }
-  if (!state.isInOrder) return false
-  for (const { id, createdAt } of connection.each<Omit<Known, 'isInOrder'>>(SINCE, owner, state.id)) {
+  let state = remembered.get(owner) ?? lookThrough(connection, owner)
+  const since = state.isInOrder ? connection.each<Omit<Known, 'isInOrder'>>(SINCE, owner, state.id) : []
+  for (const { id, createdAt } of since) {
     state = { id, createdAt, isInOrder: createdAt >= state.createdAt }
     if (!state.isInOrder) break
   }
@@ -29,4 +29,15 @@ export function isSavedInOrder(connection: IndexConnection, owner: number): bool
   return state.isInOrder
 }
 
+/** All entries of the owner by time, from the index alone: in order when their ids ascend as well. */
+function lookThrough(connection: IndexConnection, owner: number): Known {
+  let [id, createdAt] = [0, '']
+  for (const next of connection.each<Omit<Known, 'isInOrder'>>(BY_TIME, owner)) {
+    if (next.id < id) return { id, createdAt, isInOrder: false }
+    ;[id, createdAt] = [next.id, next.createdAt]
+  }
+  return { id, createdAt, isInOrder: true }
+}
+
+const BY_TIME = 'select id, created_at as "createdAt" from entry where user_id = $1 order by created_at, id'
 const SINCE = 'select id, created_at as "createdAt" from entry where user_id = $1 and id > $2 order by id'

@@ -11,7 +11,10 @@ export interface ChangePasswordDeps {
   readonly clock: Clock
 }
 
-/** Sets a new password and ends every session and every token of the user (ASVS 5.0, V7.4.3). */
+/**
+ * Sets a new password and ends whatever the old one opened: every session and token of the user (ASVS 5.0, V7.4.3), and
+ * the passwords of apps. The second factor stays.
+ */
 export async function changePassword(
   { database, hasher, clock }: ChangePasswordDeps,
   user: User,
@@ -26,6 +29,8 @@ export async function changePassword(
 
 async function endEverything(tx: Tx, { id }: User): Promise<void> {
   await tx.deleteFrom('session').where('user_id', '=', id).execute()
+  await tx.deleteFrom('sign_in_step').where('user_id', '=', id).execute()
+  await tx.deleteFrom('app_password').where('user_id', '=', id).execute()
   await tx.deleteFrom('access_token').where('user_id', '=', id).execute()
   await tx.deleteFrom('refresh_token').where('user_id', '=', id).execute()
 }

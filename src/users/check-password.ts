@@ -3,6 +3,7 @@ import { networkOf } from '../throttling/network.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { canonicalLogin, MAX_PASSWORD, type User } from './user.ts'
+import { hasSecondFactor } from './second-factor.repository.ts'
 import { findUserByLogin } from './user.repository.ts'
 
 export interface CheckPasswordDeps {
@@ -20,25 +21,47 @@ export interface Credentials {
   readonly address: string
 }
 
+export interface CheckedUser extends User {
+  /** whether the password is not enough to sign in */
+  readonly hasSecondFactor: boolean
+}
+
+/** @returns under which name failures of an account are counted, whatever they were about */
+export function accountKey(username: string): string {
+  return canonicalLogin(username).slice(0, 180)
+}
+
 /**
- * The one check behind the token endpoint and the sign-in page, with one budget of failures for both.
+ * The one check behind the token endpoint and the sign-in page, with one budget of failures for both. Where there is a
+ * second factor, the right password gives none of the budget back: codes could be guessed for ever.
  * @returns the user, or undefined when name or password are wrong; both take the same time
  * @throws AppError `too_many_requests` after too many failures, before the password is looked at
  */
-export async function checkPassword(deps: CheckPasswordDeps, credentials: Credentials): Promise<User | undefined> {
+export async function checkPassword(
+  deps: CheckPasswordDeps,
+  credentials: Credentials,
+): Promise<CheckedUser | undefined> {
   const { login, password } = credentials
-  const found = login.includes('\0') ? undefined : await deps.database.read((db) => findUserByLogin(db, login))
+  const found = await findAccount(deps, login)
   // Name and e-mail are one account, and so have one budget.
-  const account = canonicalLogin(found?.user.username ?? login).slice(0, 180)
+  const account = accountKey(found?.user.username ?? login)
   const network = networkOf(credentials.address)
   await deps.failuresPerAccount.check(account)
   await deps.failuresPerAddress.check(network)
   const isRight = password.length <= MAX_PASSWORD && (await deps.hasher.verify(found?.passwordHash, password))
   if (isRight && found?.user.isEnabled) {
-    await deps.failuresPerAccount.forget(account)
-    return found.user
+    if (!found.hasSecondFactor) await deps.failuresPerAccount.forget(account)
+    return { ...found.user, hasSecondFactor: found.hasSecondFactor }
   }
   await deps.failuresPerAccount.take(account).catch(() => undefined)
   await deps.failuresPerAddress.take(network).catch(() => undefined)
   return undefined
+}
+
+async function findAccount({ database }: CheckPasswordDeps, login: string) {
+  if (login.includes('\0')) return undefined
+  return database.read(async (db) => {
+    const found = await findUserByLogin(db, login)
+    return found && { ...found, hasSecondFactor: await hasSecondFactor(db, found.user.id) }
+  })
 }

@@ -10,6 +10,8 @@ export interface Session {
   readonly user: Pick<User, 'id' | 'username' | 'email' | 'name' | 'isAdmin'>
   readonly tokenHash: Uint8Array
   readonly csrfToken: string
+  /** number of the user's last change */
+  readonly revision: number
   /** what our own pages remember for the user, such as language and theme */
   readonly preferences: Readonly<Record<string, unknown>>
 }
@@ -34,7 +36,7 @@ const DAY = 86_400
 /** Security specification 3.3: 90 days when remembered, else a day; an idle session ends after 14 days at the latest. */
 const REMEMBERED = 90 * DAY
 const FORGOTTEN = DAY
-const IDLE = 14 * DAY
+export const IDLE_SECONDS = 14 * DAY
 /** How old "last used" may be before it is written again. */
 const TOUCH_AFTER_MS = 3_600_000
 
@@ -75,12 +77,14 @@ interface SessionRow {
   readonly csrf_token: string
   readonly last_used_at: string
   readonly preferences: string | null
+  readonly revision: number | null
 }
 
 const FIND = `
   select users.id, users.username, users.email, users.name, users.is_admin, session.csrf_token, session.last_used_at,
-    user_config.preferences
+    user_config.preferences, user_revision.revision
   from session join users on users.id = session.user_id left join user_config on user_config.user_id = users.id
+    left join user_revision on user_revision.user_id = users.id
   where session.user_id = $1 and session.token_hash = $2 and session.expires_at > $3 and session.last_used_at > $4
     and users.is_enabled = 1`
 
@@ -91,7 +95,7 @@ export function sessionFinder({ database, clock }: SessionDeps): (token: string)
     const owner = ownerOfToken(token)
     if (owner === undefined) return undefined
     const now = clock.now()
-    const idleSince = new Date(now.getTime() - IDLE * 1000).toISOString()
+    const idleSince = new Date(now.getTime() - IDLE_SECONDS * 1000).toISOString()
     const tokenHash = hashToken(token)
     const [row] = await find.all(owner, tokenHash, now.toISOString(), idleSince)
     if (!row) return undefined
@@ -101,6 +105,7 @@ export function sessionFinder({ database, clock }: SessionDeps): (token: string)
       user: { id: id as UserId, username, email, name, isAdmin: row.is_admin === 1 },
       tokenHash,
       csrfToken: row.csrf_token,
+      revision: row.revision ?? 0,
       preferences: JSON.parse(row.preferences ?? '{}') as Record<string, unknown>,
     }
   }

@@ -44,15 +44,21 @@ const MIN_COMPRESSIBLE = 512
  * Reads every file below a folder, once. What is served later is looked up in this list, never on disk.
  * @param folder path of the public folder
  * @param packed files that packages bring, such as fonts
+ * @param made files that lie nowhere, such as scripts without their types
  * @throws Error when the folder cannot be read or holds a file of a kind that we do not serve
  */
-export function loadAssets(folder: string, packed: readonly PackedFiles[] = []): Assets {
+export function loadAssets(
+  folder: string,
+  packed: readonly PackedFiles[] = [],
+  made: ReadonlyMap<string, Asset> = new Map(),
+): Assets {
   const files = new Map(fileNames(folder).map((name) => [name, readAsset(folder, name)]))
   for (const { prefix, folder: from, pattern } of packed) {
     for (const name of fileNames(from).filter((one) => pattern.test(one))) {
       files.set(`${prefix}/${name}`, readAsset(from, name))
     }
   }
+  for (const [name, asset] of made) files.set(name, asset)
   const hash = createHash('sha256')
   for (const [name, { body }] of files) hash.update(`${name}\0${body.length}\0`).update(body)
   return { hash: hash.digest('hex').slice(0, 16), files }

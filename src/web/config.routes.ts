@@ -9,9 +9,11 @@ import type { Throttle } from '../throttling/throttle.ts'
 import type { FeedTokenDeps } from '../users/feed-token.ts'
 import type { UserConfig } from '../users/user-config.ts'
 import { findUserConfig } from '../users/user-config.repository.ts'
+import { FALLBACK_FIELDS, REFUSED_FIELDS } from './config-fields.ts'
 import type { ConfigView } from './config.page.ts'
 import { refuseForgery } from './forgery.ts'
 import type { ConfigFormName, SaveConfigDeps } from './save-config-form.ts'
+import { sendStream, streamPart, wantsStream } from './stream.ts'
 import {
   formOf,
   formText,
@@ -26,13 +28,14 @@ import { isLanguage, wordsIn } from './words.ts'
 
 export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, OrderRuleRunDeps {
   readonly searchesPerUser: Throttle
+  readonly trialsPerUser: Throttle
 
   /** @returns the feed token of a user who has made one */
   readonly revealFeedToken: (config: UserConfig) => string | undefined
 }
 
-/** What was refused, for the page to show again. */
-type Refused = Pick<ConfigView, 'given' | 'errors'>
+/** What was sent, for the page to show again. */
+type Refused = Pick<ConfigView, 'given' | 'errors' | 'trial'>
 
 const NOTHING_WRONG: Refused = { given: new Map(), errors: new Map() }
 /** A file of 200 rules is far smaller; in bytes. */
@@ -74,6 +77,7 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
 }
 
 function addRuleRunRoute(app: FastifyInstance, deps: ConfigPageDeps): void {
+  app.post('/tagging-rule/try', (request, reply) => tryRule(deps, request, reply))
   app.post('/tagging-rule/apply', async (request, reply) => {
     const owner = checkedOwner(deps, request)
     await deps.searchesPerUser.take(String(owner))
@@ -114,7 +118,8 @@ async function showConfig(
     rules: await listTaggingRules(db, user.id),
     ignoreOriginRules: await listIgnoreOriginRules(db, user.id),
   }))
-  const wanted = (request.query as Readonly<Record<string, unknown>>)['tagging-rule']
+  const { 'tagging-rule': asked, open } = request.query as Readonly<Record<string, unknown>>
+  const wanted = refused.given.get('tagging_rule[id]') ?? asked
   const edited = rules.find(({ id }) => String(id) === wanted)
   const token = deps.revealFeedToken(config)
   const base = `${deps.baseUrl}/feed/${encodeURIComponent(user.username)}`
@@ -128,6 +133,7 @@ async function showConfig(
     feeds,
     rules,
     ignoreOriginRules,
+    isPasswordOpen: open === 'password',
     ...(edited && { edited }),
   })
   return sendPage(reply, page, refused.errors.size > 0 ? 422 : 200)
@@ -153,33 +159,39 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
   return reply.redirect('/config', 303)
 }
 
-/** The field that a refusal is about, by the name that the use case gives it. */
-const FIELDS: Readonly<Record<string, string>> = {
-  itemsPerPage: 'config[items_per_page]',
-  readingSpeed: 'config[reading_speed]',
-  feedLimit: 'feed_config[feed_limit]',
-  email: 'update_user[email]',
-  old_password: 'change_passwd[old_password]',
-  password: 'change_passwd[new_password][first]',
-  second: 'change_passwd[new_password][second]',
-}
-const FALLBACKS: Readonly<Record<ConfigFormName, string>> = {
-  config: 'config[items_per_page]',
-  update_user: 'update_user[email]',
-  change_passwd: 'change_passwd[old_password]',
-  feed_config: 'feed_config[feed_limit]',
-  tagging_rule: 'tagging_rule[rule]',
-  upload_tagging_rule_file: 'upload_tagging_rule_file[file]',
-  ignore_origin_user_rule: 'ignore_origin_user_rule[rule]',
-}
-
 function refusalOf(form: ConfigFormName, fields: FormFields, { message, details }: AppError): Refused {
   const isTags = form === 'tagging_rule' && details['field'] === 'tags'
-  const name = isTags ? 'tagging_rule[tags]' : (FIELDS[String(details['field'])] ?? FALLBACKS[form])
+  const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[String(details['field'])] ?? FALLBACK_FIELDS[form])
+  return { given: givenIn(fields), errors: new Map([[name, message]]) }
+}
+
+/** @returns what was typed, but for secrets and files */
+function givenIn(fields: FormFields): Refused['given'] {
   const given = [...fields].flatMap(([key, value]) =>
     typeof value === 'string' && !/_token|passw|\[file\]/.test(key) ? [[key, value] as const] : [],
   )
-  return { given: new Map(given), errors: new Map([[name, message]]) }
+  return new Map(given)
+}
+
+/** Says what a rule would do, in the form that it stands in, and changes nothing. */
+async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const session = sessionOf(request)
+  const fields = formOf(request)
+  refuseForgery(deps, request, session, { fields, field: 'tagging_rule[_token]' })
+  await deps.trialsPerUser.take(String(session.user.id))
+  const [{ tryTaggingRule }, { ruleTrial }] = await Promise.all([
+    import('../entries/try-tagging-rule.ts'),
+    import('./settings/rule-trial.ts'),
+  ])
+  try {
+    const trial = await tryTaggingRule(deps, session.user.id, formText(fields, 'tagging_rule[rule]'))
+    if (!wantsStream(request))
+      return await showConfig(deps, request, reply, { given: givenIn(fields), errors: new Map(), trial })
+    return sendStream(reply, [streamPart('update', 'rule-trial', ruleTrial(trial, wordsFor(request).t))])
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+    return showConfig(deps, request, reply, refusalOf('tagging_rule', fields, error))
+  }
 }
 
 /** @returns the fields of a form with a small file, the file's text under the name of its field */

@@ -1,15 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { deleteClient, listClients, type StoredClient } from '../oauth/client.repository.ts'
+import { deleteClient, findClient, listClients, type StoredClient } from '../oauth/client.repository.ts'
 import { createClient, revealSecret, type CreateClientDeps } from '../oauth/create-client.ts'
 import type { DeveloperClientCreateView } from './developer-client-create.page.ts'
+import type { PhoneView } from './developer-client-facts.ts'
 import type { DeveloperClientView } from './developer.page.ts'
 import { refuseForgery } from './forgery.ts'
 import type { Words } from './words.ts'
 import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from './web-context.ts'
 
 export type DeveloperRoutesDeps = WebContext & CreateClientDeps
+
+interface ForClient {
+  readonly Params: { readonly id: string }
+}
 
 /** API clients of the signed-in user: contract section 10, whose markup apps read. */
 export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDeps): void {
@@ -24,11 +29,12 @@ export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDe
     showForm(deps, request, reply, { values: {}, errors: {} }),
   )
   app.post('/developer/client/create', (request, reply) => create(deps, request, reply))
-  app.post<{ Params: { readonly id: string } }>('/developer/client/delete/:id', async (request, reply) => {
+  app.get<ForClient>('/developer/client/:id', (request, reply) => showClient(deps, request, reply))
+  app.post<ForClient>('/developer/client/delete/:id', async (request, reply) => {
     const session = sessionOf(request)
     refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
-    const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0
-    const isGone = await deps.database.transaction((tx) => deleteClient(tx, session.user.id, id as ClientId))
+    const id = clientId(request.params.id)
+    const isGone = await deps.database.transaction((tx) => deleteClient(tx, session.user.id, id))
     if (!isGone) throw notFound('client')
     return reply.redirect('/developer', 303)
   })
@@ -43,6 +49,39 @@ function clientView({ instanceKey }: DeveloperRoutesDeps, stored: StoredClient, 
     clientSecret: revealSecret(instanceKey, stored) ?? t('clients.otherKey'),
     redirectUris: client.redirectUris,
     grantTypes: client.grants,
+    lastUsedAt: client.lastUsedAt,
+  }
+}
+
+function clientId(text: string): ClientId {
+  return (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0) as ClientId
+}
+
+async function showClient(
+  deps: DeveloperRoutesDeps,
+  request: FastifyRequest<ForClient>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { user, csrfToken } = sessionOf(request)
+  const { t } = wordsFor(request)
+  const stored = await deps.database.read((db) => findClient(db, user.id, clientId(request.params.id)))
+  if (!stored) throw notFound('client')
+  const { developerClientPage } = await import('./developer-client.page.ts')
+  const phone = await phoneView(deps, request)
+  const view = { csrfToken, client: clientView(deps, stored, t), username: user.username, baseUrl: deps.baseUrl, phone }
+  return sendPage(reply, developerClientPage({ frame: pageFrame(deps, request, reply), ...view }))
+}
+
+async function phoneView({ database, baseUrl }: DeveloperRoutesDeps, request: FastifyRequest): Promise<PhoneView> {
+  const [{ connectionAddress }, { qrCode }, { hasSecondFactor }] = await Promise.all([
+    import('./developer-client-facts.ts'),
+    import('./qr-code.ts'),
+    import('../users/second-factor.repository.ts'),
+  ])
+  const { user } = sessionOf(request)
+  return {
+    qr: await qrCode(connectionAddress(user.username, baseUrl), wordsFor(request).t('clients.phone.title')),
+    hasSecondFactor: await database.read((db) => hasSecondFactor(db, user.id)),
   }
 }
 
@@ -57,8 +96,8 @@ async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply:
     const { developerClientCreatedPage } = await import('./developer-client-created.page.ts')
     const view = { name: client.name, clientId: client.publicId, clientSecret: secret }
     const frame = pageFrame(deps, request, reply)
-    const { username } = session.user
-    return sendPage(reply, developerClientCreatedPage({ frame, ...view, username, baseUrl: deps.baseUrl }))
+    const about = { username: session.user.username, baseUrl: deps.baseUrl, phone: await phoneView(deps, request) }
+    return sendPage(reply, developerClientCreatedPage({ frame, ...view, ...about }))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     return showForm(deps, request, reply, { values, errors: { redirectUris: `${error.message}.` } })

@@ -1,7 +1,8 @@
 import { html } from '../kernel/html.ts'
 import type { Child, Html } from '../kernel/html.ts'
 import { dateText } from './date-text.ts'
-import { entryActions } from './entry-actions.ts'
+import { cardActions } from './card-actions.ts'
+import { icon } from './icon.ts'
 import { siteCover } from './site-cover.ts'
 import { tagList } from './tag-list.ts'
 import type { Words } from './words.ts'
@@ -13,7 +14,13 @@ import type { Words } from './words.ts'
 export type FetchView =
   | { readonly kind: 'done' }
   | { readonly kind: 'pending' }
-  | { readonly kind: 'failed' | 'kept'; readonly reason: Said; readonly next: Said }
+  | {
+      readonly kind: 'failed' | 'kept'
+      readonly reason: Said
+      readonly next: Said
+      /** whether a login for the site may help */
+      readonly isLoginWanted?: boolean
+    }
 
 /** A sentence, once it is known in which language. */
 export type Said = (t: Words['t']) => string
@@ -30,6 +37,14 @@ export interface EntryCardView {
   readonly tags: readonly string[]
   readonly previewPicture?: string
   readonly fetch: FetchView
+  /** how far it was read, 0 to 1; absent where nobody began */
+  readonly progress?: number
+  /** how many annotations it has */
+  readonly annotations?: number
+  /** BCP 47 */
+  readonly language?: string
+  /** where in the text the words were found that somebody looked for */
+  readonly snippet?: Html
 }
 
 export interface EntryCardContext {
@@ -42,22 +57,46 @@ export interface EntryCardContext {
 /** @returns one entry of a list, with its actions */
 export function entryCard(entry: EntryCardView, { words, csrfToken, back }: EntryCardContext): Html {
   const { t } = words
-  return html`<li class="card" id="entry-${entry.id}"><article>
+  const { id, title, fetch, snippet } = entry
+  const pending = fetch.kind === 'pending' ? 'card' : ''
+  return html`<li class="card" id="entry-${id}" data-pending-target="${pending}" data-entry="${id}"><article aria-labelledby="title-${id}">
+<label class="card-check"><input type="checkbox" name="ids[]" value="${id}" form="bulk" data-bulk-target="box" data-action="bulk#change"><span class="unseen">${t('card.select', { title })}</span></label>
 ${siteCover(entry)}
-<h2 class="card-title" dir="auto">${entry.isStarred && star(t)}<a href="/view/${entry.id}">${entry.title}</a></h2>
-<p class="card-meta meta"><bdi>${entry.siteName}</bdi>${entry.readingMinutes > 0 && html`<span>${t('card.minutes', { count: entry.readingMinutes })}</span>`}<span>${dateText(entry.savedAt, words, 'short')}</span></p>
-${fetchLine(entry.fetch, t)}
+<h2 class="card-title" id="title-${id}" dir="auto">${entry.isStarred && star(t)}<a href="/view/${id}" id="open-${id}" data-action-name="open">${title}</a></h2>
+${cardMeta(entry, words)}
+${snippet && html`<p class="card-snippet" dir="auto">${snippet}</p>`}
+${fetchLine(entry, t, { csrfToken, back })}
 ${tagList(entry.tags, t)}
-${entryActions({ ...entry, t, csrfToken, back })}
+${cardActions(entry, { t, csrfToken, back })}
+${progressLine(entry, t)}
 </article></li>
 `
+}
+
+function cardMeta({ siteName, readingMinutes, annotations = 0, savedAt }: EntryCardView, words: Words): Html {
+  const { t } = words
+  return html`<p class="card-meta meta"><bdi>${siteName}</bdi>${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}<span>${dateText(savedAt, words, 'short')}</span>${annotations > 0 && html`<span>${t('card.annotations', { count: annotations })}</span>`}</p>`
 }
 
 const star = (t: Words['t']): Html =>
   html`<svg class="star" viewBox="0 0 16 16" width="16" height="16" role="img" aria-label="${t('card.starred')}"><path d="M8 1.4l2 4.3 4.7.5-3.5 3.2 1 4.7L8 11.7l-4.2 2.4 1-4.7L1.3 6.2l4.7-.5z"/></svg> `
 
-function fetchLine(fetch: FetchView, t: Words['t']): Child {
+function fetchLine(
+  { id, fetch, url }: EntryCardView,
+  t: Words['t'],
+  { csrfToken, back }: Pick<EntryCardContext, 'csrfToken' | 'back'>,
+): Child {
   if (fetch.kind === 'done' || fetch.kind === 'kept') return null
-  if (fetch.kind === 'pending') return html`<p class="card-state">${t('card.pending')}</p>`
-  return html`<p class="card-state card-state-failed">${t('card.failed')} ${fetch.reason(t)} ${fetch.next(t)}</p>`
+  if (fetch.kind === 'pending') return html`<p class="card-state card-state-pending">${t('card.pending')}</p>`
+  return html`<div class="card-state card-state-failed"><p>${t('card.failed')} ${fetch.reason(t)} ${fetch.next(t)}</p>
+<form action="/refetch/${id}" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="back" value="${back}" />
+<button class="button-quiet">${icon('refresh-cw')}${t('card.retry')}</button> <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a></form></div>`
+}
+
+function progressLine({ progress = 0 }: EntryCardView, t: Words['t']): Child {
+  if (progress <= 0) return null
+  const percent = Math.min(100, Math.max(1, Math.round(progress * 100)))
+  return html`<progress class="card-progress" max="100" value="${percent}" aria-label="${t('card.progress', { percent })}"></progress>`
 }

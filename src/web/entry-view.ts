@@ -1,7 +1,6 @@
 import type { LoadedEntry } from '../entries/load-entries.ts'
-import { failureContent, knownReason } from '../entries/fetch-failure.ts'
+import { knownReason } from '../entries/fetch-failure.ts'
 import type { EntryCardView, FetchView } from './entry-card.ts'
-import type { EntryView } from './entry.page.ts'
 import type { Words } from './words.ts'
 
 /** @returns an entry as a card shows it */
@@ -29,28 +28,7 @@ export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): Fe
   const words = {
     reason: (t: Words['t']) => t(`failure.${reason}.reason`),
     next: (t: Words['t']) => t(`failure.${reason}.next`),
+    isLoginWanted: reason === 'login_refused' || reason === 'needs_login',
   }
   return fetchState === 'failed' ? { kind: 'failed', ...words } : { kind: 'kept', ...words }
-}
-
-/** What a reading page shows of an entry, whoever looks at it. */
-export type ArticleView = Omit<EntryView, 'frame' | 'csrfToken' | 'uid'> & Pick<EntryCardView, 'previewPicture'>
-
-/** @returns an entry with its text as a reading page shows it */
-export function articleView(loaded: LoadedEntry): ArticleView {
-  const { entry } = loaded
-  return {
-    ...cardView(loaded),
-    authors: (JSON.parse(entry.publishedBy ?? '[]') as string[]).filter((name) => name !== ''),
-    ...(entry.publishedAt !== null && { publishedAt: new Date(entry.publishedAt) }),
-    ...(entry.language !== null && { language: entry.language.replaceAll('_', '-') }),
-    sanitizedContent: textToRead(loaded),
-  }
-}
-
-/** The sentence that stands in place of a text that could not be had is said above it, with what can be done. */
-function textToRead({ entry, content }: LoadedEntry): string {
-  const text = content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
-  const sentence = entry.fetchState === 'failed' ? failureContent(knownReason(entry.fetchReason), undefined) : ''
-  return text.startsWith(sentence) ? text.slice(sentence.length) : text
 }

@@ -55,13 +55,13 @@ async function sendList(
   reply: FastifyReply,
   { category, format }: List,
 ): Promise<FastifyReply> {
-  const owner = sessionOf(request).user.id
+  const { user, revision } = sessionOf(request)
   const [{ exportList }, { listForExport }] = await Promise.all([
     import('../exports/export-entries.ts'),
     import('../exports/list-for-export.ts'),
   ])
-  const list = await listForExport(deps, owner, category)
-  const { fileName, body } = await exportList(deps, owner, list, format)
+  const list = await listForExport(deps, { id: user.id, revision }, category)
+  const { fileName, body } = await exportList(deps, user.id, list, format)
   return reply.headers(exportHeaders(format, fileName)).send(Readable.from(body, { objectMode: false }))
 }
 

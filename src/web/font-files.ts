@@ -1,28 +1,36 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import type { PackedFiles } from './assets.ts'
+import type { Look } from './look.ts'
 
-/** Style sheets of the fonts, by their names among the assets: what a page loads. */
-export const FONT_SHEETS: readonly string[] = [
-  'fonts/literata/wght.css',
-  'fonts/literata/wght-italic.css',
-  'fonts/inter/wght.css',
-]
+const EVERY_PAGE = ['fonts/literata/wght.css', 'fonts/literata/wght-italic.css', 'fonts/inter/wght.css']
+const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
+  serif: [],
+  sans: ['fonts/inter/wght-italic.css'],
+  legible: ['fonts/legible/wght.css', 'fonts/legible/wght-italic.css'],
+  mono: ['fonts/mono/wght.css', 'fonts/mono/wght-italic.css'],
+}
+
+/** @returns the style sheets of the fonts that a page needs, by their names among the assets */
+export function fontSheets(font: Look['font']): readonly string[] {
+  return [...EVERY_PAGE, ...MORE[font]]
+}
+
+const PACKAGES = {
+  literata: '@fontsource-variable/literata',
+  inter: '@fontsource-variable/inter',
+  legible: '@fontsource-variable/atkinson-hyperlegible-next',
+  mono: '@fontsource-variable/jetbrains-mono',
+} as const
+const USED = /^(?:wght(?:-italic)?\.css|files\/[\w-]+-wght-(?:normal|italic)\.woff2)$/
 
 /** The faces of our pages, each cut into scripts of which a browser loads what a page needs (SIL Open Font License). */
 export function fontFiles(): PackedFiles[] {
   const { resolve } = createRequire(import.meta.url)
   const folder = (name: string): string => dirname(resolve(`${name}/package.json`))
-  return [
-    {
-      prefix: 'fonts/literata',
-      folder: folder('@fontsource-variable/literata'),
-      pattern: /^(?:wght(?:-italic)?\.css|files\/[\w-]+-wght-(?:normal|italic)\.woff2)$/,
-    },
-    {
-      prefix: 'fonts/inter',
-      folder: folder('@fontsource-variable/inter'),
-      pattern: /^(?:wght\.css|files\/[\w-]+-wght-normal\.woff2)$/,
-    },
-  ]
+  return Object.entries(PACKAGES).map(([name, from]) => ({
+    prefix: `fonts/${name}`,
+    folder: folder(from),
+    pattern: USED,
+  }))
 }

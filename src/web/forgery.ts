@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
 import type { FormFields } from '../kernel/form-body.ts'
+import { maskToken, unmaskToken } from '../kernel/masked-token.ts'
 import { randomToken } from '../kernel/random-token.ts'
 import { sameBytes } from '../kernel/same-bytes.ts'
 import type { Session } from '../users/session.ts'
@@ -19,10 +20,10 @@ export function formToken(
 ): string {
   if (session) return session.csrfToken
   const existing = jar.read(request, COOKIE)
-  if (existing !== undefined && /^[\w-]{43}$/.test(existing)) return existing
+  if (existing !== undefined && /^[\w-]{43}$/.test(existing)) return maskToken(existing)
   const token = randomToken()
   jar.write(reply, COOKIE, token)
-  return token
+  return maskToken(token)
 }
 
 export interface ForgeryDeps {
@@ -44,11 +45,14 @@ export function refuseForgery(
 ): void {
   const expected = session ? session.csrfToken : jar.read(request, COOKIE)
   const given = fields.get(field)
-  const isRight =
-    typeof given === 'string' && expected !== undefined && sameBytes(Buffer.from(given), Buffer.from(expected))
+  const isRight = typeof given === 'string' && expected !== undefined && isSameToken(given, expected)
   if (!isRight || isFromElsewhere(request, baseUrl)) {
     throw new AppError('forbidden', 'the form has expired', { details: { message: 'error.expired' } })
   }
+}
+
+function isSameToken(one: string, other: string): boolean {
+  return sameBytes(Buffer.from(unmaskToken(one)), Buffer.from(unmaskToken(other)))
 }
 
 function isFromElsewhere({ headers }: FastifyRequest, baseUrl: string): boolean {

@@ -2,8 +2,8 @@ import { FORMATS, type FormatName } from '../imports/format-list.ts'
 import { html } from '../kernel/html.ts'
 import type { Html } from '../kernel/html.ts'
 import { formError } from './form-field.ts'
-import { layout } from './layout.ts'
 import type { PageFrame } from './layout.ts'
+import { settingsLayout } from './settings/settings-layout.ts'
 
 export interface ImportFormView {
   readonly frame: PageFrame
@@ -16,8 +16,7 @@ export interface ImportFormView {
 export function importFormPage({ frame, csrfToken, format, error }: ImportFormView): Html {
   const { t } = frame.words
   const title = t('import.formatTitle', { service: FORMATS[format] })
-  const main = html`<p class="eyebrow"><a href="/import/">${t('import.back')}</a></p>
-<h1>${title}</h1>
+  const main = html`<div class="setting">
 ${formError(error)}
 <form action="/import/${format}" method="post" enctype="multipart/form-data" class="form">
 <input type="hidden" name="upload_import_file[_token]" value="${csrfToken}" />
@@ -32,7 +31,8 @@ ${formError(error)}
 <label for="upload_import_file_tags">${t('import.tags')}</label>
 <input id="upload_import_file_tags" name="upload_import_file[tags]" type="text" autocomplete="off" dir="auto">
 </div>
-<button class="button" id="upload_import_file_save" name="upload_import_file[save]">${t('import.submit')}</button>
-</form>`
-  return layout({ frame, title, kind: 'lists', current: 'imports', main })
+<p class="form-buttons"><button class="button" id="upload_import_file_save" name="upload_import_file[save]">${t('import.submit')}</button> <a class="button-quiet" href="/import/">${t('import.back')}</a></p>
+</form>
+</div>`
+  return settingsLayout({ frame, title, place: 'imports', current: 'imports', main })
 }

@@ -2,8 +2,8 @@ import { FORMATS } from '../imports/format-list.ts'
 import { html } from '../kernel/html.ts'
 import type { Html } from '../kernel/html.ts'
 import type { ImportView } from './import-view.ts'
-import { layout } from './layout.ts'
 import type { PageFrame } from './layout.ts'
+import { settingsLayout, settingsSection } from './settings/settings-layout.ts'
 
 export interface ImportListView {
   readonly frame: PageFrame
@@ -14,22 +14,17 @@ export interface ImportListView {
 export function importListPage({ frame, imports }: ImportListView): Html {
   const { t } = frame.words
   const formats = Object.entries(FORMATS)
-  const main = html`<h1>${t('import.title')}</h1>
-<p class="lead">${t('import.lead')}</p>
-<ul>
+  const recent = html`<ul class="rows">${imports.map((one) => importLine(frame, one))}</ul>`
+  const main = html`<ul class="services">
 ${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}</a></li>\n`)}</ul>
-${
-  imports.length > 0 &&
-  html`<h2>${t('import.recent')}</h2>
-<ul>
-${imports.map((one) => importLine(frame, one))}</ul>`
-}`
-  return layout({ frame, title: t('import.title'), kind: 'lists', current: 'imports', main })
+${imports.length > 0 && settingsSection({ id: 'imports', title: t('import.recent'), body: recent })}`
+  const title = t('import.title')
+  return settingsLayout({ frame, title, lead: t('import.lead'), place: 'imports', current: 'imports', main })
 }
 
 function importLine({ words: { t, day } }: PageFrame, view: ImportView): Html {
   const { id, fileName, service, state, imported, skipped, failed, savedAt } = view
-  return html`<li><a href="/import/job/${id}"><bdi>${fileName || service || id}</bdi></a>
-<p class="meta">${day(savedAt, 'short')} · ${t(`import.states.${state}`)} · ${t('import.counts', { imported, skipped, failed })}</p></li>
+  return html`<li class="row"><div class="row-text"><a href="/import/job/${id}"><bdi>${fileName || service || id}</bdi></a>
+<p class="meta">${day(savedAt, 'short')} · ${t(`import.states.${state}`)} · ${t('import.counts', { imported, skipped, failed })}</p></div></li>
 `
 }

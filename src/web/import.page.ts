@@ -1,8 +1,8 @@
 import { html } from '../kernel/html.ts'
 import type { Html } from '../kernel/html.ts'
 import type { ImportView } from './import-view.ts'
-import { layout } from './layout.ts'
 import type { PageFrame } from './layout.ts'
+import { settingsLayout } from './settings/settings-layout.ts'
 
 export interface ImportPageView {
   readonly frame: PageFrame
@@ -14,15 +14,17 @@ export interface ImportPageView {
 export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const { t } = frame.words
   const { imported, skipped, failed } = job
-  const main = html`<p class="eyebrow"><a href="/import/">${t('import.back')}</a></p>
-<h1><bdi>${job.fileName || job.service || job.id}</bdi></h1>
-<p class="lead" role="status">${t(`import.states.${job.state}`)}</p>
+  const lead = html`<span role="status">${t(`import.states.${job.state}`)}</span>`
+  const main = html`<div class="setting">
 ${job.failure && html`<p class="form-error" dir="auto">${job.failure}</p>`}
 ${job.isUnderWay && html`<p><progress max="100" value="${job.share}">${t('import.progress', { share: job.share })}</progress></p>`}
 <p class="meta">${t('import.counts', { imported, skipped, failed })}</p>
 ${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}
-${job.errors.length > 0 && errorList(frame, job)}`
-  return layout({ frame, title: t('import.title'), kind: 'lists', current: 'imports', main })
+${job.errors.length > 0 && errorList(frame, job)}
+<p><a class="button button-plain" href="/import/">${t('import.back')}</a></p>
+</div>`
+  const title = String(job.fileName || job.service || job.id)
+  return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main })
 }
 
 function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number): Html {

@@ -1,28 +1,54 @@
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
+import { maskToken } from '../kernel/masked-token.ts'
 import { sessionFinder } from '../users/session.ts'
+import { addAppRoutes, type AppRoutesDeps } from './app/app.routes.ts'
 import { assetsRoutes } from './assets.routes.ts'
+import { addPageCompression } from './compress-pages.ts'
 import { addConfigPageRoutes, type ConfigPageDeps } from './config.routes.ts'
+import { addCredentialsPageRoutes, type CredentialsPageDeps } from './credentials/credentials.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer.routes.ts'
-import { addEntryRoutes, type EntryRoutesDeps } from './entry.routes.ts'
 import { addExportRoutes, type ExportRoutesDeps } from './export.routes.ts'
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './import.routes.ts'
-import { addListRoutes, type ListRoutesDeps } from './list.routes.ts'
+import { addTagsPageRoutes, type TagsPageDeps } from './tags/tags.routes.ts'
+import { addKeysRoutes } from './keys/keys.routes.ts'
+import { addBulkRoutes, type BulkRoutesDeps } from './lists/bulk.routes.ts'
+import { addEventsRoutes, type EventsRoutesDeps } from './lists/events.routes.ts'
+import { addListRoutes, type ListRoutesDeps } from './lists/list.routes.ts'
+import { addSaveRoutes, type SaveRoutesDeps } from './lists/save.routes.ts'
+import { addStateRoutes, type StateRoutesDeps } from './lists/state.routes.ts'
+import { addReaderRoutes, type ReaderRoutesDeps } from './reader/reader.routes.ts'
+import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes.ts'
+import { addCodeRoutes, type CodeRoutesDeps } from './security/code.routes.ts'
+import { addSecurityRoutes } from './security/security.routes.ts'
+import type { SecurityRoutesDeps } from './security/security-forms.ts'
+import { addSettingsRoutes, type SettingsRoutesDeps } from './settings/settings.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './setup.routes.ts'
 import { addShareRoutes, addSharingRoutes, type ShareRoutesDeps } from './share.routes.ts'
 import { addSignInRoutes, type SignInRoutesDeps } from './sign-in.routes.ts'
 import { EN, type MessageKey } from './messages/en.ts'
 import { pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE } from './web-context.ts'
 
-export type WebDeps = ConfigPageDeps &
+export type WebDeps = AppRoutesDeps &
+  ConfigPageDeps &
+  CodeRoutesDeps &
+  CredentialsPageDeps &
   DeveloperRoutesDeps &
-  EntryRoutesDeps &
+  ReaderRoutesDeps &
   ExportRoutesDeps &
   ImagesRoutesDeps &
   ImportRoutesDeps &
+  BulkRoutesDeps &
+  EventsRoutesDeps &
   ListRoutesDeps &
+  SaveRoutesDeps &
+  StateRoutesDeps &
+  SearchPageDeps &
+  TagsPageDeps &
+  SecurityRoutesDeps &
+  SettingsRoutesDeps &
   SetupRoutesDeps &
   ShareRoutesDeps &
   SignInRoutesDeps
@@ -31,21 +57,35 @@ export type WebDeps = ConfigPageDeps &
 export function webRoutes(deps: WebDeps): FastifyPluginAsync {
   return async (app) => {
     await app.register(assetsRoutes(deps.assets))
+    addPageCompression(app)
     addFormParser(app)
+    addAppRoutes(app, deps)
     await app.register(async (strangers) => addImagesRoutes(strangers, deps))
     await app.register(async (strangers) => addShareRoutes(strangers, deps))
     addSession(app, deps)
     app.setErrorHandler<FastifyError>((error, request, reply) => sendErrorPage(deps, error, request, reply))
     addSetupRoutes(app, deps)
     addSignInRoutes(app, deps)
+    addCodeRoutes(app, deps)
     await app.register(async (signedIn) => {
       addSignInGate(signedIn, deps)
+      addCounts(signedIn, deps)
       addListRoutes(signedIn, deps)
-      addEntryRoutes(signedIn, deps)
+      addStateRoutes(signedIn, deps)
+      addBulkRoutes(signedIn, deps)
+      addSaveRoutes(signedIn, deps)
+      addEventsRoutes(signedIn, deps)
+      addSearchPageRoutes(signedIn, deps)
+      addKeysRoutes(signedIn, deps)
+      addTagsPageRoutes(signedIn, deps)
+      addReaderRoutes(signedIn, deps)
       addExportRoutes(signedIn, deps)
       addSharingRoutes(signedIn, deps)
       addDeveloperRoutes(signedIn, deps)
+      addSecurityRoutes(signedIn, deps)
+      addSettingsRoutes(signedIn, deps)
       await addConfigPageRoutes(signedIn, deps)
+      addCredentialsPageRoutes(signedIn, deps)
       await addImportRoutes(signedIn, deps)
     })
   }
@@ -64,9 +104,12 @@ function addFormParser(app: FastifyInstance): void {
 function addSession(app: FastifyInstance, deps: WebDeps): void {
   const findSession = sessionFinder(deps)
   app.decorateRequest('session', null)
+  app.decorateRequest('counts', null)
   app.addHook('onRequest', async (request) => {
     const token = deps.jar.read(request, SESSION_COOKIE)
-    request.session = token === undefined ? null : ((await findSession(token)) ?? null)
+    const session = token === undefined ? undefined : await findSession(token)
+    // Masked anew for each page, which may be compressed.
+    request.session = session ? { ...session, csrfToken: maskToken(session.csrfToken) } : null
   })
 }
 
@@ -76,6 +119,16 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
     if (request.session) return undefined
     if (request.method === 'GET' && request.url !== '/') deps.jar.write(reply, TARGET_COOKIE, request.url, 600)
     return reply.redirect('/login', 302)
+  })
+}
+
+/** Pages show how many entries each list has. */
+function addCounts(app: FastifyInstance, { countLists }: WebDeps): void {
+  app.addHook('preHandler', async (request) => {
+    const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (!request.session || !isPage) return
+    const { user, revision } = request.session
+    request.counts = await countLists({ id: user.id, revision })
   })
 }
 

@@ -1,7 +1,9 @@
 import { html } from '../kernel/html.ts'
 import type { Child, Html } from '../kernel/html.ts'
-import { FONT_SHEETS } from './font-files.ts'
-import type { ListName } from './list-name.ts'
+import { fontSheets } from './font-files.ts'
+import { keyDialog } from './keys/key-dialog.ts'
+import { lookOf, type Look } from './look.ts'
+import { rail, type RailPlace } from './rail.ts'
 import type { Words } from './words.ts'
 
 /** What every page needs besides its own data. */
@@ -11,9 +13,22 @@ export interface PageFrame {
   /** Says everything in the reader's language. */
   readonly words: Words
   /** Who is signed in, if anybody. */
-  readonly viewer?: { readonly username: string }
+  readonly viewer?: Viewer
+  /** How the page looks; as usual for strangers. */
+  readonly look?: Look
   /** One sentence about what just happened, shown on top. */
   readonly notice?: string
+}
+
+export interface Viewer {
+  readonly username: string
+  readonly isAdmin?: boolean
+  /** of forms that stand on every page */
+  readonly csrfToken?: string
+  /** how many entries each list has; absent where nobody counted */
+  readonly counts?: Readonly<Partial<Record<RailPlace, number>>>
+  /** whether single keys do things */
+  readonly hasShortcuts?: boolean
 }
 
 export interface LayoutOptions {
@@ -21,39 +36,51 @@ export interface LayoutOptions {
   readonly title: string
   /** `lists`: rail and bottom bar; `reader`: one slim row; `door`: a narrow column for who is not signed in. */
   readonly kind: 'lists' | 'reader' | 'door'
-  readonly current?: ListName | 'clients' | 'imports' | 'config'
+  readonly current?: RailPlace
   readonly main: Child
   /** more about the page for its head */
   readonly head?: Html
+  /** sheets that this page needs besides those of every page, such as `settings` for `css/settings.css` */
+  readonly sheets?: readonly string[]
 }
 
-const SHEETS = ['tokens', 'base', 'frame', 'forms', 'lists', 'reader'].map((name) => `css/${name}.css`)
-const LISTS: readonly ListName[] = ['unread', 'starred', 'archive', 'all']
+const SHEETS = ['tokens', 'base', 'frame', 'forms']
+const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists'] } as const
+/** What the first script imports, fetched with it and not after it. */
+const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js', 'client/controllers.js', 'client/load-controllers.js']
 
 /** @returns a whole page. The same frame stands around every screen. */
-export function layout({ frame, title, kind, current, main, head }: LayoutOptions): Html {
+export function layout({ frame, title, kind, current, main, head, sheets = [] }: LayoutOptions): Html {
   const { t, language } = frame.words
+  const { theme, font, size, width, leading } = frame.look ?? lookOf({})
+  const styles = [...SHEETS, ...SHEETS_OF_KIND[kind], ...sheets].map((name) => `css/${name}.css`)
   return html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" data-theme="${theme}" data-font="${font}" data-size="${size}" data-width="${width}" data-leading="${leading}">
 <head>
 <meta charset="utf-8">
 <title>${title} · ${t('frame.product')}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
+<meta name="turbo-refresh-method" content="morph">
+<meta name="turbo-refresh-scroll" content="preserve">
 <link rel="icon" href="${frame.assetHref('images/favicon.svg')}" type="image/svg+xml">
+<link rel="manifest" href="${frame.assetHref('app.webmanifest')}" crossorigin="use-credentials">
 <link rel="apple-touch-icon" href="${frame.assetHref('images/apple-touch-icon.png')}">
-${[...FONT_SHEETS, ...SHEETS].map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">\n`)}${head}</head>
+${[...fontSheets(font), ...styles].map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">\n`)}${PRELOADED.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}<script type="module" src="${frame.assetHref('client/main.js')}"></script>
+${head}</head>
 <body class="frame frame-${kind}">
 <a class="skip" href="#main">${t('frame.skip')}</a>
 <header class="rail">
 ${brand(frame)}
-${frame.viewer && kind !== 'door' && navigation(frame.viewer.username, current, t)}
+${frame.viewer && kind !== 'door' && rail(frame.viewer, current, t)}
 </header>
 <main id="main" class="main" tabindex="-1">
 ${frame.notice && html`<p class="notice" role="status">${frame.notice}</p>`}
 ${main}
 </main>
+<div id="toasts" class="toasts" aria-live="polite" data-turbo-permanent></div>
+${frame.viewer?.hasShortcuts && kind !== 'door' && keyDialog(kind, t)}
 </body>
 </html>
 `
@@ -63,21 +90,4 @@ ${main}
 function brand({ assetHref, words: { t } }: PageFrame): Html {
   return html`<a class="brand" href="/"><img src="${assetHref('images/logo.svg')}" width="28" height="28" aria-hidden="true" alt="wallabag logo" />
 <span>${t('frame.product')}</span></a>`
-}
-
-function navigation(username: string, current: LayoutOptions['current'], t: Words['t']): Html {
-  return html`<nav class="lists-nav" aria-label="${t('frame.lists')}"><ul>
-${LISTS.map((list) => html`<li>${navLink(`/${list}/list`, t(`frame.listNames.${list}`), list === current)}</li>\n`)}</ul></nav>
-<nav class="account-nav" aria-label="${t('frame.account')}">
-<p class="account-name" dir="auto">${username}</p>
-<ul>
-<li>${navLink('/import/', t('frame.imports'), current === 'imports')}</li>
-<li>${navLink('/config', t('frame.config'), current === 'config')}</li>
-<li>${navLink('/developer', t('frame.clients'), current === 'clients')}</li>
-<li><a href="/logout">${t('frame.signOut')}</a></li>
-</ul></nav>`
-}
-
-function navLink(href: string, label: string, isCurrent: boolean): Html {
-  return isCurrent ? html`<a href="${href}" aria-current="page">${label}</a>` : html`<a href="${href}">${label}</a>`
 }

@@ -12,12 +12,15 @@ export interface LoginView {
   readonly error?: string
 }
 
-/** @returns the sign-in page. Apps find the form tag and the hidden field by their exact text (contract, section 10). */
+/**
+ * Signing in is a whole page, so that the look of the account counts at once.
+ * @returns the sign-in page. Apps find the form tag and the hidden field by their exact text (contract, section 10)
+ */
 export function loginPage({ frame, csrfToken, username, error }: LoginView): Html {
   const { t } = frame.words
   const main = html`<h1>${t('login.title')}</h1>
 ${formError(error)}
-<div class="form">
+<div class="form" data-turbo="false">
 <form action="/login_check" method="post" name="loginform">
 <input type="hidden" name="_csrf_token" value="${csrfToken}" />
 ${formField({ id: 'username', name: '_username', label: t('login.username'), type: 'text', autocomplete: 'username', required: true, ...(username !== undefined && { value: username }) })}

@@ -1,9 +1,9 @@
 import { html } from '../kernel/html.ts'
 import type { Html } from '../kernel/html.ts'
 import { dateText } from './date-text.ts'
-import { articleProse } from './entry.page.ts'
 import { layout } from './layout.ts'
 import type { PageFrame } from './layout.ts'
+import { articleProse } from './reader/article-prose.ts'
 
 export interface ShareView {
   readonly frame: PageFrame
@@ -37,12 +37,12 @@ ${authors.length > 0 && html`<span>${t('entry.by')} <bdi>${authors.join(', ')}</
 ${publishedAt && html`<span>${t('entry.published')} ${dateText(publishedAt, words)}</span>`}
 </p>
 </header>
-${articleProse(view)}
+${articleProse({ ...view, annotations: [], t }).markup}
 <footer class="reader-foot">
 <p><a href="${url}" rel="noopener noreferrer">${t('entry.original')}</a></p>
 </footer>
 </article>`
-  return layout({ frame, title, kind: 'door', main, head: socialTags(view) })
+  return layout({ frame, title, kind: 'reader', main, head: socialTags(view) })
 }
 
 /** See https://ogp.me/ and X's cards. */

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
 import { checkPassword, type CheckPasswordDeps } from '../users/check-password.ts'
 import { endSession, openSession, type SessionDeps } from '../users/session.ts'
+import { openSignInStep, STEP_SECONDS } from '../users/sign-in-step.ts'
+import type { User } from '../users/user.ts'
 import { formToken, refuseForgery } from './forgery.ts'
 import { ownPath } from './own-path.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE, type WebContext } from './web-context.ts'
@@ -9,7 +11,9 @@ import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE, t
 export type SignInRoutesDeps = WebContext & CheckPasswordDeps & SessionDeps
 
 /** Why the last attempt did not succeed, kept for the page that says so. */
-const FAILURE_COOKIE = 'sign_in'
+export const FAILURE_COOKIE = 'sign_in'
+/** The sign-in that waits for a code. */
+export const STEP_COOKIE = 'sign_in_step'
 
 /** Signing in and out: contract section 10. */
 export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): void {
@@ -30,6 +34,8 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
       await endSession(deps, request.session)
     }
     deps.jar.clear(reply, SESSION_COOKIE)
+    // What the service worker kept goes with the session (https://www.w3.org/TR/clear-site-data/).
+    reply.header('clear-site-data', '"cache", "storage"')
     return reply.redirect('/login', 303)
   })
 }
@@ -39,7 +45,7 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
   const failure = deps.jar.read(request, FAILURE_COOKIE)
   if (failure !== undefined) deps.jar.clear(reply, FAILURE_COOKIE)
   const frame = pageFrame(deps, request, reply)
-  const isKnown = failure === 'credentials' || failure === 'throttled'
+  const isKnown = failure === 'credentials' || failure === 'throttled' || failure === 'over'
   const error = isKnown ? frame.words.t(`login.failures.${failure}`) : undefined
   const view = {
     frame,
@@ -62,19 +68,39 @@ async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: Fa
     deps.jar.write(reply, FAILURE_COOKIE, user ?? 'credentials', 60)
     return reply.redirect('/login', 302)
   }
-  const { token, lifeSeconds } = await openSession(deps, {
-    userId: user.id,
-    userAgent: request.headers['user-agent'] ?? '',
-    address: credentials.address,
-    isRemembered: formText(fields, '_remember_me') !== '',
-  })
+  const isRemembered = formText(fields, '_remember_me') !== ''
+  if (user.hasSecondFactor) {
+    const step = await openSignInStep(deps, { userId: user.id, isRemembered })
+    deps.jar.write(reply, STEP_COOKIE, step, STEP_SECONDS)
+    return reply.redirect('/2fa', 302)
+  }
+  return enter(deps, request, reply, { user, isRemembered, address: credentials.address })
+}
+
+export interface Entrance {
+  readonly user: Pick<User, 'id'>
+  /** "stay signed in" */
+  readonly isRemembered: boolean
+  /** network address, read before anything was waited for: once the browser has hung up there is none */
+  readonly address: string
+}
+
+/** Opens the session of somebody who has proved who they are, and leads them to where they wanted to go. */
+export async function enter(
+  deps: SignInRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, isRemembered, address }: Entrance,
+): Promise<FastifyReply> {
+  const userAgent = request.headers['user-agent'] ?? ''
+  const { token, lifeSeconds } = await openSession(deps, { userId: user.id, userAgent, address, isRemembered })
   deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)
   const target = ownPath(deps.jar.read(request, TARGET_COOKIE) ?? '/')
   deps.jar.clear(reply, TARGET_COOKIE)
   return reply.redirect(target, 302)
 }
 
-function throttledOrThrow(error: unknown): 'throttled' {
+export function throttledOrThrow(error: unknown): 'throttled' {
   if (error instanceof AppError && error.code === 'too_many_requests') return 'throttled'
   throw error
 }

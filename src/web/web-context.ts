@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ListCounts } from '../entries/count-lists.ts'
 import type { Html } from '../kernel/html.ts'
 import { NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
 import type { Session } from '../users/session.ts'
@@ -6,13 +7,16 @@ import type { Assets } from './assets.ts'
 import { assetHref } from './assets.ts'
 import type { CookieJar } from './cookies.ts'
 import { uiPolicy } from './csp.ts'
-import type { PageFrame } from './layout.ts'
+import type { PageFrame, Viewer } from './layout.ts'
+import { lookOf } from './look.ts'
 import { isLanguage, languageOf, wordsIn, type Words } from './words.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** the signed-in browser, set by the web door's own hook; null for strangers */
     session: Session | null
+    /** how many entries each list has, set for pages of who is signed in */
+    counts: ListCounts | null
   }
 }
 
@@ -50,9 +54,15 @@ export function pageFrame(context: WebContext, request: FastifyRequest, reply: F
   return {
     assetHref: (name) => assetHref(context.assets, name),
     words: wordsFor(request),
-    ...(request.session && { viewer: { username: request.session.user.username } }),
+    look: lookOf(request.session?.preferences ?? {}),
+    ...(request.session && { viewer: viewerOf(request.session, request.counts) }),
     ...(notice !== undefined && notice !== '' && { notice }),
   }
+}
+
+function viewerOf({ user, csrfToken, preferences }: Session, counts: FastifyRequest['counts']): Viewer {
+  const { username, isAdmin } = user
+  return { username, isAdmin, csrfToken, hasShortcuts: preferences['shortcuts'] !== false, ...(counts && { counts }) }
 }
 
 /** @returns the words of whoever asks: the language of the account, else the one that the browser likes best */

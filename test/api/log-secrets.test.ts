@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DIALECTS } from '../support/database.ts'
-import { startSite } from '../support/site.ts'
+import { answering, startSite, type Site } from '../support/site.ts'
 import { hiddenField } from '../web/inject-browser.fixture.ts'
 import { browserSession } from './browser-session.fixture.ts'
 import { runServer } from './running-server.fixture.ts'
@@ -9,6 +9,7 @@ import { runServer } from './running-server.fixture.ts'
 /** Marked, so that it is found wherever it turns up. */
 const PASSWORD = 'marked-password ink on paper'
 const WRONG = 'marked-wrong-password'
+const SITE = { username: 'marked-site-name', password: 'marked-site-password' }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: no secret that was sent or made stands in the log, even at its most talkative`, async (t) => {
@@ -20,6 +21,9 @@ for (const dialect of DIALECTS) {
     const secrets = new Map<string, string>([
       ['password', PASSWORD],
       ['wrong password', WRONG],
+      ['name at a site', SITE.username],
+      ['password at a site', SITE.password],
+      ['login at a site', Buffer.from(`${SITE.username}:${SITE.password}`).toString('base64')],
     ])
 
     await makeAccount(reader, server.setupAddress)
@@ -27,6 +31,7 @@ for (const dialect of DIALECTS) {
     const credentials = { ...client, username: 'ada', password: PASSWORD }
     const token = await getTokens(base, credentials, secrets)
     await useToken(base, token, site.url)
+    await useLogin(base, token, site)
     await fail(base, { client, token })
     for (const [name, value] of reader.cookies) secrets.set(`cookie ${name}`, value)
     secrets.set('client secret', client.client_secret)
@@ -123,6 +128,32 @@ async function useToken(base: string, token: string, site: string): Promise<void
     ['/api/entries', { method: 'POST', body: new URLSearchParams({ access_token: token, url: `${site}/not-found` }) }],
   ]
   for (const [path, init] of requests) assert.equal((await fetch(base + path, init)).status, 200, path)
+}
+
+/** A login for a site, sent by Basic and by a form, and refused both times. */
+async function useLogin(base: string, token: string, site: Site): Promise<void> {
+  const seen: string[] = []
+  site.page('/paid', (request, response) => {
+    seen.push(`${request.method} ${request.headers.authorization}`)
+    answering(`Go away, ${request.headers.authorization}`, 'text/html', 401)(request, response)
+  })
+  const ask = async (path: string, method: string, fields: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(base + path, { method, headers, body: new URLSearchParams(fields) })).status
+  }
+  const saves = async () => [
+    await ask('/api/site-credentials/127.0.0.1', 'PUT', SITE),
+    await ask('/api/entries', 'POST', { url: `${site.url}/paid?${seen.length}` }),
+  ]
+  assert.deepEqual(await saves(), [200, 200])
+  const rules = `requires_login: yes
+login_uri: ${site.url}/paid
+login_username_field: n
+login_password_field: p`
+  assert.equal(await ask('/api/site-rules/127.0.0.1', 'PUT', { rules }), 200)
+  assert.deepEqual(await saves(), [200, 200])
+  assert.match(seen[0]!, /^GET Basic /)
+  assert.match(seen[1]!, /^POST undefined/)
 }
 
 /** Failures tell more than successes: each kind of them, with secrets in it. */

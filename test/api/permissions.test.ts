@@ -115,6 +115,14 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /import/:name': { expect: [404, 404, 404, 302] },
   'GET /import/job/:id': { expect: [404, 404, 404, 302] },
   'POST /import/job/:id/cancel': ownedPage(404, 'token'),
+  'GET /site-credentials': signedIn(301),
+  'GET /site-credentials/': signedIn(),
+  'POST /site-credentials/': { ...signedIn(422), token: 'site_credential[_token]' },
+  'POST /site-credentials/delete': { expect: [400, 400, 400, 302], token: 'token' },
+  'GET /api/site-credentials': own(),
+  'GET /api/site-credentials/:host': { expect: [404, 404, 404, 401] },
+  'DELETE /api/site-credentials/:host': { expect: [404, 404, 404, 401] },
+  'PUT /api/site-credentials/:host': own({ username: 'ann', password: 'secret' }),
   'GET /api/site-rules': own(),
   'GET /api/site-rules/:host': { expect: [404, 404, 404, 401] },
   'DELETE /api/site-rules/:host': { expect: [404, 404, 404, 401] },
@@ -154,6 +162,68 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /archive/:id': ownedPage(303, 'token'),
   'POST /star/:id': ownedPage(303, 'token'),
   'POST /delete/:id': ownedPage(303, 'token'),
+  'GET /annotations': signedIn(),
+  'GET /annotations/list/:page': signedIn(),
+  'GET /config/danger': signedIn(),
+  'GET /config/export': signedIn(),
+  'GET /config/reading': signedIn(),
+  'GET /config/security': signedIn(),
+  'GET /entry-cards': signedIn(),
+  'GET /events': signedIn(),
+  'GET /help/keys': signedIn(),
+  'GET /search': signedIn(),
+  'GET /tag/list': signedIn(),
+  'GET /config/security/second-factor': signedIn(303),
+  'GET /all/random': signedIn(302),
+  'GET /archive/random': signedIn(302),
+  'GET /starred/random': signedIn(302),
+  'GET /unread/random': signedIn(302),
+  'GET /untagged/list': signedIn(302),
+  'GET /2fa': everybody(303),
+  'POST /2fa_check': { ...everybody(303), token: '_csrf_token', isDoor: true },
+  'GET /offline': everybody(200),
+  'GET /sw.js': everybody(200),
+  'GET /developer/client/:id': { expect: [200, 404, 404, 302] },
+  'GET /edit/:id': { expect: [200, 404, 404, 302] },
+  'GET /view/:id/info': { expect: [200, 404, 404, 302] },
+  'GET /tag/list/:slug': { expect: [302, 404, 404, 302] },
+  'POST /edit/:id': { ...ownedPage(303, 'token'), payload: { title: 'T', tags: 'secret', language: '', picture: '' } },
+  'POST /refetch/:id': ownedPage(303, 'token'),
+  'POST /view/:id/reload': ownedPage(303, 'token'),
+  'POST /view/:id/states': ownedPage(303, 'token'),
+  'POST /view/:id/tags': { ...ownedPage(303, 'token'), payload: { add: 'more' } },
+  'POST /view/:id/progress': { ...ownedPage(204, 'token'), payload: { block: '0', share: '0.5', at: '0' } },
+  'POST /view/:id/annotations': { ...ownedPage(303, 'token'), payload: { start: '0', end: '7', quote: 'Private' } },
+  'POST /view/:id/annotations/restore': {
+    ...ownedPage(303, 'token'),
+    payload: { quote: 'q', text: '', ranges: '[{"start":"/p[1]","startOffset":0,"end":"/p[1]","endOffset":3}]' },
+  },
+  'POST /annotations/:id/delete': ownedPage(303, 'token'),
+  'POST /annotations/:id/note': ownedPage(303, 'token'),
+  'POST /tag/delete/:id': ownedPage(303, 'token'),
+  'POST /tag/rename/:id': { ...ownedPage(303, 'token'), payload: { label: 'secret' } },
+  'POST /bulk': { ...signedIn(303), token: 'token', payload: { action: 'archive', 'ids[]': '1' } },
+  'POST /list-layout': { ...signedIn(303), token: 'token' },
+  'POST /look': { ...signedIn(303), token: 'token' },
+  'POST /restore': { ...signedIn(303), token: 'token' },
+  'POST /tag/restore': { ...signedIn(303), token: 'token' },
+  'POST /tagging-rule/try': {
+    ...signedIn(),
+    token: 'tagging_rule[_token]',
+    payload: { 'tagging_rule[rule]': 'title = "x"' },
+  },
+  'POST /config/danger/account': { ...signedIn(422), token: 'token' },
+  'POST /config/danger/clear': { ...signedIn(422), token: 'token', payload: { kind: 'entries' } },
+  'POST /config/reading': { ...signedIn(303), token: 'token' },
+  'POST /config/security/app-passwords': { ...signedIn(422), token: 'token' },
+  'POST /config/security/app-passwords/delete': { ...signedIn(404), token: 'token' },
+  'POST /config/security/clients/revoke': { ...signedIn(404), token: 'token' },
+  'POST /config/security/second-factor/codes': { ...signedIn(303), token: 'token' },
+  'POST /config/security/second-factor/confirm': { ...signedIn(303), token: 'token' },
+  'POST /config/security/second-factor/off': { ...signedIn(303), token: 'token' },
+  'POST /config/security/second-factor/start': { ...signedIn(303), token: 'token' },
+  'POST /config/security/sessions/end': { ...signedIn(404), token: 'token' },
+  'POST /config/security/sessions/end-others': { ...signedIn(303), token: 'token' },
   'GET /developer': signedIn(),
   'GET /developer/client/create': signedIn(),
   'POST /developer/client/create': { ...signedIn(), token: 'client[_token]' },
@@ -201,8 +271,9 @@ async function appWithRoutes(t: TestContext, dialect: Dialect) {
   }
   subscribe('fastify.initialization', watch)
   const app = await testApp(t, dialect)
-  // The pages are built with the first request for one.
+  // The pages, and the less used part of the API, are built with the first request for one.
   await app.app.inject('/login')
+  await app.app.inject('/api/doc')
   unsubscribe('fastify.initialization', watch)
   return { app, routes }
 }
@@ -222,6 +293,7 @@ async function walk(app: TestApp, route: string, permission: Permission): Promis
 }
 
 const OWNED_TABLES = [
+  'site_credential',
   'site_rule',
   'entry',
   'entry_content',
@@ -265,7 +337,8 @@ async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
   const fields = { title: 'Private title', content: '<p>Private</p>', tags: 'secret' }
   const { id, tags } = await app.save(app.alice, 'https://example.org/private-address', fields)
   const [tag] = tags as { id: number }[]
-  if (/^(?:PUT|DELETE) \/api\/annotations\//.test(route)) {
+  if (/^POST \/tag\/|^GET \/tag\/list/.test(route)) return { id: String(tag!.id), slug: 't:secret' }
+  if (/^(?:PUT|DELETE) \/api\/annotations\/|^POST \/annotations\//.test(route)) {
     const url = `/api/annotations/${id}`
     const annotation = (await app.ask(app.alice, { method: 'POST', url, payload: {} })).json<{ id: number }>()
     return { id: String(annotation.id) }

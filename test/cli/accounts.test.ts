@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/db/open-database.ts'
 import { hashToken } from '../../src/kernel/random-token.ts'
 import { openSetupCode } from '../../src/users/setup-code.ts'
 import { openSession } from '../../src/users/session.ts'
+import { hasSecondFactor, setNewFactor, switchFactorOn } from '../../src/users/second-factor.repository.ts'
 import { passwordHasher } from '../../src/users/password-hasher.ts'
 import { findUserByLogin } from '../../src/users/user.repository.ts'
 import { DIALECTS, emptyDatabaseUrl } from '../support/database.ts'
@@ -57,6 +58,25 @@ for (const dialect of DIALECTS) {
       const found = await database.read((db) => findUserByLogin(db, name))
       assert.ok(await passwordHasher().verify(found?.passwordHash, password), name)
     }
+  })
+
+  test(`${dialect}: a second factor is switched off for somebody who is locked out`, async (t) => {
+    const { run, open, add } = await setUp(t, dialect)
+    await add('alice')
+    const database = await open()
+    t.after(() => database.close())
+    const { user } = (await database.read((db) => findUserByLogin(db, 'alice')))!
+    const off = () => run(['user', 'factor-off', 'ALICE'])
+    assert.deepEqual(await off(), { code: 1, stdout: '', stderr: 'dogear: alice has no second factor\n' })
+    const now = new Date().toISOString()
+    await database.transaction(async (tx) => {
+      await setNewFactor(tx, user.id, new Uint8Array([1]), now)
+      await switchFactorOn(tx, user.id, 1, now)
+    })
+    assert.equal((await off()).code, 0)
+    assert.equal(await database.read((db) => hasSecondFactor(db, user.id)), false)
+    const stranger = await run(['user', 'factor-off', 'nobody'])
+    assert.deepEqual([stranger.code, stranger.stderr], [1, 'dogear: there is no user "nobody"\n'])
   })
 
   test(`${dialect}: the first account spends the code for setting up`, async (t) => {

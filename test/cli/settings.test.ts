@@ -24,6 +24,7 @@ test('config prints every setting, masks what is secret, and leaves the data fol
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'user add': ['alice', '--password-stdin'],
   'user passwd': ['alice', '--password-stdin'],
+  'user factor-off': ['alice'],
   extract: ['page.html'],
   import: ['pocket', 'pocket.csv', '--user', 'alice'],
   'client create': ['--user', 'alice', '--name', 'x'],

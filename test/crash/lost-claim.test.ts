@@ -28,6 +28,9 @@ for (const dialect of DIALECTS.filter((name) => name === 'postgres')) {
       'entry.images': async () => undefined,
       'entries.import': async () => undefined,
       'rules.apply': async () => undefined,
+      'entries.change': async () => undefined,
+      'library.clear': async () => undefined,
+      'account.delete': async () => undefined,
       'maintenance.sweep': async (_payload, { attempt }) => void attempts.push(attempt),
     })
     try {

@@ -42,10 +42,12 @@ test('everything that a newcomer needs is done by keyboard alone', async (t) => 
 
   await tabTo(page, '[name="entry[url]"]')
   await page.keyboard.type(`${site.url}/wall`)
-  await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')])
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.card')
   await untilListed(page, server.address)
   await tabTo(page, '.card-title a')
   await Promise.all([page.waitForURL(/\/view\/1$/), page.keyboard.press('Enter')])
+  await page.waitForSelector('.prose')
   assert.equal(await page.textContent('h1'), NEWS.title)
 })
 
@@ -116,10 +118,12 @@ async function listOverApi(address: string, token: string): Promise<{ readonly t
 
 async function readAndStar(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await Promise.all([page.waitForNavigation(), page.click('.card-title a')])
+  await Promise.all([page.waitForURL(/\/view\/\d+/), page.click('.card-title a')])
+  await page.waitForSelector('.prose')
   assert.equal(await page.textContent('h1'), NEWS.title)
   assert.match((await page.textContent('.prose'))!, /Forty volunteers met every Saturday/)
-  await Promise.all([page.waitForNavigation(), page.click('form[action^="/star/"] button')])
+  await page.click('button[data-action-name="star"]')
+  await page.waitForSelector('button[name="starred"][value="0"]')
   await page.goto(`${address}/starred/list`)
   assert.equal(await page.locator('.card').count(), 1)
 }
@@ -127,8 +131,9 @@ async function readAndStar(page: Page, address: string): Promise<void> {
 async function deleteFromList(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/all/list`)
   await page.hover('.card')
-  await Promise.all([page.waitForNavigation(), page.click('form[action^="/delete/"] button')])
-  assert.equal(await page.locator('.card').count(), 0)
+  await page.click('button[formaction^="/delete/"]')
+  await page.waitForSelector('.card', { state: 'detached' })
+  assert.match((await page.textContent('.notice'))!, /Deleted/)
 }
 
 /** Presses Tab until the element has the focus, as somebody without a mouse does. */

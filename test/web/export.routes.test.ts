@@ -30,8 +30,10 @@ for (const dialect of DIALECTS) {
         ['annotated.json', 'Annotated articles', [three.id]],
         [`same_domain.json?entry=${two.id}`, 'Same domain articles', [three.id, two.id]],
         ['tag_entries.json?tag=t:ete', 'Tag ete articles', [one.id]],
-        [`search.json?${term}=0%25%20t&currentRoute=homepage`, 'Search 0 t articles', [two.id]],
-        [`search.json?${term}=`, 'Search articles', []],
+        [`search.json?${term}=two%20is%3Astarred&currentRoute=homepage`, 'Search two isstarred articles', [two.id]],
+        [`search.json?${term}=text%20-one`, 'Search text -one articles', [three.id, two.id]],
+        [`search.json?${term}=bob`, 'Search bob articles', []],
+        [`search.json?${term}=`, 'Search articles', [three.id, two.id, one.id]],
         [`${one.id}.json`, 'One', [one.id]],
       ]
       for (const [path, name, ids] of lists) {
@@ -45,6 +47,21 @@ for (const dialect of DIALECTS) {
           path,
         )
       }
+    })
+
+    await t.test('a search has all its hits, of the page behind the first and of what was just saved too', async () => {
+      for (let i = 0; i < 40; i++)
+        await save(alice, `https://c.example.org/${i}`, { title: `Lantern ${i}`, content: '<p>Found by its glow</p>' })
+      const found = (await ask(alice, { url: '/api/search?term=glow&perPage=1000' })).json<{
+        total: number
+        _embedded: { items: { id: number }[] }
+      }>()
+      const file = (await browser.get(`/export/search.json?${term}=glow`)).json<{ id: number }[]>()
+      assert.equal(found.total, 40)
+      assert.deepEqual(
+        file.map(({ id }) => id),
+        found._embedded.items.map(({ id }) => id),
+      )
     })
 
     await t.test('a list is a valid book and the same twice', async () => {

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import fastify from 'fastify'
+import { clientFiles } from '../../src/web/client-files.ts'
 import { assetHref, loadAssets } from '../../src/web/assets.ts'
 import { assetsRoutes } from '../../src/web/assets.routes.ts'
 import { uiPolicy } from '../../src/web/csp.ts'
@@ -10,7 +11,8 @@ import { fontFiles } from '../../src/web/font-files.ts'
 import { openBrowser } from '../support/browser.ts'
 import { samplePages } from './sample-pages.ts'
 
-const assets = loadAssets(fileURLToPath(new URL('../../public', import.meta.url)), fontFiles())
+const assets = loadAssets(fileURLToPath(new URL('../../public', import.meta.url)), fontFiles(), clientFiles())
+const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
 const NAMES = [
   'home',
   'home-refused',
@@ -26,9 +28,13 @@ async function serve(t: TestContext, text: string): Promise<string> {
   const pages = samplePages({ text, address: '/favicon.ico', assetHref: (name) => assetHref(assets, name) })
   const app = fastify()
   await app.register(assetsRoutes(assets))
+  app.get('/sw.js', (_request, reply) => reply.type('text/javascript').send('// keeps nothing'))
   app.get<{ Params: { name: string } }>('/:name', async ({ params }, reply) => {
     const page = pages[params.name]!.toString()
-    return reply.header('content-security-policy', uiPolicy()).type('text/html; charset=utf-8').send(page)
+    return reply
+      .header('content-security-policy', uiPolicy({ remoteImages: true }))
+      .type('text/html; charset=utf-8')
+      .send(page)
   })
   t.after(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
@@ -43,6 +49,7 @@ for (const [kind, text] of [
     const [base, browser] = await Promise.all([serve(t, text), openBrowser(t)])
     for (const width of [320, 390, 1280]) {
       const page = await browser.newPage({ viewport: { width, height: 800 } })
+      await page.route('https://example.com/**', (route) => route.fulfill({ contentType: 'image/gif', body: PIXEL }))
       const complaints: string[] = []
       page.on('console', (message) => complaints.push(`${page.url()}: ${message.text()}`))
       for (const name of NAMES) {

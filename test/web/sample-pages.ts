@@ -1,18 +1,22 @@
+import { html } from '../../src/kernel/html.ts'
 import type { Html } from '../../src/kernel/html.ts'
+import { credentialsPage } from '../../src/web/credentials/credentials.page.ts'
 import { developerClientCreatePage } from '../../src/web/developer-client-create.page.ts'
 import { developerClientCreatedPage } from '../../src/web/developer-client-created.page.ts'
 import { developerPage } from '../../src/web/developer.page.ts'
 import type { EntryCardView } from '../../src/web/entry-card.ts'
-import { entryPage } from '../../src/web/entry.page.ts'
-import type { EntryView } from '../../src/web/entry.page.ts'
 import { errorPage } from '../../src/web/error.page.ts'
-import { homePage } from '../../src/web/home.page.ts'
-import type { HomeView } from '../../src/web/home.page.ts'
+import { listPage } from '../../src/web/lists/list.page.ts'
+import type { ListView } from '../../src/web/lists/list.page.ts'
+import { searchPage } from '../../src/web/search/search.page.ts'
 import type { PageFrame } from '../../src/web/layout.ts'
 import { loginPage } from '../../src/web/login.page.ts'
 import { logoutPage } from '../../src/web/logout.page.ts'
 import { setupPage } from '../../src/web/setup.page.ts'
+import { tagPages } from './tags-samples.ts'
 import { wordsIn, type Language } from '../../src/web/words.ts'
+import { SAMPLE_PHONE, settingsSamples } from './settings-samples.ts'
+import { readerSamples } from './reader-samples.ts'
 
 /** What fills the places where text of readers and of foreign pages stands. */
 export interface SampleTexts {
@@ -33,28 +37,43 @@ export function samplePages({
   language = 'en',
 }: SampleTexts): Readonly<Record<string, Html>> {
   const words = wordsIn(language)
-  const frame: PageFrame = { assetHref, words, viewer: { username: text }, notice: text }
+  const frame: PageFrame = {
+    assetHref,
+    words,
+    viewer: {
+      username: text,
+      isAdmin: true,
+      csrfToken: 'token',
+      hasShortcuts: true,
+      counts: { unread: 1234, tags: 0 },
+    },
+    notice: text,
+  }
   const stranger: PageFrame = { assetHref, words }
   return {
     ...formPages(frame, stranger, text),
     ...clientPages(frame, { text, address }),
-    home: homePage(aHome(frame, { entries: cards(text, address), total: 1234, page: 2, pages: 42 })),
-    'home-refused': homePage(
+    home: listPage(aHome(frame, { entries: cards(text, address), total: 1234, page: 2, pages: 42 })),
+    'home-refused': listPage(
       aHome(frame, { add: { url: text, error: text }, entries: cards(text, address), list: 'archive' }),
     ),
-    'home-empty': homePage(aHome(frame, {})),
-    'starred-empty': homePage(aHome(frame, { list: 'starred' })),
-    entry: entryPage(
-      anEntry(frame, { title: text, siteName: text, authors: [text, text], tags: [text], url: address }),
+    'home-empty': listPage(aHome(frame, {})),
+    'starred-empty': listPage(aHome(frame, { list: 'starred' })),
+    'list-rows': listPage(
+      aHome(frame, {
+        entries: cards(text, address),
+        total: 3,
+        layout: 'rows',
+        tags: [text, 'essays'],
+        query: { sort: 'title', tag: text, site: text, language: 'fr', within: 10, from: 5, has: 'failed' },
+      }),
     ),
-    'entry-pending': entryPage(anEntry(frame, { fetch: { kind: 'pending' }, sanitizedContent: '' })),
-    'entry-failed': entryPage(
-      anEntry(frame, { fetch: { kind: 'failed', reason: () => text, next: () => text }, sanitizedContent: '' }),
-    ),
-    'entry-kept': entryPage(
-      anEntry(frame, { fetch: { kind: 'kept', reason: () => text, next: () => text }, language: text }),
-    ),
-    'entry-no-text': entryPage(anEntry(frame, { sanitizedContent: '' })),
+    'list-nothing-fits': listPage(aHome(frame, { query: { has: 'untagged' } })),
+    ...tagPages(frame, stranger, text),
+    ...searchPages(frame, { text, address }),
+    ...readerSamples(frame, { text, address }),
+    ...credentialPages(frame, text),
+    ...settingsSamples(frame, stranger, { text, address }),
     error: errorPage({ frame: stranger, status: 404, message: text, requestId: text }),
   }
 }
@@ -95,18 +114,35 @@ function clientPages(frame: PageFrame, { text, address }: { text: string; addres
       frame,
       csrfToken: 'token',
       clients: [
-        { id: 7, name: 'Android app', redirectUris: [], grantTypes, ...secret },
-        { id: 8, name: text, redirectUris: [address], grantTypes: [], ...secret },
+        { id: 7, name: 'Android app', redirectUris: [], grantTypes, lastUsedAt: SAVED.toISOString(), ...secret },
+        { id: 8, name: text, redirectUris: [address], grantTypes: [], lastUsedAt: null, ...secret },
       ],
     }),
     'developer-empty': developerPage({ frame, csrfToken: 'token', clients: [] }),
-    'client-created': developerClientCreatedPage({ frame, name: text, username: text, baseUrl: BASE, ...secret }),
+    'client-created': developerClientCreatedPage({
+      frame,
+      name: text,
+      username: text,
+      baseUrl: BASE,
+      phone: SAMPLE_PHONE,
+      ...secret,
+    }),
   }
 }
 
-function aHome(frame: PageFrame, over: Partial<HomeView>): HomeView {
+function searchPages(frame: PageFrame, { text, address }: Record<'text' | 'address', string>): Record<string, Html> {
+  const view = { frame, csrfToken: 'token', sort: 'created', page: 1, pages: 1, layout: 'cards', tags: [text] } as const
+  const entries = cards(text, address).map((card) => ({ ...card, snippet: html`${text} <mark>${text}</mark>` }))
+  return {
+    search: searchPage({ ...view, text: '', entries: [], total: 0 }),
+    'search-found': searchPage({ ...view, text, entries, total: 1234, page: 2, pages: 42, sort: 'rank' }),
+    'search-nothing': searchPage({ ...view, text, entries: [], total: 0 }),
+  }
+}
+
+function aHome(frame: PageFrame, over: Partial<ListView>): ListView {
   const empty = { list: 'unread', entries: [], total: 0, page: 1, pages: 1 } as const
-  return { frame, ...empty, csrfToken: 'token', baseUrl: BASE, add: {}, ...over }
+  return { frame, ...empty, query: {}, layout: 'cards', tags: [], csrfToken: 'token', baseUrl: BASE, add: {}, ...over }
 }
 
 function cards(text: string, address: string): EntryCardView[] {
@@ -142,33 +178,15 @@ function cards(text: string, address: string): EntryCardView[] {
   ]
 }
 
-export const SAMPLE_CONTENT = `<p>For a long time I went to bed early. Sometimes, when I had put out my candle, my eyes would close so quickly that I had not even time to say <em>“I’m going to sleep.”</em> And half an hour later the thought that it was time to look for sleep would awaken me; I would try to put away the book which I imagined was still in my hands.</p>
-<h2>A second thought</h2>
-<p>I had been thinking all the time, while I was asleep, of <a href="https://example.com/">what I had just been reading</a>, but my thoughts had run into a channel of their own. The call is <code>saveEntry(deps, input)</code>.</p>
-<blockquote><p>What is read slowly is read twice.</p></blockquote>
-<ul><li>A first point, of one line</li><li>A second point, which takes more than one line so that one sees how it hangs under its bullet</li></ul>
-<pre><code>const answer = await fetch('https://example.com/a/rather/long/address/that/does/not/fit/into/the/column?at=all')
-console.log(answer.status)</code></pre>
-<table><tbody><tr><th>Year</th><th>Pages saved</th><th>Pages read</th></tr><tr><td>2024</td><td>1,204</td><td>310</td></tr><tr><td>2025</td><td>980</td><td>655</td></tr></tbody></table>
-<p>Then it would begin to seem unintelligible, as the thoughts of a former existence must be to a reincarnate spirit; the subject of my book would separate itself from me, leaving me free to choose whether I would form part of it or no.</p>`
-
-function anEntry(frame: PageFrame, over: Partial<EntryView>): EntryView {
+function credentialPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const credential = { host: text, username: text, createdAt: '', updatedAt: '' }
+  const view = { frame, csrfToken: text, credentials: [credential, { ...credential, username: undefined }] }
+  const given = { host: text, username: text }
   return {
-    frame,
-    csrfToken: 'token',
-    id: 12,
-    title: 'The quiet pleasure of reading later',
-    url: 'https://paperandink.example/2026/quiet',
-    siteName: 'paperandink.example',
-    authors: [],
-    publishedAt: SAVED,
-    savedAt: SAVED,
-    readingMinutes: 9,
-    isArchived: false,
-    isStarred: false,
-    tags: [],
-    fetch: { kind: 'done' },
-    sanitizedContent: SAMPLE_CONTENT,
-    ...over,
+    credentials: credentialsPage(view),
+    'credentials-empty': credentialsPage({ ...view, credentials: [] }),
+    'credentials-change': credentialsPage({ ...view, edited: credential }),
+    'credentials-refused': credentialsPage({ ...view, given, refused: 'host' }),
+    'credentials-password': credentialsPage({ ...view, given, refused: 'password', edited: credential }),
   }
 }

@@ -6,7 +6,7 @@ const SHEET = readFileSync(new URL('../../public/css/tokens.css', import.meta.ur
 
 const THEMES = {
   light: tokensOf(':root {'),
-  'dark by preference': tokensOf(':root:not([data-theme]) {'),
+  'dark by preference': tokensOf(":root[data-theme='auto'] {"),
   dark: tokensOf("[data-theme='dark'] {"),
   sepia: tokensOf("[data-theme='sepia'] {"),
   black: tokensOf("[data-theme='black'] {"),

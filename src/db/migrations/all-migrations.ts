@@ -9,6 +9,10 @@ import { search } from './0008-search.ts'
 import { imports } from './0009-imports.ts'
 import { rules } from './0010-rules.ts'
 import { moreRules } from './0011-more-rules.ts'
+import { siteCredentials } from './0012-site-credentials.ts'
+import { secondFactor } from './0013-second-factor.ts'
+import { progress } from './0014-progress.ts'
+import { lists } from './0015-lists.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -24,4 +28,8 @@ export const MIGRATIONS: readonly Migration[] = [
   imports,
   rules,
   moreRules,
+  siteCredentials,
+  secondFactor,
+  progress,
+  lists,
 ]

@@ -11,4 +11,8 @@ export const STEP_NAMES: readonly string[] = [
   '0009-imports',
   '0010-rules',
   '0011-more-rules',
+  '0012-site-credentials',
+  '0013-second-factor',
+  '0014-progress',
+  '0015-lists',
 ]

@@ -112,3 +112,14 @@ export interface CaptureBodyTable {
   /** zstd */
   body: Uint8Array
 }
+
+/** A deleted entry with what hung on it, for as long as the deletion can be taken back. */
+export interface TrashedEntryTable {
+  user_id: number
+  entry_id: number
+  /** names what was deleted together */
+  batch: string
+  /** zstd of JSON, see src/entries/trash.repository.ts */
+  data: Uint8Array
+  deleted_at: string
+}

@@ -1,4 +1,5 @@
 import { xpathProblem } from './check-xpath.ts'
+import { SIGN_IN_NAMES, signInReader, type SignInReader } from './sign-in-reader.ts'
 import type { RuleProblem, SiteRules } from './site-rules.ts'
 
 /** Characters of a file; the longest of the public collection have a fifth of it. */
@@ -23,8 +24,7 @@ const IGNORED: ReadonlySet<string> = new Set(
   (
     'tidy parser autodetect_on_failure autodetect_next_page test_url test_contains native_ad_clue move_into wrap_in ' +
     'dissolve footnotes convert_double_br_tags strip_comments strip_attr skip_json_ld src_lazy_load_attr ' +
-    'insert_detected_image skip_id_or_class_strip requires_login not_logged_in_xpath login_uri login_username_field ' +
-    'login_password_field login_extra_fields single_page_link_in_feed http_header'
+    'insert_detected_image skip_id_or_class_strip single_page_link_in_feed http_header'
   ).split(' '),
 )
 const LINE = /^([a-z_]{1,40})(?:\(([^)]{0,1000})\))?\s{0,20}:(.*)$/i
@@ -36,6 +36,7 @@ interface Reading {
   readonly problems: RuleProblem[]
   /** The last `find_string`, which waits for its `replace_string`. */
   find: string | undefined
+  readonly signIn: SignInReader
 }
 
 /**
@@ -45,7 +46,7 @@ interface Reading {
  * @returns what can be used, and what is wrong, by line. Broken lines are left out of the rules
  */
 export function parseSiteRules(text: string): { readonly rules: SiteRules; readonly problems: readonly RuleProblem[] } {
-  const reading: Reading = { rules: emptyRules(), problems: [], find: undefined }
+  const reading: Reading = { rules: emptyRules(), problems: [], find: undefined, signIn: signInReader() }
   const lines = text.slice(0, MAX_LENGTH).split(/\r\n|\n|\r/)
   if (text.length > MAX_LENGTH)
     reading.problems.push({ line: lines.length, message: 'the rules are longer than 64 kB' })
@@ -54,7 +55,8 @@ export function parseSiteRules(text: string): { readonly rules: SiteRules; reado
     const message = line.trim() === '' || /^\s*#/.test(line) ? undefined : readLine(reading, line.trim())
     if (message !== undefined) reading.problems.push({ line: i + 1, message })
   }
-  return { rules: reading.rules, problems: reading.problems }
+  const signIn = reading.signIn.rules()
+  return { rules: { ...reading.rules, ...(signIn && { signIn }) }, problems: reading.problems }
 }
 
 function emptyRules(): Lists {
@@ -72,6 +74,7 @@ function readLine(reading: Reading, line: string): string | undefined {
   if (IGNORED.has(key)) return undefined
   if (key === 'find_string' || key === 'replace_string') return readReplacement(reading, key, inside, after)
   if (inside !== undefined) return `${name} takes nothing in brackets`
+  if (SIGN_IN_NAMES.has(key)) return reading.signIn.read(key, value)
   if (value === '') return `${name} has no value`
   if (key === 'prune') return readPrune(reading, value)
   return readValue(reading.rules, key, value)

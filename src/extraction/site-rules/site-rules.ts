@@ -16,7 +16,25 @@ export interface SiteRules {
   readonly ifPageContains: readonly string[]
   /** Whether labels and lists of links are taken out of the text that `body` names. */
   readonly prune: boolean
+  /** How the site is signed in to, where it needs that. */
+  readonly signIn?: SignInRules
 }
+
+/** The form by which a site is signed in to. */
+export interface SignInRules {
+  /** Where the form is sent. */
+  readonly uri: string
+  readonly usernameField: string
+  readonly passwordField: string
+  readonly extraFields: readonly SignInField[]
+  /** Any of them finds something on a page that was shown to a stranger. */
+  readonly notLoggedIn: readonly string[]
+}
+
+/** A field besides name and password: with a fixed value, or with one that stands on a page. */
+export type SignInField =
+  | { readonly name: string; readonly value: string }
+  | { readonly name: string; readonly from: { readonly xpath: string; readonly page: string } }
 
 /** Rules on their way to a page, and where they come from: `the user's own`, or the name of a file. */
 export interface SourcedRules {

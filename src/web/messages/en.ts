@@ -1,5 +1,22 @@
+import { TAGS_EN } from './tags.en.ts'
+import { KEYS_EN } from './keys.en.ts'
+import { LISTS_EN } from './lists.en.ts'
+import { CREDENTIALS_EN } from './credentials.en.ts'
+import { SECURITY_EN } from './security.en.ts'
+import { SETTINGS_EN } from './settings.en.ts'
+import { ANNOTATIONS_EN } from './annotations.en.ts'
+import { READER_EN } from './reader.en.ts'
+
 /** Every text of the pages, as ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/). */
 export const EN = {
+  ...ANNOTATIONS_EN,
+  ...READER_EN,
+  ...TAGS_EN,
+  ...KEYS_EN,
+  ...LISTS_EN,
+  ...CREDENTIALS_EN,
+  ...SECURITY_EN,
+  ...SETTINGS_EN,
   'action.archive': 'Archive',
   'action.delete': 'Delete',
   'action.star': 'Star',
@@ -62,7 +79,7 @@ export const EN = {
   'config.oldPassword': 'Password so far',
   'config.password': 'Password',
   'config.passwordHint': 'A new password signs you out everywhere, apps included.',
-  'config.reading': 'Reading',
+  'config.reading': 'Language and lists',
   'config.readingSpeed': 'Words read in a minute',
   'config.renewToken': 'Make new addresses',
   'config.revokeToken': 'Withdraw the addresses',
@@ -75,7 +92,6 @@ export const EN = {
   'config.saved': 'Saved.',
   'config.stay': 'Stay on the entry',
   'config.title': 'Settings',
-  'entry.back': 'Unread',
   'entry.by': 'By',
   'entry.empty':
     'The page was fetched, but there was nothing on it to read. It may be a picture, a film or an application.',
@@ -145,13 +161,6 @@ export const EN = {
   'failure.unsupported_type.next': 'Open the original; the address is kept.',
   'failure.unsupported_type.reason': 'What lies there is not a kind of page that can be read here; the link is kept.',
   'frame.account': 'Account',
-  'frame.clients': 'API clients',
-  'frame.config': 'Settings',
-  'frame.imports': 'Import',
-  'frame.listNames.all': 'All',
-  'frame.listNames.archive': 'Archive',
-  'frame.listNames.starred': 'Starred',
-  'frame.listNames.unread': 'Unread',
   'frame.lists': 'Lists',
   'frame.product': 'Dogear',
   'frame.signOut': 'Sign out',
@@ -205,6 +214,7 @@ export const EN = {
   'list.titles.starred': 'Starred',
   'list.titles.unread': 'Unread',
   'login.failures.credentials': 'The username or the password is wrong.',
+  'login.failures.over': 'That took too long, or too many tries. Start again.',
   'login.failures.throttled': 'Too many attempts. Wait a few minutes, then try again.',
   'login.password': 'Password',
   'login.remember': 'Stay signed in on this device',

@@ -1,6 +1,22 @@
+import { ANNOTATIONS_FR } from './annotations.fr.ts'
+import { READER_FR } from './reader.fr.ts'
+import { CREDENTIALS_FR } from './credentials.fr.ts'
 import type { MessageKey } from './en.ts'
+import { SECURITY_FR } from './security.fr.ts'
+import { SETTINGS_FR } from './settings.fr.ts'
+import { TAGS_FR } from './tags.fr.ts'
+import { KEYS_FR } from './keys.fr.ts'
+import { LISTS_FR } from './lists.fr.ts'
 
 export const FR: Readonly<Record<MessageKey, string>> = {
+  ...ANNOTATIONS_FR,
+  ...READER_FR,
+  ...TAGS_FR,
+  ...KEYS_FR,
+  ...LISTS_FR,
+  ...CREDENTIALS_FR,
+  ...SECURITY_FR,
+  ...SETTINGS_FR,
   'action.archive': 'Archiver',
   'action.delete': 'Supprimer',
   'action.star': 'Ajouter aux favoris',
@@ -64,7 +80,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.oldPassword': 'Mot de passe actuel',
   'config.password': 'Mot de passe',
   'config.passwordHint': 'Un nouveau mot de passe vous déconnecte partout, applications comprises.',
-  'config.reading': 'Lecture',
+  'config.reading': 'Langue et listes',
   'config.readingSpeed': 'Mots lus par minute',
   'config.renewToken': 'Créer de nouvelles adresses',
   'config.revokeToken': 'Retirer les adresses',
@@ -77,7 +93,6 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.saved': 'Enregistré.',
   'config.stay': 'Rester sur l’article',
   'config.title': 'Réglages',
-  'entry.back': 'À lire',
   'entry.by': 'Par',
   'entry.empty':
     'La page a été récupérée, mais elle ne contenait rien à lire. C’est peut-être une image, un film ou une application.',
@@ -151,13 +166,6 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'failure.unsupported_type.reason':
     'Ce qui se trouve là n’est pas un type de page lisible ici ; le lien est conservé.',
   'frame.account': 'Compte',
-  'frame.clients': 'Clients API',
-  'frame.config': 'Réglages',
-  'frame.imports': 'Importer',
-  'frame.listNames.all': 'Tout',
-  'frame.listNames.archive': 'Archives',
-  'frame.listNames.starred': 'Favoris',
-  'frame.listNames.unread': 'À lire',
   'frame.lists': 'Listes',
   'frame.product': 'Dogear',
   'frame.signOut': 'Se déconnecter',
@@ -212,6 +220,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'list.titles.starred': 'Favoris',
   'list.titles.unread': 'À lire',
   'login.failures.credentials': 'Le nom d’utilisateur ou le mot de passe est incorrect.',
+  'login.failures.over': 'C’était trop long, ou trop d’essais. Recommencez.',
   'login.failures.throttled': 'Trop de tentatives. Attendez quelques minutes, puis réessayez.',
   'login.password': 'Mot de passe',
   'login.remember': 'Rester connecté sur cet appareil',

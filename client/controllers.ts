@@ -1,0 +1,27 @@
+import type { ControllerConstructor } from '@hotwired/stimulus'
+import { AddController } from './controllers/add_controller.ts'
+import { KeysController } from './controllers/keys_controller.ts'
+import { ToastController } from './controllers/toast_controller.ts'
+import type { LazyControllers } from './load-controllers.ts'
+
+/** Loaded with every page, by the name that stands in `data-controller`. */
+export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
+  add: AddController,
+  keys: KeysController,
+  toast: ToastController,
+}
+
+/** Loaded when a page first names them. */
+export const LAZY: LazyControllers = {
+  reveal: () => import('./controllers/reveal_controller.ts'),
+  annotate: () => import('./controllers/annotate_controller.ts'),
+  annotation: () => import('./controllers/annotation_controller.ts'),
+  contents: () => import('./controllers/contents_controller.ts'),
+  look: () => import('./controllers/look_controller.ts'),
+  'reader-progress': () => import('./controllers/reader_progress_controller.ts'),
+  'tag-words': () => import('./controllers/tag_words_controller.ts'),
+  zoom: () => import('./controllers/zoom_controller.ts'),
+  copy: () => import('./controllers/copy_controller.ts'),
+  bulk: () => import('./controllers/bulk_controller.ts'),
+  pending: () => import('./controllers/pending_controller.ts'),
+}

@@ -1,0 +1,54 @@
+import { Controller } from '@hotwired/stimulus'
+
+/** Says how many boxes are ticked, ticks a row of them with Shift, and unticks all when something was done. */
+export class BulkController extends Controller<HTMLElement> {
+  static override targets = ['box', 'bar', 'count', 'all']
+  declare readonly boxTargets: HTMLInputElement[]
+  declare readonly barTarget: HTMLFormElement
+  declare readonly hasBarTarget: boolean
+  declare readonly countTarget: HTMLElement
+  declare readonly allTarget: HTMLInputElement
+  declare readonly hasAllTarget: boolean
+  #last: HTMLInputElement | undefined
+  #isShift = false
+  readonly #shift = (event: MouseEvent) => {
+    this.#isShift = event.shiftKey
+  }
+  readonly #clear = () => {
+    for (const box of this.boxTargets) box.checked = false
+    if (this.hasAllTarget) this.allTarget.checked = false
+    this.#show()
+  }
+
+  override connect(): void {
+    this.element.addEventListener('click', this.#shift, true)
+    document.addEventListener('turbo:before-cache', this.#clear)
+    this.#show()
+  }
+
+  override disconnect(): void {
+    this.element.removeEventListener('click', this.#shift, true)
+    document.removeEventListener('turbo:before-cache', this.#clear)
+  }
+
+  change({ target }: Event): void {
+    const boxes = this.boxTargets
+    if (target instanceof HTMLInputElement && boxes.includes(target)) {
+      const [from, to] = [this.#last ? boxes.indexOf(this.#last) : -1, boxes.indexOf(target)]
+      if (this.#isShift && from !== -1) {
+        for (const box of boxes.slice(Math.min(from, to), Math.max(from, to) + 1)) box.checked = target.checked
+      }
+      this.#last = target
+    }
+    this.#show()
+  }
+
+  #show(): void {
+    if (!this.hasBarTarget) return
+    const isWhole = this.hasAllTarget && this.allTarget.checked
+    const count = this.boxTargets.filter((box) => box.checked).length
+    this.barTarget.toggleAttribute('data-open', isWhole || count > 0)
+    const { one = '', other = '' } = this.countTarget.dataset
+    if (count > 0) this.countTarget.textContent = (count === 1 ? one : other).replace('#', count.toLocaleString())
+  }
+}

@@ -1,0 +1,91 @@
+import { Controller } from '@hotwired/stimulus'
+import { visit } from '@hotwired/turbo'
+import { KeySequence } from '../models/key-sequence.ts'
+
+/** See src/web/keys/key-table.ts, which every page brings along. */
+type Effect = { go: string } | { press: string } | { move: 1 | -1 } | { select: true } | { help: true }
+
+const CARD = '.card'
+
+/** Single keys. They do nothing in fields, with Ctrl, Alt or Meta, or while a word is being composed. */
+export class KeysController extends Controller<HTMLDialogElement> {
+  static override values = { map: Object }
+  declare readonly mapValue: Record<string, Effect>
+  #keys = new KeySequence<Effect>({})
+  readonly #press = (event: KeyboardEvent) => this.#pressed(event)
+
+  override connect(): void {
+    this.#keys = new KeySequence(this.mapValue)
+    document.addEventListener('keydown', this.#press)
+  }
+
+  override disconnect(): void {
+    document.removeEventListener('keydown', this.#press)
+    this.element.close()
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const { target, key } = event
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
+    if (!(target instanceof Element) || isForItself(target, key)) return
+    if (document.querySelector(key === 'Escape' ? 'dialog[open], :popover-open' : 'dialog[open]')) return
+    const effect = this.#keys.press(key, performance.now())
+    if (effect && this.#do(effect, key)) event.preventDefault()
+  }
+
+  /** @returns whether there was anything to do */
+  #do(effect: Effect, key: string): boolean {
+    if ('go' in effect) return (visit(effect.go), true)
+    if ('move' in effect) return move(effect.move, key.startsWith('Arrow'))
+    if ('select' in effect) return click(currentCard()?.querySelector<HTMLElement>('.card-check input'))
+    if ('press' in effect) return press(effect.press)
+    this.element.showModal()
+    return true
+  }
+}
+
+/** Whether an element makes something of a key by itself. */
+function isForItself(element: Element, key: string): boolean {
+  if (element.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return true
+  return key === 'Enter' && element.closest('a, button, summary, label, input') !== null
+}
+
+const currentCard = (): Element | null => document.activeElement?.closest(CARD) ?? null
+
+/** Focus really moves, so that screen readers follow. Arrows scroll as ever until a card is in focus. */
+function move(by: 1 | -1, isArrow: boolean): boolean {
+  const cards = [...document.querySelectorAll(CARD)]
+  const current = currentCard()
+  if (cards.length === 0 || (isArrow && !current)) return false
+  const place = current ? cards.indexOf(current) + by : 0
+  const next = cards[Math.min(Math.max(place, 0), cards.length - 1)]
+  const link = next?.querySelector<HTMLElement>('.card-title a')
+  link?.focus({ preventScroll: true })
+  next?.scrollIntoView({ block: 'nearest' })
+  return link !== null && link !== undefined
+}
+
+/** @param name in `data-action-name`, of the card in focus or else of the page outside of cards */
+function press(name: string): boolean {
+  const selector = `[data-action-name="${name}"]`
+  const card = currentCard()
+  const inCard = card?.querySelector<HTMLElement>(selector)
+  const onPage = [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => !one.closest(CARD))
+  const found = inCard ?? onPage.findLast((one) => one.offsetParent !== null) ?? onPage.at(-1)
+  if (card && inCard && (name === 'archive' || name === 'delete')) keepPlace(card)
+  if (!(found instanceof HTMLInputElement)) return click(found)
+  found.focus()
+  found.select()
+  return true
+}
+
+/** When the card goes away, the next one is in focus. */
+function keepPlace(card: Element): void {
+  const next = (card.nextElementSibling ?? card.previousElementSibling)?.querySelector<HTMLElement>('.card-title a')
+  next?.focus({ preventScroll: true })
+}
+
+function click(element: HTMLElement | null | undefined): boolean {
+  element?.click()
+  return element !== null && element !== undefined
+}

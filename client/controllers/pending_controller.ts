@@ -1,0 +1,66 @@
+import { Controller } from '@hotwired/stimulus'
+import { renderStreamMessage } from '@hotwired/turbo'
+
+/** In milliseconds: how soon new cards are watched, and how often is asked where events do not come through. */
+const SOON = 50
+const POLL = 3000
+/** Tries to watch by events before it is asked instead. */
+const TRIES = 3
+
+/** Fills cards as their pages come in: by server-sent events, and by asking where those do not work. */
+export class PendingController extends Controller<HTMLElement> {
+  static override targets = ['card']
+  declare readonly cardTargets: HTMLElement[]
+  #source: EventSource | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+
+  cardTargetConnected(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#watch(), SOON)
+  }
+
+  override disconnect(): void {
+    clearTimeout(this.#timer)
+    this.#source?.close()
+  }
+
+  get #query(): string {
+    const ids = this.cardTargets.map((card) => card.dataset['entry'])
+    const parameters = new URLSearchParams({ ids: ids.join(','), back: location.pathname + location.search })
+    return parameters.toString()
+  }
+
+  #watch(): void {
+    this.#source?.close()
+    if (this.cardTargets.length === 0) return
+    if (this.#failures >= TRIES) return void this.#ask()
+    const source = new EventSource(`/events?${this.#query}`)
+    this.#source = source
+    source.addEventListener('message', ({ data }) => {
+      this.#failures = 0
+      renderStreamMessage(String(data))
+    })
+    source.addEventListener('end', () => {
+      source.close()
+      this.#later()
+    })
+    source.addEventListener('error', () => {
+      source.close()
+      this.#failures++
+      this.#later()
+    })
+  }
+
+  #later(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#watch(), POLL)
+  }
+
+  async #ask(): Promise<void> {
+    const headers = { accept: 'text/vnd.turbo-stream.html' }
+    const answer = await fetch(`/entry-cards?${this.#query}`, { headers }).catch(() => undefined)
+    if (answer?.ok) renderStreamMessage(await answer.text())
+    this.#later()
+  }
+}

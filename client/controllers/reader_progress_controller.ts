@@ -1,0 +1,96 @@
+import { Controller } from '@hotwired/stimulus'
+import { isWorthRestoring, shareRead, topBlock } from '../models/reading-place.ts'
+
+/** What counts as a block; the order is that of the document. */
+const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, figure, table, dd'
+/** Milliseconds between two messages to the server, and before the first. */
+const PAUSE = 4000
+const SOON = 1000
+/** Height of the bar that lies over the text. */
+const BAR = 64
+
+/** Goes back to where reading ended, shows how far it has come, and tells the server. */
+export class ReaderProgressController extends Controller<HTMLElement> {
+  static override values = { url: String, token: String, block: Number, share: Number }
+  declare readonly urlValue: string
+  declare readonly tokenValue: string
+  declare blockValue: number
+  declare shareValue: number
+  #blocks: readonly Element[] = []
+  #told = -1
+  #toldAt = -PAUSE
+  #timer = 0
+  #frame = 0
+
+  override connect(): void {
+    this.#blocks = [...this.element.querySelectorAll(BLOCKS)]
+    const isPreview = document.documentElement.hasAttribute('data-turbo-preview')
+    if (isPreview) return
+    this.#told = this.blockValue
+    if (location.hash === '' && scrollY === 0 && isWorthRestoring({ block: this.blockValue, share: this.shareValue })) {
+      this.#restore()
+    }
+    addEventListener('scroll', this.#scrolled, { passive: true })
+    addEventListener('pagehide', this.#leave)
+    document.addEventListener('turbo:before-visit', this.#leave)
+    document.addEventListener('visibilitychange', this.#hidden)
+    this.#scrolled()
+  }
+
+  override disconnect(): void {
+    removeEventListener('scroll', this.#scrolled)
+    removeEventListener('pagehide', this.#leave)
+    document.removeEventListener('turbo:before-visit', this.#leave)
+    document.removeEventListener('visibilitychange', this.#hidden)
+    cancelAnimationFrame(this.#frame)
+    clearTimeout(this.#timer)
+    this.#timer = this.#frame = 0
+  }
+
+  #restore(): void {
+    const block = this.#blocks[this.blockValue]
+    if (block) scrollTo({ top: block.getBoundingClientRect().top + scrollY - BAR, behavior: 'instant' })
+  }
+
+  readonly #scrolled = (): void => {
+    this.#frame ||= requestAnimationFrame(this.#measure)
+  }
+
+  readonly #measure = (): void => {
+    this.#frame = 0
+    this.shareValue = shareRead(this.element.getBoundingClientRect(), innerHeight)
+    this.blockValue = topBlock(this.#blocks.length, (index) => this.#bottomOf(index), BAR)
+    const line = document.querySelector<HTMLElement>('#progress-line')
+    if (line) line.style.transform = `scaleX(${this.shareValue})`
+    if (this.blockValue !== this.#told) this.#timer ||= window.setTimeout(this.#tell, this.#delay)
+  }
+
+  get #delay(): number {
+    return Math.max(SOON, this.#toldAt + PAUSE - performance.now())
+  }
+
+  #bottomOf(index: number): number {
+    return this.#blocks[index]!.getBoundingClientRect().bottom
+  }
+
+  readonly #hidden = (): void => {
+    if (document.visibilityState === 'hidden') this.#leave()
+  }
+
+  /** The last place counts, also when nothing was measured since. */
+  readonly #leave = (): void => {
+    this.#measure()
+    this.#tell()
+  }
+
+  /** Sent even while the page is being left; an answer changes nothing here. */
+  readonly #tell = (): void => {
+    clearTimeout(this.#timer)
+    this.#timer = 0
+    if (this.blockValue === this.#told) return
+    this.#told = this.blockValue
+    this.#toldAt = performance.now()
+    const place = { block: String(this.blockValue), share: String(this.shareValue), at: String(Date.now()) }
+    navigator.sendBeacon(this.urlValue, new URLSearchParams({ token: this.tokenValue, ...place }))
+  }
+}

@@ -1,0 +1,11 @@
+import { Controller } from '@hotwired/stimulus'
+
+/** Brings the current link of a row that scrolls sideways into view, without moving the page. */
+export class RevealController extends Controller<HTMLElement> {
+  override connect(): void {
+    const current = this.element.querySelector<HTMLElement>('[aria-current]')
+    if (!current) return
+    const [row, link] = [this.element.getBoundingClientRect(), current.getBoundingClientRect()]
+    this.element.scrollLeft += link.left + link.width / 2 - (row.left + row.width / 2)
+  }
+}

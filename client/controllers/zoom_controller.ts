@@ -1,0 +1,37 @@
+import { Controller } from '@hotwired/stimulus'
+
+/** Shows a picture as large as the window. Without it the link leads to the picture itself. */
+export class ZoomController extends Controller<HTMLElement> {
+  static override targets = ['dialog', 'picture']
+  declare readonly dialogTarget: HTMLDialogElement
+  declare readonly pictureTarget: HTMLImageElement
+
+  override connect(): void {
+    document.addEventListener('turbo:before-cache', this.#away)
+  }
+
+  override disconnect(): void {
+    document.removeEventListener('turbo:before-cache', this.#away)
+  }
+
+  open(event: MouseEvent): void {
+    const link = event.currentTarget
+    const image = link instanceof HTMLAnchorElement ? link.querySelector('img') : null
+    // With a key held, the browser opens the picture where the reader wants it.
+    if (!image || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    this.pictureTarget.referrerPolicy = 'no-referrer'
+    this.pictureTarget.src = image.currentSrc || image.src
+    this.pictureTarget.alt = image.alt
+    this.dialogTarget.showModal()
+  }
+
+  close(): void {
+    this.dialogTarget.close()
+    this.pictureTarget.removeAttribute('src')
+  }
+
+  readonly #away = (): void => {
+    if (this.dialogTarget.open) this.close()
+  }
+}

@@ -1,0 +1,33 @@
+/** What the keys of a page mean: anything, by one or two keys after each other. */
+export type KeyMap<T> = Readonly<Record<string, T>>
+
+/** In milliseconds: how long the second key of a pair may take. */
+const PATIENCE = 1000
+
+/** Follows what is typed, key by key. */
+export class KeySequence<T> {
+  readonly #map: KeyMap<T>
+  #first = ''
+  #at = 0
+
+  constructor(map: KeyMap<T>) {
+    this.#map = map
+  }
+
+  /**
+   * @param key as `KeyboardEvent.key` calls it
+   * @param now in milliseconds
+   * @returns what the key means, alone or with the one before it; undefined when it means nothing, or nothing yet
+   */
+  press(key: string, now: number): T | undefined {
+    const pair = this.#first !== '' && now - this.#at <= PATIENCE ? `${this.#first} ${key}` : ''
+    this.#first = ''
+    if (pair !== '' && Object.hasOwn(this.#map, pair)) return this.#map[pair]
+    if (Object.keys(this.#map).some((keys) => keys.startsWith(`${key} `))) {
+      this.#first = key
+      this.#at = now
+      return undefined
+    }
+    return Object.hasOwn(this.#map, key) ? this.#map[key] : undefined
+  }
+}

@@ -1,0 +1,9 @@
+/** @returns what the two buttons of a measure set next, and which of its dots are filled */
+export function steps(
+  step: number,
+  least: number,
+  most: number,
+): { readonly less: number; readonly more: number; readonly isOn: readonly boolean[] } {
+  const isOn = Array.from({ length: most - least + 1 }, (_, index) => least + index <= step)
+  return { less: Math.max(least, step - 1), more: Math.min(most, step + 1), isOn }
+}

@@ -1,0 +1,101 @@
+import { outdated, planFor } from './plan.ts'
+
+/** What of the service worker's world is used here; the types of it and of pages do not go together. */
+interface WorkerScope {
+  readonly location: Location
+  readonly clients: { claim(): Promise<void> }
+  readonly registration: { unregister(): Promise<boolean> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+}
+interface Waiting {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Fetching extends Waiting {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+const worker = globalThis as unknown as WorkerScope
+
+/** Of this version of the files; the server writes it. */
+const FILES = 'dogear-files-VERSION'
+const PAGES = 'dogear-pages'
+const PICTURES = 'dogear-pictures'
+const OFFLINE = '/offline'
+/** The last opened articles, and pictures, that are kept. */
+const MOST_PAGES = 50
+const MOST_PICTURES = 300
+/** In milliseconds: how long the network may take before a kept page is shown instead. */
+const PATIENCE = 4000
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      await (await caches.open(FILES)).add(OFFLINE)
+      await worker.skipWaiting()
+    })(),
+  )
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys()
+      await Promise.all(outdated(names, [FILES, PAGES, PICTURES]).map((name) => caches.delete(name)))
+      await worker.clients.claim()
+    })(),
+  )
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const plan = planFor({
+    method: request.method,
+    url: new URL(request.url),
+    origin: worker.location.origin,
+    accept: request.headers.get('accept') ?? '',
+    isFrame: request.headers.has('turbo-frame'),
+  })
+  if (plan === 'asset') event.respondWith(keptFirst(event, FILES))
+  else if (plan === 'picture') event.respondWith(keptFirst(event, PICTURES, MOST_PICTURES))
+  else if (plan !== 'leave') event.respondWith(freshFirst(event))
+})
+
+async function keptFirst(event: Fetching, name: string, most = Infinity): Promise<Response> {
+  const cache = await caches.open(name)
+  const kept = await cache.match(event.request)
+  if (kept) return kept
+  const answer = await fetch(event.request)
+  if (answer.ok) event.waitUntil(keep(cache, event.request.url, answer.clone(), most))
+  return answer
+}
+
+/** The page as it is now, or as it was when it was opened last; whoever is signed out has nothing kept. */
+async function freshFirst(event: Fetching): Promise<Response> {
+  const cache = await caches.open(PAGES)
+  const { pathname, origin } = new URL(event.request.url)
+  const address = origin + pathname
+  const fetching = fetch(event.request).then((answer) => {
+    if (new URL(answer.url).pathname === '/login') event.waitUntil(forget())
+    else if (answer.ok && !answer.redirected) event.waitUntil(keep(cache, address, answer.clone(), MOST_PAGES))
+    return answer
+  })
+  const kept = await cache.match(address)
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
+  const first = await Promise.race([fetching.catch(() => undefined), ...(kept ? [late] : [])])
+  return first ?? kept ?? (await caches.match(OFFLINE)) ?? Response.error()
+}
+
+/** A page that is opened again moves to the end, so that those go first that were opened longest ago. */
+async function keep(cache: Cache, address: string, answer: Response, most: number): Promise<void> {
+  await cache.delete(address)
+  await cache.put(address, answer)
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
+}
+
+async function forget(): Promise<void> {
+  await Promise.all([PAGES, PICTURES].map((name) => caches.delete(name)))
+}

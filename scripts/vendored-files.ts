@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { minify } from 'terser'
+
+interface Library {
+  readonly package: string
+  readonly file: string
+  readonly name: string
+  /** pieces that are replaced; each must be there exactly once */
+  readonly changes: readonly (readonly [from: string, to: string])[]
+}
+
+const LIBRARIES: readonly Library[] = [
+  {
+    package: '@hotwired/turbo',
+    file: 'dist/turbo.es2017-esm.js',
+    name: 'turbo.js',
+    // Our policy lets no page add a style sheet; the bar has its rules in public/css/frame.css.
+    changes: [['this.installStylesheetElement();\n    this.setValue(0);', 'this.setValue(0);']],
+  },
+  { package: '@hotwired/stimulus', file: 'dist/stimulus.js', name: 'stimulus.js', changes: [] },
+]
+
+export interface VendoredFile {
+  readonly name: string
+  readonly text: string
+}
+
+/**
+ * @returns the libraries of the browser as they lie in public/vendor: their own ES modules, made small
+ * @throws Error when a version no longer holds what is changed
+ */
+export async function vendoredFiles(): Promise<VendoredFile[]> {
+  return Promise.all(LIBRARIES.map(vendoredFile))
+}
+
+async function vendoredFile({ package: from, file, name, changes }: Library): Promise<VendoredFile> {
+  const { resolve } = createRequire(import.meta.url)
+  const manifest = resolve(`${from}/package.json`)
+  const { version, license } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>
+  let source = readFileSync(manifest.replace('package.json', file), 'utf8')
+  for (const [old, fresh] of changes) {
+    if (source.split(old).length !== 2) throw new Error(`${from} ${version}: “${old}” is not there once`)
+    source = source.replace(old, fresh)
+  }
+  const { code } = await minify(source, {
+    module: true,
+    ecma: 2020,
+    compress: { passes: 2 },
+    format: { comments: false, preamble: `/*! ${from} ${version}, ${license}, 37signals LLC */` },
+  })
+  if (code === undefined) throw new Error(`${from} ${version}: nothing came out`)
+  return { name, text: `${code}\n` }
+}

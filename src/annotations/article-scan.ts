@@ -1,0 +1,71 @@
+/** Told of every piece of an article, in order. Places are indices of the markup. */
+export interface ArticleVisitor {
+  /** @param name in lower case */
+  readonly open: (name: string, from: number, to: number) => void
+  readonly close: (name: string, from: number, to: number) => void
+  readonly text: (from: number, to: number) => void
+}
+
+const LESS = 60
+const GREATER = 62
+const QUOTE = 34
+const SLASH = 47
+
+/** Have no end tag (WHATWG HTML 13.1.2), of those that the sanitiser lets through. */
+const VOID: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'source', 'wbr'])
+
+/** @returns whether an element has neither content nor an end tag */
+export function isVoid(name: string): boolean {
+  return VOID.has(name)
+}
+
+/**
+ * Walks over sanitised markup, each character once, without building a tree. The sanitiser wrote it: tags are balanced,
+ * names are in lower case, values of attributes stand between double quotes, and there are no comments. Markup that is
+ * not so is read as text from there on, and never past its end.
+ */
+export function scanArticle(markup: string, { open, close, text }: ArticleVisitor): void {
+  let at = 0
+  while (at < markup.length) {
+    const from = tagStart(markup, at)
+    if (from > at) text(at, from)
+    if (from === markup.length) return
+    const to = tagEnd(markup, from)
+    if (to === 0) return text(from, markup.length)
+    const isEnd = markup.charCodeAt(from + 1) === SLASH
+    const name = tagName(markup, from + (isEnd ? 2 : 1))
+    if (isEnd) close(name, from, to)
+    else open(name, from, to)
+    at = to
+  }
+}
+
+/** @returns where the next tag begins; a lone `<` is text */
+function tagStart(markup: string, at: number): number {
+  for (let from = markup.indexOf('<', at); from !== -1; from = markup.indexOf('<', from + 1)) {
+    const next = markup.charCodeAt(from + 1)
+    if (isLetter(next) || (next === SLASH && isLetter(markup.charCodeAt(from + 2)))) return from
+  }
+  return markup.length
+}
+
+/** @returns the place after the `>` of a tag, 0 if there is none; a `>` between quotes does not count */
+function tagEnd(markup: string, from: number): number {
+  let isQuoted = false
+  for (let at = from + 1; at < markup.length; at++) {
+    const code = markup.charCodeAt(at)
+    if (code === QUOTE) isQuoted = !isQuoted
+    else if (code === GREATER && !isQuoted) return at + 1
+    else if (code === LESS && !isQuoted) return 0
+  }
+  return 0
+}
+
+function tagName(markup: string, from: number): string {
+  let to = from
+  while (isNameCode(markup.charCodeAt(to))) to++
+  return markup.slice(from, to)
+}
+
+const isLetter = (code: number): boolean => code >= 97 && code <= 122
+const isNameCode = (code: number): boolean => isLetter(code) || (code >= 48 && code <= 57)

@@ -1,0 +1,60 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/schema.ts'
+import { leaveTombstone } from '../entries/tombstone.repository.ts'
+import type { JobPayloads, JobRun } from '../jobs/job-queue.ts'
+import { RetryLater } from '../jobs/job-queue.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { advanceRevision } from '../users/revision.ts'
+import type { AnnotationDeps } from './change-annotations.ts'
+
+/** Annotations in one transaction. */
+const BATCH = 100
+
+/** Deletes the annotations of the owner that were there when it was ordered. Starting again goes on where it ended. */
+export async function clearAnnotations(
+  { database, clock }: AnnotationDeps,
+  order: JobPayloads['library.clear'],
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  const owner = order.userId as UserId
+  for (;;) {
+    if (signal.aborted) throw new RetryLater('the process stops', 0)
+    const ids = await nextIds(database, owner, order.upTo)
+    if (ids.length === 0) return
+    const now = clock.now().toISOString()
+    await database.transaction((tx) => deleteThese(tx, owner, ids, now))
+    await setImmediate()
+  }
+}
+
+async function nextIds(database: Database, owner: UserId, upTo: number): Promise<number[]> {
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('annotation')
+      .select('id')
+      .where('user_id', '=', owner)
+      .where('id', '<=', upTo)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute(),
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+/** The entries tell their annotations, so they are others to whoever kept them. */
+async function deleteThese(tx: Tx, owner: UserId, ids: readonly number[], now: string): Promise<void> {
+  const revision = await advanceRevision(tx, owner)
+  const gone = await tx
+    .deleteFrom('annotation')
+    .where('user_id', '=', owner)
+    .where('id', 'in', ids)
+    .returning(['id', 'entry_id'])
+    .execute()
+  for (const { id } of gone) {
+    await leaveTombstone(tx, owner, { kind: 'annotation', objectId: Number(id), revision, now })
+  }
+  const entries = [...new Set(gone.map(({ entry_id }) => entry_id))]
+  if (entries.length === 0) return
+  await tx.updateTable('entry').set({ revision }).where('user_id', '=', owner).where('id', 'in', entries).execute()
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mapArticle } from './article-map.ts'
+import { placeAnnotations, quoteOf, settleSpan } from './place-annotations.ts'
+import { rangeOf } from './ranges.ts'
+
+const BEFORE =
+  '<p>The wall was built by people.</p><p>It holds. The sea <em>moves it</em> a little.</p><p>It holds.</p>'
+const AFTER =
+  '<div><p>New lead.</p><p>The wall was built by <b>people</b>.</p></div><ul><li>It holds.</li><li>The sea moves it a little.</li></ul>'
+
+function annotate(markup: string, words: string, from = 0): { id: number; quote: string; ranges: string } {
+  const map = mapArticle(markup)
+  const start = map.text.indexOf(words, from)
+  assert.notEqual(start, -1)
+  const span = { start, end: start + words.length }
+  return { id: 1, quote: quoteOf(map, span), ranges: JSON.stringify([rangeOf(map, span)]) }
+}
+
+const wordsAt = (markup: string, annotation: { id: number; quote: string; ranges: string }): string[] => {
+  const map = mapArticle(markup)
+  return (placeAnnotations(map, [annotation]).get(1) ?? []).map(({ start, end }) => map.text.slice(start, end))
+}
+
+test('an annotation is found by its range, also where its words stand twice', () => {
+  const second = annotate(BEFORE, 'It holds.', 40)
+  assert.deepEqual(wordsAt(BEFORE, second), ['It holds.'])
+  const map = mapArticle(BEFORE)
+  assert.equal(placeAnnotations(map, [second]).get(1)![0]!.start, map.text.lastIndexOf('It holds.'))
+})
+
+test('after the article was fetched again, the quote finds the place', () => {
+  assert.deepEqual(wordsAt(AFTER, annotate(BEFORE, 'moves it')), ['moves it'])
+  assert.deepEqual(wordsAt(AFTER, annotate(BEFORE, 'built by people')), ['built by people'])
+})
+
+test('blanks between paragraphs do not part a quote from its words', () => {
+  const across = annotate(BEFORE, 'people.It holds')
+  assert.equal(across.quote, 'people.\nIt holds')
+  assert.deepEqual(wordsAt(BEFORE, across), ['people.It holds'])
+  assert.deepEqual(wordsAt(AFTER, across), ['people.It holds'])
+  assert.deepEqual(wordsAt(BEFORE, { ...across, ranges: '[]', quote: '  people.\n\n \n It   holds' }), [
+    'people.It holds',
+  ])
+})
+
+test('of several places the one nearest to the old one is taken', () => {
+  const text = `<p>${'mark '.repeat(3000)}</p>`
+  const range = { start: '/p[1]', startOffset: '10001', end: '/p[1]', endOffset: '10003' }
+  const map = mapArticle(text)
+  const placed = placeAnnotations(map, [{ id: 1, quote: 'mark', ranges: JSON.stringify([range]) }])
+  assert.deepEqual(placed.get(1), [{ start: 10_000, end: 10_004 }])
+})
+
+test('an annotation whose words are gone has no place, and one without words keeps its range', () => {
+  const range = '[{"start":"/p[1]","startOffset":"4","end":"/p[1]","endOffset":"8"}]'
+  assert.deepEqual(wordsAt(BEFORE, { id: 1, quote: 'never written', ranges: range }), [])
+  assert.deepEqual(wordsAt(BEFORE, { id: 1, quote: '', ranges: range }), ['wall'])
+  assert.deepEqual(wordsAt(BEFORE, { id: 1, quote: '', ranges: '[]' }), [])
+})
+
+test('ranges that no client could send are passed over', () => {
+  for (const ranges of [
+    '',
+    'null',
+    '{}',
+    '[null,1,"x",{}]',
+    '[{"start":1,"startOffset":0,"end":null,"endOffset":0}]',
+    'x',
+  ]) {
+    assert.deepEqual(wordsAt(BEFORE, { id: 1, quote: 'The sea', ranges }), ['The sea'], ranges)
+  }
+})
+
+test('a selection is kept by its words: blanks around it go, and a wrong place is put right', () => {
+  const map = mapArticle(BEFORE)
+  const start = map.text.indexOf(' The sea ')
+  assert.deepEqual(settleSpan(BEFORE, { start, end: start + 9 }, 'The sea')!.span, { start: start + 1, end: start + 8 })
+  assert.deepEqual(settleSpan(BEFORE, { start: 0, end: 4 }, 'The sea')!.span, { start: start + 1, end: start + 8 })
+  assert.equal(settleSpan(BEFORE, { start: 0, end: 3 }, 'something else'), undefined)
+  assert.equal(settleSpan(BEFORE, { start: 5, end: 5 }, ''), undefined)
+  assert.equal(settleSpan(BEFORE, { start: 900, end: 999 }, '  '), undefined)
+})
+
+test('a thousand lost quotes in a long article cost a moment only', () => {
+  const map = mapArticle(`<p>${'some words of an article '.repeat(12_000)}</p>`)
+  const lost = Array.from({ length: 1000 }, (_, id) => ({ id, quote: `words of an articles ${id}`, ranges: '[]' }))
+  const before = performance.now()
+  assert.equal(placeAnnotations(map, lost).size, 0)
+  assert.ok(performance.now() - before < 2000)
+})

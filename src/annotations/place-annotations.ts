@@ -1,0 +1,102 @@
+import type { AnnotationRange } from './annotation.ts'
+import { mapArticle, type ArticleMap } from './article-map.ts'
+import { quoteFinder, sameWords } from './find-quote.ts'
+import { spanFinder, type TextSpan } from './ranges.ts'
+
+/** What is needed to find the place of an annotation. */
+export interface PlacedQuote {
+  readonly id: number
+  readonly quote: string
+  /** JSON text of its ranges, as clients sent them */
+  readonly ranges: string
+}
+
+/** The pieces of the text that each annotation is about, by its id. Those that cannot be placed are absent. */
+export type Placements = ReadonlyMap<number, readonly TextSpan[]>
+
+/**
+ * Finds annotations in the text. A range counts where it leads to the words of the quote; else the quote is looked for,
+ * nearest to where the range leads, so that an annotation stays with its words when the article was fetched again.
+ */
+export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQuote[]): Placements {
+  if (annotations.length === 0) return new Map()
+  const findSpan = spanFinder(map)
+  const findQuote = quoteFinder(map.text)
+  const placed = new Map<number, readonly TextSpan[]>()
+  for (const { id, quote, ranges } of annotations) {
+    const spans = parseRanges(ranges).flatMap((range) => findSpan(range) ?? [])
+    const isRight = spans.length > 0 && (quote === '' || sameWords(textOf(map, spans), quote))
+    const found = isRight ? spans : quoted(findQuote, quote, spans[0]?.start ?? 0)
+    const kept = found.map((span) => trimmed(map.text, span)).filter(({ start, end }) => start < end)
+    if (kept.length > 0) placed.set(id, kept)
+  }
+  return placed
+}
+
+/** As many ranges as a client may send, and no path that was not checked when it came. */
+const MAX_RANGES = 10
+
+const isPath = (path: unknown): boolean => path === null || typeof path === 'string'
+
+/** A row that some other program wrote has no ranges, and is found by its quote. */
+function parseRanges(text: string): readonly AnnotationRange[] {
+  const value = safeJson(text)
+  if (!Array.isArray(value)) return []
+  return value.slice(0, MAX_RANGES).filter(isRange)
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return []
+  }
+}
+
+function isRange(value: unknown): value is AnnotationRange {
+  if (typeof value !== 'object' || value === null) return false
+  const { start, startOffset, end, endOffset } = value as Readonly<Record<string, unknown>>
+  return isPath(start) && isPath(end) && typeof startOffset === 'string' && typeof endOffset === 'string'
+}
+
+const textOf = ({ text }: ArticleMap, spans: readonly TextSpan[]): string =>
+  spans.map(({ start, end }) => text.slice(start, end)).join('')
+
+function quoted(find: ReturnType<typeof quoteFinder>, quote: string, near: number): readonly TextSpan[] {
+  const span = find(quote, near)
+  return span ? [span] : []
+}
+
+/**
+ * @param span as the browser counted it, and the words that it saw there
+ * @returns where these words stand in the article as it is now, or undefined when they are gone
+ */
+export function settleSpan(markup: string, span: TextSpan, words: string): Settled | undefined {
+  const map = mapArticle(markup)
+  const { start, end } = trimmed(map.text, span)
+  const isRight = start < end && sameWords(map.text.slice(start, end), words)
+  const found = isRight ? { start, end } : quoteFinder(map.text)(words, span.start)
+  return found && { map, span: found }
+}
+
+export interface Settled {
+  readonly map: ArticleMap
+  readonly span: TextSpan
+}
+
+/** Selecting by double click or whole lines takes blanks along. */
+function trimmed(text: string, span: TextSpan): TextSpan {
+  let [start, end] = [Math.max(0, span.start), Math.min(text.length, span.end)]
+  while (start < end && /\s/.test(text[start]!)) start++
+  while (end > start && /\s/.test(text[end - 1]!)) end--
+  return { start, end }
+}
+
+/** @returns the words of a piece, with a line break between paragraphs, items and cells */
+export function quoteOf({ text, breaks }: ArticleMap, { start, end }: TextSpan): string {
+  const inner = breaks.filter((at) => at > start && at < end)
+  return [start, ...inner]
+    .map((from, i) => text.slice(from, inner[i] ?? end).trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}

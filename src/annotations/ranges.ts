@@ -1,0 +1,102 @@
+import type { AnnotationRange } from './annotation.ts'
+import type { ArticleMap, MapElement } from './article-map.ts'
+
+/** A piece of the text of an article: offset of its first character, and after its last. Not empty. */
+export interface TextSpan {
+  readonly start: number
+  readonly end: number
+}
+
+/** Deeper paths than the sanitiser lets through lead nowhere. */
+const MAX_DEPTH = 512
+const STEP = /^([a-z][a-z0-9]{0,19})(?:\[(\d{1,6})\])?$/
+
+/**
+ * @param span inside the text
+ * @returns it as wallabag's pages and apps write it: for both ends the path of the innermost element, such as
+ *   `/p[2]/em[1]`, and the offset in the text of that element
+ */
+export function rangeOf(map: ArticleMap, { start, end }: TextSpan): AnnotationRange {
+  const [first, last] = [elementAt(map, start), elementAt(map, end - 1)]
+  return {
+    start: pathOf(map, first),
+    startOffset: String(start - (map.elements[first]?.start ?? 0)),
+    end: pathOf(map, last),
+    endOffset: String(end - (map.elements[last]?.start ?? 0)),
+  }
+}
+
+/** @returns the innermost element around a character, -1 for the article itself */
+function elementAt({ runs }: ArticleMap, offset: number): number {
+  let [low, high] = [0, runs.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (runs[middle]!.end > offset) high = middle
+    else low = middle + 1
+  }
+  return runs[low]?.parent ?? -1
+}
+
+function pathOf({ elements }: ArticleMap, index: number): string {
+  let path = ''
+  for (let at = index; at !== -1; at = elements[at]!.parent)
+    path = `/${elements[at]!.name}[${numberOf(elements, at)}]${path}`
+  return path
+}
+
+/** @returns the number of an element among those of its name below the same parent, from 1 */
+function numberOf(elements: readonly MapElement[], index: number): number {
+  const { name, parent } = elements[index]!
+  let number = 1
+  for (let before = parent + 1; before < index; before++) {
+    if (elements[before]!.parent === parent && elements[before]!.name === name) number++
+  }
+  return number
+}
+
+/** @returns the piece of the text that a range names, or undefined where it leads nowhere */
+export type FindSpan = (range: AnnotationRange) => TextSpan | undefined
+
+/** @returns a function that finds ranges in an article, each in as many steps as its paths have */
+export function spanFinder(map: ArticleMap): FindSpan {
+  const children = childrenByName(map.elements)
+  const offsetOf = (path: string | null, offset: string): number | undefined => {
+    const count = /^\d{1,9}$/.test(offset) ? Number(offset) : undefined
+    const place = findPlace(map, children, path ?? '')
+    if (count === undefined || !place || count > place.end - place.start) return undefined
+    return place.start + count
+  }
+  return (range) => {
+    const start = offsetOf(range.start, range.startOffset)
+    const end = offsetOf(range.end, range.endOffset)
+    return start === undefined || end === undefined || start >= end ? undefined : { start, end }
+  }
+}
+
+function childrenByName(elements: readonly MapElement[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  return new Map(
+    elements.map(({ parent, name }, index) => {
+      const siblings = `${parent}/${name}`
+      const number = (counts.get(siblings) ?? 0) + 1
+      counts.set(siblings, number)
+      return [`${siblings}[${number}]`, index]
+    }),
+  )
+}
+
+function findPlace(
+  { elements, text }: ArticleMap,
+  children: ReadonlyMap<string, number>,
+  path: string,
+): TextSpan | undefined {
+  const steps = path.split('/', MAX_DEPTH).filter((step) => step !== '')
+  let index = -1
+  for (const step of steps) {
+    const [, name, number = '1'] = STEP.exec(step) ?? []
+    const child = name === undefined ? undefined : children.get(`${index}/${name}[${Number(number)}]`)
+    if (child === undefined) return undefined
+    index = child
+  }
+  return elements[index] ?? { start: 0, end: text.length }
+}

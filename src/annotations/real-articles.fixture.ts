@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const FOLDER = new URL('../extraction/golden/', import.meta.url)
+
+/** @returns articles as the extractor makes them, by the name of their page: what stands below the metadata */
+export function realArticles(): ReadonlyMap<string, string> {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.expected.txt'))
+  const articles = names.map((name): [string, string] => {
+    const text = readFileSync(new URL(name, FOLDER), 'utf8')
+    return [name, text.slice(text.indexOf('\n\n') + 2)]
+  })
+  return new Map(articles.filter(([, content]) => content.startsWith('<')))
+}

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './annotations.routes.ts'
+import { openApiDoor } from './api-door.ts'
+import type { AuthenticationDeps } from './authentication.ts'
+import { addConfigRoutes, type ConfigRoutesDeps } from './config.routes.ts'
+import { addDocRoutes } from './doc.routes.ts'
+import { sendApiError } from './errors.ts'
+import { addExportRoutes, type ExportRoutesDeps } from './export.routes.ts'
+import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction.routes.ts'
+import { addImportRoutes, type ImportRoutesDeps } from './import.routes.ts'
+import { addSiteCredentialsRoutes, type SiteCredentialsRoutesDeps } from './site-credentials.routes.ts'
+import { addSiteRulesRoutes, type SiteRulesRoutesDeps } from './site-rules.routes.ts'
+import { addTaggingRuleRoutes, type TaggingRuleRoutesDeps } from './taggingrule.routes.ts'
+import { addUserRoutes, type UserRoutesDeps } from './user.routes.ts'
+
+export type RareApiDeps = AnnotationsRoutesDeps &
+  AuthenticationDeps &
+  ConfigRoutesDeps &
+  ExportRoutesDeps &
+  ExtractionRoutesDeps &
+  ImportRoutesDeps &
+  SiteCredentialsRoutesDeps &
+  SiteRulesRoutesDeps &
+  TaggingRuleRoutesDeps &
+  UserRoutesDeps
+
+/**
+ * The rest of `/api`, and the answer to addresses that are not there. No path of it may be one of index.routes.ts, which
+ * is asked first.
+ * @param makeReference builds the document of the reference; absent where that document itself is made
+ */
+export function rareApiRoutes(deps: RareApiDeps, makeReference?: () => Promise<object>): FastifyPluginAsync {
+  return (app) =>
+    openApiDoor(app, deps, async () => {
+      app.setNotFoundHandler((request, reply) =>
+        sendApiError(Object.assign(new Error('Not Found'), { statusCode: 404 }), request, reply),
+      )
+      addExportRoutes(app, deps)
+      addExtractionRoutes(app, deps)
+      addUserRoutes(app, deps)
+      addConfigRoutes(app, deps)
+      addAnnotationsRoutes(app, deps)
+      addSiteCredentialsRoutes(app, deps)
+      addSiteRulesRoutes(app, deps)
+      addTaggingRuleRoutes(app, deps)
+      await addImportRoutes(app, deps)
+      if (makeReference) addDocRoutes(app, { makeReference })
+    })
+}

@@ -1,0 +1,24 @@
+import { AppError } from '../kernel/errors.ts'
+import { removeSecondFactor } from '../users/second-factor.ts'
+import type { Command } from './command.ts'
+import { findUserOrRefuse } from './find-user-or-refuse.ts'
+import { loadAndWarn } from './load-and-warn.ts'
+import { withDatabase } from './with-database.ts'
+
+export const userFactorOffCommand: Command = {
+  about:
+    'Switches off the second factor of the account with this username or e-mail, for somebody who has lost their phone\n' +
+    'and their recovery codes. The password alone signs them in from then on; sessions and tokens go on.',
+  operands: ['NAME'],
+  options: {},
+  run: async ({ io, operands }) => {
+    const { settings } = loadAndWarn(io)
+    return withDatabase(settings, async (database) => {
+      const user = await findUserOrRefuse(database, operands[0]!)
+      const wasOn = await removeSecondFactor({ database }, user.id)
+      if (!wasOn) throw new AppError('conflict', `${user.username} has no second factor`)
+      io.tell(`the second factor of ${user.username} is off`)
+      return 0
+    })
+  },
+}

@@ -1,0 +1,87 @@
+import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { advanceRevision } from '../users/revision.ts'
+import { parseCredentialHost } from './credential-host.ts'
+import { credentialSeal } from './seal-credential.ts'
+import type { SiteCredential } from './site-credential.ts'
+import { deleteCredentialRow, listCredentialRows, setCredentialRow } from './site-credential.repository.ts'
+
+export interface ChangeSiteCredentialsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly instanceKey: Uint8Array
+}
+
+/** As somebody typed it. */
+export interface GivenCredential {
+  /** see `parseCredentialHost` */
+  readonly host: string
+  readonly username: string
+  /** empty: the one that is stored for the host stays */
+  readonly password: string
+}
+
+/** Hosts of one user. */
+const MAX_HOSTS = 100
+/** In characters. Both go into one field of a request, whose servers take 8 kB. */
+const MAX_USERNAME = 255
+const MAX_PASSWORD = 1024
+
+/**
+ * Stores an owner's account at a site in place of an older one for the host. It counts from the next fetch on.
+ * @returns what may be told of it
+ * @throws AppError `invalid_input` with `details.field` (`host`, `username`, `password`); or for more than 100 hosts
+ */
+export async function setSiteCredential(
+  { database, clock, instanceKey }: ChangeSiteCredentialsDeps,
+  owner: UserId,
+  given: GivenCredential,
+): Promise<SiteCredential> {
+  const host = parseCredentialHost(given.host)
+  refuseUnfit('username', given.username, MAX_USERNAME)
+  if (given.username === '') throw refusal('username', 'a name is needed')
+  // RFC 7617 section 2: nobody could tell where the name ends.
+  if (given.username.includes(':')) throw refusal('username', 'a name has no colon')
+  refuseUnfit('password', given.password, MAX_PASSWORD)
+  const now = clock.now().toISOString()
+  const sealing = credentialSeal(instanceKey)
+  return database.transaction(async (tx) => {
+    await advanceRevision(tx, owner)
+    const known = await listCredentialRows(tx, owner)
+    const before = known.find((row) => row.host === host)
+    if (!before && known.length >= MAX_HOSTS) throw refusal('host', `there can be logins for ${MAX_HOSTS} hosts`)
+    if (given.password === '' && !before) throw refusal('password', 'a password is needed')
+    const place = { owner, host }
+    const passwordSealed =
+      given.password === '' ? before!.passwordSealed : sealing.seal(place, 'password', given.password)
+    const times = { createdAt: before?.createdAt ?? now, updatedAt: now }
+    const usernameSealed = sealing.seal(place, 'username', given.username)
+    await setCredentialRow(tx, owner, { host, usernameSealed, passwordSealed, ...times })
+    return { host, username: given.username, ...times }
+  })
+}
+
+/** @throws AppError `not_found` where there is none for the host, `invalid_input` for what is no host */
+export async function deleteSiteCredential(
+  { database }: Pick<ChangeSiteCredentialsDeps, 'database'>,
+  owner: UserId,
+  host: string,
+): Promise<void> {
+  const name = parseCredentialHost(host)
+  await database.transaction(async (tx) => {
+    await advanceRevision(tx, owner)
+    if (!(await deleteCredentialRow(tx, owner, name))) throw notFound('site credentials')
+  })
+}
+
+function refuseUnfit(field: string, text: string, most: number): void {
+  if (text.length > most) throw refusal(field, `at most ${most} characters`)
+  // RFC 7617 section 2: no control characters, which fields of HTTP cannot carry either.
+  if (/\p{Cc}/u.test(text) || !text.isWellFormed()) throw refusal(field, 'no control characters')
+}
+
+function refusal(field: string, message: string): AppError {
+  return new AppError('invalid_input', message, { details: { field } })
+}

@@ -1,0 +1,27 @@
+import type { Database } from '../db/database.ts'
+import type { SiteLogin } from '../fetching/site-login.ts'
+import type { UserId } from '../kernel/brand.ts'
+
+/** @returns the owner's login for the host of a page, the closest host's where several are for it */
+export type FindSiteLogin = (owner: UserId, url: string) => Promise<SiteLogin | undefined>
+
+/** Nothing is loaded before the first page. A credential that another key sealed counts as none. */
+export function siteLoginFinder(database: Database, instanceKey: Uint8Array): FindSiteLogin {
+  return async (owner, url) => {
+    const [{ credentialHostsOf }, { findCredentialRows }, { credentialSeal }] = await Promise.all([
+      import('./credential-host.ts'),
+      import('./site-credential.repository.ts'),
+      import('./seal-credential.ts'),
+    ])
+    const hosts = credentialHostsOf(url)
+    const asked = URL.parse(url)?.origin
+    if (hosts.length === 0 || asked === undefined) return undefined
+    const rows = await database.read((db) => findCredentialRows(db, owner, hosts))
+    const row = rows.toSorted((a, b) => hosts.indexOf(a.host) - hosts.indexOf(b.host))[0]
+    if (!row) return undefined
+    const [seal, place] = [credentialSeal(instanceKey), { owner, host: row.host }]
+    const username = seal.open(place, 'username', row.usernameSealed)
+    const password = seal.open(place, 'password', row.passwordSealed)
+    return username === undefined || password === undefined ? undefined : { host: row.host, username, password, asked }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { notFound } from '../kernel/errors.ts'
+import { parseCredentialHost } from './credential-host.ts'
+import { credentialSeal } from './seal-credential.ts'
+import type { SiteCredential } from './site-credential.ts'
+import { findCredentialRows, listCredentialRows, type SealedCredential } from './site-credential.repository.ts'
+
+export interface ListSiteCredentialsDeps {
+  readonly database: Database
+  readonly instanceKey: Uint8Array
+}
+
+/** @returns the owner's credentials by host, without passwords */
+export async function listSiteCredentials(deps: ListSiteCredentialsDeps, owner: UserId): Promise<SiteCredential[]> {
+  const rows = await deps.database.read((db) => listCredentialRows(db, owner))
+  return rows.map((row) => told(deps, owner, row))
+}
+
+/**
+ * @param host user input, see `parseCredentialHost`
+ * @returns the owner's credential for the host, without its password
+ * @throws AppError `not_found`; `invalid_input` for what is no host
+ */
+export async function findSiteCredential(
+  deps: ListSiteCredentialsDeps,
+  owner: UserId,
+  host: string,
+): Promise<SiteCredential> {
+  const name = parseCredentialHost(host)
+  const [row] = await deps.database.read((db) => findCredentialRows(db, owner, [name]))
+  if (!row) throw notFound('site credentials')
+  return told(deps, owner, row)
+}
+
+function told({ instanceKey }: ListSiteCredentialsDeps, owner: UserId, row: SealedCredential): SiteCredential {
+  const { host, createdAt, updatedAt, usernameSealed } = row
+  const username = credentialSeal(instanceKey).open({ owner, host }, 'username', usernameSealed)
+  return { host, username, createdAt, updatedAt }
+}

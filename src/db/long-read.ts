@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../kernel/errors.ts'
+import type { Database, SqlValue } from './database.ts'
+import type { DatabaseLocation } from './database-url.ts'
+
+/** One reading statement with `$1`, `$2`, … as placeholders, as for `Database.prepare`. */
+export interface LongRead {
+  readonly sql: string
+  readonly parameters?: readonly SqlValue[]
+}
+
+/**
+ * Runs statements that look at very many rows, without holding up the requests of others.
+ * @returns the rows of each, in the order of the statements
+ * @throws AppError `unavailable` when they take too long
+ */
+export type ReadLong = (reads: readonly LongRead[]) => Promise<readonly (readonly unknown[])[]>
+
+/** What the thread is given. */
+export interface LongReadTask {
+  readonly path: string
+  readonly reads: readonly LongRead[]
+}
+
+/** Sums over a hundred thousand entries take a second on a small box. */
+const DEADLINE_MS = 20_000
+const MEMORY_MB = 64
+
+/** On SQLite each call has a thread and a connection of its own, which end with it; PostgreSQL is another process. */
+export function longReader(database: Database, location: DatabaseLocation, deadlineMs = DEADLINE_MS): ReadLong {
+  if (location.dialect === 'sqlite') return (reads) => readApart({ path: location.path, reads }, deadlineMs)
+  return (reads) => Promise.all(reads.map(({ sql, parameters = [] }) => database.prepare(sql).all(...parameters)))
+}
+
+function readApart(task: LongReadTask, deadlineMs: number): ReturnType<ReadLong> {
+  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<ReadLong>>>()
+  const worker = new Worker(new URL('./long-read-worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    env: {},
+  })
+  const timer = setTimeout(() => reject(new AppError('unavailable', 'the count took too long')), deadlineMs)
+  worker.on('message', resolve)
+  worker.on('error', reject)
+  worker.on('exit', () => reject(new Error('the thread that counts ended')))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    void worker.terminate()
+  })
+}

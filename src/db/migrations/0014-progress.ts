@@ -1,0 +1,18 @@
+import type { Migration } from './migration.ts'
+
+/** How far each entry was read. `updated_at` is the time of the reading device, as far as it can be believed. */
+export const progress: Migration = {
+  name: '0014-progress',
+  up: ({ int, clustered }) => `
+create table entry_progress (
+  user_id ${int} not null,
+  entry_id ${int} not null,
+  block ${int} not null,
+  share double precision not null,
+  revision ${int} not null,
+  updated_at text not null,
+  primary key (user_id, entry_id),
+  foreign key (user_id, entry_id) references entry (user_id, id) on delete cascade
+)${clustered};
+`,
+}

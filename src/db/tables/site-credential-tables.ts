@@ -1,0 +1,10 @@
+export interface SiteCredentialTable {
+  user_id: number
+  /** `example.com`, or `.example.com` for it and every host below it */
+  host: string
+  /** see src/credentials/seal-credential.ts */
+  username_sealed: Uint8Array
+  password_sealed: Uint8Array
+  created_at: string
+  updated_at: string
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { parseTarget } from './fetch-target.ts'
+import { siteCookies } from './site-cookies.ts'
+
+const login = { host: '.example.com', username: 'ann', password: 'x', asked: 'https://www.example.com' }
+const at = (path: string, host = 'www.example.com', scheme = 'https') => parseTarget(`${scheme}://${host}${path}`)
+
+function jar(lines: readonly string[], target = at('/login')) {
+  const cookies = siteCookies(login)
+  cookies.keep(target, lines)
+  return cookies
+}
+
+test('cookies come back to the site that set them, by host, path and security', () => {
+  const cookies = jar(['a=1', 'b=2; Domain=example.com; Path=/', 'c=3; Path=/paid; Secure; HttpOnly'])
+  assert.equal(cookies.of(at('/')), 'a=1; b=2')
+  assert.equal(cookies.of(at('/paid/1')), 'a=1; b=2; c=3')
+  assert.equal(cookies.of(at('/paidfor')), 'a=1; b=2')
+  assert.equal(cookies.of(at('/', 'shop.example.com')), 'b=2')
+})
+
+test('S18: no other site gets them or may set them, and no site sets them for another', () => {
+  const cookies = jar(['a=1; Domain=evil.org', 'b=2; Domain=shop.example.com', 'c=3; Domain=com; Path=/'])
+  assert.equal(cookies.of(at('/', 'shop.example.com')), 'c=3')
+  assert.equal(cookies.of(at('/', 'evil.org')), undefined)
+  assert.equal(cookies.of(at('/', 'www.example.com', 'http')), undefined)
+  cookies.keep(at('/', 'evil.org'), ['d=4; Domain=www.example.com', 'e=5'])
+  assert.equal(cookies.of(at('/')), 'c=3')
+})
+
+test('a cookie takes the place of an older one, and goes when it is set to be gone', () => {
+  const cookies = jar(['a=1; Path=/', 'b=1; Path=/'])
+  cookies.keep(at('/x'), ['a=2; Path=/'])
+  assert.equal(cookies.of(at('/')), 'a=2; b=1')
+  cookies.keep(at('/x'), ['a=; Path=/; Max-Age=0', 'b=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'])
+  assert.equal(cookies.of(at('/')), undefined)
+})
+
+test('what cannot stand in a field is not kept, nor more than fifty, nor one of more than 4 kB', () => {
+  assert.equal(jar(['=1', 'ä=1', 'a=ä', 'a=1\u007f', `a=${'x'.repeat(5000)}`]).of(at('/')), undefined)
+  const many = jar(Array.from({ length: 200 }, (_, i) => `c${i}=1; Path=/`))
+  assert.equal(many.of(at('/'))?.split('; ').length, 50)
+})
+
+test('a secure cookie is not sent without TLS, even where the site was saved so', () => {
+  const cookies = siteCookies({ ...login, asked: 'http://www.example.com' })
+  cookies.keep(at('/login'), ['a=1; Secure; Path=/', 'b=2; Path=/'])
+  assert.equal(cookies.of(at('/', 'www.example.com', 'http')), 'b=2')
+  cookies.keep(at('/login', 'www.example.com', 'http'), ['c=3; Secure; Path=/'])
+  assert.equal(cookies.of(at('/')), 'a=1; b=2')
+})

@@ -1,0 +1,96 @@
+import type { FetchTarget } from './fetch-target.ts'
+import { isSiteOf, type SiteLogin } from './site-login.ts'
+
+/** RFC 6265 section 6.1 asks for at least these of a program that keeps them for years; one page needs no more. */
+const MAX_COOKIES = 50
+const MAX_LENGTH = 4096
+
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  /** host, or with a dot before it for it and every host below it */
+  readonly scope: string
+  readonly path: string
+  readonly isSecure: boolean
+}
+
+/** The cookies of one login, for the site of that login and no other. They live as long as one fetch of an entry. */
+export interface SiteCookies {
+  /** Takes in what an answer sets. @param lines values of its Set-Cookie fields */
+  keep(target: FetchTarget, lines: readonly string[]): void
+  /** @returns the value of the Cookie field, undefined when there is none to send */
+  of(target: FetchTarget): string | undefined
+}
+
+/** @returns an empty jar (RFC 6265, without lifetimes: what is set to be gone is gone, all else stays to the end) */
+export function siteCookies(login: SiteLogin): SiteCookies {
+  const cookies = new Map<string, Cookie>()
+  return {
+    keep: (target, lines) => {
+      if (!isSiteOf(login, target)) return
+      for (const line of lines) {
+        const cookie = parseCookie(line, target)
+        if (!cookie) continue
+        const key = JSON.stringify([cookie.name, cookie.scope, cookie.path])
+        if (isGone(line)) cookies.delete(key)
+        else if (cookies.has(key) || cookies.size < MAX_COOKIES) cookies.set(key, cookie)
+      }
+    },
+    of: (target) => {
+      if (!isSiteOf(login, target)) return undefined
+      const pairs = [...cookies.values()]
+        .filter((one) => isFor(one, target))
+        .map(({ name, value }) => `${name}=${value}`)
+      return pairs.length === 0 ? undefined : pairs.join('; ')
+    },
+  }
+}
+
+/** RFC 6265 section 5.2. @returns undefined for what is not to be kept */
+function parseCookie(line: string, { host, url, secure }: FetchTarget): Cookie | undefined {
+  if (line.length > MAX_LENGTH) return undefined
+  const [pair = '', ...attributes] = line.split(';')
+  const [name, value] = halves(pair)
+  const given = new Map(attributes.map((text) => halves(text)).map(([key, said]) => [key.toLowerCase(), said]))
+  const isSecure = given.has('secure')
+  const scope = scopeOf(given.get('domain') ?? '', host)
+  if (!isSendable(name, value) || scope === undefined || (isSecure && !secure)) return undefined
+  const path = given.get('path') ?? ''
+  return { name, value, scope, isSecure, path: path.startsWith('/') ? path : folder(url) }
+}
+
+/** Only what may stand in a field: RFC 9110 section 5.5. */
+function isSendable(name: string, value: string): boolean {
+  return /^[\u0021-\u007e]+$/.test(name) && /^[\u0020-\u007e]*$/.test(value)
+}
+
+/** @returns undefined where a host sets a cookie for hosts that it is not one of */
+function scopeOf(attribute: string, host: string): string | undefined {
+  const domain = attribute.replace(/^\./, '').toLowerCase()
+  if (domain === '') return host
+  return domain === host || host.endsWith(`.${domain}`) ? `.${domain}` : undefined
+}
+
+function halves(text: string): [string, string] {
+  const equals = text.indexOf('=')
+  return equals === -1 ? [text.trim(), ''] : [text.slice(0, equals).trim(), text.slice(equals + 1).trim()]
+}
+
+/** RFC 6265 section 5.1.4, "default-path". */
+function folder({ pathname }: URL): string {
+  return pathname.slice(0, Math.max(1, pathname.lastIndexOf('/')))
+}
+
+function isGone(line: string): boolean {
+  const age = /;\s{0,20}max-age\s{0,20}=\s{0,20}(-?\d{1,15})/i.exec(line)?.[1]
+  if (age !== undefined) return Number(age) <= 0
+  const expires = /;\s{0,20}expires\s{0,20}=([^;]{0,100})/i.exec(line)?.[1]
+  return expires !== undefined && Date.parse(expires) < Date.now()
+}
+
+function isFor({ scope, path, isSecure }: Cookie, { host, url, secure }: FetchTarget): boolean {
+  if (isSecure && !secure) return false
+  const isHost = scope === host || (scope.startsWith('.') && (scope.slice(1) === host || host.endsWith(scope)))
+  const { pathname } = url
+  return isHost && (pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+}

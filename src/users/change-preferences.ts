@@ -1,0 +1,27 @@
+import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { AppError } from '../kernel/errors.ts'
+import { advanceRevision } from './revision.ts'
+import { findUserConfig, setUserConfig } from './user-config.repository.ts'
+
+/** In bytes of JSON; what our pages remember is some hundred. */
+const MOST = 10_000
+
+/**
+ * Remembers what our own pages ask for, beside what was remembered before.
+ * @param changes by name; the door has checked the values
+ * @throws AppError `invalid_input` for more than 10 kB in all
+ */
+export async function changePreferences(
+  { database }: { readonly database: Database },
+  owner: UserId,
+  changes: Readonly<Record<string, string | number | boolean>>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await advanceRevision(tx, owner)
+    const config = await findUserConfig(tx, owner)
+    const preferences = JSON.stringify({ ...config.preferences, ...changes })
+    if (preferences.length > MOST) throw new AppError('invalid_input', 'too many preferences')
+    await setUserConfig(tx, owner, { preferences })
+  })
+}

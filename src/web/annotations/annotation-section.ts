@@ -1,0 +1,64 @@
+import type { Placements } from '../../annotations/place-annotations.ts'
+import type { EntryAnnotation } from '../../entries/entry.ts'
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { icon } from '../icon.ts'
+import type { Words } from '../words.ts'
+
+export interface AnnotationSectionView {
+  readonly annotations: readonly EntryAnnotation[]
+  /** where they stand in the text; those that are not in it are listed without a place */
+  readonly placements?: Placements
+  readonly csrfToken: string
+  readonly t: Words['t']
+  /** the one whose note is written next */
+  readonly opened?: number
+}
+
+/**
+ * @returns the annotations of an entry in the order of the text, then those whose words are no longer in it. A script
+ *   marks in the text what comes to this list, and takes the marks away with it
+ */
+export function annotationSection(view: AnnotationSectionView): Html {
+  const { annotations, placements, t } = view
+  const startOf = ({ id }: EntryAnnotation): number => placements?.get(id)?.[0]?.start ?? Infinity
+  const placed = annotations.filter(({ id }) => placements?.has(id))
+  const lost = annotations.filter(({ id }) => !placements?.has(id))
+  const inOrder = placed.toSorted((one, other) => startOf(one) - startOf(other) || one.id - other.id)
+  if (annotations.length === 0) return html`<section id="annotations" class="annotations" hidden></section>`
+  return html`<section id="annotations" class="annotations" aria-labelledby="annotations-title">
+<h2 id="annotations-title">${t('annotations.ofEntry', { count: annotations.length })}</h2>
+${placed.length > 0 && html`<ol class="annotation-list">${inOrder.map((one) => item(view, one))}</ol>`}
+${lost.length > 0 && html`<p class="annotations-lost">${t('annotations.lost')}</p><ol class="annotation-list">${lost.map((one) => item(view, one))}</ol>`}
+</section>`
+}
+
+function item(view: AnnotationSectionView, { id, quote, text }: EntryAnnotation): Html {
+  const { placements, opened, t } = view
+  const spans = placements?.get(id)
+  const pairs = JSON.stringify((spans ?? []).map(({ start, end }) => [start, end]))
+  return html`<li class="annotation-item" id="note-${id}" data-controller="annotation" data-annotation-id-value="${id}" data-annotation-spans-value="${pairs}" data-annotation-opened-value="${opened === id ? 'true' : 'false'}" data-annotation-label-value="${t('annotations.readNote')}" data-annotation-noted-value="${text === '' ? 'false' : 'true'}">
+${quote !== '' && html`<blockquote dir="auto">${spans ? html`<a href="#annotation-${id}">${quote}</a>` : quote}</blockquote>`}
+${text !== '' && html`<p class="note" dir="auto">${text}</p>`}
+<div class="annotation-actions"><button class="button-quiet" type="button" popovertarget="note-editor-${id}">${icon('pencil')}<span>${text === '' ? t('annotations.addNote') : t('annotations.editNote')}</span></button>
+${deleteForm(view, id)}</div>
+${editor(view, id, text)}
+</li>
+`
+}
+
+function deleteForm({ csrfToken, t }: AnnotationSectionView, id: number): Child {
+  return html`<form action="/annotations/${id}/delete" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet">${icon('trash-2')}<span>${t('annotations.delete')}</span></button></form>`
+}
+
+/** Opened by the browser itself, and by a script when the mark in the text is pressed. */
+function editor({ csrfToken, t }: AnnotationSectionView, id: number, text: string): Html {
+  return html`<form class="panel note-editor" id="note-editor-${id}" popover action="/annotations/${id}/note" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<label for="note-text-${id}">${t('annotations.note')}</label>
+<textarea id="note-text-${id}" name="text" rows="4" maxlength="100000" dir="auto" autofocus>
+${text}</textarea>
+<div class="form-buttons"><button class="button">${t('annotations.save')}</button>
+<button class="button-quiet button-danger" formaction="/annotations/${id}/delete">${t('annotations.delete')}</button></div>
+</form>`
+}

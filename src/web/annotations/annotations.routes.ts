@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MAX_QUOTE, parseAnnotation, parseAnnotationText, type AnnotationInput } from '../../annotations/annotation.ts'
+import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
+import { annotationLister } from '../../annotations/list-annotations.ts'
+import type { LoadedEntry, LoadEntries } from '../../entries/load-entries.ts'
+import type { AnnotationId, EntryId, UserId } from '../../kernel/brand.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { refuseForgery } from '../forgery.ts'
+import { entryIdOf, type WithId } from '../reader/entry-id.ts'
+import { sendStream, wantsStream } from '../stream.ts'
+import { formOf, formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+
+export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
+  readonly loadEntries: LoadEntries
+}
+
+const PER_PAGE = 30
+
+interface Change {
+  readonly owner: UserId
+  readonly csrfToken: string
+  readonly fields: FormFields
+}
+
+/** What is annotated while reading, and the list of everything that was. */
+export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDeps): void {
+  addListPage(app, deps)
+  app.post<WithId>('/view/:id/annotations', async (request, reply) => {
+    const change = changeOf(deps, request)
+    const id = entryIdOf(request)
+    return add(deps, { request, reply, id, input: await selected(deps, change, id) })
+  })
+  app.post<WithId>('/view/:id/annotations/restore', async (request, reply) => {
+    const { fields } = changeOf(deps, request)
+    return add(deps, { request, reply, id: entryIdOf(request), input: restored(fields) })
+  })
+  app.post<WithId>('/annotations/:id/note', async (request, reply) => {
+    const { owner, fields } = changeOf(deps, request)
+    const { changeAnnotation } = await import('../../annotations/change-annotations.ts')
+    const note = parseAnnotationText(formText(fields, 'text').trim())
+    const { id, entryId } = await changeAnnotation(deps, owner, annotationIdOf(request), note)
+    return answer(deps, { request, reply, entryId, place: `note-${id}` })
+  })
+  app.post<WithId>('/annotations/:id/delete', async (request, reply) => {
+    const { owner } = changeOf(deps, request)
+    const { deleteAnnotation } = await import('../../annotations/change-annotations.ts')
+    const gone = await deleteAnnotation(deps, owner, annotationIdOf(request))
+    return answer(deps, { request, reply, entryId: gone.entryId, place: 'annotations', gone })
+  })
+}
+
+function addListPage(app: FastifyInstance, deps: AnnotationPagesDeps): void {
+  const list = annotationLister(deps.database)
+  const show = async (request: FastifyRequest, reply: FastifyReply, number: number): Promise<FastifyReply> => {
+    const { total, annotations } = await list(sessionOf(request).user.id, { number, perPage: PER_PAGE })
+    const pages = Math.max(1, Math.ceil(total / PER_PAGE))
+    if (number > pages) throw notFound('page')
+    const { annotationsPage } = await import('./annotations.page.ts')
+    const frame = pageFrame(deps, request, reply)
+    return sendPage(reply, annotationsPage({ frame, annotations, total, page: number, pages }))
+  }
+  app.get('/annotations', (request, reply) => show(request, reply, 1))
+  app.get<{ Params: { readonly page: string } }>('/annotations/list/:page', (request, reply) => {
+    if (!/^[1-9]\d{0,6}$/.test(request.params.page)) throw notFound('page')
+    return show(request, reply, Number(request.params.page))
+  })
+}
+
+function changeOf(deps: AnnotationPagesDeps, request: FastifyRequest): Change {
+  const session = sessionOf(request)
+  const fields = formOf(request)
+  refuseForgery(deps, request, session, { fields, field: 'token' })
+  return { owner: session.user.id, csrfToken: session.csrfToken, fields }
+}
+
+function annotationIdOf({ params }: FastifyRequest<WithId>): AnnotationId {
+  if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('annotation')
+  return Number(params.id) as AnnotationId
+}
+
+/** @returns the selected text in the form that apps know @throws AppError `invalid_input` when it is not in the article */
+async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id: EntryId): Promise<AnnotationInput> {
+  const [loaded, { textToRead }, { quoteOf, settleSpan }, { rangeOf }] = await Promise.all([
+    find(deps, owner, id),
+    import('../reader/article-view.ts'),
+    import('../../annotations/place-annotations.ts'),
+    import('../../annotations/ranges.ts'),
+  ])
+  const span = { start: offsetOf(fields, 'start'), end: offsetOf(fields, 'end') }
+  const words = formText(fields, 'quote').slice(0, 2 * MAX_QUOTE)
+  const settled = settleSpan(textToRead(loaded), span, words)
+  if (!settled) throw new AppError('invalid_input', 'these words are not in the article')
+  const quote = quoteOf(settled.map, settled.span)
+  const text = formText(fields, 'text').trim()
+  return parseAnnotation({ text, quote, ranges: [rangeOf(settled.map, settled.span)] })
+}
+
+function offsetOf(fields: FormFields, name: string): number {
+  const text = formText(fields, name)
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0
+}
+
+/** @returns what a deletion offered to bring back @throws AppError `invalid_input` */
+function restored(fields: FormFields): AnnotationInput {
+  try {
+    const ranges: unknown = JSON.parse(formText(fields, 'ranges'))
+    return parseAnnotation({ text: formText(fields, 'text'), quote: formText(fields, 'quote'), ranges })
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new AppError('invalid_input', 'ranges are JSON')
+    throw error
+  }
+}
+
+interface Added {
+  readonly request: FastifyRequest<WithId>
+  readonly reply: FastifyReply
+  readonly id: EntryId
+  readonly input: AnnotationInput
+}
+
+async function add(deps: AnnotationPagesDeps, { request, reply, id, input }: Added): Promise<FastifyReply> {
+  const { addAnnotation } = await import('../../annotations/change-annotations.ts')
+  const made = await addAnnotation(deps, sessionOf(request).user.id, id, input)
+  const isOpened = formText(formOf(request), 'open') === '1'
+  return answer(deps, {
+    request,
+    reply,
+    entryId: id,
+    place: `annotation-${made.id}`,
+    ...(isOpened && { opened: made.id }),
+  })
+}
+
+interface Answer {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly entryId: EntryId
+  /** id of the element to come back to without a script */
+  readonly place: string
+  /** the annotation whose note is written next */
+  readonly opened?: number
+  readonly gone?: { readonly text: string; readonly quote: string; readonly ranges: string }
+}
+
+/** A page with scripts gets its list of annotations anew, and marks what is in it. */
+async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyReply> {
+  const { request, reply, entryId, place, opened, gone } = done
+  if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)
+  const { user, csrfToken } = sessionOf(request)
+  const [loaded, { annotationParts }] = await Promise.all([
+    find(deps, user.id, entryId),
+    import('./annotation-parts.ts'),
+  ])
+  const { t } = wordsFor(request)
+  const parts = annotationParts(loaded, {
+    csrfToken,
+    t,
+    ...(opened !== undefined && { opened }),
+    ...(gone && { gone }),
+  })
+  return sendStream(reply, parts)
+}
+
+async function find({ loadEntries }: AnnotationPagesDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {
+  const loaded = (await loadEntries(owner, [id], { hasContent: true })).get(id)
+  if (!loaded) throw notFound('entry')
+  return loaded
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { offlinePage } from './offline.page.ts'
+import { uiPolicy } from '../csp.ts'
+import { pageFrame, sendPage, type WebContext } from '../web-context.ts'
+
+export interface AppRoutesDeps extends WebContext {
+  /** whether browsers keep pages to be read without a network */
+  readonly isOffline: boolean
+}
+
+/** Takes the place of a service worker that is not wanted any more: it empties what was kept, and goes. */
+const GOING = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name.startsWith('dogear-')).map((name) => caches.delete(name)))
+  await self.registration.unregister()
+})()))
+`
+
+/** What makes the pages an app that can be installed: the service worker, its page for no network, and the manifest. */
+export function addAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
+  const { files, hash } = deps.assets
+  // At the root, because a worker reaches no further than its own folder; what it may fetch is its own policy.
+  app.get('/sw.js', async (_request, reply) => {
+    const script = files.get('client/sw/service-worker.js')?.body.toString() ?? GOING
+    const text = script.replace('VERSION', hash).replaceAll(`'./`, `'/assets/${hash}/client/sw/`)
+    return reply
+      .header('content-security-policy', uiPolicy())
+      .header('cache-control', 'no-cache')
+      .type('text/javascript; charset=utf-8')
+      .send(deps.isOffline ? text : GOING)
+  })
+  app.get('/offline', async (request, reply) => {
+    // The same for everybody, as it is kept.
+    const { viewer: _viewer, ...frame } = pageFrame(deps, request, reply)
+    return sendPage(reply, offlinePage(frame))
+  })
+}

@@ -1,0 +1,14 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { layout } from '../layout.ts'
+import type { PageFrame } from '../layout.ts'
+
+/** @returns what stands in place of a page that was not kept, while there is no network */
+export function offlinePage(frame: PageFrame): Html {
+  const { t } = frame.words
+  const title = t('offline.title')
+  const main = html`<h1>${title}</h1>
+<p class="lead">${t('offline.lead')}</p>
+<p><a class="button" href="/">${t('offline.again')}</a></p>`
+  return layout({ frame, title, kind: 'door', main })
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ChangeSiteCredentialsDeps } from '../../credentials/change-site-credentials.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { refuseForgery } from '../forgery.ts'
+import {
+  formOf,
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  wordsFor,
+  type WebContext,
+} from '../web-context.ts'
+import type { CredentialField, CredentialsView } from './credentials.page.ts'
+
+export interface CredentialsPageDeps extends WebContext, ChangeSiteCredentialsDeps {}
+
+/** Which host's login is to be changed, and what was refused, for the page to show again. */
+type Shown = { readonly host: string } & Pick<CredentialsView, 'given' | 'refused'>
+
+const PATH = '/site-credentials/'
+
+/** The logins for sites of whoever is signed in. */
+export function addCredentialsPageRoutes(app: FastifyInstance, deps: CredentialsPageDeps): void {
+  app.get('/site-credentials', (_request, reply) => reply.redirect(PATH, 301))
+  app.get(PATH, (request, reply) => showCredentials(deps, request, reply, { host: wantedHost(request) }))
+  app.post(PATH, (request, reply) => save(deps, request, reply))
+  app.post('/site-credentials/delete', async (request, reply) => {
+    const { deleteSiteCredential } = await import('../../credentials/change-site-credentials.ts')
+    const [session, fields] = [sessionOf(request), formOf(request)]
+    refuseForgery(deps, request, session, { fields, field: 'token' })
+    await deleteSiteCredential(deps, session.user.id, formText(fields, 'host'))
+    return leave(deps, request, reply, 'credentials.deleted')
+  })
+}
+
+async function save(deps: CredentialsPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { setSiteCredential } = await import('../../credentials/change-site-credentials.ts')
+  const [session, fields] = [sessionOf(request), formOf(request)]
+  refuseForgery(deps, request, session, { fields, field: 'site_credential[_token]' })
+  const given = (name: CredentialField) => formText(fields, `site_credential[${name}]`)
+  const [host, username] = [given('host'), given('username')]
+  try {
+    await setSiteCredential(deps, session.user.id, { host, username, password: given('password') })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+    return showCredentials(deps, request, reply, { host, given: { host, username }, refused: fieldOf(error) })
+  }
+  return leave(deps, request, reply, 'credentials.saved')
+}
+
+async function showCredentials(
+  deps: CredentialsPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { host, ...refused }: Shown,
+): Promise<FastifyReply> {
+  const [{ credentialsPage }, { listSiteCredentials }] = await Promise.all([
+    import('./credentials.page.ts'),
+    import('../../credentials/list-site-credentials.ts'),
+  ])
+  const { user, csrfToken } = sessionOf(request)
+  const credentials = await listSiteCredentials(deps, user.id)
+  const edited = credentials.find((one) => one.host === host)
+  const frame = pageFrame(deps, request, reply)
+  const page = credentialsPage({ ...refused, frame, csrfToken, credentials, ...(edited && { edited }) })
+  return sendPage(reply, page, refused.refused ? 422 : 200)
+}
+
+function leave(
+  deps: CredentialsPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  notice: 'credentials.saved' | 'credentials.deleted',
+): FastifyReply {
+  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(notice), 60)
+  return reply.redirect(PATH, 303)
+}
+
+function wantedHost({ query }: FastifyRequest): string {
+  const { host } = query as { readonly host?: unknown }
+  return typeof host === 'string' ? host : ''
+}
+
+function fieldOf({ details }: AppError): CredentialField {
+  const { field } = details
+  return field === 'username' || field === 'password' ? field : 'host'
+}

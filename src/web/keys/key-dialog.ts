@@ -1,0 +1,13 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { icon } from '../icon.ts'
+import type { Words } from '../words.ts'
+import { keyMap } from './key-table.ts'
+
+/** @returns what binds the keys of a page, and shows them when it is asked for; the table is fetched only then */
+export function keyDialog(kind: 'lists' | 'reader', t: Words['t']): Html {
+  return html`<dialog class="dialog" aria-labelledby="key-help-title" data-controller="keys" data-keys-map-value="${keyMap(kind)}">
+<form method="dialog" class="dialog-head"><h2 id="key-help-title">${t('keys.title')}</h2><button class="button-icon" title="${t('keys.close')}">${icon('x')}<span class="unseen">${t('keys.close')}</span></button></form>
+<turbo-frame id="keys" src="/help/keys" loading="lazy"><p><a href="/help/keys">${t('keys.title')}</a></p></turbo-frame>
+</dialog>`
+}

@@ -1,0 +1,28 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { icon } from '../icon.ts'
+import type { ListName } from '../list-name.ts'
+import type { Words } from '../words.ts'
+
+export interface AddFormView {
+  readonly t: Words['t']
+  readonly csrfToken: string
+  /** the list below, which a new card joins where it belongs there */
+  readonly list: ListName
+  /** what stands in the field */
+  readonly url?: string
+  /** why it was refused */
+  readonly error?: string
+}
+
+/** @returns the field that saves an address; words that are no address can be looked for instead */
+export function addForm({ t, csrfToken, list, url, error }: AddFormView): Html {
+  return html`<form action="/new-entry" method="post" class="add" data-controller="add" data-action="turbo:submit-end->add#done">
+<input type="hidden" name="entry[_token]" value="${csrfToken}" />
+<input type="hidden" name="list" value="${list}" />
+<label class="unseen" for="entry_url">${t('list.addLabel')}</label>
+<span class="add-field">${icon('link')}<input id="entry_url" name="entry[url]" type="text" inputmode="url" value="${url}" placeholder="${t('list.addPlaceholder')}" autocomplete="off" autocapitalize="none" spellcheck="false" data-action-name="add" aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${error ? 'entry_url-error' : ''}" required></span>
+<button class="button">${t('list.addSubmit')}</button>
+${error && html`<p class="field-error" id="entry_url-error" role="alert">${error} ${url && html`<a href="/search?${new URLSearchParams({ q: url }).toString()}">${t('list.searchInstead', { words: url })}</a>`}</p>`}
+</form>`
+}

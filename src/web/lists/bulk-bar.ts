@@ -1,0 +1,44 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { icon } from '../icon.ts'
+import type { PageFrame } from '../layout.ts'
+
+export interface BulkBarView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  /** path to come back to */
+  readonly back: string
+  /** labels to choose from */
+  readonly tags: readonly string[]
+  /** the list that can be changed as a whole, if it can */
+  readonly whole?: { readonly list: string; readonly total: number }
+}
+
+/** What can be done to many entries, with its icon. */
+const ACTIONS = [
+  ['archive', 'archive'],
+  ['unarchive', 'inbox'],
+  ['star', 'star'],
+  ['unstar', 'star-off'],
+  ['refetch', 'refresh-cw'],
+  ['delete', 'trash-2'],
+] as const
+
+/** @returns what is done to the entries whose boxes are ticked, on the page or in the whole list */
+export function bulkBar({ frame: { words }, back, csrfToken, tags, whole }: BulkBarView): Html {
+  const { t } = words
+  return html`<form class="bulk" id="bulk" action="/bulk" method="post" data-bulk-target="bar" aria-label="${t('bulk.title')}">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="back" value="${back}" />
+${whole && html`<input type="hidden" name="list" value="${whole.list}" />`}
+<div class="bulk-scope"><span data-bulk-target="count" data-one="${t('bulk.selectedOne')}" data-other="${t('bulk.selectedOther')}" aria-live="polite">${t('bulk.title')}</span>
+${whole && html`<label class="choice"><input type="checkbox" name="scope" value="all" data-bulk-target="all" data-action="bulk#change"><span>${t('bulk.whole', { count: whole.total })}</span></label>`}</div>
+<div class="bulk-actions">
+${ACTIONS.map(([action, name]) => html`<button class="button-icon" name="action" value="${action}" title="${t(`bulk.actions.${action}`)}">${icon(name)}<span class="unseen">${t(`bulk.actions.${action}`)}</span></button>\n`)}</div>
+<div class="bulk-tags"><label class="unseen" for="bulk-tags">${t('bulk.tags')}</label>
+<input id="bulk-tags" name="tags" placeholder="${t('bulk.tags')}" list="known-tags" autocomplete="off" autocapitalize="none">
+<datalist id="known-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist>
+<button class="button-quiet" name="action" value="tag">${t('bulk.actions.tag')}</button>
+<button class="button-quiet" name="action" value="untag">${t('bulk.actions.untag')}</button></div>
+</form>`
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ChangeManyDeps, ManyAction } from '../../entries/change-many.ts'
+import { trashBatch } from '../../entries/trash-batch.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import { refuseForgery } from '../forgery.ts'
+import type { ListName } from '../list-name.ts'
+import { ownPath } from '../own-path.ts'
+import { sendStream, toastPart, wantsStream } from '../stream.ts'
+import { formOf, formText, NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
+import { isNarrowed, listFilter, parseListQuery } from './list-query.ts'
+import type { ShowListDeps } from './show-list.ts'
+
+export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps
+
+const ACTIONS = ['archive', 'unarchive', 'star', 'unstar', 'refetch', 'tag', 'untag', 'delete'] as const
+type ActionName = (typeof ACTIONS)[number]
+const LISTS: readonly ListName[] = ['unread', 'starred', 'archive', 'all']
+/** Boxes of one page; more come from no page of ours. */
+const MOST_IDS = 500
+/** What takes back what was done. Tags and fetching are not taken back. */
+const INVERSE: Readonly<Partial<Record<ActionName, ActionName>>> = {
+  archive: 'unarchive',
+  unarchive: 'archive',
+  star: 'unstar',
+  unstar: 'star',
+}
+
+/** Doing one thing to many entries: to those whose boxes are ticked, or to the whole list by a job. */
+export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void {
+  app.post('/bulk', async (request, reply) => {
+    const { user } = sessionOf(request)
+    const fields = formOf(request)
+    refuseForgery(deps, request, sessionOf(request), { fields, field: 'token' })
+    const name = ACTIONS.find((one) => one === formText(fields, 'action'))
+    if (!name) throw new AppError('invalid_input', 'no such action')
+    const action = actionOf(name, fields)
+    if (!action) return say(deps, request, reply, { text: wordsFor(request).t('bulk.noTags') })
+    if (fields.get('scope') === 'all') return changeList(deps, request, reply, action)
+    const ids = idsOf(fields)
+    const { changeMany } = await import('../../entries/change-many.ts')
+    const changed = await changeMany(deps, user.id, ids, { action, requestId: request.id })
+    const text = wordsFor(request).t(`bulk.done.${name}`, { count: changed.length })
+    return say(deps, request, reply, { text, undo: changed.length > 0 && undoForm(request, action, changed) })
+  })
+}
+
+/** @returns what to do, or undefined where tags are wanted and none is named */
+function actionOf(name: ActionName, fields: FormFields): ManyAction | undefined {
+  if (name === 'delete') return { kind: name, batch: trashBatch() }
+  if (name !== 'tag' && name !== 'untag') return { kind: name }
+  const labels = parseTagLabels(formText(fields, 'tags'))
+  return labels.length === 0 ? undefined : { kind: name, labels }
+}
+
+function idsOf(fields: FormFields): EntryId[] {
+  const value = fields.get('ids')
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const ids = texts.filter((text) => typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text)).map(Number)
+  return [...new Set(ids)].slice(0, MOST_IDS) as EntryId[]
+}
+
+async function changeList(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply, action: ManyAction) {
+  const { user, revision } = sessionOf(request)
+  const fields = formOf(request)
+  const back = ownPath(formText(fields, 'back'))
+  const list = LISTS.find((one) => one === formText(fields, 'list')) ?? 'unread'
+  const query = parseListQuery(Object.fromEntries(new URL(back, 'http://own.invalid').searchParams))
+  const filter = listFilter(list, query, { page: 1, perPage: 1 })
+  const { total } = await deps.listEntries({ id: user.id, revision }, filter)
+  await orderChange(deps, user.id, { filter, action, requestId: request.id })
+  const key = isNarrowed(query) ? 'bulk.orderedNarrow' : 'bulk.ordered'
+  const text = wordsFor(request).t(key, { count: total })
+  return say(deps, request, reply, { text, undo: action.kind === 'delete' && restoreForm(request, action.batch) })
+}
+
+async function orderChange(
+  { database, jobs }: BulkRoutesDeps,
+  owner: UserId,
+  { filter, action, requestId }: { filter: object; action: ManyAction; requestId: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { newest } = await tx
+      .selectFrom('entry')
+      .select((select) => select.fn.max<number | null>('id').as('newest'))
+      .where('user_id', '=', owner)
+      .executeTakeFirstOrThrow()
+    const payload = { userId: owner, filter: { ...filter }, action: { ...action }, upTo: newest ?? 0, requestId }
+    await jobs.enqueue(tx, 'entries.change', payload, { userId: owner, lane: `change:${owner}`, priority: 1 })
+  })
+}
+
+interface Saying {
+  readonly text: string
+  readonly undo?: Html | false
+}
+
+/** The list is loaded again where it stands: many cards came, went or changed. */
+function say(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply, { text, undo }: Saying): FastifyReply {
+  const back = ownPath(formText(formOf(request), 'back'))
+  if (wantsStream(request)) {
+    return sendStream(reply, [html`<turbo-stream action="refresh"></turbo-stream>\n`, toastPart(text, undo)])
+  }
+  deps.jar.write(reply, NOTICE_COOKIE, text, 60)
+  return reply.redirect(back, 303)
+}
+
+function undoForm(request: FastifyRequest, action: ManyAction, ids: readonly EntryId[]): Html | false {
+  if (action.kind === 'delete') return restoreForm(request, action.batch)
+  const inverse = INVERSE[action.kind]
+  return inverse === undefined
+    ? false
+    : form(
+        request,
+        '/bulk',
+        html`${ids.map((id) => html`<input type="hidden" name="ids[]" value="${id}" />`)}<button name="action" value="${inverse}" data-action-name="undo">${wordsFor(request).t('action.undo')}</button>`,
+      )
+}
+
+const restoreForm = (request: FastifyRequest, batch: string): Html =>
+  form(
+    request,
+    '/restore',
+    html`<button name="batch" value="${batch}" data-action-name="undo">${wordsFor(request).t('action.undo')}</button>`,
+  )
+
+function form(request: FastifyRequest, path: string, rest: Html): Html {
+  const back = ownPath(formText(formOf(request), 'back'))
+  return html`<form action="${path}" method="post"><input type="hidden" name="token" value="${sessionOf(request).csrfToken}" /><input type="hidden" name="back" value="${back}" />${rest}</form>`
+}

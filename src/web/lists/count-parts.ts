@@ -1,0 +1,22 @@
+import type { Database } from '../../db/database.ts'
+import type { ListCounts } from '../../entries/count-lists.ts'
+import type { ListOwner } from '../../entries/list-entries.ts'
+import { currentRevision } from '../../entries/current-revision.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import type { Words } from '../words.ts'
+
+export interface CountDeps {
+  readonly database: Database
+  readonly countLists: (owner: ListOwner) => Promise<ListCounts>
+}
+
+/** @returns changes of a page that put the numbers of the rail right after the owner changed something */
+export async function countParts({ database, countLists }: CountDeps, id: UserId, words: Words): Promise<Html[]> {
+  const counts = await countLists({ id, revision: await currentRevision(database, id) })
+  return Object.entries(counts).map(
+    ([place, count]) =>
+      html`<turbo-stream action="update" targets="[data-count='${place}']"><template>${words.t('frame.count', { count })}</template></turbo-stream>\n`,
+  )
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { entryTopic } from '../../entries/entry-topic.ts'
+import type { Database } from '../../db/database.ts'
+import type { Signals } from '../../jobs/signals.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Html } from '../../kernel/html.ts'
+import { entryCard } from '../entry-card.ts'
+import { ownPath } from '../own-path.ts'
+import { sendStream, streamPart } from '../stream.ts'
+import { sessionOf, wordsFor } from '../web-context.ts'
+import { loadCards, type ShowListDeps } from './show-list.ts'
+
+export interface EventsRoutesDeps extends ShowListDeps {
+  readonly database: Database
+  readonly signals: Signals
+}
+
+interface Watched {
+  readonly owner: UserId
+  readonly ids: readonly EntryId[]
+  /** draws a card as it stands now */
+  readonly draw: (id: EntryId) => Promise<Html>
+}
+
+type Asked = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly back?: unknown } }>
+
+/** Entries that one page watches; a page of a list has 30. */
+const MOST_IDS = 100
+/** Pages of one user that watch at the same time, in this process. */
+const MOST_STREAMS = 20
+/** Longest wait for a page, in milliseconds; the browser comes again. */
+const LONGEST_MS = 120_000
+
+/** Cards that fill themselves: server-sent events (WHATWG HTML 9.2), and the same as one answer for who cannot. */
+export function addEventsRoutes(app: FastifyInstance, deps: EventsRoutesDeps): void {
+  const open = new Map<UserId, number>()
+  app.get('/events', async (request: Asked, reply) => {
+    const watched = watchedBy(deps, request)
+    const streams = open.get(watched.owner) ?? 0
+    if (streams >= MOST_STREAMS) throw new AppError('too_many_requests', 'too many pages watch')
+    open.set(watched.owner, streams + 1)
+    reply.hijack()
+    try {
+      await sendEvents(deps, request, reply, watched)
+    } finally {
+      const left = (open.get(watched.owner) ?? 1) - 1
+      if (left > 0) open.set(watched.owner, left)
+      else open.delete(watched.owner)
+    }
+  })
+  app.get('/entry-cards', async (request: Asked, reply) => {
+    const { owner, ids, draw } = watchedBy(deps, request)
+    const settled = await settledIds(deps, owner, ids)
+    return sendStream(reply, await Promise.all(settled.map(draw)))
+  })
+}
+
+function watchedBy(deps: EventsRoutesDeps, request: Asked): Watched {
+  const { user, csrfToken } = sessionOf(request)
+  const words = wordsFor(request)
+  const back = ownPath(request.query.back)
+  const texts = typeof request.query.ids === 'string' ? request.query.ids.split(',', MOST_IDS) : []
+  const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map((text) => Number(text) as EntryId)
+  const draw = async (id: EntryId) => {
+    const [card] = await loadCards(deps, user.id, [id])
+    return card
+      ? streamPart('replace', `entry-${id}`, entryCard(card, { words, csrfToken, back }))
+      : streamPart('remove', `entry-${id}`)
+  }
+  return { owner: user.id, ids: [...new Set(ids)], draw }
+}
+
+/** Each card is sent when its page is there; the stream ends with the last one, or when its time is up. */
+async function sendEvents(
+  deps: EventsRoutesDeps,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  { owner, ids, draw }: Watched,
+): Promise<void> {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  raw.write('retry: 3000\n\n')
+  const watch = async (id: EntryId) => {
+    const isSettled = async () => (await settledIds(deps, owner, [id])).length > 0
+    const isDone = await deps.signals.waitFor(entryTopic(id), isSettled, { timeoutMs: LONGEST_MS, signal: gone.signal })
+    if (isDone && !raw.writableEnded)
+      raw.write(`data: ${(await draw(id)).toString().replaceAll(/\r?\n/g, '\ndata: ')}\n\n`)
+  }
+  try {
+    await Promise.all(ids.map(watch))
+    raw.end('event: end\ndata: all\n\n')
+  } catch (error) {
+    request.log.error({ requestId: request.id, err: error as Error }, 'events broke off')
+    raw.destroy()
+  }
+}
+
+/** @returns those that are not on their way any more, whether they have come, failed or gone */
+async function settledIds({ database }: EventsRoutesDeps, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
+  if (ids.length === 0) return []
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('entry')
+      .select('id')
+      .where('user_id', '=', owner)
+      .where('id', 'in', ids)
+      .where('fetch_state', '=', 'pending')
+      .execute(),
+  )
+  const pending = new Set(rows.map(({ id }) => Number(id)))
+  return ids.filter((id) => !pending.has(id))
+}

@@ -1,0 +1,92 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { addForm, type AddFormView } from './add-form.ts'
+import { bulkBar } from './bulk-bar.ts'
+import { emptyList } from './empty-list.ts'
+import { entryCard, type EntryCardView } from '../entry-card.ts'
+import { icon } from '../icon.ts'
+import { layout } from '../layout.ts'
+import type { PageFrame } from '../layout.ts'
+import type { ListName } from '../list-name.ts'
+import { listFilters } from './list-filters.ts'
+import { listHref, type ListQuery } from './list-query.ts'
+import { pager } from './pager.ts'
+
+export interface ListView {
+  readonly frame: PageFrame
+  readonly list: ListName
+  readonly query: ListQuery
+  readonly entries: readonly EntryCardView[]
+  /** How many entries the whole list has. */
+  readonly total: number
+  /** Counted from 1. */
+  readonly page: number
+  readonly pages: number
+  readonly csrfToken: string
+  /** Address of this server as its reader types it. */
+  readonly baseUrl: string
+  /** What was typed into the add field and refused, if anything. */
+  readonly add: Pick<AddFormView, 'url' | 'error'>
+  readonly layout: 'cards' | 'rows'
+  /** labels of the owner's tags, to choose from */
+  readonly tags: readonly string[]
+}
+
+/** @returns a list of entries as a column of cards, with the field to add one on top */
+export function listPage(view: ListView): Html {
+  const { frame, list, query, total, csrfToken, add } = view
+  const { t } = frame.words
+  const title = t(`list.titles.${list}`)
+  const main = html`${addForm({ t, csrfToken, list, ...add })}
+<div class="page-head"><h1>${title}</h1>${total > 0 && html`<p class="meta" data-count="${list}">${t('list.count', { count: total })}</p>`}
+${tools(view)}</div>
+${listFilters(view)}
+<div class="list" data-controller="pending bulk">
+${view.entries.length > 0 && bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, whole: { list, total } })}
+${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
+</div>`
+  return layout({ frame, title, kind: 'lists', current: list, main, sheets: [] })
+}
+
+/** New cards find their place here, whether or not there are others. */
+function emptyPlace(view: ListView): Html {
+  return html`<ul class="${classOf(view)}" id="cards"></ul>
+${emptyList(view)}`
+}
+
+const classOf = ({ layout: shape }: ListView): string => (shape === 'rows' ? 'cards rows' : 'cards')
+
+/**
+ * One page of the list with the place of the next. A browser with scripts fetches that one when it comes into view, and
+ * takes from the answer the frame of the same name.
+ */
+export function listFrame(view: ListView): Html {
+  const { frame, entries, csrfToken, list, query, page } = view
+  const context = { words: frame.words, csrfToken, back: listHref(list, query, page) }
+  return html`<turbo-frame id="page-${page}" target="_top">
+<ul class="${classOf(view)}" id="${page === 1 ? 'cards' : `cards-${page}`}">
+${entries.map((entry) => entryCard(entry, context))}</ul>
+${nextFrame(view)}
+</turbo-frame>`
+}
+
+function nextFrame(view: ListView): Child {
+  const { list, query, page, pages, frame } = view
+  const links = pager({ t: frame.words.t, href: (number) => listHref(list, query, number), page, pages })
+  if (page >= pages) return links
+  return html`<turbo-frame id="page-${page + 1}" src="${listHref(list, query, page + 1)}" loading="lazy" target="_top">
+${links}
+</turbo-frame>`
+}
+
+function tools({ frame: { words }, list, query, csrfToken, layout: shape, total }: ListView): Html {
+  const { t } = words
+  const other = shape === 'rows' ? 'cards' : 'rows'
+  return html`<div class="tools">
+${total > 1 && html`<a class="button-icon" href="/${list}/random" title="${t('list.random')}" data-turbo-prefetch="false">${icon('shuffle')}<span class="unseen">${t('list.random')}</span></a>`}
+<form action="/list-layout" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="back" value="${listHref(list, query)}" />
+<button class="button-icon" name="layout" value="${other}" title="${t(`list.show.${other}`)}">${icon(other === 'rows' ? 'rows-3' : 'layout-list')}<span class="unseen">${t(`list.show.${other}`)}</span></button></form>
+</div>`
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../../kernel/errors.ts'
+import { refuseForgery } from '../forgery.ts'
+import type { ListName } from '../list-name.ts'
+import { ownPath } from '../own-path.ts'
+import { formOf, formText, sessionOf, wordsFor, NOTICE_COOKIE } from '../web-context.ts'
+import { listFilter, listHref, parseListQuery } from './list-query.ts'
+import { showList, type ShowListDeps } from './show-list.ts'
+import type { Database } from '../../db/database.ts'
+
+export interface ListRoutesDeps extends ShowListDeps {
+  readonly database: Database
+}
+
+const LISTS: readonly ListName[] = ['unread', 'starred', 'archive', 'all']
+
+/** The lists, one entry of them by chance, and how they are shown. */
+export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void {
+  const first = { list: 'unread', page: 1 } as const
+  app.get('/', (request, reply) => showList(deps, request, reply, { ...first, query: parseListQuery(request.query) }))
+  for (const list of LISTS) {
+    app.get(`/${list}/list`, (request, reply) =>
+      showList(deps, request, reply, { list, page: 1, query: parseListQuery(request.query) }),
+    )
+    app.get<{ Params: { readonly page: string } }>(`/${list}/list/:page`, (request, reply) => {
+      const page = /^[1-9]\d{0,8}$/.test(request.params.page) ? Number(request.params.page) : 0
+      return showList(deps, request, reply, { list, page, query: parseListQuery(request.query) })
+    })
+    app.get(`/${list}/random`, (request, reply) => showRandom(deps, request, reply, list))
+  }
+  app.get('/untagged/list', (_request, reply) => reply.redirect(listHref('all', { has: 'untagged' }), 302))
+  app.post('/list-layout', async (request, reply) => {
+    const session = sessionOf(request)
+    const fields = formOf(request)
+    refuseForgery(deps, request, session, { fields, field: 'token' })
+    const { changePreferences } = await import('../../users/change-preferences.ts')
+    const layout = formText(fields, 'layout') === 'rows' ? 'rows' : 'cards'
+    await changePreferences(deps, session.user.id, { layout })
+    return reply.redirect(ownPath(formText(fields, 'back')), 303)
+  })
+  // Saving is a change, and a GET changes nothing: the address waits in the field for one more press.
+  app.get<{ Querystring: SharedPage }>('/bookmarklet', (request, reply) => {
+    const url = sharedAddress(request.query)
+    return showList(deps, request, reply, { ...first, query: {}, add: { url } })
+  })
+}
+
+/** What a bookmark, or another app through the installed one, hands over. */
+interface SharedPage {
+  readonly url?: unknown
+  readonly text?: unknown
+}
+
+/** Android apps put the address into the text, behind the title. */
+function sharedAddress({ url, text }: SharedPage): string {
+  if (typeof url === 'string' && url !== '') return url
+  return (typeof text === 'string' && /https?:\/\/\S+/i.exec(text.slice(0, 10_000))?.[0]) || ''
+}
+
+/** Leads to any one entry of the list; every one is as likely as the others. */
+async function showRandom(
+  deps: ListRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: ListName,
+): Promise<FastifyReply> {
+  const { user, revision } = sessionOf(request)
+  const owner = { id: user.id, revision }
+  const query = parseListQuery(request.query)
+  const { total } = await deps.listEntries(owner, listFilter(list, query, { page: 1, perPage: 1 }))
+  const page = 1 + Math.floor(Math.random() * total)
+  const { entries } = await deps.listEntries(owner, listFilter(list, query, { page, perPage: 1 }))
+  const [entry] = entries
+  if (total > 0 && !entry) throw notFound('entry')
+  if (entry) return reply.redirect(`/view/${entry.id}`, 302)
+  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(`list.empty.${list}`), 60)
+  return reply.redirect(listHref(list, query), 302)
+}

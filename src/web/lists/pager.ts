@@ -1,0 +1,25 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import type { Words } from '../words.ts'
+
+export interface PagerView {
+  readonly t: Words['t']
+  /** Gives the address of a page, counted from 1. */
+  readonly href: (page: number) => string
+  /** Counted from 1. */
+  readonly page: number
+  readonly pages: number
+}
+
+/** @returns links to the neighbouring pages, or nothing where one page holds all */
+export function pager({ t, href, page, pages }: PagerView): Child {
+  if (pages <= 1) return null
+  return html`<nav class="pager" aria-label="${t('pager.label')}">
+<span>${page > 1 && link(href(page - 1), { rel: 'prev', label: t('pager.newer') })}</span>
+<span class="pager-place">${t('pager.place', { page, pages })}</span>
+<span>${page < pages && link(href(page + 1), { rel: 'next', label: t('pager.older') })}</span>
+</nav>`
+}
+
+const link = (href: string, { rel, label }: { readonly rel: string; readonly label: string }): Html =>
+  html`<a href="${href}" rel="${rel}">${label}</a>`

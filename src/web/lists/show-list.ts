@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FindProgress } from '../../entries/keep-progress.ts'
+import type { ListEntries } from '../../entries/list-entries.ts'
+import type { LoadEntries } from '../../entries/load-entries.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { leadLoader } from '../../images/load-copies.ts'
+import type { CountedTag } from '../../tags/list-tags.ts'
+import type { EntryCardView } from '../entry-card.ts'
+import { cardView } from '../entry-view.ts'
+import type { ListName } from '../list-name.ts'
+import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
+import type { ListView } from './list.page.ts'
+import { listFilter, type ListQuery } from './list-query.ts'
+
+export interface ShowListDeps extends WebContext {
+  readonly listEntries: ListEntries
+  readonly loadEntries: LoadEntries
+  readonly listTags: (owner: UserId) => Promise<readonly CountedTag[]>
+  /** paths of our copies of the lead pictures, by entry */
+  readonly findLeads: ReturnType<typeof leadLoader>
+  readonly findProgress: FindProgress
+}
+
+export interface ShownList {
+  readonly list: ListName
+  readonly query: ListQuery
+  readonly page: number
+  readonly add?: ListView['add']
+}
+
+export const PER_PAGE = 30
+/** Tags that a field offers. */
+const OFFERED_TAGS = 500
+
+/** Sends a page of a list; to a frame that asks for its next piece, only that. */
+export async function showList(
+  deps: ShowListDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { list, query, page, add = {} }: ShownList,
+): Promise<FastifyReply> {
+  const { listFrame, listPage } = await import('./list.page.ts')
+  const { user, csrfToken, revision, preferences } = sessionOf(request)
+  if (page < 1) throw notFound('page')
+  const owner = { id: user.id, revision }
+  const { total, entries } = await deps.listEntries(owner, listFilter(list, query, { page, perPage: PER_PAGE }))
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE))
+  if (page > pages) throw notFound('page')
+  const cards = await loadCards(
+    deps,
+    user.id,
+    entries.map(({ id }) => id),
+  )
+  const isFrame = request.headers['turbo-frame'] === `page-${page}`
+  const tags = isFrame ? [] : (await deps.listTags(user.id)).slice(0, OFFERED_TAGS).map(({ label }) => label)
+  const view: ListView = {
+    frame: pageFrame(deps, request, reply),
+    list,
+    query,
+    entries: cards,
+    total,
+    page,
+    pages,
+    csrfToken,
+    baseUrl: deps.baseUrl,
+    add,
+    layout: preferences['layout'] === 'rows' ? 'rows' : 'cards',
+    tags,
+  }
+  return sendPage(reply, isFrame ? listFrame(view) : listPage(view), add.error === undefined ? 200 : 422)
+}
+
+/** @returns what the cards of these entries show, in the order of the ids; entries that went away are left out */
+export async function loadCards(
+  deps: Pick<ShowListDeps, 'loadEntries' | 'findLeads' | 'findProgress'>,
+  owner: UserId,
+  ids: readonly EntryId[],
+): Promise<EntryCardView[]> {
+  const loaded = await deps.loadEntries(owner, ids, { hasContent: false })
+  const shown = ids.flatMap((id) => loaded.get(id) ?? [])
+  const [leads, progress] = await Promise.all([
+    deps.findLeads(
+      owner,
+      shown.map(({ entry }) => entry),
+    ),
+    deps.findProgress(owner, ids),
+  ])
+  return shown.map((one) => {
+    const [lead, read] = [leads.get(one.entry.id), progress.get(one.entry.id)]
+    return {
+      ...cardView(one),
+      ...(one.annotations.length > 0 && { annotations: one.annotations.length }),
+      ...(lead !== undefined && { previewPicture: lead }),
+      ...(read !== undefined && { progress: read.share }),
+    }
+  })
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ChangeManyDeps } from '../../entries/change-many.ts'
+import type { RestoreEntriesDeps } from '../../entries/restore-entries.ts'
+import type { EntryId } from '../../kernel/brand.ts'
+import { trashBatch } from '../../entries/trash-batch.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { entryCard } from '../entry-card.ts'
+import { refuseForgery } from '../forgery.ts'
+import type { MessageKey } from '../messages/en.ts'
+import { ownPath } from '../own-path.ts'
+import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
+import { formOf, formText, NOTICE_COOKIE, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { countParts, type CountDeps } from './count-parts.ts'
+import { loadCards, type ShowListDeps } from './show-list.ts'
+
+export interface StateRoutesDeps extends WebContext, ShowListDeps, ChangeManyDeps, RestoreEntriesDeps, CountDeps {}
+
+type WithId = { Params: { readonly id: string } }
+
+/** What was done to one entry, and how it is taken back. */
+interface Done {
+  readonly id: EntryId
+  readonly message: MessageKey
+  readonly undo: { readonly path: string; readonly field: string; readonly value: string }
+}
+
+interface State {
+  readonly path: 'archive' | 'star'
+  readonly field: string
+  readonly on: 'archive' | 'star'
+  readonly off: 'unarchive' | 'unstar'
+}
+
+const STATES: readonly State[] = [
+  { path: 'archive', field: 'archived', on: 'archive', off: 'unarchive' },
+  { path: 'star', field: 'starred', on: 'star', off: 'unstar' },
+]
+
+/**
+ * Setting the states of one entry. A form sets a state; it never turns one over, so that sending it twice is the same as
+ * once. What is deleted can be brought back for a day.
+ */
+export function addStateRoutes(app: FastifyInstance, deps: StateRoutesDeps): void {
+  for (const { path, field, on, off } of STATES) {
+    app.post<WithId>(`/${path}/:id`, async (request, reply) => {
+      const id = await setOne(deps, request, formText(formOf(request), field) === '1' ? on : off)
+      const isOn = formText(formOf(request), field) === '1'
+      const undo = { path: `/${path}/${id}`, field, value: isOn ? '0' : '1' }
+      return answer(deps, request, reply, { id, message: `done.${isOn ? on : off}`, undo })
+    })
+  }
+  app.post<WithId>('/refetch/:id', async (request, reply) => {
+    const id = await setOne(deps, request, 'refetch')
+    return answer(deps, request, reply, { id, message: 'done.refetch', undo: { path: '', field: '', value: '' } })
+  })
+  app.post<WithId>('/delete/:id', (request, reply) => deleteOne(deps, request, reply))
+  app.post('/restore', async (request, reply) => {
+    const session = checked(deps, request)
+    const batch = formText(formOf(request), 'batch')
+    const { restoreEntries } = await import('../../entries/restore-entries.ts')
+    if (/^[0-9a-f]{32}$/.test(batch)) await restoreEntries(deps, session.user.id, batch)
+    return reply.redirect(ownPath(formText(formOf(request), 'back')), 303)
+  })
+}
+
+function checked(deps: StateRoutesDeps, request: FastifyRequest) {
+  const session = sessionOf(request)
+  refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
+  return session
+}
+
+type OneAction = 'archive' | 'unarchive' | 'star' | 'unstar' | 'refetch'
+
+async function setOne(deps: StateRoutesDeps, request: FastifyRequest<WithId>, kind: OneAction): Promise<EntryId> {
+  const { user } = checked(deps, request)
+  const id = entryId(request)
+  const loaded = await deps.loadEntries(user.id, [id], { hasContent: false })
+  if (!loaded.has(id)) throw notFound('entry')
+  const { changeMany } = await import('../../entries/change-many.ts')
+  await changeMany(deps, user.id, [id], { action: { kind }, requestId: request.id })
+  return id
+}
+
+async function deleteOne(deps: StateRoutesDeps, request: FastifyRequest<WithId>, reply: FastifyReply) {
+  const { user } = checked(deps, request)
+  const id = entryId(request)
+  const { trashEntries } = await import('../../entries/trash-entries.ts')
+  const batch = trashBatch()
+  if ((await trashEntries(deps, user.id, [id], batch)).length === 0) throw notFound('entry')
+  const undo = { path: '/restore', field: 'batch', value: batch }
+  return answer(deps, request, reply, { id, message: 'done.delete', undo })
+}
+
+/** A page with scripts is changed where it stands; else it is loaded again, with the sentence on top. */
+async function answer(
+  deps: StateRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: Done,
+): Promise<FastifyReply> {
+  const back = ownPath(formText(formOf(request), 'back'))
+  const isReader = back.startsWith('/view/')
+  if (wantsStream(request) && !isReader && formText(formOf(request), 'undo') !== '1') {
+    return sendStream(reply, await partsOf(deps, request, done, back))
+  }
+  if (done.message !== 'done.delete') return reply.redirect(back, 303)
+  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(done.message), 60)
+  return reply.redirect(isReader ? '/' : back, 303)
+}
+
+async function partsOf(
+  deps: StateRoutesDeps,
+  request: FastifyRequest,
+  { id, message, undo }: Done,
+  back: string,
+): Promise<Html[]> {
+  const { user, csrfToken } = sessionOf(request)
+  const words = wordsFor(request)
+  const [card] = await loadCards(deps, user.id, [id])
+  const belongs = card !== undefined && isInList(card, back)
+  const undoForm = html`<form action="${undo.path}" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="back" value="${back}" /><input type="hidden" name="undo" value="1" /><button name="${undo.field}" value="${undo.value}" data-action-name="undo">${words.t('action.undo')}</button></form>`
+  return [
+    belongs
+      ? streamPart('replace', `entry-${id}`, entryCard(card, { words, csrfToken, back }))
+      : streamPart('remove', `entry-${id}`),
+    toastPart(words.t(message), undo.path !== '' && undoForm),
+    ...(await countParts(deps, user.id, words)),
+  ]
+}
+
+function isInList({ isArchived, isStarred }: { isArchived: boolean; isStarred: boolean }, back: string): boolean {
+  if (back === '/' || back.startsWith('/unread/')) return !isArchived
+  if (back.startsWith('/archive/')) return isArchived
+  return back.startsWith('/starred/') ? isStarred : true
+}
+
+function entryId({ params }: FastifyRequest<WithId>): EntryId {
+  if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('entry')
+  return Number(params.id) as EntryId
+}

@@ -1,0 +1,34 @@
+/** How pages look to a reader. Every value is one of a few, so that style sheets can name them all. */
+export interface Look {
+  readonly theme: (typeof THEMES)[number]
+  readonly font: (typeof FONTS)[number]
+  /** step of the size of article text */
+  readonly size: number
+  /** step of the width of the column */
+  readonly width: number
+  /** step of the distance between lines */
+  readonly leading: number
+}
+
+/** `auto`: light or dark, as the device prefers. */
+export const THEMES = ['auto', 'light', 'sepia', 'dark', 'black'] as const
+export const FONTS = ['serif', 'sans', 'legible', 'mono'] as const
+/** Least, most and usual step of each measure. */
+export const STEPS = { size: [1, 9, 4], width: [1, 5, 3], leading: [1, 5, 3] } as const
+
+/** @returns the look that the preferences of an account ask for; what they do not say, or say wrongly, is as usual */
+export function lookOf(preferences: Readonly<Record<string, unknown>>): Look {
+  return {
+    theme: THEMES.find((one) => one === preferences['theme']) ?? 'auto',
+    font: FONTS.find((one) => one === preferences['font']) ?? 'serif',
+    size: stepOf('size', preferences),
+    width: stepOf('width', preferences),
+    leading: stepOf('leading', preferences),
+  }
+}
+
+function stepOf(name: keyof typeof STEPS, preferences: Readonly<Record<string, unknown>>): number {
+  const [least, most, usual] = STEPS[name]
+  const value = preferences[name]
+  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : usual
+}

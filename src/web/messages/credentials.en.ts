@@ -1,0 +1,28 @@
+/** What the page with a reader's logins for sites says. */
+export const CREDENTIALS_EN = {
+  'credentials.add': 'Add a login',
+  'credentials.cancel': 'Do not change it',
+  'credentials.change': 'Change',
+  'credentials.changeTitle': 'Change the login for {host}',
+  'credentials.deleteCredential': 'Delete',
+  'credentials.deleted': 'The login was deleted.',
+  'credentials.empty': 'No logins yet.',
+  'credentials.errors.host': 'a name such as example.com or .example.com, of at most 100 sites',
+  'credentials.errors.password': 'needed; at most 1,024 characters, no control characters',
+  'credentials.errors.username': 'needed; at most 255 characters, no colon, no control characters',
+  'credentials.host': 'Site',
+  'credentials.hostHint': 'Such as www.example.com. With a dot before it, .example.com, for all its subdomains too.',
+  'credentials.lead':
+    'Where you have an account at a site, its articles can be fetched with it. A login is kept encrypted, and sent to its own site only.',
+  'credentials.otherKey': 'sealed with another key, see DOGEAR_SECRET',
+  'credentials.password': 'Password',
+  'credentials.passwordHint': 'It is never shown again.',
+  'credentials.passwordKept': 'Leave it empty to keep the one that is stored.',
+  'credentials.save': 'Save',
+  'credentials.saved': 'The login was saved. It counts from the next fetch on.',
+  'credentials.sites': 'Sites',
+  'credentials.title': 'Site logins',
+  'credentials.username': 'Name at the site',
+  'failure.login_refused.next': 'Look at name and password under “Site logins” in the settings, and fetch it again.',
+  'failure.login_refused.reason': 'The site refused your login.',
+} as const

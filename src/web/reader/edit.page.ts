@@ -1,0 +1,67 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { formError, formField } from '../form-field.ts'
+import { layout } from '../layout.ts'
+import type { PageFrame } from '../layout.ts'
+
+export interface EditView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly id: number
+  readonly values: EditValues
+  readonly errors: Partial<Record<keyof EditValues | 'form', string>>
+  /** labels of the reader's tags, to choose from */
+  readonly knownTags: readonly string[]
+}
+
+/** What was typed, or what the entry has. */
+export interface EditValues {
+  readonly title: string
+  /** separated by commas */
+  readonly tags: string
+  readonly language: string
+  /** address of the lead picture */
+  readonly picture: string
+}
+
+/** @returns the page `/edit/{id}` */
+export function editPage(view: EditView): Html {
+  const { frame, csrfToken, id, values, errors } = view
+  const { t } = frame.words
+  const field = (name: 'title' | 'language' | 'picture', type: 'text' | 'url', required = false) =>
+    formField({
+      id: `edit-${name}`,
+      name,
+      type,
+      label: t(`reader.fields.${name}`),
+      autocomplete: 'off',
+      value: values[name],
+      required,
+      hint: t(`reader.hints.${name}`),
+      ...(errors[name] !== undefined && { error: errors[name] }),
+    })
+  const main = html`<p class="eyebrow"><a href="/view/${id}">${t('reader.backToText')}</a></p>
+<h1>${t('reader.editTitle')}</h1>
+<form action="/edit/${id}" method="post" class="form edit-form">
+${formError(errors.form)}
+<input type="hidden" name="token" value="${csrfToken}" />
+${field('title', 'text', true)}
+${tagsField(view)}
+${field('language', 'text')}
+${field('picture', 'url')}
+<div class="form-buttons"><button class="button">${t('reader.save')}</button><a href="/view/${id}">${t('reader.cancel')}</a></div>
+</form>`
+  return layout({ frame, title: t('reader.editTitle'), kind: 'lists', main, sheets: ['reader-bar'] })
+}
+
+/** Tags with those that there are to choose from; a script offers them for the second one too. */
+function tagsField({ frame: { words }, values, errors, knownTags }: EditView): Html {
+  const { t } = words
+  return html`<div class="field" data-controller="tag-words">
+<label for="edit-tags">${t('reader.fields.tags')}</label>
+<input id="edit-tags" name="tags" type="text" value="${values.tags}" list="edit-known-tags" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${errors.tags ? 'true' : 'false'}" aria-describedby="${errors.tags ? 'edit-tags-error edit-tags-hint' : 'edit-tags-hint'}" data-tag-words-target="field" data-action="input->tag-words#offer">
+<datalist id="edit-known-tags" data-tag-words-target="known">${knownTags.map((label) => html`<option value="${label}"></option>`)}</datalist>
+${errors.tags && html`<p class="field-error" id="edit-tags-error">${errors.tags}</p>`}
+<p class="field-hint" id="edit-tags-hint">${t('reader.hints.tags')}</p>
+</div>`
+}

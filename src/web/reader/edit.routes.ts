@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MAX_TITLE } from '../../entries/entry.ts'
+import type { EntryInput } from '../../entries/entry-input.ts'
+import { webAddressOrNothing } from '../../entries/entry-address.ts'
+import { parseLanguage } from '../../entries/language.ts'
+import type { LoadedEntry, LoadEntries } from '../../entries/load-entries.ts'
+import type { PatchEntryDeps } from '../../entries/patch-entry.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { cutText, storableText } from '../../kernel/plain-text.ts'
+import type { CountedTag } from '../../tags/list-tags.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import { refuseForgery } from '../forgery.ts'
+import type { MessageKey } from '../messages/en.ts'
+import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
+import type { EditValues, EditView } from './edit.page.ts'
+import { entryIdOf, type WithId } from './entry-id.ts'
+
+export interface EditRoutesDeps extends WebContext, PatchEntryDeps {
+  readonly loadEntries: LoadEntries
+  readonly listTags: (owner: UserId) => Promise<CountedTag[]>
+}
+
+/** What the owner says of an entry in place of what its page said. */
+export function addEditRoutes(app: FastifyInstance, deps: EditRoutesDeps): void {
+  app.get<WithId>('/edit/:id', async (request, reply) => {
+    const loaded = await find(deps, sessionOf(request).user.id, entryIdOf(request))
+    return show(deps, request, reply, { values: valuesOf(loaded), errors: {} })
+  })
+  app.post<WithId>('/edit/:id', async (request, reply) => {
+    const session = sessionOf(request)
+    const fields = formOf(request)
+    refuseForgery(deps, request, session, { fields, field: 'token' })
+    const id = entryIdOf(request)
+    const before = valuesOf(await find(deps, session.user.id, id))
+    const values = typed(fields)
+    const { input, errors } = inputOf(values, before)
+    if (errors.size > 0) return show(deps, request, reply, { values, errors: said(errors, request) })
+    const { patchEntry } = await import('../../entries/patch-entry.ts')
+    await patchEntry(deps, session.user.id, id, input)
+    return reply.redirect(`/view/${id}`, 303)
+  })
+}
+
+async function show(
+  deps: EditRoutesDeps,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+  view: Pick<EditView, 'values' | 'errors'>,
+): Promise<FastifyReply> {
+  const { user, csrfToken } = sessionOf(request)
+  const { editPage } = await import('./edit.page.ts')
+  const knownTags = (await deps.listTags(user.id)).slice(0, 500).map(({ label }) => label)
+  const frame = pageFrame(deps, request, reply)
+  const status = Object.keys(view.errors).length > 0 ? 422 : 200
+  return sendPage(reply, editPage({ frame, csrfToken, id: entryIdOf(request), knownTags, ...view }), status)
+}
+
+async function find({ loadEntries }: EditRoutesDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {
+  const loaded = (await loadEntries(owner, [id], { hasContent: false })).get(id)
+  if (!loaded) throw notFound('entry')
+  return loaded
+}
+
+function valuesOf({ entry, tags }: LoadedEntry): EditValues {
+  return {
+    title: entry.title ?? '',
+    tags: tags.map(({ label }) => label).join(', '),
+    language: entry.language?.replaceAll('_', '-') ?? '',
+    picture: entry.previewPicture ?? '',
+  }
+}
+
+function typed(fields: FormFields): EditValues {
+  const text = (name: keyof EditValues) => storableText(formText(fields, name)).trim()
+  return { title: text('title'), tags: text('tags'), language: text('language'), picture: text('picture') }
+}
+
+type Errors = ReadonlyMap<keyof EditValues, MessageKey>
+
+/** @returns what differs from before: a field that was left alone stays one that a fetch may fill */
+function inputOf(values: EditValues, before: EditValues): { readonly input: EntryInput; readonly errors: Errors } {
+  const errors = new Map<keyof EditValues, MessageKey>()
+  const isNew = (name: keyof EditValues) => values[name] !== before[name]
+  const language = isNew('language') ? languageOf(values.language) : undefined
+  const picture = isNew('picture') ? pictureOf(values.picture) : undefined
+  const tags = isNew('tags') ? tagsOf(values.tags) : undefined
+  if (values.title === '') errors.set('title', 'reader.errors.title')
+  if (language === null) errors.set('language', 'reader.errors.language')
+  if (picture === null) errors.set('picture', 'reader.errors.picture')
+  if (tags === null) errors.set('tags', 'reader.errors.tags')
+  const input = {
+    ...(isNew('title') && { title: cutText(values.title, MAX_TITLE) }),
+    ...(typeof language === 'string' && { language }),
+    ...(typeof picture === 'string' && { previewPicture: picture }),
+    ...(tags && { tags }),
+  }
+  return { input, errors }
+}
+
+/** Null for what is none; an empty field is nothing to set, as clients cannot empty it either (contract 2.3). */
+const languageOf = (text: string): string | null | undefined =>
+  text === '' ? undefined : (parseLanguage(text) ?? null)
+const pictureOf = (text: string): string | null | undefined =>
+  text === '' ? undefined : (webAddressOrNothing(text) ?? null)
+
+function tagsOf(text: string): string[] | null {
+  try {
+    return parseTagLabels(text)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+function said(errors: Errors, request: FastifyRequest): EditView['errors'] {
+  const { t } = wordsFor(request)
+  return Object.fromEntries([...errors].map(([name, key]) => [name, t(key)]))
+}

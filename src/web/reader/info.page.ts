@@ -1,0 +1,59 @@
+import type { Explanation } from '../../entries/explain-extraction.ts'
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { dateText } from '../date-text.ts'
+import { layout } from '../layout.ts'
+import type { PageFrame } from '../layout.ts'
+import type { Words } from '../words.ts'
+
+export interface InfoView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly id: number
+  readonly title: string
+  readonly url: string
+  readonly explanation: Explanation
+  readonly savedAt: Date
+  readonly updatedAt: Date
+  /** why the page could not be had, and what can be done, in words */
+  readonly failure?: { readonly reason: string; readonly next: string }
+}
+
+/** @returns how an entry came by its text: `/view/{id}/info` */
+export function infoPage(view: InfoView): Html {
+  const { frame, id, title } = view
+  const { t } = frame.words
+  const main = html`<p class="eyebrow"><a href="/view/${id}">${t('reader.backToText')}</a></p>
+<h1>${t('reader.infoTitle')}</h1>
+<p class="lead" dir="auto">${title}</p>
+${view.failure && html`<div class="reader-state"><h2>${t('entry.failedTitle')}</h2><p>${view.failure.reason}</p><p>${view.failure.next}</p></div>`}
+${facts(view)}
+${steps(view.explanation, t)}
+<form action="/view/${id}/reload" method="post"><input type="hidden" name="token" value="${view.csrfToken}" /><button class="button">${t('reader.reload')}</button></form>`
+  return layout({ frame, title: t('reader.infoTitle'), kind: 'lists', main, sheets: ['reader', 'reader-bar'] })
+}
+
+function facts({ frame: { words }, explanation, url, savedAt, updatedAt }: InfoView): Html {
+  const { t } = words
+  const { capture, source, extractorVersion } = explanation
+  return html`<dl class="info-facts">
+${fact(t('reader.facts.source'), t(`reader.sources.${source}`))}
+${fact(t('reader.facts.address'), html`<a href="${url}" rel="noopener noreferrer"><bdi>${url}</bdi></a>`)}
+${fact(t('reader.facts.saved'), dateText(savedAt, words))}
+${fact(t('reader.facts.changed'), dateText(updatedAt, words))}
+${capture && fact(t('reader.facts.fetched'), dateText(new Date(capture.fetchedAt), words))}
+${capture && fact(t('reader.facts.answer'), html`<code>${capture.status}</code> <bdi>${capture.contentType}</bdi>, ${t('reader.kilobytes', { count: Math.ceil(capture.size / 1000) })}`)}
+${extractorVersion !== null && fact(t('reader.facts.extractor'), String(extractorVersion))}
+</dl>`
+}
+
+const fact = (name: string, value: Child): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
+`
+
+/** The log is written in English by the extractor, for whoever looks into it. */
+function steps({ steps: all }: Explanation, t: Words['t']): Child {
+  if (all.length === 0) return null
+  return html`<h2>${t('reader.steps')}</h2>
+<div class="wide" role="region" tabindex="0" aria-label="${t('reader.steps')}"><table class="info-steps"><tbody lang="en">
+${all.map(({ name, note }) => html`<tr><th scope="row">${name}</th><td>${note}</td></tr>\n`)}</tbody></table></div>`
+}

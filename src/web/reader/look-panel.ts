@@ -1,0 +1,75 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { fontSheets } from '../font-files.ts'
+import { icon } from '../icon.ts'
+import type { PageFrame } from '../layout.ts'
+import { FONTS, lookOf, STEPS, THEMES, type Look } from '../look.ts'
+import type { ReaderView } from './reader-view.ts'
+
+type Measure = keyof typeof STEPS
+
+/** What a button of a measure is called by the keys, and how it is drawn. */
+interface Side {
+  readonly action: string
+  readonly icon: string
+}
+
+const MEASURES: readonly (readonly [Measure, less: Side, more: Side])[] = [
+  ['size', { action: 'smaller', icon: 'a-arrow-down' }, { action: 'larger', icon: 'a-arrow-up' }],
+  ['width', { action: 'narrower', icon: 'chevrons-right-left' }, { action: 'wider', icon: 'chevrons-left-right' }],
+  ['leading', { action: 'closer', icon: 'list-chevrons-down-up' }, { action: 'apart', icon: 'list-chevrons-up-down' }],
+]
+
+/**
+ * @returns how the page looks, as a form in which every button sets one thing and comes back; with a script it shows at
+ *   once
+ */
+export function lookPanel({ frame, id, csrfToken, list }: ReaderView): Html {
+  const { t } = frame.words
+  const look = frame.look ?? lookOf({})
+  return html`<form class="panel look-panel" id="look-panel" popover action="/look" method="post" aria-label="${t('reader.look')}" data-controller="look" data-look-sheets-value="${sheetsByFont(frame)}" data-action="submit->look#set">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="back" value="/view/${id}?list=${list}" />
+<fieldset><legend>${t('reader.theme')}</legend>
+<div class="swatches">${THEMES.map((theme) => choice('theme', theme, { label: t(`reader.themes.${theme}`), isChosen: theme === look.theme, sign: html`<span class="swatch" data-theme="${theme}" aria-hidden="true">${t('reader.sample')}</span>` }))}</div>
+<button class="unseen" name="theme" value="${themeAfter(look.theme)}" tabindex="-1" data-look-target="nextTheme" data-action-name="theme">${t('reader.nextTheme')}</button></fieldset>
+<fieldset><legend>${t('reader.font')}</legend>
+<div class="faces">${FONTS.map((font) => choice('font', font, { label: t(`reader.fonts.${font}`), isChosen: font === look.font, sign: html`<span class="face face-${font}" aria-hidden="true">${t('reader.sample')}</span>` }))}</div></fieldset>
+${MEASURES.map((measure) => stepper(frame, look, measure))}</form>`
+}
+
+/** The key for the theme goes through all of them. */
+function themeAfter(theme: Look['theme']): string {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!
+}
+
+interface Choice {
+  readonly label: string
+  readonly isChosen: boolean
+  readonly sign: Html
+}
+
+function choice(name: 'theme' | 'font', value: string, { label, isChosen, sign }: Choice): Html {
+  return html`<button class="choice-button" name="${name}" value="${value}" aria-pressed="${isChosen ? 'true' : 'false'}" data-look-target="choice">${sign}<span>${label}</span></button>
+`
+}
+
+function stepper({ words: { t } }: PageFrame, look: Look, [name, less, more]: (typeof MEASURES)[number]): Html {
+  const [least, most] = STEPS[name]
+  const step = look[name]
+  const dots = Array.from(
+    { length: most - least + 1 },
+    (_, i) => html`<i class="${least + i <= step ? 'is-on' : ''}"></i>`,
+  )
+  return html`<fieldset class="stepper" data-look-target="stepper" data-name="${name}" data-least="${least}" data-most="${most}"><legend>${t(`reader.measures.${name}`)}</legend>
+<button class="bar-button" name="${name}" value="${Math.max(least, step - 1)}" title="${t(`reader.less.${name}`)}" data-action-name="${less.action}">${icon(less.icon)}<span class="unseen">${t(`reader.less.${name}`)}</span></button>
+<span class="dots" aria-hidden="true">${dots}</span>
+<button class="bar-button" name="${name}" value="${Math.min(most, step + 1)}" title="${t(`reader.moreOf.${name}`)}" data-action-name="${more.action}">${icon(more.icon)}<span class="unseen">${t(`reader.moreOf.${name}`)}</span></button>
+</fieldset>
+`
+}
+
+/** @returns JSON of the sheets of each face, so that the script can load one that is chosen */
+function sheetsByFont({ assetHref }: PageFrame): string {
+  return JSON.stringify(Object.fromEntries(FONTS.map((font) => [font, fontSheets(font).map(assetHref)])))
+}

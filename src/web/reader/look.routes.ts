@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { refuseForgery } from '../forgery.ts'
+import { lookOf, STEPS, type Look } from '../look.ts'
+import { ownPath } from '../own-path.ts'
+import { formOf, formText, sessionOf, type WebContext } from '../web-context.ts'
+
+/** Sets how pages look to whoever is signed in: any of the fields of a look. A value that there is not changes nothing. */
+export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly database: Database }): void {
+  app.post('/look', async (request, reply) => {
+    const session = sessionOf(request)
+    const fields = formOf(request)
+    refuseForgery(deps, request, session, { fields, field: 'token' })
+    const changes = givenLook(fields)
+    if (Object.keys(changes).length > 0) {
+      const { changePreferences } = await import('../../users/change-preferences.ts')
+      await changePreferences(deps, session.user.id, changes)
+    }
+    return reply.redirect(ownPath(formText(fields, 'back')), 303)
+  })
+}
+
+/** @returns what the form names and the pages know */
+function givenLook(fields: FormFields): Record<string, string | number> {
+  const texts = ['theme', 'font'] as const
+  const steps = Object.keys(STEPS) as (keyof typeof STEPS)[]
+  const given = {
+    ...Object.fromEntries(texts.map((name) => [name, formText(fields, name)])),
+    ...Object.fromEntries(steps.map((name) => [name, Number(formText(fields, name) || Number.NaN)])),
+  }
+  const look: Look = lookOf(given)
+  const kept = [...texts, ...steps].filter((name) => look[name] === given[name])
+  return Object.fromEntries(kept.map((name) => [name, look[name]]))
+}

@@ -1,0 +1,96 @@
+import type { ArticleMap, TextRun } from '../../annotations/article-map.ts'
+import type { Placements } from '../../annotations/place-annotations.ts'
+import { markupIndex } from '../../annotations/text-entities.ts'
+
+/** A stretch of the text that is about the same annotations from its first to its last character. */
+interface Stretch {
+  readonly start: number
+  readonly end: number
+  readonly ids: readonly number[]
+}
+
+/** Annotations drawn over each other; one more adds nothing that an eye could see. */
+const MAX_DEPTH = 6
+
+interface Edge {
+  readonly at: number
+  readonly id: number
+  readonly isStart: boolean
+}
+
+/** @returns the marked stretches in order, none overlapping another */
+export function stretchesOf(placements: Placements): readonly Stretch[] {
+  const edges = [...placements]
+    .flatMap(([id, spans]) =>
+      spans.flatMap(({ start, end }): Edge[] => [
+        { at: start, id, isStart: true },
+        { at: end, id, isStart: false },
+      ]),
+    )
+    .toSorted((one, other) => one.at - other.at || one.id - other.id)
+  const found: Stretch[] = []
+  const open = new Map<number, number>()
+  let last = 0
+  for (const { at, id, isStart } of edges) {
+    if (at > last && open.size > 0) found.push({ start: last, end: at, ids: [...open.keys()].slice(0, MAX_DEPTH) })
+    last = at
+    const count = (open.get(id) ?? 0) + (isStart ? 1 : -1)
+    if (count > 0) open.set(id, count)
+    else open.delete(id)
+  }
+  return found
+}
+
+/** What stands before and after the marked pieces of an annotation. */
+export interface MarkSigns {
+  /** @returns markup that follows the last piece, such as a link to the note */
+  readonly after: (id: number) => string
+}
+
+/** Blanks between the parts of these are layout, and a mark there would break a table. */
+const BOXES: ReadonlySet<string> = new Set(
+  'blockquote colgroup details div dl figure ol section table tbody tfoot thead tr ul'.split(' '),
+)
+
+/**
+ * @param signs what to put after an annotation's last piece; asked only where a link may stand
+ * @returns a function that draws the runs of text, each once and in order, with `<mark>` around what is marked. The first
+ *   piece of annotation 5 has the id `annotation-5`
+ */
+export function runDrawer(
+  markup: string,
+  map: ArticleMap,
+  placements: Placements,
+  signs: MarkSigns,
+): (run: TextRun, canLink: boolean) => string {
+  const stretches = stretchesOf(placements)
+  const ends = new Map([...placements].map(([id, spans]) => [id, Math.max(...spans.map(({ end }) => end))]))
+  const begun = new Set<number>()
+  let next = 0
+  const openMark = (id: number): string => {
+    const anchor = begun.has(id) ? '' : ` id="annotation-${id}"`
+    begun.add(id)
+    return `<mark${anchor} class="annotation" data-annotation="${id}">`
+  }
+  return (run, canLink) => {
+    const source = markup.slice(run.from, run.to)
+    while (next < stretches.length && stretches[next]!.end <= run.start) next++
+    if (next === stretches.length || stretches[next]!.start >= run.end || isLayout(source, map, run)) return source
+    let [drawn, at] = ['', 0]
+    for (let index = next; index < stretches.length && stretches[index]!.start < run.end; index++) {
+      const { start, end, ids } = stretches[index]!
+      const from = markupIndex(source, Math.max(start, run.start) - run.start)
+      const to = markupIndex(source, Math.min(end, run.end) - run.start)
+      drawn +=
+        source.slice(at, from) + ids.map(openMark).join('') + source.slice(from, to) + '</mark>'.repeat(ids.length)
+      const ended = canLink && end <= run.end ? ids.filter((id) => ends.get(id) === end) : []
+      drawn += ended.map(signs.after).join('')
+      at = to
+    }
+    return drawn + source.slice(at)
+  }
+}
+
+function isLayout(source: string, { elements }: ArticleMap, { parent }: TextRun): boolean {
+  return source.trim() === '' && (parent === -1 || BOXES.has(elements[parent]!.name))
+}

@@ -1,0 +1,93 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { annotateBar } from '../annotations/annotate-bar.ts'
+import { annotationSection } from '../annotations/annotation-section.ts'
+import { dateText } from '../date-text.ts'
+import { icon } from '../icon.ts'
+import { layout } from '../layout.ts'
+import type { Words } from '../words.ts'
+import { articleProse, type Prose } from './article-prose.ts'
+import { contents, sectionsOf } from './contents.ts'
+import { finishStrip } from './finish-strip.ts'
+import { readerBar } from './reader-bar.ts'
+import type { ReaderView } from './reader-view.ts'
+import { headTags } from './tags-panel.ts'
+
+/** What moves the page as soon as it is there, fetched with the page and not after its first script. */
+const EARLY = ['client/controllers/reader_progress_controller.js', 'client/models/reading-place.js']
+
+/** The face of the text, fetched before the style sheet asks for it: a face that comes late moves every line. */
+const FACES = {
+  serif: 'fonts/literata/files/literata-latin-wght-normal.woff2',
+  sans: 'fonts/inter/files/inter-latin-wght-normal.woff2',
+  legible: 'fonts/legible/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+  mono: 'fonts/mono/files/jetbrains-mono-latin-wght-normal.woff2',
+} as const
+
+/** @returns the reading page `/view/{id}` */
+export function readerPage(view: ReaderView): Html {
+  const { frame, title, sanitizedContent } = view
+  const { t } = frame.words
+  const prose = sanitizedContent === '' ? undefined : articleProse({ ...view, t })
+  const sections = prose ? sectionsOf(prose.map) : []
+  const main = html`${readerBar(view)}
+<article class="reader">
+<header class="reader-head">
+<p class="eyebrow"><a href="${view.url}" rel="noopener noreferrer"><bdi>${view.siteName}</bdi></a></p>
+<h1 dir="auto">${title}</h1>
+${facts(view)}
+${headTags({ ...view, t })}
+</header>
+${contents(sections, t)}
+${fetchState(view)}
+${prose && text(view, prose)}
+${annotationSection({ ...view, t, ...(prose && { placements: prose.placements }) })}
+${finishStrip(view)}
+</article>
+${prose && annotateBar({ ...view, t })}`
+  const face = FACES[frame.look?.font ?? 'serif']
+  const head = html`<link rel="preload" href="${frame.assetHref(face)}" as="font" type="font/woff2" crossorigin>
+${EARLY.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}`
+  return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })
+}
+
+function facts({ frame: { words }, authors, publishedAt, savedAt, readingMinutes }: ReaderView): Html {
+  const { t } = words
+  return html`<p class="meta">
+${authors.length > 0 && html`<span>${t('entry.by')} <bdi>${authors.join(', ')}</bdi></span>`}
+<span>${publishedAt ? html`${t('entry.published')} ${dateText(publishedAt, words)}` : html`${t('entry.saved')} ${dateText(savedAt, words)}`}</span>
+${readingMinutes > 0 && html`<span>${t('entry.minutes', { count: readingMinutes })}</span>`}
+</p>`
+}
+
+/** The controllers find their text, and keep the place in it, by the values of this element. */
+function text({ frame, id, csrfToken, place }: ReaderView, { markup }: Prose): Html {
+  const { t } = frame.words
+  return html`<div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>
+<div data-controller="reader-progress annotate zoom" data-reader-progress-url-value="/view/${id}/progress" data-reader-progress-token-value="${csrfToken}" data-reader-progress-block-value="${place?.block ?? 0}" data-reader-progress-share-value="${place?.share ?? 0}">
+${markup}
+${zoomDialog(t)}
+</div>`
+}
+
+function fetchState({ frame: { words }, fetch, sanitizedContent }: ReaderView): Child {
+  const { t } = words
+  const hasText = sanitizedContent !== ''
+  if (fetch.kind === 'pending') return state(t('entry.pendingTitle'), [t('entry.pending')])
+  if (fetch.kind === 'kept') return state(t('entry.failedAgainTitle'), [fetch.reason(t), t('entry.keptText')])
+  if (fetch.kind === 'failed') {
+    const login = fetch.isLoginWanted && html`<a href="/site-credentials/">${t('credentials.title')}</a>`
+    return state(t('entry.failedTitle'), [fetch.reason(t), fetch.next(t), ...(login ? [login] : [])])
+  }
+  return hasText ? null : state(t('entry.emptyTitle'), [t('entry.empty')])
+}
+
+const state = (title: string, sentences: readonly Child[]): Html =>
+  html`<div class="reader-state"><h2>${title}</h2>${sentences.map((sentence) => html`<p dir="auto">${sentence}</p>`)}</div>`
+
+/** A picture as large as the window, put there by a script. */
+function zoomDialog(t: Words['t']): Html {
+  return html`<dialog class="zoom-dialog" aria-label="${t('reader.picture')}" data-zoom-target="dialog" data-action="click->zoom#close">
+<img alt="" data-zoom-target="picture"><button class="bar-button" type="button" data-action="zoom#close">${icon('x')}<span class="unseen">${t('reader.close')}</span></button>
+</dialog>`
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { neighbourFinder } from '../../entries/find-neighbours.ts'
+import { progressFinder } from '../../entries/keep-progress.ts'
+import { copyLoader } from '../../images/load-copies.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { CountedTag } from '../../tags/list-tags.ts'
+import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/annotations.routes.ts'
+import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
+import { articleView } from './article-view.ts'
+import { entryIdOf, type WithId } from './entry-id.ts'
+import { addEditRoutes, type EditRoutesDeps } from './edit.routes.ts'
+import { addLookRoute } from './look.routes.ts'
+import { listOf } from './origin-list.ts'
+import { addProgressRoute } from './progress.routes.ts'
+import { addRefetchRoutes, type RefetchRoutesDeps } from './refetch.routes.ts'
+import { addReaderStateRoutes, type ReaderStateDeps } from './states.routes.ts'
+
+export interface ReaderRoutesDeps extends AnnotationPagesDeps, EditRoutesDeps, RefetchRoutesDeps, ReaderStateDeps {
+  /** whether entries can be shared at all */
+  readonly isSharing: boolean
+}
+
+/** One entry: reading it, and everything that is set while reading. */
+export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): void {
+  const show = readerShower(deps)
+  app.get<WithId>('/view/:id', async (request, reply) => show(request, reply))
+  addReaderStateRoutes(app, deps)
+  addLookRoute(app, deps)
+  addProgressRoute(app, deps)
+  addEditRoutes(app, deps)
+  addRefetchRoutes(app, deps)
+  addAnnotationPages(app, deps)
+}
+
+/** Suggested while typing a tag; a library has a few dozen that matter. */
+const MAX_SUGGESTED = 200
+
+function readerShower(deps: ReaderRoutesDeps) {
+  const loadCopies = copyLoader(deps.database)
+  const findProgress = progressFinder(deps.database)
+  const findNeighbours = neighbourFinder(deps.database)
+  return async (request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> => {
+    const { user, csrfToken } = sessionOf(request)
+    const id = entryIdOf(request)
+    const list = listOf(request)
+    const [loaded, copies, progress, neighbours, tags] = await Promise.all([
+      deps.loadEntries(user.id, [id], { hasContent: true }),
+      loadCopies(user.id, id),
+      findProgress(user.id, [id]),
+      findNeighbours(user.id, list, id),
+      deps.listTags(user.id),
+    ])
+    const one = loaded.get(id)
+    if (!one) throw notFound('entry')
+    const [{ readerPage }, { showCopies }] = await Promise.all([
+      import('./reader.page.ts'),
+      import('../../images/show-copies.ts'),
+    ])
+    const article = articleView(one)
+    const place = progress.get(id)
+    return sendPage(
+      reply,
+      readerPage({
+        ...article,
+        frame: pageFrame(deps, request, reply),
+        csrfToken,
+        ...(deps.isSharing && { uid: one.entry.uid }),
+        annotations: one.annotations,
+        ...(place && { place }),
+        list,
+        neighbours,
+        knownTags: suggested(tags),
+        sanitizedContent: showCopies(article.sanitizedContent, copies),
+      }),
+    )
+  }
+}
+
+function suggested(tags: readonly CountedTag[]): string[] {
+  return tags
+    .toSorted((one, other) => other.entries - one.entries)
+    .slice(0, MAX_SUGGESTED)
+    .map(({ label }) => label)
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { knownReason } from '../../entries/fetch-failure.ts'
+import type { LoadEntries } from '../../entries/load-entries.ts'
+import type { ReloadEntryDeps } from '../../entries/reload-entry.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { fetchView } from '../entry-view.ts'
+import { refuseForgery } from '../forgery.ts'
+import { formOf, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import type { Words } from '../words.ts'
+import { entryIdOf, type WithId } from './entry-id.ts'
+
+export interface RefetchRoutesDeps extends WebContext, ReloadEntryDeps {
+  readonly loadEntries: LoadEntries
+  readonly savesPerUser: Throttle
+  readonly awaitEntry: (owner: UserId, id: EntryId, signal?: AbortSignal) => Promise<void>
+}
+
+/** Fetching a page again, and how its text came about. */
+export function addRefetchRoutes(app: FastifyInstance, deps: RefetchRoutesDeps): void {
+  app.post<WithId>('/view/:id/reload', async (request, reply) => reload(deps, request, reply))
+  app.get<WithId>('/view/:id/info', async (request, reply) => showInfo(deps, request, reply))
+}
+
+async function reload(
+  deps: RefetchRoutesDeps,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const session = sessionOf(request)
+  refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
+  const [owner, id] = [session.user.id, entryIdOf(request)]
+  await deps.savesPerUser.take(String(owner))
+  const { reloadEntry } = await import('../../entries/reload-entry.ts')
+  await reloadEntry(deps, { owner, id, requestId: request.id })
+  await deps.awaitEntry(owner, id)
+  const loaded = (await deps.loadEntries(owner, [id], { hasContent: false })).get(id)
+  // It may have turned out to be the same page as another entry.
+  if (!loaded) return reply.redirect('/', 303)
+  deps.jar.write(reply, NOTICE_COOKIE, outcome(loaded.entry, wordsFor(request).t), 60)
+  return reply.redirect(`/view/${id}`, 303)
+}
+
+type Fetched = Parameters<typeof fetchView>[0]
+
+function outcome(entry: Fetched, t: Words['t']): string {
+  const view = fetchView(entry)
+  if (view.kind === 'pending') return t('reader.reloads.pending')
+  if (view.kind === 'done') return t('reader.reloads.done')
+  return `${t(`reader.reloads.${view.kind}`)} ${view.reason(t)}`
+}
+
+async function showInfo(
+  deps: RefetchRoutesDeps,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { user, csrfToken } = sessionOf(request)
+  const id = entryIdOf(request)
+  const { explainExtraction } = await import('../../entries/explain-extraction.ts')
+  const explanation = await explainExtraction(deps.database, user.id, id)
+  const loaded = (await deps.loadEntries(user.id, [id], { hasContent: false })).get(id)
+  if (!loaded) throw notFound('entry')
+  const { entry } = loaded
+  const frame = pageFrame(deps, request, reply)
+  const { infoPage } = await import('./info.page.ts')
+  const page = infoPage({
+    frame,
+    csrfToken,
+    id,
+    title: entry.title ?? entry.url,
+    url: entry.url,
+    explanation,
+    savedAt: new Date(entry.createdAt),
+    updatedAt: new Date(entry.updatedAt),
+    ...(explanation.failure && { failure: failureWords(explanation.failure.code, frame.words.t) }),
+  })
+  return sendPage(reply, page)
+}
+
+function failureWords(code: string, t: Words['t']): { readonly reason: string; readonly next: string } {
+  const reason = knownReason(code)
+  return { reason: t(`failure.${reason}.reason`), next: t(`failure.${reason}.next`) }
+}

@@ -1,0 +1,62 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { icon } from '../icon.ts'
+import type { Words } from '../words.ts'
+import type { ReaderView } from './reader-view.ts'
+
+export type StatesView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'isArchived' | 'isStarred'> & {
+  readonly t: Words['t']
+}
+
+/** Where the buttons stand, which is part of their ids. */
+export type StatesPlace = 'bar' | 'end'
+
+interface State {
+  readonly name: 'archive' | 'star'
+  readonly field: string
+  readonly value: '0' | '1'
+  readonly label: string
+  readonly icon: string
+  readonly isSet: boolean
+}
+
+/** @returns a form with a button for each state, archived and starred. A button sets what it says, however often sent */
+export function stateForms(view: StatesView, place: StatesPlace): Html {
+  const { id, csrfToken, list } = view
+  return html`<form class="states states-${place}" id="states-${place}" action="/view/${id}/states" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="list" value="${list}" />
+${statesOf(view).map((state) => stateButton(state, place))}</form>`
+}
+
+function statesOf({ isArchived, isStarred, t }: StatesView): readonly State[] {
+  return [
+    {
+      name: 'archive',
+      field: 'archived',
+      value: isArchived ? '0' : '1',
+      label: isArchived ? t('action.unread') : t('action.archive'),
+      icon: isArchived ? 'archive-restore' : 'archive',
+      isSet: isArchived,
+    },
+    {
+      name: 'star',
+      field: 'starred',
+      value: isStarred ? '0' : '1',
+      label: isStarred ? t('action.unstar') : t('action.star'),
+      icon: 'star',
+      isSet: isStarred,
+    },
+  ]
+}
+
+/** The keys press the buttons of the bar, so only those bear the names of actions. */
+function stateButton({ name, field, value, label, icon: drawing, isSet }: State, place: StatesPlace): Html {
+  const look = isSet ? 'is-set' : ''
+  if (place === 'end') {
+    return html`<button class="end-button ${look}" id="end-${name}" name="${field}" value="${value}">${icon(drawing)}<span>${label}</span></button>
+`
+  }
+  return html`<button class="bar-button ${look}" id="bar-${name}" name="${field}" value="${value}" title="${label}" data-action-name="${name}">${icon(drawing)}<span class="unseen">${label}</span></button>
+`
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EntryInput } from '../../entries/entry-input.ts'
+import type { LoadedEntry, LoadEntries } from '../../entries/load-entries.ts'
+import type { PatchEntryDeps } from '../../entries/patch-entry.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import type { UserConfig } from '../../users/user-config.ts'
+import { refuseForgery } from '../forgery.ts'
+import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
+import { formOf, formText, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { entryIdOf, type WithId } from './entry-id.ts'
+import { listNamed } from './origin-list.ts'
+import { stateForms } from './state-forms.ts'
+import { headTags, removableTags, tagField } from './tags-panel.ts'
+
+export interface ReaderStateDeps extends WebContext, PatchEntryDeps {
+  readonly loadEntries: LoadEntries
+  readonly findConfig: (owner: UserId) => Promise<UserConfig>
+}
+
+interface Change {
+  readonly owner: UserId
+  readonly csrfToken: string
+  readonly id: EntryId
+  readonly fields: FormFields
+}
+
+/** What the reading page sets: archived, starred, and single tags. Its forms name the state, so that a repeat is harmless. */
+export function addReaderStateRoutes(app: FastifyInstance, deps: ReaderStateDeps): void {
+  app.post<WithId>('/view/:id/states', async (request, reply) => setStates(deps, request, reply))
+  app.post<WithId>('/view/:id/tags', async (request, reply) => setTags(deps, request, reply))
+}
+
+function changeOf(deps: ReaderStateDeps, request: FastifyRequest<WithId>): Change {
+  const session = sessionOf(request)
+  const fields = formOf(request)
+  refuseForgery(deps, request, session, { fields, field: 'token' })
+  return { owner: session.user.id, csrfToken: session.csrfToken, id: entryIdOf(request), fields }
+}
+
+async function setStates(
+  deps: ReaderStateDeps,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { owner, csrfToken, id, fields } = changeOf(deps, request)
+  const input: EntryInput = {
+    ...(fields.has('archived') && { isArchived: formText(fields, 'archived') === '1' }),
+    ...(fields.has('starred') && { isStarred: formText(fields, 'starred') === '1' }),
+  }
+  const { patchEntry } = await import('../../entries/patch-entry.ts')
+  await patchEntry(deps, owner, id, input)
+  const list = listNamed(formText(fields, 'list'))
+  // The setting "after archiving" (contract 2.10): 0 leads back to the list.
+  const isLeaving = input.isArchived === true && (await deps.findConfig(owner)).actionMarkAsRead === 0
+  if (isLeaving) return reply.redirect(`/${list}/list`, 303)
+  if (!wantsStream(request)) return reply.redirect(`/view/${id}?list=${list}`, 303)
+  const { entry } = await find(deps, owner, id)
+  const { t } = wordsFor(request)
+  const view = { id, csrfToken, list, isArchived: entry.isArchived, isStarred: entry.isStarred, t }
+  return sendStream(reply, [
+    streamPart('replace', 'states-bar', stateForms(view, 'bar')),
+    streamPart('replace', 'states-end', stateForms(view, 'end')),
+    ...(input.isArchived === true ? [toastPart(t('reader.archived'))] : []),
+  ])
+}
+
+async function setTags(
+  deps: ReaderStateDeps,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { owner, csrfToken, id, fields } = changeOf(deps, request)
+  const { addTags, dropEntryTags } = await import('../../entries/entry-tags.ts')
+  const [added, removed] = [parseTagLabels(fields.get('add')), formText(fields, 'remove')]
+  if (added.length > 0) await addTags(deps, owner, id, added)
+  if (removed !== '') await dropEntryTags(deps, owner, id, [removed])
+  const list = listNamed(formText(fields, 'list'))
+  if (!wantsStream(request)) return reply.redirect(`/view/${id}?list=${list}`, 303)
+  const { tags } = await find(deps, owner, id)
+  const { t } = wordsFor(request)
+  const view = { id, csrfToken, list, tags: tags.map(({ label }) => label), knownTags: [], t }
+  return sendStream(reply, [
+    streamPart('replace', 'tags-set', removableTags(view)),
+    streamPart('replace', 'head-tags', headTags(view)),
+    ...(added.length > 0 ? [streamPart('replace', 'tag-field', tagField())] : []),
+  ])
+}
+
+async function find({ loadEntries }: ReaderStateDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {
+  const loaded = (await loadEntries(owner, [id], { hasContent: false })).get(id)
+  if (!loaded) throw notFound('entry')
+  return loaded
+}

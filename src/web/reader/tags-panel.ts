@@ -1,0 +1,43 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { icon } from '../icon.ts'
+import type { Words } from '../words.ts'
+import type { ReaderView } from './reader-view.ts'
+
+export type TagsView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'tags' | 'knownTags'> & { readonly t: Words['t'] }
+
+/** @returns the tags of the entry, each with a button that takes it away, and a field for one more */
+export function tagsPanel(view: TagsView): Html {
+  const { id, csrfToken, list, knownTags, t } = view
+  const others = knownTags.filter((label) => !view.tags.includes(label))
+  return html`<div class="panel tags-panel" id="tags-panel" popover>
+<form action="/view/${id}/tags" method="post" class="tags-form">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="list" value="${list}" />
+<label for="tag-field">${t('reader.addTag')}</label>
+<div class="row">${tagField()}
+<button class="button">${t('reader.add')}</button></div>
+<datalist id="known-tags">${others.map((label) => html`<option value="${label}"></option>`)}</datalist>
+</form>
+${removableTags(view)}
+</div>`
+}
+
+/** @returns the field for one more tag, empty and ready to be typed in */
+export function tagField(): Html {
+  return html`<input id="tag-field" name="add" type="text" list="known-tags" maxlength="250" autocomplete="off" autocapitalize="none" dir="auto" required autofocus>`
+}
+
+/** @returns the part that changes with the tags */
+export function removableTags({ id, csrfToken, list, tags, t }: TagsView): Html {
+  return html`<form action="/view/${id}/tags" method="post" class="tags-set" id="tags-set">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="list" value="${list}" />
+${tags.map((label) => html`<button class="tag-button" name="remove" value="${label}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('reader.removeTag')}</span></button>\n`)}</form>`
+}
+
+/** @returns the tags below the title, a place that is there without any too */
+export function headTags({ tags, t }: Pick<TagsView, 'tags' | 't'>): Html {
+  if (tags.length === 0) return html`<div id="head-tags"></div>`
+  return html`<div id="head-tags"><ul class="tags" aria-label="${t('tags.label')}">${tags.map((label) => html`<li><bdi>${label}</bdi></li>`)}</ul></div>`
+}

@@ -1,0 +1,82 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { entryCard, type EntryCardView } from '../entry-card.ts'
+import { icon } from '../icon.ts'
+import { layout } from '../layout.ts'
+import type { PageFrame } from '../layout.ts'
+import { bulkBar } from '../lists/bulk-bar.ts'
+import { pager } from '../lists/pager.ts'
+import type { Words } from '../words.ts'
+
+export interface SearchView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  /** what was asked for; empty before anything was */
+  readonly text: string
+  readonly sort: 'created' | 'rank'
+  readonly entries: readonly EntryCardView[]
+  readonly total: number
+  /** counted from 1 */
+  readonly page: number
+  readonly pages: number
+  readonly layout: 'cards' | 'rows'
+  /** labels of the owner's tags, to choose from */
+  readonly tags: readonly string[]
+}
+
+/** What can be asked for besides words, as it is typed. */
+const EXAMPLES = ['"…"', '-', 'tag:', 'site:', 'author:', 'is:unread', 'is:starred', 'has:note'] as const
+const EXAMPLE_KEYS = ['phrase', 'not', 'tag', 'site', 'author', 'unread', 'starred', 'note'] as const
+
+/** @returns the search: a field, and what was found */
+export function searchPage(view: SearchView): Html {
+  const { frame, text, sort } = view
+  const { t } = frame.words
+  const title = text === '' ? t('search.title') : t('search.titleFor', { text })
+  const main = html`<h1>${t('search.title')}</h1>
+<form action="/search" class="search-form" role="search">
+<label class="unseen" for="q">${t('search.label')}</label>
+<span class="add-field">${icon('search')}<input id="q" name="q" type="search" value="${text}" placeholder="${t('search.placeholder')}" autocomplete="off" data-action-name="search"></span>
+${sort === 'rank' && html`<input type="hidden" name="sort" value="rank">`}
+<button class="button">${t('search.submit')}</button>
+</form>
+${text === '' ? help(t) : results(view)}`
+  return layout({ frame, title, kind: 'lists', current: 'search', main })
+}
+
+function help(t: Words['t']): Html {
+  return html`<section class="search-help"><h2>${t('search.help')}</h2>
+<dl>${EXAMPLES.map((example, index) => html`<dt><code>${example}</code></dt><dd>${t(`search.examples.${EXAMPLE_KEYS[index]!}`)}</dd>\n`)}</dl></section>`
+}
+
+const href = ({ text, sort }: Pick<SearchView, 'text' | 'sort'>, page = 1): string => {
+  const query = new URLSearchParams({
+    q: text,
+    ...(sort === 'rank' && { sort }),
+    ...(page > 1 && { page: String(page) }),
+  })
+  return `/search?${query}`
+}
+
+function results(view: SearchView): Child {
+  const { frame, total, entries, csrfToken, page, pages, layout: shape } = view
+  const { t } = frame.words
+  if (total === 0) {
+    return html`<section class="empty" id="empty"><h2>${t('search.nothing')}</h2><p>${t('search.nothingHint')}</p></section>`
+  }
+  const context = { words: frame.words, csrfToken, back: href(view, page) }
+  return html`<div class="page-head"><p class="meta">${t('list.count', { count: total })}</p>${orders(view)}</div>
+<div class="list" data-controller="pending bulk">
+${bulkBar({ frame, csrfToken, back: href(view, page), tags: view.tags })}
+<ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">
+${entries.map((entry) => entryCard(entry, context))}</ul>
+${pager({ t, href: (number) => href(view, number), page, pages })}</div>`
+}
+
+function orders({ text, sort, frame: { words } }: SearchView): Html {
+  const link = (one: 'created' | 'rank') =>
+    one === sort
+      ? html`<a href="${href({ text, sort: one })}" aria-current="true">${words.t(`search.sorts.${one}`)}</a>`
+      : html`<a href="${href({ text, sort: one })}">${words.t(`search.sorts.${one}`)}</a>`
+  return html`<p class="orders">${link('created')} ${link('rank')}</p>`
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../../kernel/errors.ts'
+import type { Search } from '../../search/search-entries.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { loadCards, PER_PAGE, type ShowListDeps } from '../lists/show-list.ts'
+import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
+
+export interface SearchPageDeps extends ShowListDeps {
+  readonly search: Search
+  readonly searchesPerUser: Throttle
+}
+
+/** Longer than any question; the search itself reads the first kilobyte. */
+const LONGEST = 2000
+
+/** Looking for words: `/search?q=…`. */
+export function addSearchPageRoutes(app: FastifyInstance, deps: SearchPageDeps): void {
+  app.get('/search', (request, reply) => showSearch(deps, request, reply))
+}
+
+function asked({ query }: FastifyRequest): { text: string; sort: 'created' | 'rank'; page: number } {
+  const given = query as Readonly<Record<string, unknown>>
+  const text = typeof given['q'] === 'string' ? given['q'].slice(0, LONGEST).replaceAll('\0', '').trim() : ''
+  const page =
+    given['page'] === undefined ? 1 : /^[1-9]\d{0,8}$/.test(String(given['page'])) ? Number(given['page']) : 0
+  return { text, sort: given['sort'] === 'rank' ? 'rank' : 'created', page }
+}
+
+async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { user, csrfToken, revision, preferences } = sessionOf(request)
+  const { text, sort, page } = asked(request)
+  if (page < 1) throw notFound('page')
+  const { searchPage } = await import('./search.page.ts')
+  const shared = { frame: pageFrame(deps, request, reply), csrfToken, text, sort, page }
+  if (text === '')
+    return sendPage(reply, searchPage({ ...shared, entries: [], total: 0, pages: 1, layout: 'cards', tags: [] }))
+  await deps.searchesPerUser.take(String(user.id))
+  const owner = { id: user.id, revision }
+  const { total, entries } = await deps.search.searchEntries(owner, text, { page, perPage: PER_PAGE, sort })
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE))
+  if (page > pages) throw notFound('page')
+  const ids = entries.map(({ id }) => id)
+  const [cards, snippets, tags] = await Promise.all([
+    loadCards(deps, user.id, ids),
+    deps.search.findSnippets(user.id, text, ids),
+    deps.listTags(user.id),
+  ])
+  const { snippetMarkup } = await import('./snippet-markup.ts')
+  const found = cards.map((card) => {
+    const snippet = snippets.get(card.id as (typeof ids)[number])
+    return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card
+  })
+  const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
+  const labels = tags.slice(0, 500).map(({ label }) => label)
+  return sendPage(reply, searchPage({ ...shared, entries: found, total, pages, layout, tags: labels }))
+}

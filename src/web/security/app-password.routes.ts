@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
+import { findWrongProof } from './check-proof.ts'
+import { checkedForm, leave, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
+import { showSecurity } from './show-security.ts'
+
+const PATH = '/config/security/app-passwords'
+
+/** Passwords of apps, each shown once. */
+export function addAppPasswordRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
+  app.post(PATH, (request, reply) => create(deps, request, reply))
+  app.post(`${PATH}/delete`, async (request, reply) => {
+    const fields = checkedForm(deps, request)
+    const { deleteAppPassword } = await import('../../users/app-password.ts')
+    await deleteAppPassword(deps, sessionOf(request).user.id, numberIn(formText(fields, 'id')))
+    return leave(deps, request, reply, 'security.apps.removed')
+  })
+}
+
+async function create(deps: SecurityRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { ip: address } = request
+  const session = sessionOf(request)
+  const { t } = wordsFor(request)
+  const fields = checkedForm(deps, request)
+  const name = formText(fields, 'name').trim()
+  const refuse = (field: string, message: string) => showSecurity(deps, request, reply, { form: 'app', field, message })
+  if (name === '') return refuse('name', t('security.apps.nameMissing'))
+  const wrong = await findWrongProof(deps, session, { password: formText(fields, 'password'), address })
+  if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
+  const [{ createAppPassword }, { newAppPasswordPage }] = await Promise.all([
+    import('../../users/app-password.ts'),
+    import('./second-factor.page.ts'),
+  ])
+  try {
+    const password = await createAppPassword(deps, session.user.id, name)
+    const frame = pageFrame(deps, request, reply)
+    return sendPage(reply, newAppPasswordPage({ frame, name, username: session.user.username, password }))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+    return refuse('name', t('security.apps.tooMany'))
+  }
+}

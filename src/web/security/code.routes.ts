@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CheckCodeDeps } from '../../users/check-code.ts'
+import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/sign-in-step.ts'
+import { formToken, refuseForgery } from '../forgery.ts'
+import { enter, FAILURE_COOKIE, STEP_COOKIE, throttledOrThrow, type SignInRoutesDeps } from '../sign-in.routes.ts'
+import { formOf, formText, pageFrame, sendPage } from '../web-context.ts'
+
+export type CodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps
+
+/** The second step of signing in, for accounts with a second factor: contract section 10. */
+export function addCodeRoutes(app: FastifyInstance, deps: CodeRoutesDeps): void {
+  app.get('/2fa', async (request, reply) => {
+    const step = deps.jar.read(request, STEP_COOKIE)
+    const isOpen = step !== undefined && (await isSignInStep(deps, step))
+    return isOpen ? showCode(deps, request, reply) : startAgain(deps, reply)
+  })
+  app.post('/2fa_check', (request, reply) => checkStep(deps, request, reply))
+}
+
+async function checkStep(deps: CodeRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { ip: address } = request
+  const fields = formOf(request)
+  refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
+  const step = await trySignInStep(deps, deps.jar.read(request, STEP_COOKIE) ?? '')
+  if (!step) return startAgain(deps, reply)
+  const { checkCode } = await import('../../users/check-code.ts')
+  const { id, username } = step.user
+  const code = formText(fields, '_auth_code')
+  const outcome = await checkCode(deps, { id, username, code, address }).catch(throttledOrThrow)
+  if (outcome === 'throttled') return startAgain(deps, reply, 'throttled')
+  if (!outcome) return showCode(deps, request, reply, 422)
+  await endSignInSteps(deps, id)
+  deps.jar.clear(reply, STEP_COOKIE)
+  return enter(deps, request, reply, { ...step, address })
+}
+
+/** Back to name and password, with the reason. */
+function startAgain(deps: CodeRoutesDeps, reply: FastifyReply, reason: 'over' | 'throttled' = 'over'): FastifyReply {
+  deps.jar.clear(reply, STEP_COOKIE)
+  deps.jar.write(reply, FAILURE_COOKIE, reason, 60)
+  return reply.redirect('/login', 303)
+}
+
+async function showCode(
+  deps: CodeRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status = 200,
+): Promise<FastifyReply> {
+  const { codePage } = await import('./code.page.ts')
+  const frame = pageFrame(deps, request, reply)
+  const csrfToken = formToken(deps.jar, request, reply, undefined)
+  const error = status === 200 ? undefined : frame.words.t('security.code.wrong')
+  return sendPage(reply, codePage({ frame, csrfToken, ...(error !== undefined && { error }) }), status)
+}

@@ -1,0 +1,117 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import type { PageFrame } from '../layout.ts'
+import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
+import { copyable } from '../settings/copyable.ts'
+import { proofForm, type RefusedProof } from './proof-fields.ts'
+
+export interface SecondFactorView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly refused?: RefusedProof
+}
+
+export interface NewFactorView extends SecondFactorView {
+  readonly qr: Html
+  /** in base 32 */
+  readonly secret: string
+}
+
+const PATH = '/config/security/second-factor'
+
+/** @returns how to put the secret into an app, and the form that switches the second factor on */
+export function newFactorPage({ frame, csrfToken, qr, secret, refused }: NewFactorView): Html {
+  const { t } = frame.words
+  const scan = html`<div class="qr-beside">${qr}
+<div class="stack"><p>${t('security.setUp.byHand')}</p>
+${copyable(secret.replaceAll(/(.{4})(?=.)/g, '$1 '), t, secret)}</div></div>`
+  const confirm = proofForm(
+    {
+      name: 'confirm',
+      action: `${PATH}/confirm`,
+      csrfToken,
+      fields: ['code', 'password'],
+      submit: t('security.setUp.submit'),
+      isFirstCode: true,
+      refused,
+    },
+    t,
+  )
+  const main = html`${settingsSection({ id: 'scan', title: t('security.setUp.scan'), lead: t('security.setUp.scanLead'), body: scan })}
+${settingsSection({ id: 'confirm', title: t('security.setUp.confirm'), lead: t('security.setUp.confirmLead'), body: confirm })}`
+  return settingsLayout({
+    frame,
+    title: t('security.setUp.title'),
+    lead: t('security.setUp.lead'),
+    place: 'security',
+    main,
+  })
+}
+
+/** @returns what can be done with a second factor that is on */
+export function secondFactorPage({ frame, csrfToken, refused }: SecondFactorView): Html {
+  const { t } = frame.words
+  const fields = ['password', 'code'] as const
+  const renew = proofForm(
+    { name: 'renew', action: `${PATH}/codes`, csrfToken, fields, submit: t('security.renew.submit'), refused },
+    t,
+  )
+  const off = proofForm(
+    {
+      name: 'off',
+      action: `${PATH}/off`,
+      csrfToken,
+      fields,
+      submit: t('security.off.submit'),
+      refused,
+      isDangerous: true,
+    },
+    t,
+  )
+  const main = html`${settingsSection({ id: 'codes', title: t('security.renew.title'), lead: t('security.renew.lead'), body: renew })}
+${settingsSection({ id: 'off', title: t('security.off.title'), lead: t('security.off.lead'), body: off, isDangerous: true })}`
+  return settingsLayout({ frame, title: t('security.factor.title'), place: 'security', main })
+}
+
+export interface OnceView {
+  readonly frame: PageFrame
+  readonly codes: readonly string[]
+}
+
+/** @returns the recovery codes, for the only time */
+export function recoveryCodesPage({ frame, codes }: OnceView): Html {
+  const { t } = frame.words
+  const main = html`<div class="setting">
+<ol class="recovery-codes">${codes.map((code) => html`<li><code>${code}</code></li>\n`)}</ol>
+${copyable('', t, codes.join('\n'))}
+<p><a class="button" href="/config/security">${t('security.codes.done')}</a></p>
+</div>`
+  return settingsLayout({
+    frame,
+    title: t('security.codes.title'),
+    lead: t('security.codes.lead'),
+    place: 'security',
+    main,
+  })
+}
+
+export interface NewAppPasswordView {
+  readonly frame: PageFrame
+  readonly name: string
+  readonly username: string
+  readonly password: string
+}
+
+/** @returns a new password of an app, for the only time */
+export function newAppPasswordPage({ frame, name, username, password }: NewAppPasswordView): Html {
+  const { t } = frame.words
+  const main = html`<div class="setting">
+<dl class="facts">
+<dt>${t('security.apps.username')}</dt><dd><code>${username}</code></dd>
+<dt>${t('security.apps.password')}</dt><dd>${copyable(password, t)}</dd>
+</dl>
+<p><a class="button" href="/config/security">${t('security.codes.done')}</a></p>
+</div>`
+  const title = t('security.apps.newTitle', { name })
+  return settingsLayout({ frame, title, lead: t('security.apps.newLead'), place: 'security', main })
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
+import { findWrongProof } from './check-proof.ts'
+import type { ProofField, RefusedProof } from './proof-fields.ts'
+import { checkedForm, leave, type SecurityRoutesDeps } from './security-forms.ts'
+
+const PATH = '/config/security/second-factor'
+
+/** Setting the second factor up, renewing its recovery codes, switching it off. */
+export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
+  app.get(PATH, (request, reply) => show(deps, request, reply))
+  app.post(`${PATH}/start`, async (request, reply) => {
+    checkedForm(deps, request)
+    const { startSecondFactor } = await import('../../users/second-factor.ts')
+    await startSecondFactor(deps, sessionOf(request).user.id)
+    return reply.redirect(PATH, 303)
+  })
+  app.post(`${PATH}/confirm`, (request, reply) => confirm(deps, request, reply))
+  app.post(`${PATH}/codes`, async (request, reply) => {
+    const refused = await refuseProof(deps, request, 'renew')
+    if (refused) return show(deps, request, reply, refused)
+    const { renewRecoveryCodes } = await import('../../users/recovery-codes.ts')
+    return showCodes(deps, request, reply, await renewRecoveryCodes(deps, sessionOf(request).user.id))
+  })
+  app.post(`${PATH}/off`, async (request, reply) => {
+    const refused = await refuseProof(deps, request, 'off')
+    if (refused) return show(deps, request, reply, refused)
+    const { removeSecondFactor } = await import('../../users/second-factor.ts')
+    await removeSecondFactor(deps, sessionOf(request).user.id)
+    return leave(deps, request, reply, 'security.off.done')
+  })
+}
+
+async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { ip: address } = request
+  const session = sessionOf(request)
+  const fields = checkedForm(deps, request)
+  const wrong = await findWrongProof(deps, session, { password: formText(fields, 'password'), address })
+  if (wrong) return show(deps, request, reply, refusal(request, 'confirm', wrong))
+  const { confirmSecondFactor } = await import('../../users/second-factor.ts')
+  try {
+    const codes = await confirmSecondFactor(deps, session.user.id, formText(fields, 'code'))
+    return await showCodes(deps, request, reply, codes)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+    return show(deps, request, reply, refusal(request, 'confirm', 'code'))
+  }
+}
+
+/** @returns what is wrong with password or code of a form, or undefined */
+async function refuseProof(
+  deps: SecurityRoutesDeps,
+  request: FastifyRequest,
+  form: string,
+): Promise<RefusedProof | undefined> {
+  const { ip: address } = request
+  const fields = checkedForm(deps, request)
+  const [password, code] = [formText(fields, 'password'), formText(fields, 'code')]
+  const wrong = await findWrongProof(deps, sessionOf(request), { password, code, address })
+  return wrong && refusal(request, form, wrong)
+}
+
+function refusal(request: FastifyRequest, form: string, field: ProofField): RefusedProof {
+  return { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
+}
+
+/** Shows what can be done: set it up, or change it. Where nothing is begun, the page before says how. */
+async function show(
+  deps: SecurityRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused?: RefusedProof,
+): Promise<FastifyReply> {
+  const { user, csrfToken } = sessionOf(request)
+  const [{ hasSecondFactor }, { findNewSecret }] = await Promise.all([
+    import('../../users/second-factor.repository.ts'),
+    import('../../users/second-factor.ts'),
+  ])
+  const isOn = await deps.database.read((db) => hasSecondFactor(db, user.id))
+  const secret = isOn ? undefined : await findNewSecret(deps, user.id)
+  if (!isOn && secret === undefined) return reply.redirect('/config/security', 303)
+  const frame = pageFrame(deps, request, reply)
+  const view = { frame, csrfToken, ...(refused && { refused }) }
+  const { newFactorPage, secondFactorPage } = await import('./second-factor.page.ts')
+  const status = refused ? 422 : 200
+  if (secret === undefined) return sendPage(reply, secondFactorPage(view), status)
+  const qr = await secretCode(deps, user.username, { secret, label: frame.words.t('security.setUp.scan') })
+  return sendPage(reply, newFactorPage({ ...view, qr, secret }), status)
+}
+
+/** The account is named with its server, so that somebody with several can tell them apart in the app. */
+async function secretCode(
+  { baseUrl }: SecurityRoutesDeps,
+  username: string,
+  { secret, label }: { readonly secret: string; readonly label: string },
+) {
+  const [{ totpAddress }, { qrCode }] = await Promise.all([import('../../users/totp.ts'), import('../qr-code.ts')])
+  return qrCode(await totpAddress(secret, `${username}@${new URL(baseUrl).host}`, 'Dogear'), label)
+}
+
+async function showCodes(
+  deps: SecurityRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  codes: readonly string[],
+): Promise<FastifyReply> {
+  const { recoveryCodesPage } = await import('./second-factor.page.ts')
+  return sendPage(reply, recoveryCodesPage({ frame: pageFrame(deps, request, reply), codes }))
+}

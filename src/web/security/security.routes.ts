@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { ClientId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { formText, sessionOf } from '../web-context.ts'
+import { addAppPasswordRoutes } from './app-password.routes.ts'
+import { addSecondFactorRoutes } from './second-factor.routes.ts'
+import { checkedForm, leave, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
+import { showSecurity } from './show-security.ts'
+
+const PATH = '/config/security'
+
+/** Who can reach the library of whoever is signed in: sessions, apps, and the second factor. */
+export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
+  app.get(PATH, (request, reply) => showSecurity(deps, request, reply))
+  app.post(`${PATH}/sessions/end`, async (request, reply) => {
+    const fields = checkedForm(deps, request)
+    const { endListedSession } = await import('../../users/list-sessions.ts')
+    const isGone = await endListedSession(deps, sessionOf(request), formText(fields, 'session'))
+    if (!isGone) throw notFound('session')
+    return leave(deps, request, reply, 'security.sessions.ended')
+  })
+  app.post(`${PATH}/sessions/end-others`, async (request, reply) => {
+    checkedForm(deps, request)
+    const { endOtherSessions } = await import('../../users/list-sessions.ts')
+    await endOtherSessions(deps, sessionOf(request))
+    return leave(deps, request, reply, 'security.sessions.ended')
+  })
+  app.post(`${PATH}/clients/revoke`, async (request, reply) => {
+    const id = numberIn(formText(checkedForm(deps, request), 'client'))
+    const { revokeConnection } = await import('../../oauth/connections.ts')
+    if (!(await revokeConnection(deps, sessionOf(request).user.id, id as ClientId))) throw notFound('client')
+    return leave(deps, request, reply, 'security.clients.revoked')
+  })
+  addSecondFactorRoutes(app, deps)
+  addAppPasswordRoutes(app, deps)
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ClearingKind, OrderClearingDeps } from '../../entries/order-clearing.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import type { TagId, UserId } from '../../kernel/brand.ts'
+import type { CountedTag } from '../../tags/list-tags.ts'
+import type { CloseAccountDeps } from '../../users/close-account.ts'
+import { refuseForgery } from '../forgery.ts'
+import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
+import type { RefusedProof } from '../security/proof-fields.ts'
+import {
+  formOf,
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  SESSION_COOKIE,
+  sessionOf,
+  wordsFor,
+  type WebContext,
+} from '../web-context.ts'
+
+export interface DangerRoutesDeps extends WebContext, CheckProofDeps, OrderClearingDeps, CloseAccountDeps {
+  readonly listTags: (owner: UserId) => Promise<CountedTag[]>
+}
+
+const PATH = '/config/danger'
+const KINDS: readonly ClearingKind[] = ['entries', 'archived', 'tagged', 'annotations', 'tags']
+
+/** Deleting for good: much of the library, or the account. Each asks for the password. */
+export function addDangerRoutes(app: FastifyInstance, deps: DangerRoutesDeps): void {
+  app.get(PATH, (request, reply) => show(deps, request, reply))
+  app.post(`${PATH}/clear`, (request, reply) => clear(deps, request, reply))
+  app.post(`${PATH}/account`, (request, reply) => leave(deps, request, reply))
+}
+
+async function clear(deps: DangerRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const fields = checkedForm(deps, request)
+  const owner = sessionOf(request).user.id
+  const kind = KINDS.find((one) => one === formText(fields, 'kind'))
+  if (kind === undefined) throw notFound('kind')
+  const refused = await refusePassword(deps, request, `clear-${kind}`)
+  if (refused) return show(deps, request, reply, refused)
+  const tagId = kind === 'tagged' ? await ownTag(deps, owner, formText(fields, 'tag')) : undefined
+  const { orderClearing } = await import('../../entries/order-clearing.ts')
+  await orderClearing(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
+  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.ordered'), 60)
+  return reply.redirect(PATH, 303)
+}
+
+async function leave(deps: DangerRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  checkedForm(deps, request)
+  const refused = await refusePassword(deps, request, 'account')
+  if (refused) return show(deps, request, reply, refused)
+  const { closeAccount } = await import('../../users/close-account.ts')
+  await closeAccount(deps, sessionOf(request).user.id)
+  deps.jar.clear(reply, SESSION_COOKIE)
+  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.goodbye'), 60)
+  return reply.redirect('/login', 303)
+}
+
+/** @returns what is wrong with the password of a form, or undefined */
+async function refusePassword(
+  deps: DangerRoutesDeps,
+  request: FastifyRequest,
+  form: string,
+): Promise<RefusedProof | undefined> {
+  const { ip: address } = request
+  const password = formText(formOf(request), 'password')
+  const field = await findWrongProof(deps, sessionOf(request), { password, address })
+  return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
+}
+
+function checkedForm(deps: DangerRoutesDeps, request: FastifyRequest): FormFields {
+  const fields = formOf(request)
+  refuseForgery(deps, request, sessionOf(request), { fields, field: 'token' })
+  return fields
+}
+
+/** @throws AppError `not_found` for a tag of somebody else */
+async function ownTag(deps: DangerRoutesDeps, owner: UserId, text: string): Promise<TagId> {
+  const tag = (await deps.listTags(owner)).find(({ id }) => String(id) === text)
+  if (!tag) throw new AppError('not_found', 'no such tag')
+  return tag.id
+}
+
+async function show(
+  deps: DangerRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused?: RefusedProof,
+): Promise<FastifyReply> {
+  const [{ dangerPage }, { countLibrary }, { isLastAdministrator }] = await Promise.all([
+    import('./danger.page.ts'),
+    import('../../entries/order-clearing.ts'),
+    import('../../users/close-account.ts'),
+  ])
+  const { user, csrfToken } = sessionOf(request)
+  const found = await deps.database.read(async (db) => ({
+    counts: await countLibrary(db, user.id),
+    isLastAdministrator: user.isAdmin && (await isLastAdministrator(db, user.id)),
+  }))
+  const tags = await deps.listTags(user.id)
+  const frame = pageFrame(deps, request, reply)
+  const page = dangerPage({ frame, csrfToken, ...found, tags, ...(refused && { refused }) })
+  return sendPage(reply, page, refused ? 422 : 200)
+}

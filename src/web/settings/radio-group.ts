@@ -1,0 +1,32 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+
+export interface RadioOption {
+  readonly value: string
+  readonly label: string
+  /** shows what the label means */
+  readonly sign?: Child
+}
+
+export interface RadioGroup {
+  readonly name: string
+  readonly legend: string
+  readonly options: readonly RadioOption[]
+  readonly current: string
+}
+
+/** @returns a choice of one, each option a label as large as a finger */
+export function radioGroup({ name, legend, options, current }: RadioGroup): Html {
+  return html`<fieldset class="radios"><legend>${legend}</legend>
+<div class="radio-options">${options.map((one) => radioOption(name, one, one.value === current))}</div></fieldset>
+`
+}
+
+function radioOption(name: string, { value, label, sign }: RadioOption, isChosen: boolean): Html {
+  const id = `${name}-${value}`
+  const input = isChosen
+    ? html`<input type="radio" id="${id}" name="${name}" value="${value}" checked>`
+    : html`<input type="radio" id="${id}" name="${name}" value="${value}">`
+  return html`<div class="radio-option">${input}<label for="${id}">${sign}<span>${label}</span></label></div>
+`
+}

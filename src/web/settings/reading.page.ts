@@ -1,0 +1,65 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import type { PageFrame } from '../layout.ts'
+import { FONTS, STEPS, THEMES, type Look } from '../look.ts'
+import { radioGroup } from './radio-group.ts'
+import { settingsLayout, settingsSection } from './settings-layout.ts'
+
+export interface ReadingView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly look: Look
+  readonly layout: 'cards' | 'rows'
+  readonly hasShortcuts: boolean
+}
+
+/** @returns how pages and lists look to whoever is signed in, and whether single keys do something */
+export function readingPage(view: ReadingView): Html {
+  const { t } = view.frame.words
+  const main = html`<form action="/config/reading" method="post" data-turbo="false" class="reading-settings">
+<input type="hidden" name="token" value="${view.csrfToken}" />
+${settingsSection({ id: 'look', title: t('reading.look'), lead: t('reading.lookLead'), body: lookFields(view) })}
+${settingsSection({ id: 'lists', title: t('reading.lists'), body: listFields(view) })}
+<p class="form-buttons form-sticky"><button class="button">${t('config.save')}</button></p>
+</form>`
+  return settingsLayout({
+    frame: view.frame,
+    title: t('settings.places.reading'),
+    lead: t('reading.lead'),
+    place: 'reading',
+    main,
+  })
+}
+
+function lookFields({ frame, look }: ReadingView): Html {
+  const { t } = frame.words
+  const themes = THEMES.map((value) => ({
+    value,
+    label: t(`reader.themes.${value}`),
+    sign: html`<span class="theme-sign" data-theme="${value}" aria-hidden="true">${t('reader.sample')}</span>`,
+  }))
+  const fonts = FONTS.map((value) => ({
+    value,
+    label: t(`reader.fonts.${value}`),
+    sign: html`<span class="font-sign font-${value}" aria-hidden="true">${t('reader.sample')}</span>`,
+  }))
+  const steps = ['size', 'width', 'leading'] as const
+  return html`${radioGroup({ name: 'theme', legend: t('reader.theme'), options: themes, current: look.theme })}
+${radioGroup({ name: 'font', legend: t('reader.font'), options: fonts, current: look.font })}
+<div class="ranges">${steps.map((name) => range(name, look[name], t(`reader.measures.${name}`)))}</div>`
+}
+
+function range(name: keyof typeof STEPS, value: number, label: string): Html {
+  const [least, most] = STEPS[name]
+  return html`<div class="field"><label for="look-${name}">${label}</label>
+<input id="look-${name}" name="${name}" type="range" min="${least}" max="${most}" step="1" value="${value}"></div>
+`
+}
+
+function listFields({ frame, layout, hasShortcuts }: ReadingView): Html {
+  const { t } = frame.words
+  const layouts = (['cards', 'rows'] as const).map((value) => ({ value, label: t(`reading.layouts.${value}`) }))
+  const shortcuts = (['on', 'off'] as const).map((value) => ({ value, label: t(`reading.shortcutStates.${value}`) }))
+  return html`${radioGroup({ name: 'layout', legend: t('reading.layout'), options: layouts, current: layout })}
+${radioGroup({ name: 'shortcuts', legend: t('reading.shortcuts'), options: shortcuts, current: hasShortcuts ? 'on' : 'off' })}`
+}

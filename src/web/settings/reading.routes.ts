@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { refuseForgery } from '../forgery.ts'
+import { lookOf } from '../look.ts'
+import {
+  formOf,
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  type WebContext,
+  wordsFor,
+} from '../web-context.ts'
+
+export interface ReadingRoutesDeps extends WebContext {
+  readonly database: Database
+}
+
+/** How pages look to whoever is signed in. */
+export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps): void {
+  app.get('/config/reading', async (request, reply) => {
+    const { readingPage } = await import('./reading.page.ts')
+    const { preferences, csrfToken } = sessionOf(request)
+    const view = {
+      csrfToken,
+      look: lookOf(preferences),
+      layout: preferences['layout'] === 'rows' ? 'rows' : 'cards',
+      hasShortcuts: preferences['shortcuts'] !== false,
+    } as const
+    return sendPage(reply, readingPage({ frame: pageFrame(deps, request, reply), ...view }))
+  })
+  app.post('/config/reading', async (request, reply) => {
+    const session = sessionOf(request)
+    const fields = formOf(request)
+    refuseForgery(deps, request, session, { fields, field: 'token' })
+    const { changePreferences } = await import('../../users/change-preferences.ts')
+    await changePreferences(deps, session.user.id, givenReading(fields))
+    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.saved'), 60)
+    return reply.redirect('/config/reading', 303)
+  })
+}
+
+/** @returns what the form asks for; what it does not say, or says wrongly, is as usual */
+function givenReading(fields: FormFields): Record<string, string | number | boolean> {
+  const text = (name: string) => formText(fields, name)
+  const step = (name: string) => Number(text(name) || Number.NaN)
+  const look = lookOf({
+    theme: text('theme'),
+    font: text('font'),
+    size: step('size'),
+    width: step('width'),
+    leading: step('leading'),
+  })
+  const layout = text('layout') === 'rows' ? 'rows' : 'cards'
+  return { ...look, layout, shortcuts: text('shortcuts') !== 'off' }
+}

@@ -1,0 +1,77 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { icon } from '../icon.ts'
+import { layout, type PageFrame } from '../layout.ts'
+
+/** Everything that can be set, in the order of the navigation. Some lie on one page. */
+const PLACES = [
+  { place: 'account', href: '/config', icon: 'user-round' },
+  { place: 'reading', href: '/config/reading', icon: 'book-open' },
+  { place: 'security', href: '/config/security', icon: 'shield' },
+  { place: 'feeds', href: '/config#set-feed_config', icon: 'rss' },
+  { place: 'rules', href: '/config#set-tagging_rule', icon: 'tags' },
+  { place: 'sites', href: '/site-credentials/', icon: 'key-round' },
+  { place: 'clients', href: '/developer', icon: 'smartphone' },
+  { place: 'imports', href: '/import/', icon: 'file-input' },
+  { place: 'export', href: '/config/export', icon: 'file-output' },
+  { place: 'danger', href: '/config/danger', icon: 'triangle-alert' },
+] as const
+
+export type SettingsPlace = (typeof PLACES)[number]['place']
+
+export interface SettingsLayoutOptions {
+  readonly frame: PageFrame
+  readonly title: string
+  /** one sentence of what the page is for */
+  readonly lead?: Child
+  readonly place: SettingsPlace
+  readonly main: Child
+  /** `clients` for the pages that the rail names by themselves */
+  readonly current?: 'config' | 'clients' | 'imports'
+}
+
+/** @returns a page of the settings, with the way to all the others beside it */
+export function settingsLayout(options: SettingsLayoutOptions): Html {
+  const { frame, title, lead, place, main, current = 'config' } = options
+  const { t } = frame.words
+  return layout({
+    frame,
+    title,
+    kind: 'lists',
+    current,
+    sheets: ['settings'],
+    main: html`<div class="settings">
+<nav class="settings-nav" data-controller="reveal" aria-label="${t('settings.navigation')}"><ul>
+${PLACES.map((one) => html`<li>${placeLink(one, t(`settings.places.${one.place}`), one.place === place)}</li>\n`)}</ul></nav>
+<div class="settings-main">
+<header class="settings-head"><h1 dir="auto">${title}</h1>
+${lead && html`<p class="lead">${lead}</p>`}</header>
+${main}
+</div>
+</div>`,
+  })
+}
+
+function placeLink({ href, icon: name }: (typeof PLACES)[number], label: string, isCurrent: boolean): Html {
+  const inner = html`${icon(name)}<span>${label}</span>`
+  return isCurrent ? html`<a href="${href}" aria-current="page">${inner}</a>` : html`<a href="${href}">${inner}</a>`
+}
+
+export interface SettingsSection {
+  /** of the element, so that an address can lead to it */
+  readonly id: string
+  readonly title: string
+  readonly lead?: Child
+  readonly body: Child
+  readonly isDangerous?: boolean
+}
+
+/** @returns one part of a page of the settings: what it is called, a sentence about it, and what can be done */
+export function settingsSection({ id, title, lead, body, isDangerous }: SettingsSection): Html {
+  return html`<section class="${isDangerous ? 'setting setting-danger' : 'setting'}" id="${id}" aria-labelledby="${id}-title">
+<div class="setting-head"><h2 id="${id}-title">${title}</h2>
+${lead && html`<p class="setting-lead">${lead}</p>`}</div>
+${body}
+</section>
+`
+}

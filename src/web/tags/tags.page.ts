@@ -1,0 +1,65 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import type { CountedTag } from '../../tags/list-tags.ts'
+import { icon } from '../icon.ts'
+import { layout } from '../layout.ts'
+import type { PageFrame } from '../layout.ts'
+import { listHref } from '../lists/list-query.ts'
+
+export interface TagsView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly tags: readonly CountedTag[]
+  /** the tag whose new name was refused, with what was typed and why */
+  readonly refused?: { readonly id: number; readonly label: string; readonly error: string }
+}
+
+/** @returns all tags with their numbers, each to be renamed, merged with another, or deleted */
+export function tagsPage(view: TagsView): Html {
+  const { frame, tags } = view
+  const { t } = frame.words
+  const title = t('tagList.title')
+  const main = html`<div class="page-head"><h1>${title}</h1>${tags.length > 0 && html`<p class="meta">${t('tagList.count', { count: tags.length })}</p>`}</div>
+${tags.length === 0 ? html`<section class="empty"><h2>${t('tagList.empty')}</h2><p>${t('tagList.emptyHint')}</p></section>` : tagTable(view)}
+<p class="meta tag-untagged"><a href="${listHref('all', { has: 'untagged' })}">${t('tagList.untagged')}</a></p>`
+  return layout({ frame, title, kind: 'lists', current: 'tags', main, sheets: ['tags'] })
+}
+
+function tagTable(view: TagsView): Html {
+  const { frame, tags } = view
+  return html`<p class="lead">${frame.words.t('tagList.lead')}</p>
+<ul class="tag-list" id="tag-list">
+${tags.map((tag) => tagRow(view, tag))}</ul>
+<datalist id="known-tags">${tags.slice(0, 500).map(({ label }) => html`<option value="${label}"></option>`)}</datalist>`
+}
+
+function tagRow({ frame, csrfToken, refused }: TagsView, { id, label, entries }: CountedTag): Html {
+  const { t } = frame.words
+  const error = refused?.id === id ? refused : undefined
+  return html`<li class="tag-row" id="tag-${id}">
+<a class="tag-name" href="${listHref('all', { tag: label })}"><bdi>${label}</bdi></a><span class="count">${t('frame.count', { count: entries })}</span>
+${renameForm({ id, label, csrfToken, open: error !== undefined, text: error?.label ?? label, error: error?.error, t })}
+<form action="/tag/delete/${id}" method="post"><input type="hidden" name="token" value="${csrfToken}" />
+<button class="button-icon" title="${t('action.delete')}">${icon('trash-2')}<span class="unseen">${t('action.delete')}: ${label}</span></button></form>
+</li>
+`
+}
+
+interface RenameForm {
+  readonly id: number
+  readonly label: string
+  readonly csrfToken: string
+  readonly open: boolean
+  readonly text: string
+  readonly error: string | undefined
+  readonly t: PageFrame['words']['t']
+}
+
+function renameForm({ id, label, csrfToken, open, text, error, t }: RenameForm): Child {
+  const form = html`<summary class="button-icon" title="${t('tagList.rename')}">${icon('pencil')}<span class="unseen">${t('tagList.rename')}: ${label}</span></summary>
+<form class="tag-form" action="/tag/rename/${id}" method="post"><input type="hidden" name="token" value="${csrfToken}" />
+<label class="unseen" for="tag-${id}-label">${t('tagList.newName')}</label><input id="tag-${id}-label" name="label" value="${text}" list="known-tags" maxlength="250" autocomplete="off" autocapitalize="none" required aria-invalid="${error ? 'true' : 'false'}" aria-describedby="${error ? `tag-${id}-error` : ''}">
+<button class="button">${t('tagList.rename')}</button>
+${error && html`<p class="field-error" id="tag-${id}-error" role="alert">${error}</p>`}</form>`
+  return open ? html`<details open>${form}</details>` : html`<details>${form}</details>`
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ChangeManyDeps } from '../../entries/change-many.ts'
+import type { RenameTagDeps } from '../../entries/rename-tag.ts'
+import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { html } from '../../kernel/html.ts'
+import type { CountedTag } from '../../tags/list-tags.ts'
+import { refuseForgery } from '../forgery.ts'
+import { countParts, type CountDeps } from '../lists/count-parts.ts'
+import { listHref } from '../lists/list-query.ts'
+import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
+import {
+  formOf,
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  type WebContext,
+  wordsFor,
+} from '../web-context.ts'
+import type { TagsView } from './tags.page.ts'
+
+export interface TagsPageDeps extends WebContext, RenameTagDeps, ChangeManyDeps, CountDeps {
+  readonly listTags: (owner: UserId) => Promise<readonly CountedTag[]>
+}
+
+type WithId = { Params: { readonly id: string } }
+
+/** With more entries a tag that is deleted cannot be given back by one press. */
+const MOST_UNDONE = 500
+
+/** The tags of whoever is signed in: `/tag/list`, and the entries of one by its slug (contract, section 10). */
+export function addTagsPageRoutes(app: FastifyInstance, deps: TagsPageDeps): void {
+  app.get('/tag/list', (request, reply) => showTags(deps, request, reply))
+  app.get<{ Params: { readonly slug: string } }>('/tag/list/:slug', async (request, reply) => {
+    const tags = await deps.listTags(sessionOf(request).user.id)
+    const tag = tags.find(({ slug }) => slug === request.params.slug)
+    if (!tag) throw notFound('tag')
+    return reply.redirect(listHref('all', { tag: tag.label }), 302)
+  })
+  app.post<WithId>('/tag/rename/:id', (request, reply) => rename(deps, request, reply))
+  app.post<WithId>('/tag/delete/:id', (request, reply) => remove(deps, request, reply))
+  app.post('/tag/restore', (request, reply) => restore(deps, request, reply))
+}
+
+async function showTags(
+  deps: TagsPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused?: TagsView['refused'],
+): Promise<FastifyReply> {
+  const { tagsPage } = await import('./tags.page.ts')
+  const { user, csrfToken } = sessionOf(request)
+  const tags = await deps.listTags(user.id)
+  const view = { frame: pageFrame(deps, request, reply), csrfToken, tags, ...(refused && { refused }) }
+  return sendPage(reply, tagsPage(view), refused ? 422 : 200)
+}
+
+function checkedOwner(deps: TagsPageDeps, request: FastifyRequest): UserId {
+  const session = sessionOf(request)
+  refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
+  return session.user.id
+}
+
+function tagIdOf({ params }: FastifyRequest<WithId>): TagId {
+  if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('tag')
+  return Number(params.id) as TagId
+}
+
+async function rename(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> {
+  const [owner, id] = [checkedOwner(deps, request), tagIdOf(request)]
+  const label = formText(formOf(request), 'label')
+  const { t } = wordsFor(request)
+  try {
+    const { renameTag } = await import('../../entries/rename-tag.ts')
+    const tag = await renameTag(deps, owner, id, label)
+    deps.jar.write(reply, NOTICE_COOKIE, t('tagList.renamed', { label: tag.label }), 60)
+    return await reply.redirect('/tag/list', 303)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+    return showTags(deps, request, reply, { id, label, error: t('tagList.refused') })
+  }
+}
+
+async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> {
+  const [owner, id] = [checkedOwner(deps, request), tagIdOf(request)]
+  const words = wordsFor(request)
+  const ids = await deps.database.read((db) =>
+    db
+      .selectFrom('entry_tag')
+      .select('entry_id')
+      .where('user_id', '=', owner)
+      .where('tag_id', '=', id)
+      .limit(MOST_UNDONE + 1)
+      .execute(),
+  )
+  const { dropTags } = await import('../../entries/entry-tags.ts')
+  const [tag] = await dropTags(deps, owner, { ids: [id] })
+  const text = words.t('tagList.deleted', { label: tag!.label })
+  if (!wantsStream(request)) {
+    deps.jar.write(reply, NOTICE_COOKIE, text, 60)
+    return reply.redirect('/tag/list', 303)
+  }
+  const { csrfToken } = sessionOf(request)
+  const undo = html`<form action="/tag/restore" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="label" value="${tag!.label}" />${ids.map(({ entry_id }) => html`<input type="hidden" name="ids[]" value="${entry_id}" />`)}<button data-action-name="undo">${words.t('action.undo')}</button></form>`
+  return sendStream(reply, [
+    streamPart('remove', `tag-${id}`),
+    toastPart(text, ids.length <= MOST_UNDONE && undo),
+    ...(await countParts(deps, owner, words)),
+  ])
+}
+
+/** Gives a deleted tag back to the entries that had it. */
+async function restore(deps: TagsPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const owner = checkedOwner(deps, request)
+  const fields = formOf(request)
+  const { parseTagLabels } = await import('../../tags/tag.ts')
+  const labels = parseTagLabels(formText(fields, 'label'))
+  const given: unknown = fields.get('ids')
+  const texts: readonly unknown[] = Array.isArray(given) ? given.slice(0, MOST_UNDONE) : []
+  const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(String(text))).map((text) => Number(text) as EntryId)
+  const { changeMany } = await import('../../entries/change-many.ts')
+  if (labels.length > 0) await changeMany(deps, owner, ids, { action: { kind: 'tag', labels }, requestId: request.id })
+  return reply.redirect('/tag/list', 303)
+}

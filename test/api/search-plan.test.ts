@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseDatabaseUrl } from '../../src/db/database-url.ts'
+import { indexWords } from '../../src/search/index-words.ts'
+import { parseQuery } from '../../src/search/parse-query.ts'
+import { findSqlite } from '../../src/search/sqlite-find.ts'
+import { openIndexConnection, storeWords, type IndexConnection } from '../../src/search/sqlite-index.ts'
+import { testDatabase } from '../support/database.ts'
+
+const TIMES = '2026-01-01T00:00:00.000Z'
+const INSERT =
+  'insert into entry (id, user_id, url, title, created_at, updated_at, revision) values ($1, $2, $3, $4, $5, $5, 0)'
+
+/** Entries 1 to 50 of one user, told in the order of time or against it. */
+async function library(t: Parameters<typeof testDatabase>[0], isInOrder: boolean) {
+  const { database, url } = await testDatabase(t, 'sqlite')
+  const times = { created_at: TIMES, updated_at: TIMES }
+  await database.transaction((tx) =>
+    tx
+      .insertInto('users')
+      .values({ id: 1, username: 'u', username_key: 'u', password_hash: '', ...times })
+      .execute(),
+  )
+  const location = parseDatabaseUrl(url)
+  assert.ok(location.dialect === 'sqlite')
+  const connection = openIndexConnection(location.path)
+  const base = { domain: '', language: 'en', authors: [], tags: [], notes: [], content: '<p>lantern</p>' }
+  connection.write(() => {
+    for (let id = 1; id <= 50; id++) {
+      const minute = String(isInOrder ? id : 59 - id).padStart(2, '0')
+      connection.run(INSERT, id, 1, `https://a.example/${id}`, 'T', `2026-01-01T00:${minute}:00.000Z`)
+      storeWords(connection, 1, id, indexWords({ id, title: 'T', url: `https://a.example/${id}`, ...base }))
+    }
+    return true
+  })
+  return connection
+}
+
+/** @returns the connection, and what it is asked with */
+function listening(connection: IndexConnection) {
+  const asked: { readonly sql: string; readonly parameters: readonly never[] }[] = []
+  const all: IndexConnection['all'] = (sql, ...parameters) => {
+    asked.push({ sql, parameters: parameters as never[] })
+    return connection.all(sql, ...parameters)
+  }
+  return { asked, listener: { ...connection, all } }
+}
+
+for (const isInOrder of [true, false]) {
+  test(`a page of hits is looked up by id, not among all entries: ${isInOrder ? 'in' : 'out of'} order`, async (t) => {
+    const connection = await library(t, isInOrder)
+    const { asked, listener } = listening(connection)
+    const page = { offset: 0, limit: 3, sort: 'created' } as const
+    for (let round = 0; round < 2; round++) {
+      const found = findSqlite(listener, 1, parseQuery('lantern'), page)
+      assert.equal(found.total, 50)
+      assert.deepEqual(
+        found.entries.map(({ id }) => Number(id)),
+        isInOrder ? [50, 49, 48] : [1, 2, 3],
+      )
+    }
+    const plans = asked
+      .filter(({ sql }) => sql.includes('json_each'))
+      .flatMap(({ sql, parameters }) => connection.all<{ detail: string }>(`explain query plan ${sql}`, ...parameters))
+      .map(({ detail }) => detail)
+    assert.ok(
+      plans.some((detail) => /SEARCH entry USING INTEGER PRIMARY KEY \(rowid=\?\)/.test(detail)),
+      plans.join(),
+    )
+    assert.ok(!plans.some((detail) => /entry USING (?:COVERING )?INDEX/.test(detail)), plans.join())
+  })
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AnnotationRange } from '../../src/annotations/annotation.ts'
+import { testApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, signedIn } from './inject-browser.fixture.ts'
+
+const STREAM = { accept: 'text/vnd.turbo-stream.html' }
+const content =
+  '<p>The wall was built by people.</p><div><p>It holds. The sea <em>moves it</em> a &amp; little.</p></div>'
+const TEXT = 'The wall was built by people.It holds. The sea moves it a & little.'
+
+const unescape = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+interface Wire {
+  readonly id: number
+  readonly text: string
+  readonly quote: string
+  readonly ranges: readonly AnnotationRange[]
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: annotations in the browser`, async (t) => {
+    const app = await testApp(t, dialect)
+    const { alice, bob, ask, save } = app
+    const { id } = await save(alice, 'https://example.org/wall', { title: 'Wall', content })
+    const [browser, stranger] = [await signedIn(app, alice), await signedIn(app, bob)]
+    const token = hiddenField((await browser.get(`/view/${id}`)).body, 'token')
+    const rows = async () => (await ask(alice, { url: `/api/annotations/${id}` })).json<{ rows: Wire[] }>().rows
+    const select = (words: string, more: Readonly<Record<string, string>> = {}, headers = {}) => {
+      const start = TEXT.indexOf(words)
+      const place = { start: String(start), end: String(start + words.length), quote: words }
+      return browser.post(`/view/${id}/annotations`, { token, ...place, ...more }, headers)
+    }
+
+    await t.test('selected words are kept in the form that apps know, and marked', async () => {
+      const answer = await select('sea moves', { text: 'a note' })
+      const [made] = await rows()
+      assert.equal(answer.headers.location, `/view/${id}#annotation-${made!.id}`)
+      const place = { start: '/div[1]/p[1]', startOffset: '14', end: '/div[1]/p[1]/em[1]', endOffset: '5' }
+      assert.deepEqual([made!.quote, made!.text, made!.ranges], ['sea moves', 'a note', [place]])
+      const { body } = await browser.get(`/view/${id}`)
+      assert.match(body, /The <mark id="annotation-\d+"[^>]*>sea <\/mark><em><mark [^>]*>moves<\/mark>/)
+      assert.match(body, /<p class="note" dir="auto">a note<\/p>/)
+    })
+
+    await t.test('with a script the list comes anew, and the note can be opened at once', async () => {
+      const { body } = await select('a & little', { open: '1' }, STREAM)
+      assert.match(body, /<turbo-stream action="replace" target="annotations">/)
+      assert.match(body, /data-annotation-spans-value="\[\[56,66\]\]" data-annotation-opened-value="true"/)
+    })
+
+    await t.test('an annotation of an app is drawn where its range or its quote leads', async () => {
+      const ranges = [{ start: '/p[1]', startOffset: 4, end: '/p[1]', endOffset: '8' }]
+      const payload = { text: '', quote: 'wall', ranges }
+      await ask(alice, { method: 'POST', url: `/api/annotations/${id}`, payload })
+      assert.match((await browser.get(`/view/${id}`)).body, /The <mark[^>]*>wall<\/mark>/)
+      await ask(alice, { method: 'POST', url: `/api/annotations/${id}`, payload: { quote: 'never there', ranges: [] } })
+      assert.match((await browser.get(`/view/${id}`)).body, /no longer in the text[^]*never there/)
+    })
+
+    await t.test('words that are not in the article are refused, and change nothing', async () => {
+      const before = (await rows()).length
+      assert.equal((await select('x', { start: '1', end: '9', quote: 'something else' })).statusCode, 400)
+      assert.equal((await select('x', { start: '5', end: '5', quote: '' })).statusCode, 400)
+      assert.equal((await rows()).length, before)
+    })
+
+    await t.test('a note is changed, a deletion is taken back with everything', async () => {
+      const [first] = await rows()
+      await browser.post(`/annotations/${first!.id}/note`, { token, text: ' <b>other</b>\nnote ' })
+      assert.equal((await rows())[0]!.text, '<b>other</b>\nnote')
+      const gone = await browser.post(`/annotations/${first!.id}/delete`, { token }, STREAM)
+      assert.doesNotMatch(gone.body, new RegExp(`note-${first!.id}"`))
+      const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(gone.body)![1]!
+      const fields = {
+        text: unescape(field('text')),
+        quote: unescape(field('quote')),
+        ranges: unescape(field('ranges')),
+      }
+      await browser.post(`/view/${id}/annotations/restore`, { token, ...fields })
+      const { id: newId, ...again } = (await rows()).at(-1)!
+      assert.notEqual(newId, first!.id)
+      assert.deepEqual([again.quote, again.text, again.ranges], [first!.quote, '<b>other</b>\nnote', first!.ranges])
+      assert.equal((await browser.post(`/view/${id}/annotations/restore`, { token, ranges: 'x' })).statusCode, 400)
+    })
+
+    await t.test('the list of all has them newest first, with the way to their place', async () => {
+      const { body } = await browser.get('/annotations')
+      const links = [...body.matchAll(/class="quote-link" href="\/view\/(\d+)#annotation-(\d+)"/g)]
+      const ids = (await rows()).map((row) => row.id)
+      assert.deepEqual(
+        links.map(([, , at]) => Number(at)),
+        ids.toReversed(),
+      )
+      assert.equal((await browser.get('/annotations/list/2')).statusCode, 404)
+      assert.match((await stranger.get('/annotations')).body, /Nothing annotated yet/)
+    })
+
+    await t.test('nobody else changes them, and no form of another site does', async () => {
+      const other = hiddenField((await stranger.get('/config')).body, 'config[_token]')
+      const before = await rows()
+      const one = before[0]!.id
+      for (const path of [`/annotations/${one}/note`, `/annotations/${one}/delete`, `/view/${id}/annotations`]) {
+        const fields = { start: '0', end: '3', quote: 'The', text: 'x' }
+        assert.equal((await stranger.post(path, { token: other, ...fields })).statusCode, 404, path)
+        assert.equal((await browser.post(path, fields)).statusCode, 403, path)
+      }
+      const restore = { token: other, quote: 'x', text: '', ranges: '[]' }
+      assert.equal((await stranger.post(`/view/${id}/annotations/restore`, restore)).statusCode, 404)
+      assert.deepEqual(await rows(), before)
+    })
+  })
+}

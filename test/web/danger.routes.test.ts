@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { createUser } from '../../src/users/create-user.ts'
+import { waitFor } from '../crash/wait-for.ts'
+import { testApp, type TestApp, type TestUser } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+import { formTokenOf } from './second-factor.fixture.ts'
+
+const PATH = '/config/danger'
+const CONTENT = '<p>Words enough for a page that is kept.</p>'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: deleting much at once`, async (t) => {
+    const app = await testApp(t, dialect)
+    await refusals(t, app)
+    await clearing(t, app)
+  })
+
+  test(`${dialect}: deleting an account`, async (t) => {
+    const app = await testApp(t, dialect)
+    await administrators(t, app)
+    await leaving(t, app)
+  })
+}
+
+async function count({ database }: TestApp, table: string, user: Pick<TestUser, 'id'>, where = ''): Promise<number> {
+  const sql = `select count(*) as total from ${table} where user_id = $1 ${where}`
+  const [row] = await database.prepare<{ total: number | string }>(sql).all(user.id)
+  return Number(row!.total)
+}
+
+const tombstones = (app: TestApp, user: TestUser, kind: string) => count(app, 'tombstone', user, `and kind = '${kind}'`)
+
+async function refusals(t: TestContext, app: TestApp): Promise<void> {
+  const browser = await signedIn(app, app.alice)
+  const token = await formTokenOf(browser)
+  await app.save(app.alice, 'https://example.org/kept', { title: 'T', content: CONTENT })
+  const { password } = app.alice
+  await t.test('nothing goes without the password, by looking, or by the form of another site', async () => {
+    assert.equal((await injectBrowser(app).get(PATH)).headers.location, '/login')
+    assert.match((await browser.get(PATH)).body, /1 entry/)
+    for (const path of ['clear', 'account']) {
+      assert.equal(
+        (await browser.get(`${PATH}/${path}?token=${token}&kind=entries&password=${password}`)).statusCode,
+        404,
+      )
+      const fields = { token, kind: 'entries', password }
+      assert.equal((await browser.post(`${PATH}/${path}`, { ...fields, token: 'forged' })).statusCode, 403)
+      const wrong = await browser.post(`${PATH}/${path}`, { ...fields, password: 'x' })
+      assert.equal(wrong.statusCode, 422)
+      assert.match(wrong.body, /-password-error">The password is wrong/)
+    }
+    assert.equal((await browser.post(`${PATH}/clear`, { token, kind: 'everything', password })).statusCode, 404)
+    assert.equal(await count(app, 'entry', app.alice), 1)
+  })
+  await t.test('the tag of somebody else is none', async () => {
+    await app.save(app.bob, 'https://example.org/his', { title: 'T', content: CONTENT, tags: 'his' })
+    const [row] = await app.database.prepare<{ id: number }>("select id from tag where label = 'his'").all()
+    const fields = { token, kind: 'tagged', password, tag: String(row!.id) }
+    assert.equal((await browser.post(`${PATH}/clear`, fields)).statusCode, 404)
+    assert.equal(await count(app, 'entry', app.bob), 1)
+  })
+}
+
+async function fill(app: TestApp, user: TestUser): Promise<void> {
+  for (let number = 0; number < 12; number++) {
+    const tags = number % 3 === 0 ? 'red, blue' : 'green'
+    const fields = { title: `T${number}`, content: CONTENT, tags, archive: number % 4 === 0 ? 1 : 0 }
+    const { id } = await app.save(user, `https://example.org/${user.username}/${number}`, fields)
+    const payload = { text: 'a note', quote: 'Words', ranges: [] }
+    if (number < 3) await app.ask(user, { method: 'POST', url: `/api/annotations/${id}`, payload })
+  }
+}
+
+async function clearing(t: TestContext, app: TestApp): Promise<void> {
+  const { alice, bob } = app
+  await fill(app, alice)
+  await fill(app, bob)
+  const browser = await signedIn(app, alice)
+  const token = await formTokenOf(browser)
+  const clear = async (kind: string, more: Readonly<Record<string, string>> = {}) => {
+    const answer = await browser.post(`${PATH}/clear`, { token, kind, password: alice.password, ...more })
+    assert.deepEqual([answer.statusCode, answer.headers.location], [303, PATH])
+    assert.match((await browser.get(PATH)).body, /It is being deleted\./)
+  }
+  const gone = (table: string, left: number) => waitFor(table, async () => (await count(app, table, alice)) === left)
+  const before = await count(app, 'entry', alice)
+  await t.test('annotations go, each with a tombstone, and their entries count as changed', async () => {
+    const revisions = async () => (await app.ask(alice, { url: '/api/entries?perPage=1' })).headers['etag']
+    const old = await revisions()
+    await clear('annotations')
+    await gone('annotation', 0)
+    assert.equal(await tombstones(app, alice, 'annotation'), 3)
+    assert.notEqual(await revisions(), old)
+    assert.equal(await count(app, 'entry', alice), before)
+  })
+  await t.test('entries with a tag go, with what hangs on them, and stay gone for apps', async () => {
+    const [row] = await app.database
+      .prepare<{ id: number }>("select id from tag where label = 'red' and user_id = $1")
+      .all(alice.id)
+    const deleted = await tombstones(app, alice, 'entry')
+    await clear('tagged', { tag: String(row!.id) })
+    await gone('entry', before - 4)
+    assert.equal((await tombstones(app, alice, 'entry')) - deleted, 4)
+    assert.equal(await count(app, 'entry_content', alice), await count(app, 'entry', alice))
+    const list = (await app.ask(alice, { url: '/api/entries' })).json<{ total: number }>()
+    assert.equal(list.total, before - 4)
+  })
+  await t.test('the archive goes, and nothing else', async () => {
+    const archived = await count(app, 'entry', alice, 'and is_archived = 1')
+    assert.ok(archived > 0)
+    await clear('archived')
+    await gone('entry', before - 4 - archived)
+    assert.equal(await count(app, 'entry', alice, 'and is_archived = 1'), 0)
+  })
+  await t.test('tags go from their entries, which stay', async () => {
+    const left = await count(app, 'entry', alice)
+    await clear('tags')
+    await gone('tag', 0)
+    assert.deepEqual([await count(app, 'entry_tag', alice), await count(app, 'entry', alice)], [0, left])
+  })
+  await t.test('the whole library goes, also what could be brought back, and what others have stays', async () => {
+    await clear('entries')
+    await gone('entry', 0)
+    for (const table of ['entry_address', 'entry_content', 'capture', 'trashed_entry']) {
+      assert.equal(await count(app, table, alice), 0, table)
+    }
+    assert.deepEqual([await count(app, 'entry', bob), await count(app, 'annotation', bob)], [13, 3])
+    await app.save(alice, 'https://example.org/after', { title: 'T', content: CONTENT })
+    assert.equal(await count(app, 'entry', alice), 1)
+  })
+}
+
+async function leaving(t: TestContext, app: TestApp): Promise<void> {
+  const { alice, bob } = app
+  await fill(app, alice)
+  const url = `${app.site.url}/page`
+  const html = `<html><head><title>Page</title></head><body><article><p>${'Some words to be read later. '.repeat(50)}</p></article></body></html>`
+  app.site.page('/page', (_request, answer) => answer.setHeader('content-type', 'text/html').end(html))
+  for (const user of [alice, bob]) await app.save(user, url)
+  const token = await app.token(alice)
+  const [browser, other] = [await signedIn(app, alice), await signedIn(app, alice)]
+  await browser.post('/generate-token', { token: await formTokenOf(browser) })
+  const feed = ((await app.ask(alice, { url: '/api/config' })).json() as { feed_token: string }).feed_token
+  const shared = await share(app, browser)
+  // What is over at once must not be so only because the job was quick.
+  await app.services.jobs.runner.stop(0)
+  await t.test('the account is closed at once: sessions, tokens, feeds, public links and the name', async () => {
+    assert.equal((await app.app.inject({ url: shared })).statusCode, 200)
+    const answer = await close(browser, alice)
+    assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/login'])
+    assert.equal(browser.cookies.has('session'), false)
+    assert.equal((await other.get('/')).headers.location, '/login')
+    const headers = { authorization: `Bearer ${token}` }
+    assert.equal((await app.app.inject({ url: '/api/entries', headers })).statusCode, 401)
+    assert.equal((await app.app.inject({ url: `/feed/alice/${feed}/unread` })).statusCode, 404)
+    assert.equal((await app.app.inject({ url: shared })).statusCode, 404)
+    assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/login')
+    const again = await createUser(app.services, { ...alice, isAdmin: false })
+    assert.notEqual(again.id, alice.id)
+  })
+  await t.test('what it had is removed from every table, and what others have stays', async () => {
+    assert.ok((await count(app, 'entry', alice)) > 0)
+    const run = { signal: new AbortController().signal, attempt: 1, maxAttempts: 5 }
+    for (let time = 0; time < 2; time++) await app.services.handlers['account.delete']({ userId: alice.id }, run)
+    assert.deepEqual(await app.database.prepare('select id from users where id = $1').all(alice.id), [])
+    for (const table of OWNED) assert.equal(await count(app, table, alice), 0, table)
+    assert.equal(await count(app, 'entry', bob), 1)
+    assert.equal(await count(app, 'capture_body', bob), 1)
+  })
+}
+
+const OWNED = (
+  'entry entry_content entry_address entry_tag entry_image tag annotation tombstone capture capture_body session ' +
+  'access_token refresh_token oauth_client user_config user_revision tagging_rule ignore_origin_rule import ' +
+  'site_credential second_factor search_state'
+).split(' ')
+
+async function close(browser: InjectBrowser, { password }: TestUser) {
+  return browser.post(`${PATH}/account`, { token: await formTokenOf(browser), password })
+}
+
+/** @returns the path of a public link of one of the entries */
+async function share(app: TestApp, browser: InjectBrowser): Promise<string> {
+  const [row] = await app.database
+    .prepare<{ id: number }>('select id from entry where user_id = $1 order by id')
+    .all(app.alice.id)
+  const fields = { token: await formTokenOf(browser) }
+  await browser.post(`/share/${row!.id}`, fields)
+  const entry = (await app.ask(app.alice, { url: `/api/entries/${row!.id}` })).json<{ uid: string }>()
+  return `/share/${entry.uid}`
+}
+
+async function administrators(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('the last administrator stays while others are here', async () => {
+    const browser = await signedIn(app, app.carol)
+    assert.match((await browser.get(PATH)).body, /You are the only administrator/)
+    assert.equal((await close(browser, app.carol)).statusCode, 403)
+    assert.equal((await browser.get('/')).statusCode, 200)
+  })
+  await t.test('of two administrators who leave at once one stays', async () => {
+    const input = { username: 'dora', email: '', password: 'dora: ink on paper', isAdmin: true }
+    const dora = { ...(await createUser(app.services, input)), password: input.password }
+    const browsers = [await signedIn(app, app.carol), await signedIn(app, dora)]
+    const answers = await Promise.all([close(browsers[0]!, app.carol), close(browsers[1]!, dora)])
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [303, 403])
+    const gone = answers[0]!.statusCode === 303 ? app.carol : dora
+    const users = app.database.prepare('select id from users where id = $1')
+    await waitFor('the job', async () => (await users.all(gone.id)).length === 0)
+  })
+}

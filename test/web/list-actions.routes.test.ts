@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test, type TestContext } from 'node:test'
+import { testApp, type TestApp, type TestUser, type WireEntry } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: what can be done to the entries of a list`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    await narrowing(t, app, browser)
+    await chance(t, app, browser)
+    await shapes(t, browser)
+    await undoing(t, app, browser)
+    await many(t, app, browser)
+    await streams(t, app, browser)
+    await events(t, app, browser)
+    await searching(t, app, browser)
+  })
+}
+
+const STREAM = { accept: 'text/vnd.turbo-stream.html, text/html' }
+const words = (count: number) => `<p>${'word '.repeat(count)}</p>`
+const address = (name: string) => `https://example.org/${name}`
+
+const titlesOn = (page: string) =>
+  [...page.matchAll(/<a href="\/view\/\d+"[^>]*>([^<]+)<\/a><\/h2>/g)].map((match) => match[1]).join(' ')
+
+const tokenOf = async (browser: InjectBrowser) => hiddenField((await browser.get('/all/list')).body, 'token')
+
+async function entryOf(app: TestApp, id: number, user: TestUser = app.alice): Promise<WireEntry | undefined> {
+  const answer = await app.ask(user, { url: `/api/entries/${id}` })
+  return answer.statusCode === 200 ? answer.json<WireEntry>() : undefined
+}
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await what()) return
+    await sleep(25)
+  }
+  assert.fail('it did not come about')
+}
+
+async function narrowing(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('a list is narrowed and ordered by its address', async () => {
+    const save = (name: string, fields: object) => app.save(app.alice, address(name), fields as Record<string, unknown>)
+    const noted = await save('b', { title: 'B', content: words(2300), tags: 'essay', language: 'fr_CA' })
+    await save('c', {
+      title: 'C',
+      content: words(400),
+      tags: 'essay,short',
+      language: 'en',
+      published_at: '2020-01-01',
+    })
+    await save('a', { title: 'A', content: words(4000), language: 'fr', published_at: '2024-01-01' })
+    await app.save(app.alice, 'https://other.example/d', { title: 'D', content: words(10), language: 'fro' })
+    await app.save(app.bob, address('bobs'), { title: 'Bob', content: words(10), tags: 'essay' })
+    const note = { quote: 'word', text: 'x', ranges: [{ start: '/p[1]', startOffset: 0, end: '/p[1]', endOffset: 4 }] }
+    const headers = { 'content-type': 'application/json' }
+    const url = `/api/annotations/${noted.id}.json`
+    await app.ask(app.alice, { method: 'POST', url, payload: JSON.stringify(note), headers })
+    const expected = {
+      '': 'D A C B',
+      'sort=oldest': 'B C A D',
+      'sort=title': 'A B C D',
+      'sort=shortest': 'D C B A',
+      'sort=longest': 'A B C D',
+      'sort=published': 'A C D B',
+      'tag=essay': 'C B',
+      'tag=essay&sort=title': 'B C',
+      'site=OTHER.example': 'D',
+      'language=fr': 'A B',
+      'within=10': 'D C',
+      'from=11': 'A B',
+      'has=annotations': 'B',
+      'has=untagged': 'D A',
+      'has=failed': '',
+      'sort=nonsense&within=x&has=y&tag=': 'D A C B',
+      [`tag=${encodeURIComponent("'; drop table entry; --")}`]: '',
+    }
+    for (const [query, titles] of Object.entries(expected)) {
+      const page = await browser.get(`/all/list?${query}`)
+      assert.deepEqual([page.statusCode, titlesOn(page.body)], [200, titles], query)
+    }
+    assert.match((await browser.get('/all/list?tag=none')).body, /Nothing fits/)
+    assert.match((await browser.get('/all/list?tag=essay&within=10')).body, /href="\/all\/list\?within=10"[^]*#essay/)
+    assert.equal((await browser.get('/untagged/list')).headers['location'], '/all/list?has=untagged')
+  })
+}
+
+async function chance(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('one by chance is one of the list', async () => {
+    const { id } = await app.save(app.alice, address('starred'), { title: 'S', content: words(10), starred: 1 })
+    for (let tries = 0; tries < 5; tries++) {
+      assert.equal((await browser.get('/starred/random')).headers['location'], `/view/${id}`)
+    }
+    assert.equal((await browser.get('/archive/random')).headers['location'], '/archive/list')
+    assert.match((await browser.get('/archive/list')).body, /class="notice"[^>]*>Nothing archived yet/)
+  })
+}
+
+async function shapes(t: TestContext, browser: InjectBrowser): Promise<void> {
+  await t.test('cards or rows are remembered with the account', async () => {
+    const token = await tokenOf(browser)
+    for (const layout of ['rows', 'cards'] as const) {
+      const answer = await browser.post('/list-layout', { token, layout, back: '/all/list?sort=title' })
+      assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/all/list?sort=title'])
+      const page = (await browser.get('/all/list')).body
+      assert.equal(page.includes('class="cards rows"'), layout === 'rows')
+    }
+    assert.equal((await browser.post('/list-layout', { token: 'x', layout: 'rows' })).statusCode, 403)
+  })
+}
+
+async function undoing(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('what was deleted comes back as it was, once, and only to its owner', async () => {
+    const url = address('undone')
+    const { id } = await app.save(app.alice, url, { title: 'Undone', content: words(50), tags: 'one,two', starred: 1 })
+    const note = {
+      quote: 'word',
+      text: 'kept',
+      ranges: [{ start: '/p[1]', startOffset: 0, end: '/p[1]', endOffset: 4 }],
+    }
+    const headers = { 'content-type': 'application/json' }
+    await app.ask(app.alice, { method: 'POST', url: `/api/annotations/${id}`, payload: JSON.stringify(note), headers })
+    const before = await entryOf(app, id)
+    const token = await tokenOf(browser)
+    const deleted = await browser.post(`/delete/${id}`, { token, deleted: '1', back: '/all/list' }, STREAM)
+    assert.match(deleted.body, new RegExp(`action="remove" target="entry-${id}"`))
+    const batch = /name="batch" value="([0-9a-f]{32})"/.exec(deleted.body)![1]!
+    assert.equal(await entryOf(app, id), undefined)
+
+    const stranger = await signedIn(app, app.bob)
+    await stranger.post('/restore', { token: await tokenOf(stranger), batch, back: '/' })
+    assert.equal(await entryOf(app, id), undefined)
+    for (let tries = 0; tries < 2; tries++) {
+      const answer = await browser.post('/restore', { token, batch, back: '/all/list' })
+      assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/all/list'])
+    }
+    const after = await entryOf(app, id)
+    assert.deepEqual({ ...after, updated_at: '', tags: [] }, { ...before, updated_at: '', tags: [] })
+    assert.deepEqual(labels(after), ['one', 'two'])
+    const again = await app.save(app.alice, url)
+    assert.equal(again.id, id)
+    const found = await app.ask(app.alice, { url: '/api/search?term=undone' })
+    assert.match(found.body, /"Undone"/)
+    const stones = await app.database.read((db) =>
+      db.selectFrom('tombstone').selectAll().where('user_id', '=', app.alice.id).where('object_id', '=', id).execute(),
+    )
+    assert.deepEqual(
+      stones.filter(({ kind }) => kind === 'entry'),
+      [],
+    )
+  })
+}
+
+const three = <T>(one: T): T[] => [one, one, one]
+
+const labels = (entry: WireEntry | undefined): string[] =>
+  ((entry?.['tags'] ?? []) as { readonly label: string }[]).map(({ label }) => label).toSorted()
+
+async function many(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  const token = await tokenOf(browser)
+  const save = (name: string) => app.save(app.carol, address(name), { title: name, content: words(5) })
+  const carol = await signedIn(app, app.carol)
+  const carols = await tokenOf(carol).catch(() => '')
+  const send = (fields: readonly (readonly [string, string])[]) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/bulk',
+      headers: {
+        cookie: [...carol.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
+        'content-type': 'application/x-www-form-urlencoded',
+        host: 'dogear.test',
+        origin: 'http://dogear.test',
+      },
+      payload: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+    })
+  await t.test('boxes that are ticked are changed together, those of others never', async () => {
+    const entries = [await save('m1'), await save('m2'), await save('m3')]
+    const other = await app.save(app.alice, address('not-carols'), { title: 'Mine', content: words(5) })
+    const own = carols || (await tokenOf(carol))
+    const ids = [...entries, other].map(({ id }) => ['ids[]', String(id)] as const)
+    const act = async (action: string, more: readonly (readonly [string, string])[] = []) => {
+      const answer = await send([['token', own], ['back', '/all/list'], ['action', action], ...ids, ...more])
+      assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/all/list'], action)
+    }
+    const all = () => Promise.all(entries.map(({ id }) => entryOf(app, id, app.carol)))
+    await act('archive')
+    assert.deepEqual(
+      (await all()).map((one) => one!['is_archived']),
+      [1, 1, 1],
+    )
+    await act('unarchive')
+    await act('star')
+    assert.deepEqual(
+      (await all()).map((one) => [one!['is_archived'], one!['is_starred']]),
+      three([0, 1]),
+    )
+    await act('tag', [['tags', 'x, y']])
+    assert.deepEqual((await all()).map(labels), three(['x', 'y']))
+    await act('untag', [['tags', 'x']])
+    assert.deepEqual((await all()).map(labels), three(['y']))
+    await act('tag', [['tags', ' ']])
+    assert.deepEqual((await all()).map(labels), three(['y']))
+    await act('delete')
+    assert.deepEqual(await all(), [undefined, undefined, undefined])
+    assert.deepEqual(
+      [(await entryOf(app, other.id))!['is_archived'], (await entryOf(app, other.id))!['is_starred']],
+      [0, 0],
+    )
+  })
+  await t.test('the whole list is changed in the background, and nothing that does not fit', async () => {
+    for (let number = 0; number < 120; number++) await save(`w${number}`)
+    const kept = await app.save(app.carol, address('kept'), { title: 'Kept', content: words(5), tags: 'keep' })
+    await app.save(app.carol, address('w-tagged'), { title: 'Tagged', content: words(5), tags: 'go' })
+    const own = await tokenOf(carol)
+    const narrow = '/unread/list?tag=go'
+    await send([
+      ['token', own],
+      ['back', narrow],
+      ['list', 'unread'],
+      ['scope', 'all'],
+      ['action', 'star'],
+    ])
+    await until(async () => titlesOn((await carol.get('/starred/list')).body) === 'Tagged')
+    await send([
+      ['token', own],
+      ['back', '/unread/list?has=untagged'],
+      ['list', 'unread'],
+      ['scope', 'all'],
+      ['action', 'archive'],
+    ])
+    await until(async () => titlesOn((await carol.get('/unread/list')).body) === 'Tagged Kept')
+    assert.equal((await entryOf(app, kept.id, app.carol))!['is_archived'], 0)
+    await send([
+      ['token', own],
+      ['back', '/archive/list'],
+      ['list', 'archive'],
+      ['scope', 'all'],
+      ['action', 'delete'],
+    ])
+    await until(async () => /Nothing archived yet/.test((await carol.get('/archive/list')).body))
+  })
+  await t.test('an unknown action and a foreign form change nothing', async () => {
+    assert.equal((await browser.post('/bulk', { token, action: 'explode', 'ids[]': '1' })).statusCode, 400)
+    assert.equal((await browser.post('/bulk', { token: 'x', action: 'delete', 'ids[]': '1' })).statusCode, 403)
+  })
+}
+
+async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('a page with scripts is changed where it stands, with the numbers of the rail', async () => {
+    const { id } = await app.save(app.alice, address('streamed'), { title: 'Streamed', content: words(5) })
+    const token = await tokenOf(browser)
+    const archive = (back: string, archived = '1', more = {}) =>
+      browser.post(`/archive/${id}`, { token, archived, back, ...more }, STREAM)
+    const gone = await archive('/unread/list')
+    assert.match(String(gone.headers['content-type']), /^text\/vnd\.turbo-stream\.html/)
+    assert.match(gone.body, new RegExp(`action="remove" target="entry-${id}"`))
+    assert.match(gone.body, /data-count='archive'[^]*<template>1<\/template>/)
+    assert.match((await archive('/all/list')).body, new RegExp(`action="replace" target="entry-${id}"`))
+    const undone = await archive('/unread/list', '0', { undo: '1' })
+    assert.deepEqual([undone.statusCode, undone.headers['location']], [303, '/unread/list'])
+    assert.equal((await entryOf(app, id))!['is_archived'], 0)
+  })
+  await t.test('a saved address stands in the list at once, and a known one is found', async () => {
+    const token = hiddenField((await browser.get('/')).body, 'entry[_token]')
+    const save = (url: string, list: string) =>
+      browser.post('/new-entry', { 'entry[url]': url, 'entry[_token]': token, list }, STREAM)
+    const saved = await save(`${app.site.url}/news`, 'unread')
+    assert.match(saved.body, /action="prepend" target="cards"[^]*data-pending-target="card"/)
+    assert.ok(!(await save(`${app.site.url}/article`, 'archive')).body.includes('action="prepend"'))
+    assert.match((await save(`${app.site.url}/news`, 'unread')).body, /You have this one already/)
+    const refused = await save('bread and butter', 'unread')
+    assert.equal(refused.statusCode, 422)
+    assert.match(refused.body, /href="\/search\?q=bread\+and\+butter"/)
+  })
+  await t.test('the next piece of a list comes without the rest of the page', async () => {
+    const saves = Array.from({ length: 31 }, (_, one) =>
+      app.save(app.bob, address(`f${one}`), { title: `F${one}`, content: words(3) }),
+    )
+    await Promise.all(saves)
+    const bob = await signedIn(app, app.bob)
+    const piece = (await bob.get('/all/list/2', { 'turbo-frame': 'page-2' })).body
+    assert.match(piece, /^<turbo-frame id="page-2"/)
+    assert.ok(!piece.includes('<html'))
+    assert.match((await bob.get('/all/list')).body, /<turbo-frame id="page-2" src="\/all\/list\/2" loading="lazy"/)
+  })
+}
+
+async function events(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('a card that waits is sent when its page is there, and the stream ends', async () => {
+    const slow = await app.ask(app.alice, {
+      method: 'POST',
+      url: '/api/entries',
+      payload: { url: `${app.site.url}/slow` },
+    })
+    const { id } = slow.json<WireEntry>()
+    const other = await app.save(app.bob, address('of-bob'), { title: 'Secret of Bob', content: words(5) })
+    const stream = await browser.get(`/events?ids=${id},${other.id}&back=/unread/list`)
+    assert.match(String(stream.headers['content-type']), /^text\/event-stream/)
+    assert.match(stream.body, new RegExp(`data: <turbo-stream action="replace" target="entry-${id}"`))
+    assert.match(stream.body, /event: end/)
+    assert.ok(!stream.body.includes('Secret of Bob'))
+    const cards = await browser.get(`/entry-cards?ids=${id},${other.id}`, STREAM)
+    assert.match(cards.body, new RegExp(`action="replace" target="entry-${id}"`))
+    assert.ok(!cards.body.includes('Secret of Bob'))
+    assert.equal((await browser.get('/events?ids=x,-1,')).statusCode, 200)
+  })
+}
+
+async function searching(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('words are found with the place where they stand, and any text is a question', async () => {
+    await app.save(app.alice, address('whale'), {
+      title: 'Sea',
+      content: '<p>The <b>white whale</b> was seen at dawn.</p>',
+    })
+    await app.save(app.bob, address('bobs-whale'), { title: 'Whale of Bob', content: words(5) })
+    const page = (await browser.get('/search?q=whale')).body
+    assert.equal(titlesOn(page), 'Sea')
+    assert.match(page, /white <mark>whale<\/mark> was seen/)
+    assert.match((await browser.get('/search?q=zebra')).body, /Nothing found/)
+    assert.match((await browser.get('/search')).body, /What can be searched for/)
+    for (const text of ['"', '-', '%', "' or 1=1", '\u0000', '<b>', 'x'.repeat(5000)]) {
+      assert.equal((await browser.get(`/search?q=${encodeURIComponent(text)}`)).statusCode, 200, text)
+    }
+    for (const page of ['0', 'x', '99'])
+      assert.equal((await browser.get(`/search?q=whale&page=${page}`)).statusCode, 404)
+  })
+}

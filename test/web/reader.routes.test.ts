@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { progressFinder } from '../../src/entries/keep-progress.ts'
+import type { EntryId } from '../../src/kernel/brand.ts'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+
+const STREAM = { accept: 'text/vnd.turbo-stream.html' }
+const address = (name: string) => `https://example.org/${name}`
+const content = '<p>Ink on <em>paper</em>, slowly.</p>'
+
+interface Scene {
+  readonly app: TestApp
+  readonly browser: InjectBrowser
+  readonly stranger: InjectBrowser
+  readonly token: string
+  readonly id: number
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: reading`, async (t) => {
+    const app = await testApp(t, dialect)
+    const [browser, stranger] = [await signedIn(app, app.alice), await signedIn(app, app.bob)]
+    const { id } = await app.save(app.alice, address('one'), { title: 'One', content })
+    const token = hiddenField((await browser.get(`/view/${id}`)).body, 'token')
+    const scene = { app, browser, stranger, token, id }
+    await states(t, scene)
+    await neighbours(t, scene)
+    await look(t, scene)
+    await progress(t, scene)
+    await editing(t, scene)
+    await fetching(t, scene)
+    await strangers(t, scene)
+  })
+}
+
+const from = (path: string) => ({ referer: `http://dogear.test${path}` })
+
+const entryOf = async ({ app, id }: Scene) =>
+  (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<{
+    is_archived: number
+    is_starred: number
+    title: string
+    language: string | null
+    preview_picture: string | null
+    tags: { label: string }[]
+  }>()
+
+async function states(t: TestContext, scene: Scene): Promise<void> {
+  const { browser, token, id } = scene
+  await t.test('states and tags are set, with a script and without', async () => {
+    const plain = await browser.post(`/view/${id}/states`, { token, starred: '1', list: 'starred' })
+    assert.deepEqual([plain.statusCode, plain.headers.location], [303, `/view/${id}?list=starred`])
+    const stream = await browser.post(`/view/${id}/states`, { token, archived: '1' }, STREAM)
+    assert.match(String(stream.headers['content-type']), /^text\/vnd\.turbo-stream\.html/)
+    assert.match(stream.body, /target="states-bar"[^]*name="archived" value="0"[^]*name="starred" value="0"/)
+    await browser.post(`/view/${id}/tags`, { token, add: 'Slow' })
+    const added = await browser.post(`/view/${id}/tags`, { token, add: 'ink' }, STREAM)
+    assert.match(added.body, /target="tag-field"/)
+    const removed = await browser.post(`/view/${id}/tags`, { token, remove: 'slow' }, STREAM)
+    assert.match(removed.body, /target="head-tags"[^]*<bdi>ink<\/bdi>/)
+    const { is_archived, is_starred, tags } = await entryOf(scene)
+    assert.deepEqual([is_archived, is_starred, tags.map(({ label }) => label)], [1, 1, ['ink']])
+  })
+  await t.test('after archiving the reader stays, or goes back to the list, as it was set', async () => {
+    const config = { 'config[_token]': token, 'config[action_mark_as_read]': '0', 'config[save]': '' }
+    const fields = {
+      ...config,
+      'config[items_per_page]': '12',
+      'config[reading_speed]': '200',
+      'config[language]': 'en',
+    }
+    assert.ok((await browser.post('/config', fields)).statusCode < 400)
+    const archive = (headers = {}) => browser.post(`/view/${id}/states`, { token, archived: '1', list: 'all' }, headers)
+    for (const headers of [{}, STREAM]) {
+      const { statusCode, headers: sent } = await archive(headers)
+      assert.deepEqual([statusCode, sent.location], [303, '/all/list'])
+    }
+    assert.equal(
+      (await browser.post(`/view/${id}/states`, { token, archived: '0' })).headers.location,
+      `/view/${id}?list=unread`,
+    )
+    await browser.post('/config', { ...fields, 'config[action_mark_as_read]': '1' })
+    assert.equal((await archive(STREAM)).statusCode, 200)
+    await browser.post(`/view/${id}/states`, { token, archived: '0' })
+  })
+}
+
+async function neighboursOn(browser: InjectBrowser, path: string, headers: Readonly<Record<string, string>> = {}) {
+  const { body } = await browser.get(path, headers)
+  const ids = body.matchAll(/class="neighbour neighbour-(next|previous)" href="\/view\/(\d+)\?list=(\w+)"/g)
+  return Object.fromEntries([...ids].map(([, kind, to, list]) => [kind, `${to} ${list}`]))
+}
+
+async function neighbours(t: TestContext, { app, browser, id }: Scene): Promise<void> {
+  await t.test('the next and the previous one are those of the list that the reader came from', async () => {
+    const [a, b, c] = [
+      await app.save(app.alice, address('a'), { title: 'A', content }),
+      await app.save(app.alice, address('b'), { title: 'B', content, archive: 1 }),
+      await app.save(app.alice, address('c'), { title: 'C', content, starred: 1 }),
+    ]
+    assert.deepEqual(await neighboursOn(browser, `/view/${a.id}`), { next: `${id} unread`, previous: `${c.id} unread` })
+    assert.deepEqual(await neighboursOn(browser, `/view/${a.id}?list=all`), {
+      next: `${id} all`,
+      previous: `${b.id} all`,
+    })
+    assert.deepEqual(await neighboursOn(browser, `/view/${c.id}?list=archive`), { next: `${b.id} archive` })
+    assert.deepEqual(await neighboursOn(browser, `/view/${c.id}`, from('/starred/list/1')), { next: `${id} starred` })
+    assert.deepEqual(await neighboursOn(browser, `/view/${b.id}`, from(`/view/${a.id}?list=archive`)), {})
+    assert.deepEqual(
+      await neighboursOn(browser, `/view/${a.id}?list=evil`, from('//x')),
+      await neighboursOn(browser, `/view/${a.id}`),
+    )
+  })
+}
+
+async function look(t: TestContext, { browser, token, id }: Scene): Promise<void> {
+  await t.test('the look is kept with the account, and what is no look is not', async () => {
+    const back = `/view/${id}?list=all`
+    assert.equal((await browser.post('/look', { token, theme: 'sepia', size: '7', back })).headers.location, back)
+    await browser.post('/look', { token, font: 'comic', width: '99', leading: '2.5', theme: '' })
+    await browser.post('/look', { token, font: 'legible' })
+    const { body } = await browser.get(`/view/${id}`)
+    assert.match(body, /data-theme="sepia" data-font="legible" data-size="7" data-width="3" data-leading="3"/)
+    assert.match(body, /name="size" value="6"[^]*name="size" value="8"/)
+    assert.match(body, /name="theme" value="sepia" aria-pressed="true"/)
+    assert.equal((await browser.post('/look', { theme: 'dark' })).statusCode, 403)
+  })
+}
+
+async function progress(t: TestContext, { app, browser, token, id, stranger }: Scene): Promise<void> {
+  await t.test('the place in a text is kept, and the later reading wins', async () => {
+    const now = Date.now()
+    const tell = async (fields: Readonly<Record<string, string>>) =>
+      (await browser.post(`/view/${id}/progress`, { token, ...fields })).statusCode
+    const find = progressFinder(app.database)
+    const place = async () => (await find(app.alice.id, [id as EntryId, 999 as EntryId])).get(id as EntryId)
+    assert.equal(await tell({ block: '4', share: '0.4', at: String(now - 5000) }), 204)
+    assert.deepEqual(await place(), { block: 4, share: 0.4 })
+    assert.equal(await tell({ block: '2', share: '0.2', at: String(now - 9000) }), 204)
+    assert.deepEqual(await place(), { block: 4, share: 0.4 })
+    assert.equal(await tell({ block: '6', share: '0.6', at: String(now + 86_400_000) }), 204)
+    assert.equal(await tell({ block: '7', share: '0.7' }), 204)
+    assert.deepEqual(await place(), { block: 7, share: 0.7 })
+    for (const wrong of [{ block: '-1', share: '0' }, { block: '1', share: '1.5' }, { block: '1' }, { share: 'x' }]) {
+      assert.equal(await tell(wrong), 400)
+    }
+    assert.match((await browser.get(`/view/${id}`)).body, /data-reader-progress-block-value="7"[^>]*share-value="0.7"/)
+    const other = hiddenField((await stranger.get('/config')).body, 'config[_token]')
+    assert.equal(
+      (await stranger.post(`/view/${id}/progress`, { token: other, block: '1', share: '0' })).statusCode,
+      404,
+    )
+    assert.equal((await find(app.bob.id, [id as EntryId])).size, 0)
+  })
+}
+
+async function editing(t: TestContext, scene: Scene): Promise<void> {
+  const { browser, token, id } = scene
+  await t.test('title, tags, language and picture are changed on a page', async () => {
+    const path = `/edit/${id}`
+    assert.match((await browser.get(path)).body, /name="title" type="text" value="One"/)
+    const fields = { token, title: 'Two', tags: 'Ink, paper ', language: 'pt-BR', picture: 'https://a.example/p.jpg' }
+    assert.equal((await browser.post(path, fields)).headers.location, `/view/${id}`)
+    const { title, tags, language, preview_picture } = await entryOf(scene)
+    assert.deepEqual([title, language, preview_picture], ['Two', 'pt_BR', 'https://a.example/p.jpg'])
+    assert.deepEqual(tags.map(({ label }) => label).toSorted(), ['ink', 'paper'])
+    await browser.post(path, { ...fields, tags: '' })
+    assert.deepEqual((await entryOf(scene)).tags, [])
+  })
+  await t.test('what cannot be is refused beside its field, and what was typed stays', async () => {
+    const wrong = { token, title: ' ', tags: 'x'.repeat(300), language: 'klingonese-x', picture: 'javascript:1' }
+    const { statusCode, body } = await browser.post(`/edit/${id}`, wrong)
+    assert.equal(statusCode, 422)
+    for (const field of ['title', 'tags', 'language', 'picture'])
+      assert.match(body, new RegExp(`id="edit-${field}-error"`))
+    assert.match(body, /value="klingonese-x"/)
+    assert.equal((await entryOf(scene)).title, 'Two')
+  })
+}
+
+async function fetching(t: TestContext, { app, browser, token }: Scene): Promise<void> {
+  await t.test('fetching again says what happened, and how the text came about can be read', async () => {
+    const put = (text: string) =>
+      app.site.page('/again', (_request, response) => {
+        response.setHeader('content-type', 'text/html').end(`<title>T</title><article><h1>T</h1>${text}</article>`)
+      })
+    const words = `<p>${'Work began two hours before the lowest tide, and ended when boots were wet. '.repeat(20)}</p>`
+    put(words)
+    const { id } = await app.save(app.alice, `${app.site.url}/again`)
+    const reload = async () => {
+      const answer = await browser.post(`/view/${id}/reload`, { token })
+      assert.deepEqual([answer.statusCode, answer.headers.location], [303, `/view/${id}`])
+      return /role="status">([^<]*)</.exec((await browser.get(`/view/${id}`)).body)?.[1]
+    }
+    assert.equal(await reload(), 'The page was fetched again.')
+    put('<p>Please sign in.</p>')
+    assert.match((await reload()) ?? '', /^The text that was there is kept\./)
+    const { body } = await browser.get(`/view/${id}`)
+    assert.match(body, /Work began two hours/)
+    const info = await browser.get(`/view/${id}/info`)
+    assert.match(info.body, /It was taken from the page\.[^]*<th scope="row">text<\/th>/)
+  })
+}
+
+async function strangers(t: TestContext, { browser, stranger, token, id }: Scene): Promise<void> {
+  await t.test('nobody else reads or changes anything, and no form of another site does', async () => {
+    const other = hiddenField((await stranger.get('/config')).body, 'config[_token]')
+    for (const path of [`/view/${id}`, `/view/${id}/info`, `/edit/${id}`, '/view/0', '/edit/x', '/view/9x/info']) {
+      assert.equal((await stranger.get(path)).statusCode, 404, path)
+    }
+    for (const path of [`/view/${id}/states`, `/view/${id}/tags`, `/edit/${id}`, `/view/${id}/reload`]) {
+      assert.equal((await stranger.post(path, { token: other, add: 'x', archived: '1' })).statusCode, 404, path)
+      assert.equal((await browser.post(path, { add: 'x' })).statusCode, 403, path)
+      assert.equal((await browser.post(path, { token }, { origin: 'http://evil.example' })).statusCode, 403, path)
+    }
+  })
+}

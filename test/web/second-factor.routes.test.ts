@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.ts'
+import { formTokenOf, halfSignedIn, phone, sendCode, setUp, shownCodes, shownSecret } from './second-factor.fixture.ts'
+
+const PATH = '/config/security/second-factor'
+const MINUTE = 60
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a second factor`, async (t) => {
+    const app = await testApp(t, dialect)
+    await settingUp(t, app)
+    await signingIn(t, app)
+    await recovering(t, app)
+    await ending(t, app)
+    await switchingOff(t, app)
+  })
+
+  test(`${dialect}: guessing codes is slowed down`, async (t) => {
+    const app = await testApp(t, dialect, { environment: { DOGEAR_RATE_LIMITS: 'on' } })
+    await guessing(t, app)
+  })
+}
+
+const codeRow = async ({ database }: TestApp, id: number) =>
+  database
+    .prepare<{ secret_sealed: Uint8Array; confirmed_at: string | null }>(
+      'select secret_sealed, confirmed_at from second_factor where user_id = $1',
+    )
+    .all(id)
+
+async function settingUp(t: TestContext, app: TestApp): Promise<void> {
+  const browser = await signedIn(app, app.alice)
+  const token = await formTokenOf(browser)
+  const { password } = app.alice
+  await t.test('before it is begun there is nothing to confirm, and looking begins nothing', async () => {
+    assert.equal((await browser.get(PATH)).headers.location, '/config/security')
+    assert.deepEqual(await codeRow(app, app.alice.id), [])
+    assert.equal((await browser.post(`${PATH}/start`, { token: 'forged' })).statusCode, 403)
+    assert.equal((await browser.post(`${PATH}/confirm`, { token, password, code: '123456' })).statusCode, 409)
+  })
+  await browser.post(`${PATH}/start`, { token })
+  const page = (await browser.get(PATH)).body
+  const device = phone(app, shownSecret(page))
+  await t.test('the secret is shown as a drawing and as text, and lies sealed for its owner', async () => {
+    assert.match(page, /<svg class="qr"[^>]* role="img"/)
+    const [row] = await codeRow(app, app.alice.id)
+    assert.equal(row!.confirmed_at, null)
+    assert.ok(!Buffer.from(row!.secret_sealed).toString('latin1').includes(device.secret))
+  })
+  await t.test('a wrong code, a wrong password or a foreign form switch nothing on', async () => {
+    const wrong = await browser.post(`${PATH}/confirm`, { token, password, code: device.code(10) })
+    assert.equal(wrong.statusCode, 422)
+    assert.match(wrong.body, /id="confirm-code-error"/)
+    const noPassword = await browser.post(`${PATH}/confirm`, { token, password: 'x', code: device.code() })
+    assert.equal(noPassword.statusCode, 422)
+    assert.match(noPassword.body, /id="confirm-password-error"/)
+    const forged = { password, code: device.code(), token }
+    const answer = await browser.post(`${PATH}/confirm`, forged, { 'sec-fetch-site': 'cross-site' })
+    assert.equal(answer.statusCode, 403)
+    assert.deepEqual((await injectBrowser(app).signIn(app.alice)).headers.location, '/')
+  })
+  await t.test('the first right code switches it on and gives ten recovery codes, shown once', async () => {
+    const answer = await browser.post(`${PATH}/confirm`, { token, password, code: device.code() })
+    assert.equal(answer.statusCode, 200)
+    const codes = shownCodes(answer.body)
+    assert.equal(new Set(codes).size, 10)
+    assert.ok(codes.every((code) => /^(?:[0-9a-z]{4}-){3}[0-9a-z]{4}$/.test(code)))
+    assert.equal(answer.headers['cache-control'], 'no-store')
+    for (const path of [PATH, '/config/security']) {
+      const { body } = await browser.get(path)
+      assert.ok(!body.includes(device.secret) && !body.includes(codes[0]!), path)
+    }
+    assert.equal((await browser.post(`${PATH}/start`, { token })).statusCode, 409, 'the secret is not replaced')
+    await browser.post(`${PATH}/off`, { token, password, code: codes[0]! })
+  })
+}
+
+async function signingIn(t: TestContext, app: TestApp): Promise<void> {
+  const owner = await signedIn(app, app.alice)
+  const { device } = await setUp(app, owner, app.alice)
+  app.clock.advance(MINUTE)
+  await t.test('the right password opens nothing but the second step', async () => {
+    const browser = await halfSignedIn(app, app.alice)
+    assert.equal(browser.cookies.has('session'), false)
+    assert.equal((await browser.get('/')).headers.location, '/login')
+    browser.cookies.set('session', browser.cookies.get('sign_in_step')!)
+    assert.equal((await browser.get('/')).headers.location, '/login')
+    const headers = { authorization: `Bearer ${browser.cookies.get('sign_in_step')}` }
+    assert.equal((await app.app.inject({ url: '/api/entries', headers })).statusCode, 401)
+  })
+  await t.test('a right code opens a session, once: the next sign-in needs the next code', async () => {
+    const browser = await halfSignedIn(app, app.alice)
+    const step = browser.cookies.get('sign_in_step')!
+    const answer = await sendCode(browser, device.code())
+    assert.deepEqual([answer.statusCode, answer.headers.location], [302, '/'])
+    assert.equal((await browser.get('/')).statusCode, 200)
+    const again = await halfSignedIn(app, app.alice)
+    assert.equal((await sendCode(again, device.code())).statusCode, 422)
+    assert.equal((await sendCode(again, device.code(-1))).statusCode, 422, 'nor one before it')
+    browser.cookies.set('sign_in_step', step)
+    assert.equal((await browser.get('/2fa')).headers.location, '/login', 'the step is over')
+    app.clock.advance(30)
+    assert.equal((await sendCode(again, device.code())).headers.location, '/')
+  })
+  await t.test('a clock may be wrong by half a minute, not by more', async () => {
+    app.clock.advance(5 * MINUTE)
+    const browser = await halfSignedIn(app, app.alice)
+    for (const steps of [-3, 3]) assert.equal((await sendCode(browser, device.code(steps))).statusCode, 422)
+    const spaced = device.code(1).replace(/(...)/, ' $1 ')
+    assert.equal((await sendCode(browser, spaced)).headers.location, '/')
+  })
+  await t.test('of many who send the same code at once one is let in', async () => {
+    app.clock.advance(5 * MINUTE)
+    const browsers = await Promise.all(Array.from({ length: 5 }, () => halfSignedIn(app, app.alice)))
+    const code = device.code()
+    const pages = await Promise.all(browsers.map((browser) => browser.get('/2fa')))
+    const answers = await Promise.all(
+      browsers.map((browser, index) => {
+        const token = hiddenField(pages[index]!.body, '_csrf_token')
+        return browser.post('/2fa_check', { _auth_code: code, _csrf_token: token })
+      }),
+    )
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 302).length, 1)
+  })
+  await t.test('where somebody wanted to go and whether they stay signed in outlasts the second step', async () => {
+    app.clock.advance(5 * MINUTE)
+    const browser = injectBrowser(app)
+    await browser.get('/developer?from=app')
+    assert.equal((await browser.signIn(app.alice, { _remember_me: 'on' })).headers.location, '/2fa')
+    const answer = await sendCode(browser, device.code())
+    assert.equal(answer.headers.location, '/developer?from=app')
+    assert.equal(answer.cookies.find(({ name }) => name === 'session')!['maxAge'], 90 * 86_400)
+  })
+  await t.test('the form of the second step is refused from elsewhere and without its token', async () => {
+    app.clock.advance(5 * MINUTE)
+    const browser = await halfSignedIn(app, app.alice)
+    const token = hiddenField((await browser.get('/2fa')).body, '_csrf_token')
+    const fields = { _auth_code: device.code(), _csrf_token: token }
+    assert.equal((await browser.post('/2fa_check', fields, { origin: 'https://evil.example' })).statusCode, 403)
+    assert.equal((await browser.post('/2fa_check', { ...fields, _csrf_token: '' })).statusCode, 403)
+    assert.equal((await browser.post('/2fa_check', fields)).headers.location, '/')
+  })
+}
+
+async function recovering(t: TestContext, app: TestApp): Promise<void> {
+  const owner = await signedIn(app, app.bob)
+  const { device, codes, token } = await setUp(app, owner, app.bob)
+  await t.test('a recovery code lets in once, in any case and spacing', async () => {
+    const [first = '', second = ''] = codes
+    const typed = first.toUpperCase().replaceAll('-', ' ')
+    assert.equal((await sendCode(await halfSignedIn(app, app.bob), typed)).headers.location, '/')
+    const again = await halfSignedIn(app, app.bob)
+    assert.equal((await sendCode(again, first)).statusCode, 422)
+    assert.equal((await sendCode(again, second)).headers.location, '/')
+    assert.match((await owner.get('/config/security')).body, /8 recovery codes left/)
+  })
+  await t.test('nobody gets in with the code of somebody else', async () => {
+    const other = await halfSignedIn(app, app.alice)
+    assert.equal((await sendCode(other, codes[2]!)).statusCode, 422)
+  })
+  await t.test('new codes take a password and a code, and make the old ones void', async () => {
+    app.clock.advance(MINUTE)
+    const { password } = app.bob
+    const attempts = [{ password, code: '000000' }, { password: 'x', code: device.code() }, { password }]
+    for (const fields of attempts) {
+      assert.equal((await owner.post(`${PATH}/codes`, { token, ...fields })).statusCode, 422)
+    }
+    const answer = await owner.post(`${PATH}/codes`, { token, password, code: device.code() })
+    const fresh = shownCodes(answer.body)
+    assert.equal(fresh.length, 10)
+    const browser = await halfSignedIn(app, app.bob)
+    assert.equal((await sendCode(browser, codes[3]!)).statusCode, 422)
+    assert.equal((await sendCode(browser, fresh[0]!)).headers.location, '/')
+  })
+}
+
+async function ending(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('the second step is over after five minutes', async () => {
+    const browser = await halfSignedIn(app, app.bob)
+    app.clock.advance(5 * MINUTE + 1)
+    assert.equal((await browser.get('/2fa')).headers.location, '/login')
+    assert.match((await browser.get('/login')).body, /took too long/)
+  })
+  await t.test('after five wrong codes the password is asked for again', async () => {
+    const browser = await halfSignedIn(app, app.bob)
+    const token = hiddenField((await browser.get('/2fa')).body, '_csrf_token')
+    const send = () => browser.post('/2fa_check', { _auth_code: '000000', _csrf_token: token })
+    for (let tries = 0; tries < 5; tries++) assert.equal((await send()).statusCode, 422)
+    assert.equal((await send()).headers.location, '/login')
+    assert.equal((await browser.get('/2fa')).headers.location, '/login')
+  })
+  await t.test('without a step, or with one that somebody made up, there is no page for the code', async () => {
+    const browser = injectBrowser(app)
+    assert.equal((await browser.get('/2fa')).headers.location, '/login')
+    for (const planted of ['x', `${app.bob.id.toString(36)}_${'a'.repeat(43)}`]) {
+      browser.cookies.set('sign_in_step', planted)
+      assert.equal((await browser.get('/2fa')).headers.location, '/login')
+    }
+  })
+}
+
+async function switchingOff(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('it is switched off with password and code, and with nothing less', async () => {
+    const browser = await signedIn(app, app.carol)
+    const { device, token } = await setUp(app, browser, app.carol)
+    app.clock.advance(MINUTE)
+    const { password } = app.carol
+    const right = { token, password, code: device.code() }
+    const less = [
+      { token, password },
+      { token, code: device.code() },
+      { ...right, password: 'x' },
+      { ...right, code: '1' },
+    ]
+    for (const fields of less) assert.equal((await browser.post(`${PATH}/off`, fields as never)).statusCode, 422)
+    assert.equal((await browser.post(`${PATH}/off`, { ...right, token: '' })).statusCode, 403)
+    assert.equal((await browser.get(`${PATH}/off`)).statusCode, 404)
+    assert.equal((await injectBrowser(app).signIn(app.carol)).headers.location, '/2fa')
+    assert.equal((await browser.post(`${PATH}/off`, right)).headers.location, '/config/security')
+    assert.equal((await injectBrowser(app).signIn(app.carol)).headers.location, '/')
+    const left = await app.database.prepare('select user_id from recovery_code where user_id = $1').all(app.carol.id)
+    assert.deepEqual(left, [])
+  })
+}
+
+async function guessing(t: TestContext, app: TestApp): Promise<void> {
+  const owner = await signedIn(app, app.alice)
+  const { device } = await setUp(app, owner, app.alice)
+  app.clock.advance(MINUTE)
+  await t.test('ten wrong codes use up the budget, however often the right password comes between', async () => {
+    for (let round = 0; round < 2; round++) {
+      const browser = await halfSignedIn(app, app.alice)
+      const token = hiddenField((await browser.get('/2fa')).body, '_csrf_token')
+      for (let tries = 0; tries < 5; tries++) {
+        const answer = await browser.post('/2fa_check', { _auth_code: '000000', _csrf_token: token })
+        assert.equal(answer.statusCode, 422, `round ${round}, try ${tries}`)
+      }
+    }
+    const late = injectBrowser(app)
+    assert.equal((await late.signIn(app.alice)).headers.location, '/login')
+    assert.match((await late.get('/login')).body, /Too many attempts/)
+  })
+  await t.test('sessions that are open go on, and nobody else is kept out', async () => {
+    assert.equal((await owner.get('/')).statusCode, 200)
+    assert.equal((await injectBrowser(app).signIn(app.bob)).headers.location, '/')
+    assert.ok(device.code())
+  })
+}

@@ -1,0 +1,146 @@
+import { html, type Html } from '../../src/kernel/html.ts'
+import { developerClientPage } from '../../src/web/developer-client.page.ts'
+import type { PageFrame } from '../../src/web/layout.ts'
+import { codePage } from '../../src/web/security/code.page.ts'
+import {
+  newAppPasswordPage,
+  newFactorPage,
+  recoveryCodesPage,
+  secondFactorPage,
+} from '../../src/web/security/second-factor.page.ts'
+import { securityPage, type SecurityView } from '../../src/web/security/security.page.ts'
+import { configPage, type ConfigView } from '../../src/web/config.page.ts'
+import { dangerPage, type DangerView } from '../../src/web/settings/danger.page.ts'
+import { exportPage } from '../../src/web/settings/export.page.ts'
+import { readingPage } from '../../src/web/settings/reading.page.ts'
+import { lookOf } from '../../src/web/look.ts'
+import { DEFAULT_CONFIG } from '../../src/users/user-config.ts'
+
+const DAY = '2026-01-12T08:30:00.000Z'
+const BASE = 'http://127.0.0.1:8080'
+const TOKEN = 'token'
+const QR = html`<svg class="qr" viewBox="0 0 1 1" role="img"><path d="M0 0h1v1h-1z"></path></svg>`
+
+/** How a phone comes to know the server. */
+export const SAMPLE_PHONE = { qr: QR, hasSecondFactor: true }
+
+interface Texts {
+  readonly text: string
+  readonly address: string
+}
+
+/** @returns the pages of the settings in every state, by name */
+export function settingsSamples(frame: PageFrame, stranger: PageFrame, texts: Texts): Readonly<Record<string, Html>> {
+  return {
+    ...securityPages(frame, stranger, texts.text),
+    ...clientPage(frame, texts),
+    ...otherPages(frame, texts.text),
+    ...configPages(frame, texts.text),
+  }
+}
+
+function securityPages(frame: PageFrame, stranger: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const refused = (form: string, field: string) => ({ form, field, message: text })
+  const view = { frame, csrfToken: TOKEN }
+  const codes = [text, text]
+  return {
+    code: codePage({ frame: stranger, csrfToken: TOKEN }),
+    'code-refused': codePage({ frame: stranger, csrfToken: TOKEN, error: text }),
+    'factor-new': newFactorPage({ ...view, qr: QR, secret: text }),
+    'factor-new-refused': newFactorPage({ ...view, qr: QR, secret: text, refused: refused('confirm', 'code') }),
+    factor: secondFactorPage(view),
+    'factor-refused': secondFactorPage({ ...view, refused: refused('off', 'password') }),
+    'recovery-codes': recoveryCodesPage({ frame, codes }),
+    'app-password': newAppPasswordPage({ frame, name: text, username: text, password: text }),
+    security: securityPage(aSecurity(view, text)),
+    'security-empty': securityPage({ ...view, factor: undefined, appPasswords: [], sessions: [], connections: [] }),
+    'security-refused': securityPage({ ...aSecurity(view, text), refused: refused('app', 'name') }),
+  }
+}
+
+function aSecurity(view: Pick<SecurityView, 'frame' | 'csrfToken'>, text: string): SecurityView {
+  const session = { userAgent: text, address: text, createdAt: DAY, lastUsedAt: DAY }
+  return {
+    ...view,
+    factor: { since: DAY, codesLeft: 2 },
+    appPasswords: [
+      { id: 1, name: text, createdAt: DAY, lastUsedAt: null },
+      { id: 2, name: text, createdAt: DAY, lastUsedAt: DAY },
+    ],
+    sessions: [
+      { ...session, id: 'a', isThis: true },
+      { ...session, id: 'b', userAgent: 'Mozilla/5.0 (iPhone) Safari/604.1', isThis: false },
+    ],
+    connections: [{ clientId: 7 as never, name: text, tokens: 2, lastTokenAt: DAY }],
+  }
+}
+
+function clientPage(frame: PageFrame, { text, address }: Texts): Readonly<Record<string, Html>> {
+  const client = {
+    id: 7,
+    name: text,
+    clientId: '7_3bcbxd9e24g0gk4swg0kwgcwg4o8k8g4g888kwc44gcc0gwwk4',
+    clientSecret: '4ok2x70rlfokc8g0wws8c8kwcokw80k44sg',
+    redirectUris: [address],
+    grantTypes: [],
+    lastUsedAt: null,
+  }
+  const view = { frame, csrfToken: TOKEN, username: text, baseUrl: BASE, phone: SAMPLE_PHONE }
+  return {
+    client: developerClientPage({ ...view, client }),
+    'client-used': developerClientPage({ ...view, client: { ...client, lastUsedAt: DAY } }),
+  }
+}
+
+function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const view = { frame, csrfToken: TOKEN }
+  const danger: DangerView = {
+    ...view,
+    counts: { entries: 1234, archived: 1, annotations: 0, tags: 3 },
+    tags: [{ id: 3 as never, label: text, slug: text, entries: 12 }],
+    isLastAdministrator: false,
+  }
+  const nothing = { entries: 0, archived: 0, annotations: 0, tags: 0 }
+  const refused = { form: 'clear-entries', field: 'password', message: text }
+  return {
+    export: exportPage({ frame }),
+    reading: readingPage({ ...view, look: lookOf({}), layout: 'cards', hasShortcuts: true }),
+    'reading-changed': readingPage({ ...view, look: lookOf({ theme: 'black' }), layout: 'rows', hasShortcuts: false }),
+    danger: dangerPage(danger),
+    'danger-refused': dangerPage({ ...danger, refused }),
+    'danger-empty': dangerPage({ ...danger, counts: nothing, tags: [], isLastAdministrator: true }),
+  }
+}
+
+function configPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const rule = { id: 1, rule: text, tags: [text, text] }
+  const view: ConfigView = {
+    frame,
+    csrfToken: TOKEN,
+    user: { name: text, email: text },
+    config: DEFAULT_CONFIG,
+    feeds: [`${BASE}/feed/${text}`],
+    rules: [rule],
+    ignoreOriginRules: [{ id: 1, rule: text }],
+    isPasswordOpen: false,
+    given: new Map(),
+    errors: new Map(),
+  }
+  const entries = [{ id: 1 as never, title: text }]
+  const wrong = ['tagging_rule[rule]', 'upload_tagging_rule_file[file]', 'ignore_origin_user_rule[rule]', 'x'] as const
+  return {
+    config: configPage(view),
+    'config-empty': configPage({ ...view, feeds: [], rules: [], ignoreOriginRules: [] }),
+    'config-trial': configPage({
+      ...view,
+      edited: rule,
+      trial: { matches: 1, examined: 1000, looseNots: [3], entries },
+      given: new Map([['tagging_rule[rule]', text]]),
+    }),
+    'config-refused': configPage({
+      ...view,
+      isPasswordOpen: true,
+      errors: new Map(wrong.map((name) => [name, text])),
+    }),
+  }
+}

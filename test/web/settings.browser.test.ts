@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { test, type TestContext } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { testApp, type TestApp } from '../support/app.ts'
+import { openBrowser } from '../support/browser.ts'
+import { phone, type Phone } from './second-factor.fixture.ts'
+
+interface Stage {
+  readonly app: TestApp
+  readonly browser: Browser
+  readonly base: string
+  readonly complaints: string[]
+}
+
+test('the settings in a browser', async (t) => {
+  const [app, browser] = await Promise.all([testApp(t, 'sqlite'), openBrowser(t)])
+  const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const stage: Stage = { app, browser, base, complaints: [] }
+  for (const title of ['Green tea', 'Coffee']) {
+    await app.save(app.alice, `https://example.org/${title.length}`, { title, content: '<p>Words.</p>' })
+  }
+  const page = await signIn(stage)
+  await rules(t, stage, page)
+  await copying(t, stage, page)
+  const device = await setUp(t, stage, page)
+  await secondStep(t, stage, device)
+  await looks(t, stage, page)
+  await shapes(t, stage, page)
+  assert.deepEqual(stage.complaints, [])
+})
+
+async function open({ browser, complaints }: Stage, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(5000)
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (said) => {
+    if (/Content Security Policy|must redirect/i.test(said.text())) complaints.push(said.text())
+  })
+  return page
+}
+
+async function signIn(stage: Stage, options: BrowserContextOptions = {}, target = '/'): Promise<Page> {
+  const page = await open(stage, options)
+  await page.goto(`${stage.base}/login`)
+  await page.fill('[name=_username]', stage.app.alice.username)
+  await page.fill('[name=_password]', stage.app.alice.password)
+  await Promise.all([page.waitForURL(`${stage.base}${target}`), page.click('main .button')])
+  return page
+}
+
+async function rules(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('a rule is tried out where it is typed, and the page stays as it is', async () => {
+    await page.goto(`${base}/config`)
+    await page.fill('[name="tagging_rule[rule]"]', 'title matches "tea"')
+    await page.fill('[name="tagging_rule[tags]"]', 'hot')
+    await page.click('[name="tagging_rule[try]"]')
+    await page.waitForSelector('.rule-trial a')
+    assert.match(await page.innerText('.rule-trial'), /Fits 1 of your newest 2 entries\.\s+Green tea/)
+    assert.equal(await page.inputValue('[name="tagging_rule[tags]"]'), 'hot')
+    await page.fill('[name="tagging_rule[rule]"]', 'title matches')
+    await page.click('[name="tagging_rule[try]"]')
+    await page.waitForSelector('#tagging_rule_rule_-error')
+    await page.fill('[name="tagging_rule[rule]"]', 'title matches "tea"')
+    await page.click('[name="tagging_rule[save]"]')
+    await page.waitForSelector('form[action^="/tagging-rule/delete/"]')
+  })
+}
+
+async function copying(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('the address of a feed is copied at the push of a button, which says so for a moment', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${base}/config`)
+    await page.click('form[action="/generate-token"] button')
+    await page.waitForSelector('[data-copy-target=button]:not([hidden])')
+    const address = await page.locator('.copyable-text').first().innerText()
+    await page.locator('[data-copy-target=button]').first().click()
+    await page.waitForSelector('[data-copy-target=label]:text("Copied")')
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), address)
+  })
+}
+
+async function setUp(t: TestContext, { app, base }: Stage, page: Page): Promise<Phone> {
+  let secret = ''
+  await t.test('a second factor is set up, and its recovery codes are shown once', async () => {
+    await page.goto(`${base}/config/security`)
+    await page.click('form[action$="/second-factor/start"] button')
+    await page.waitForSelector('svg.qr')
+    secret = (await page.getAttribute('[data-copy-text-value]', 'data-copy-text-value'))!
+    await page.fill('[name=code]', '000000')
+    await page.fill('[name=password]', app.alice.password)
+    await page.click('form[action$="/confirm"] button')
+    await page.waitForSelector('#confirm-code-error')
+    await page.fill('[name=code]', phone(app, secret).code())
+    await page.fill('[name=password]', app.alice.password)
+    await page.click('form[action$="/confirm"] button')
+    await page.waitForSelector('.recovery-codes')
+    assert.equal(await page.locator('.recovery-codes li').count(), 10)
+    await page.click('main .button')
+    await page.waitForURL(`${base}/config/security`)
+    assert.match(await page.innerText('main'), /10 recovery codes left/)
+  })
+  return phone(app, secret)
+}
+
+async function secondStep(t: TestContext, stage: Stage, device: Phone): Promise<void> {
+  for (const javaScriptEnabled of [true, false]) {
+    await t.test(`sign-in asks for the code ${javaScriptEnabled ? 'with' : 'without'} scripts`, async () => {
+      stage.app.clock.advance(60)
+      const page = await signIn(stage, { javaScriptEnabled, viewport: { width: 390, height: 800 } }, '/2fa')
+      await page.fill('[name=_auth_code]', '000000')
+      await page.click('main .button')
+      await page.waitForSelector('#auth_code-error')
+      await page.fill('[name=_auth_code]', device.code())
+      await Promise.all([page.waitForURL(`${stage.base}/`), page.click('main .button')])
+      await page.context().close()
+    })
+  }
+}
+
+async function looks(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('a look counts with the answer to its form', async () => {
+    await page.goto(`${base}/config/reading`)
+    await page.check('#theme-dark')
+    await page.check('#shortcuts-off')
+    await page.click('.reading-settings .button')
+    await page.waitForSelector('html[data-theme=dark]')
+    assert.ok(await page.isChecked('#shortcuts-off'))
+  })
+}
+
+const PAGES = ['', '/reading', '/security', '/security/second-factor', '/export', '/danger'].map(
+  (path) => `/config${path}`,
+)
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const FINDINGS = `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+  .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' ')))`
+
+async function shapes(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('every page fits a small phone, and has no fault that axe knows, dark or light', async () => {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of [...PAGES, '/developer', '/developer/client/1', '/import/']) {
+        await page.goto(base + path)
+        await page.evaluate("document.querySelectorAll('details.fold').forEach((fold) => { fold.open = true })")
+        const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        assert.ok(sideways <= 0, `${path} at ${width} is ${sideways} pixels too wide`)
+        if (width === 1280) {
+          await page.evaluate(AXE)
+          for (const theme of ['dark', 'light', 'sepia']) {
+            await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+            assert.deepEqual(await page.evaluate<string[]>(FINDINGS), [], `${path} in ${theme}`)
+          }
+        }
+      }
+    }
+  })
+}

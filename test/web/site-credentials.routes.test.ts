@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { siteLoginFinder } from '../../src/credentials/find-site-login.ts'
+import { testApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.ts'
+
+const PASSWORD = 'marked-secret'
+
+for (const dialect of DIALECTS) {
+  test(`page with logins for sites, ${dialect}`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    const page = async (query = '') => (await browser.get(`/site-credentials/${query}`)).body
+    const token = hiddenField(await page(), 'site_credential[_token]')
+    const send = (fields: Record<string, string>) =>
+      browser.post('/site-credentials/', {
+        'site_credential[_token]': token,
+        ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [`site_credential[${name}]`, value])),
+      })
+    const find = siteLoginFinder(app.database, app.services.instanceKey)
+    const login = (url: string) => find(app.alice.id, url)
+
+    await t.test('strangers are sent to sign in, and forms without the token are refused', async () => {
+      assert.equal((await injectBrowser(app).get('/site-credentials/')).headers.location, '/login')
+      for (const path of ['/site-credentials/', '/site-credentials/delete'])
+        assert.equal((await browser.post(path, { host: 'example.com' })).statusCode, 403, path)
+    })
+
+    await t.test('the settings lead to it', async () => {
+      assert.match((await browser.get('/config')).body, /<a href="\/site-credentials\/"/)
+      assert.equal((await browser.get('/site-credentials')).headers.location, '/site-credentials/')
+    })
+
+    await t.test('a login is added and listed without its password', async () => {
+      const saved = await send({ host: 'News.Example.com', username: 'a"<b>', password: PASSWORD })
+      assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/site-credentials/'])
+      const body = await page()
+      assert.match(body, /The login was saved[\s\S]*news\.example\.com<\/code> <bdi>a&quot;&lt;b&gt;/)
+      assert.doesNotMatch(body, /marked-secret/)
+      assert.deepEqual(await login('https://news.example.com/x'), {
+        host: 'news.example.com',
+        username: 'a"<b>',
+        password: PASSWORD,
+        asked: 'https://news.example.com',
+      })
+    })
+
+    await t.test('a name is changed while the password stays, and a password is changed', async () => {
+      const body = await page('?host=news.example.com')
+      assert.match(body, /Change the login for news\.example\.com/)
+      assert.doesNotMatch(body, /marked-secret/)
+      await send({ host: 'news.example.com', username: 'ben', password: '' })
+      assert.equal((await login('https://news.example.com/x'))?.password, PASSWORD)
+      await send({ host: 'news.example.com', username: 'ben', password: 'new' })
+      assert.equal((await login('https://news.example.com/x'))?.password, 'new')
+      assert.equal((await login('https://news.example.com/x'))?.username, 'ben')
+    })
+
+    await t.test('the closest host counts', async () => {
+      await send({ host: '.example.com', username: 'wide', password: 'x' })
+      const names = await Promise.all(
+        ['https://news.example.com', 'https://a.news.example.com', 'https://example.com', 'https://example.org'].map(
+          async (url) => (await login(url))?.username,
+        ),
+      )
+      assert.deepEqual(names, ['ben', 'wide', 'wide', undefined])
+      assert.equal(await find(app.bob.id, 'https://news.example.com'), undefined)
+    })
+
+    await t.test('what is refused is shown again beside its error, but for the password', async () => {
+      const cases = {
+        host: ['no host', 'ann', 'x'],
+        username: ['a.example', 'a:b', 'x'],
+        password: ['a.example', 'ann', ''],
+      }
+      for (const [field, [host, username, password]] of Object.entries(cases)) {
+        const refused = await send({ host: host!, username: username!, password: password! })
+        assert.equal(refused.statusCode, 422, field)
+        assert.match(refused.body, new RegExp(`id="site_credential_${field}-error"`))
+        assert.ok(refused.body.includes(`value="${host}"`) && refused.body.includes(`value="${username}"`))
+      }
+      assert.doesNotMatch((await send({ host: '', username: 'x', password: PASSWORD })).body, /marked-secret/)
+    })
+
+    await t.test('an entry whose page refused a login leads to the page', async () => {
+      await send({ host: '127.0.0.1', username: 'ann', password: 'wrong' })
+      app.site.page('/paid', (_request, response) => void response.writeHead(401).end())
+      const { id } = await app.save(app.alice, `${app.site.url}/paid`)
+      const { body } = await browser.get(`/view/${id}`)
+      assert.match(body, /The site refused your login\.[\s\S]*<a href="\/site-credentials\/">Site logins<\/a>/)
+    })
+
+    await t.test('a login is deleted, and nobody deletes those of others', async () => {
+      const other = await signedIn(app, app.bob)
+      const theirs = hiddenField((await other.get('/site-credentials/')).body, 'site_credential[_token]')
+      assert.equal(
+        (await other.post('/site-credentials/delete', { token: theirs, host: '.example.com' })).statusCode,
+        404,
+      )
+      assert.equal((await browser.post('/site-credentials/delete', { token, host: '.example.com' })).statusCode, 303)
+      assert.equal(await login('https://example.com/'), undefined)
+      assert.equal((await login('https://news.example.com/'))?.username, 'ben')
+    })
+  })
+}

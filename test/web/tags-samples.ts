@@ -1,0 +1,22 @@
+import type { TagId } from '../../src/kernel/brand.ts'
+import type { Html } from '../../src/kernel/html.ts'
+import { keyHelpPage } from '../../src/web/keys/key-help.page.ts'
+import type { PageFrame } from '../../src/web/layout.ts'
+import { offlinePage } from '../../src/web/app/offline.page.ts'
+import { tagsPage } from '../../src/web/tags/tags.page.ts'
+
+/** @returns the page of the tags in every state, and the small pages of the frame */
+export function tagPages(frame: PageFrame, stranger: PageFrame, text: string): Record<string, Html> {
+  const tags = [
+    { id: 1 as TagId, label: text, slug: 't:x', entries: 1234 },
+    { id: 2 as TagId, label: 'essays', slug: 't:essays', entries: 1 },
+  ]
+  const refused = { id: 1, label: text, error: text }
+  return {
+    tags: tagsPage({ frame, csrfToken: 'token', tags }),
+    'tags-refused': tagsPage({ frame, csrfToken: 'token', tags, refused }),
+    'tags-empty': tagsPage({ frame, csrfToken: 'token', tags: [] }),
+    'key-help': keyHelpPage(frame),
+    offline: offlinePage(stranger),
+  }
+}

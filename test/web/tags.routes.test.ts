@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the page of the tags`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    const ids: number[] = []
+    for (const [name, tags] of Object.entries({ a: 'sea,old', b: 'sea,new', c: 'old', d: '' })) {
+      ids.push(
+        (await app.save(app.alice, `https://example.org/${name}`, { title: name, content: '<p>x</p>', tags })).id,
+      )
+    }
+    await app.save(app.bob, 'https://example.org/bob', { title: 'bob', content: '<p>x</p>', tags: 'old' })
+    await showing(t, browser)
+    await renaming(t, app, browser, ids)
+    await deleting(t, app, browser)
+  })
+}
+
+async function tagsOf(app: TestApp, id: number): Promise<string> {
+  const entry = (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<WireEntry>()
+  return (entry['tags'] as { readonly label: string }[])
+    .map(({ label }) => label)
+    .toSorted()
+    .join()
+}
+
+const idOf = (page: string, label: string) => new RegExp(`id="tag-(\\d+)">\\s*<a[^>]*><bdi>${label}<`).exec(page)![1]!
+
+async function showing(t: TestContext, browser: InjectBrowser): Promise<void> {
+  await t.test('tags stand with their numbers and lead to their entries', async () => {
+    const page = (await browser.get('/tag/list')).body
+    const rows = [...page.matchAll(/<bdi>([^<]+)<\/bdi><\/a><span class="count">(\d+)</g)].map((row) =>
+      row.slice(1).join(),
+    )
+    assert.deepEqual(rows, ['new,1', 'old,2', 'sea,2'])
+    assert.equal((await browser.get('/tag/list/t:sea')).headers['location'], '/all/list?tag=sea')
+    assert.equal((await browser.get('/tag/list/t:none')).statusCode, 404)
+  })
+}
+
+async function renaming(t: TestContext, app: TestApp, browser: InjectBrowser, ids: readonly number[]): Promise<void> {
+  const page = (await browser.get('/tag/list')).body
+  const token = hiddenField(page, 'token')
+  await t.test('a tag with the name of another becomes one with it', async () => {
+    const since = Math.floor(Date.now() / 1000)
+    app.clock.advance(5)
+    const answer = await browser.post(`/tag/rename/${idOf(page, 'old')}`, { token, label: ' New ' })
+    assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/tag/list'])
+    assert.deepEqual(await Promise.all(ids.map((id) => tagsOf(app, id))), ['new,sea', 'new,sea', 'new', ''])
+    const labels = (await app.ask(app.alice, { url: '/api/tags' }))
+      .json<{ label: string }[]>()
+      .map(({ label }) => label)
+    assert.deepEqual(labels, ['new', 'sea'])
+    const changed = await app.ask(app.alice, { url: `/api/entries?since=${since + 2}&detail=metadata` })
+    assert.equal(changed.json<{ total: number }>().total, 2)
+    assert.equal((await app.ask(app.bob, { url: '/api/tags' })).json<unknown[]>().length, 1)
+  })
+  await t.test('a name that is none, or several, is refused beside the field', async () => {
+    for (const label of ['', ' , ', 'one,two', 'x'.repeat(300)]) {
+      const answer = await browser.post(`/tag/rename/${idOf(page, 'sea')}`, { token, label })
+      assert.equal(answer.statusCode, 422, label)
+      assert.match(answer.body, /Write one tag, without a comma/)
+    }
+    assert.equal((await browser.post('/tag/rename/999999', { token, label: 'x' })).statusCode, 404)
+    assert.equal((await browser.post(`/tag/rename/${idOf(page, 'sea')}`, { token: 'x', label: 'x' })).statusCode, 403)
+    const stranger = await signedIn(app, app.bob)
+    const own = hiddenField((await stranger.get('/tag/list')).body, 'token')
+    assert.equal((await stranger.post(`/tag/rename/${idOf(page, 'sea')}`, { token: own, label: 'x' })).statusCode, 404)
+  })
+}
+
+async function deleting(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('a deleted tag can be given back to its entries', async () => {
+    const page = (await browser.get('/tag/list')).body
+    const token = hiddenField(page, 'token')
+    const gone = await browser.post(
+      `/tag/delete/${idOf(page, 'sea')}`,
+      { token },
+      { accept: 'text/vnd.turbo-stream.html' },
+    )
+    assert.match(gone.body, /action="remove" target="tag-\d+"/)
+    assert.ok(!(await browser.get('/tag/list')).body.includes('<bdi>sea<'))
+    const ids = [...gone.body.matchAll(/name="ids\[\]" value="(\d+)"/g)].map((match) => match[1]!)
+    assert.equal(ids.length, 2)
+    for (const id of ids) await browser.post('/tag/restore', { token, label: 'sea', 'ids[]': id })
+    assert.match((await browser.get('/tag/list')).body, /<bdi>sea<\/bdi><\/a><span class="count">2</)
+  })
+}
