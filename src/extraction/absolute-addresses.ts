@@ -1,6 +1,6 @@
 import { ADDRESS_ATTRIBUTES } from './allow-list.ts'
 import { footnoteAddress, footnoteId } from './footnote-address.ts'
-import { attributeOf, elementsOf, setAttribute, type PageElement, type PageParent } from './page-tree.ts'
+import { attributeOf, elementsOf, findElement, type PageElement, type PageParent } from './page-tree.ts'
 import { formatSrcset, parseSrcset } from './srcset.ts'
 import { webAddress } from './web-address.ts'
 
@@ -10,7 +10,7 @@ import { webAddress } from './web-address.ts'
  * @returns what relative addresses are resolved against: the first `<base href>` if it is http or https, else the url
  */
 export function baseAddress(root: PageParent, url: string): string {
-  const base = elementsOf(root).find((element) => element.tagName === 'base' && attributeOf(element, 'href'))
+  const base = findElement(root, (element) => element.tagName === 'base' && !!attributeOf(element, 'href'))
   return (base && webAddress(attributeOf(base, 'href'), url)) ?? url
 }
 
@@ -24,22 +24,24 @@ export function baseAddress(root: PageParent, url: string): string {
 export function makeAddressesAbsolute(root: PageParent, base: string): void {
   const elements = elementsOf(root)
   const notes = new Set(elements.map(noteId))
+  const isNote = (address: string): boolean => notes.size > 1 && notes.has(footnoteAddress(address)?.slice(1) ?? '')
   for (const element of elements) {
-    for (const attribute of element.attrs) {
-      if (!ADDRESSES.has(attribute.name)) continue
-      if (notes.has(footnoteAddress(attribute.value)?.slice(1) ?? '')) continue
-      setAttribute(element, attribute.name, absolute(attribute, base))
-    }
+    const isAddress = ({ name, value }: Attribute): boolean => ADDRESSES.has(name) && !isNote(value)
+    const addresses = element.attrs.filter(isAddress)
+    if (addresses.length === 0) continue
+    const others = element.attrs.filter((attribute) => !addresses.includes(attribute))
+    element.attrs = [...others, ...addresses.flatMap((address) => absolute(address, base))]
   }
 }
 
+type Attribute = PageElement['attrs'][number]
+
 const ADDRESSES: ReadonlySet<string> = new Set([...ADDRESS_ATTRIBUTES, 'srcset'])
 
-function absolute(
-  { name, value }: { readonly name: string; readonly value: string },
-  base: string,
-): string | undefined {
-  return name === 'srcset' ? formatSrcset(parseSrcset(value, base)) || undefined : webAddress(value, base)
+/** @returns the attribute with its address made absolute; none where it is no address of the web */
+function absolute({ name, value }: Attribute, base: string): Attribute[] {
+  const address = name === 'srcset' ? formatSrcset(parseSrcset(value, base)) : webAddress(value, base)
+  return address ? [{ name, value: address }] : []
 }
 
 function noteId({ tagName, attrs }: PageElement): string | undefined {

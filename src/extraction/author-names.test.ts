@@ -20,6 +20,15 @@ const READ: readonly (readonly [string, readonly string[]])[] = [
   ['Ada Marsh; ada marsh', ['Ada Marsh']],
   ['Andy Sandon', ['Andy Sandon']],
   ['Byron Vonnegut', ['Byron Vonnegut']],
+  ['Ada Marsh, MS, RDN', ['Ada Marsh, MS, RDN']],
+  ['Ada Marsh, Ph.D., Ben Ode, Jr.', ['Ada Marsh, Ph.D.', 'Ben Ode, Jr.']],
+  ['Ada Marsh, Co-Founder, CEO', ['Ada Marsh']],
+  ['Ada Marsh (Tidewriter)', ['Ada Marsh (Tidewriter)']],
+  ['Ada Marsh (12 posts)', ['Ada Marsh']],
+  ['Post by tide07 » 11. Sep 2024', ['tide07']],
+  ['Articles by Ada Marsh', ['Ada Marsh']],
+  ['Radio On', ['Radio On']],
+  ['Ada Marsh in Tides', ['Ada Marsh']],
 ]
 
 for (const [text, names] of READ) {
@@ -32,6 +41,10 @@ const NOBODY: readonly string[] = [
   'admin',
   'Staff',
   'Staff Writer',
+  'NOC Admin',
+  '5 min read',
+  'Fact-checked by Ben Ode',
+  'Sign in',
   'The Tide Post',
   'https://www.facebook.com/someone',
   'ada@example.org',

@@ -1,3 +1,4 @@
+import type { ContentFacts } from './content-facts.ts'
 import type { Metadata } from './read-metadata.ts'
 import type { PageElement, PageParent } from './page-tree.ts'
 
@@ -19,6 +20,8 @@ export interface Draft {
   readonly footnotes: readonly PageElement[]
   /** The article's HTML, once it has been sanitised. */
   readonly content: string
+  /** What the content says about itself, once that has been looked at. */
+  readonly facts: ContentFacts | undefined
 }
 
 export interface Processed {

@@ -15,7 +15,10 @@ const MAX_REST = 12
  * @returns how many were taken out
  */
 export function dropDateline(root: PageParent): number {
-  if (elementsOf(root).filter(isDateline).length > MAX_LINES) return 0
+  const marked = new Set(elementsOf(root).filter(isBylineOrDate))
+  const isDateline = (element: PageElement): boolean => marked.has(element) && lineLength(element) <= MAX_LINE
+  const lines = [...marked].filter(isDateline).length
+  if (lines === 0 || lines > MAX_LINES) return 0
   const shortened = new Set<unknown>()
   let dropped = 0
   rewriteTree(root, (node) => {
@@ -25,10 +28,6 @@ export function dropDateline(root: PageParent): number {
     return []
   })
   return dropped
-}
-
-function isDateline(element: PageElement): boolean {
-  return isBylineOrDate(element) && lineLength(element) <= MAX_LINE
 }
 
 function isRest(element: PageElement): boolean {

@@ -1,8 +1,12 @@
 import { cleanText } from './clean-text.ts'
-import { isElement, rewriteTree, visibleTextOf, type PageNode, type PageParent } from './page-tree.ts'
+import { saysMuchTheSame } from './page-title.ts'
+import { elementsOf, takeOut, visibleTextOf, type PageElement, type PageParent } from './page-tree.ts'
+
+/** Real pages have one, or one for each part. */
+const MAX_HEADINGS = 100
 
 /**
- * Takes out the h1 that says the same as the title: readers show the title themselves.
+ * Takes out the h1 that says the same as the title, or nearly the same: readers show the title themselves.
  *
  * @param root the page's tree, changed in place
  * @param title the page's title
@@ -10,15 +14,13 @@ import { isElement, rewriteTree, visibleTextOf, type PageNode, type PageParent }
  */
 export function dropRepeatedTitle(root: PageParent, title: string | undefined): number {
   if (title === undefined) return 0
-  let dropped = 0
-  rewriteTree(root, (node) => {
-    if (!repeats(node, title)) return [node]
-    dropped += 1
-    return []
-  })
-  return dropped
+  const headings = elementsOf(root).filter(({ tagName }) => tagName === 'h1')
+  const repeated = new Set(headings.slice(0, MAX_HEADINGS).filter((heading) => repeats(heading, title)))
+  takeOut(root, repeated)
+  return repeated.size
 }
 
-function repeats(node: PageNode, title: string): boolean {
-  return isElement(node) && node.tagName === 'h1' && cleanText(visibleTextOf(node), 1000) === title
+function repeats(element: PageElement, title: string): boolean {
+  const heading = cleanText(visibleTextOf(element), 1000)
+  return heading !== undefined && (heading === title || saysMuchTheSame(heading, title))
 }

@@ -31,6 +31,8 @@ const PAGES = [
   '<script type="application/ld+json">{"name":"<b>kept</b>"}</script><script type=math/tex>\\alpha<1</script>',
   '<script>/* <!-- <script> </script> --> */ still</script><p>after<script>x</script>',
   '<script>a</scripted>b</script><p>after',
+  '<script><!-- a --></script><p>after<script>b</script>c',
+  '<script>a <!-- b</script><p>after --><script>c</script>d',
   '<script data-a="</script>" data-b=\'>\'>x</script><p title="<script>">kept</p><script>y</script>',
   '<p a"b>c">text<script>x</script>',
   '<p =a>text</p><script =type=x>y</script>z',
@@ -78,4 +80,10 @@ test('hostile markup takes no longer than it is long', { timeout: 20_000 }, () =
     dropScriptText(piece.repeat(2_000_000 / piece.length))
     assert.ok(performance.now() - started < 3000, piece)
   }
+})
+
+test('a comment in a script keeps nothing in the page, unless a script stands in it', () => {
+  assert.equal(dropScriptText('<script><!-- a --></script>b<script>c</script>'), '<script></script>b<script></script>')
+  const twofold = '<script><!-- <script> </script> --> a</script>b'
+  assert.equal(dropScriptText(twofold), twofold)
 })

@@ -54,9 +54,14 @@ function readElement(text: string, at: number): Markup | undefined {
   if (!RAW.has(name)) return { end }
   const close = closingTag(text, name, end)
   if (close === undefined) return undefined
-  // In a script, comments and scripts inside of them put the end off.
-  if (name === 'script' && text.slice(end, close).includes('<!--')) return undefined
+  if (name === 'script' && hidesItsEnd(text.slice(end, close))) return undefined
   return isUnread(tag) ? { end: close, cut: { start: end, end: close } } : { end: close }
+}
+
+/** In a script, the start of a script inside of a comment puts the end off (WHATWG HTML 13.2.5.26). */
+function hidesItsEnd(script: string): boolean {
+  const comment = script.indexOf('<!--')
+  return comment >= 0 && /<script/i.test(script.slice(comment))
 }
 
 function isUnread({ name, type }: Tag): boolean {

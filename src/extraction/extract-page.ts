@@ -48,7 +48,7 @@ export function extractPage(
     steps.push({ name, note: done.note })
     draft = done.draft
   }
-  const facts = contentFacts(draft.content)
+  const facts = draft.facts ?? contentFacts(draft.content)
   if (!facts.isReadable) return unreadable('no_readable_text', steps, { ...draft.metadata, mimetype: source.mimetype })
   const { content, metadata } = draft
   const article = { ...metadata, content, readingTime: facts.readingTime, mimetype: source.mimetype }
@@ -85,5 +85,6 @@ function emptyDraft({ url }: PageText, page: PageParent): Draft {
     found: undefined,
     footnotes: [],
     content: '',
+    facts: undefined,
   }
 }

@@ -2,7 +2,7 @@ import { chooseContainer } from './choose-container.ts'
 import { copyTree } from './copy-tree.ts'
 import { findClutter } from './find-clutter.ts'
 import { joinSiblings } from './join-siblings.ts'
-import { elementsOf, isElement, type PageElement, type PageParent } from './page-tree.ts'
+import { findElement, isElement, type PageElement, type PageParent } from './page-tree.ts'
 import { flattenBelow } from './parse-page.ts'
 import { scoreCandidates } from './score-candidates.ts'
 import { widerContainer, worthOf } from './second-opinion.ts'
@@ -60,7 +60,7 @@ export function findArticle(
   attempts: number = ATTEMPTS.length,
 ): FoundArticle | undefined {
   if (sumOfDepths(page) > MAX_SUM_OF_DEPTHS) flattenBelow(page, DEPTH_OF_SLOW_PAGES)
-  const body = elementsOf(page).find((element) => element.tagName === 'body')
+  const body = findElement(page, (element) => element.tagName === 'body')
   if (body === undefined) return undefined
   const whole = measureTree(body, new Set())
   let best: FoundArticle | undefined

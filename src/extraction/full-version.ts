@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf, type PageParent } from './page-tree.ts'
+import { attributeOf, findElement, type PageParent } from './page-tree.ts'
 import { webAddress } from './web-address.ts'
 
 /** Names that sites put before their own for phones and for AMP. */
@@ -13,11 +13,13 @@ const FRONT = /^(?:www|amp|m|mobile)\./
  * @returns the address of the full version, on the same site, or undefined
  */
 export function findFullVersion(page: PageParent, url: string): string | undefined {
-  const elements = elementsOf(page)
-  const root = elements.find(({ tagName }) => tagName === 'html')
+  const root = findElement(page, ({ tagName }) => tagName === 'html')
   const isReduced = root !== undefined && ['amp', '⚡'].some((name) => attributeOf(root, name) !== undefined)
   if (!isReduced) return undefined
-  const link = elements.find((one) => one.tagName === 'link' && attributeOf(one, 'rel')?.toLowerCase() === 'canonical')
+  const link = findElement(
+    page,
+    (one) => one.tagName === 'link' && attributeOf(one, 'rel')?.toLowerCase() === 'canonical',
+  )
   const href = link && URL.parse(attributeOf(link, 'href') ?? '', url)?.href
   const address = href && webAddress(href)
   return address && address !== url && siteOf(address) === siteOf(url) ? address : undefined

@@ -43,7 +43,16 @@ export function textsOf(value: unknown, names: readonly string[] = ['name']): st
 
 /** @returns the first object of which one of the types matches */
 export function findOfType(objects: readonly JsonObject[], type: RegExp): JsonObject | undefined {
-  return objects.find((object) => textsOf(property(object, '@type')).some((name) => type.test(name.slice(0, 100))))
+  return objects.find((object) => isOfType(object, type))
+}
+
+/** @returns all objects of which one of the types matches, in their order */
+export function objectsOfType(objects: readonly JsonObject[], type: RegExp): JsonObject[] {
+  return objects.filter((object) => isOfType(object, type))
+}
+
+function isOfType(object: JsonObject, type: RegExp): boolean {
+  return textsOf(property(object, '@type')).some((name) => type.test(name.slice(0, 100)))
 }
 
 /** @returns the objects a property leads to: itself, a list, or by `@id` another object of the page */

@@ -6,6 +6,7 @@ import {
   createElement,
   createText,
   elementsOf,
+  findElement,
   firstElements,
   isElement,
   rewriteTree,
@@ -35,7 +36,7 @@ const TEX = /^\s*(?:application\/x-(?:tex|latex)|latex|tex)\s*$/i
  * @returns how many formulas there are
  */
 export function writeMathematics(root: PageParent): number {
-  if (!elementsOf(root).some(mayBeMath)) return 0
+  if (findElement(root, mayBeMath) === undefined) return 0
   let count = 0
   rewriteTree(root, (node) => {
     const written = isElement(node) ? replacement(node) : undefined

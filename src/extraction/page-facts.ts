@@ -2,7 +2,8 @@ import { cleanText } from './clean-text.ts'
 import { readJsonLd, type JsonObject } from './json-ld.ts'
 import { attributeOf, elementsOf, textOf, visibleTextOf, type PageElement, type PageParent } from './page-tree.ts'
 import { authorLinks, markedBylines, markedDates } from './marked-dateline.ts'
-import { visibleBylines, visibleDates } from './visible-dateline.ts'
+import { shownDates, type ShownDate } from './shown-date.ts'
+import { visibleBylines, visibleDates, visibleTexts } from './visible-dateline.ts'
 
 /** What the page says about itself, gathered in one walk, not yet judged. */
 export interface PageFacts {
@@ -21,6 +22,7 @@ export interface PageFacts {
   /** Texts that only look like a byline or a date, in document order. */
   readonly unmarkedBylines: readonly string[]
   readonly unmarkedDates: readonly string[]
+  readonly shownDates: readonly ShownDate[]
 }
 
 const MAX_ELEMENTS_OF_A_KIND = 30
@@ -28,22 +30,26 @@ const MAX_ELEMENTS_OF_A_KIND = 30
 /** @returns the facts of a page; the tree is only read */
 export function gatherFacts(page: PageParent): PageFacts {
   const elements = elementsOf(page)
-  const named = (tagName: string): PageElement[] => elements.filter((element) => element.tagName === tagName)
+  const byName = Map.groupBy(elements, ({ tagName }) => tagName)
+  const named = (tagName: string): PageElement[] => byName.get(tagName) ?? []
   const root = named('html')[0]
   const body = named('body')[0]
   const titles = named('title').filter((title) => title.parentNode?.nodeName !== 'svg')
+  const headings = named('h1').slice(0, MAX_ELEMENTS_OF_A_KIND)
+  const texts = body ? visibleTexts(body) : []
   return {
     meta: gatherMeta(named('meta')),
     jsonLd: readJsonLd(named('script').filter(isJsonLd).map(scriptText)),
     documentTitle: titles[0] && cleanText(textOf(titles[0]), 1000),
-    headings: headingTexts(named('h1')),
+    headings: headingTexts(headings),
     language: root && (attributeOf(root, 'lang') ?? attributeOf(root, 'xml:lang')),
     direction: (root && attributeOf(root, 'dir')) ?? (body && attributeOf(body, 'dir')),
     imageLink: linkAddress(named('link'), 'image_src'),
     bylines: [...markedBylines(elements), ...authorLinks(elements).slice(0, 1)],
     dates: markedDates(elements),
-    unmarkedBylines: body ? visibleBylines(body) : [],
-    unmarkedDates: body ? visibleDates(body) : [],
+    unmarkedBylines: visibleBylines(texts),
+    unmarkedDates: visibleDates(texts),
+    shownDates: shownDates(texts, headings),
   }
 }
 
@@ -69,7 +75,7 @@ function scriptText(script: PageElement): string {
 }
 
 function headingTexts(elements: readonly PageElement[]): string[] {
-  return elements.slice(0, MAX_ELEMENTS_OF_A_KIND).flatMap((element) => cleanText(visibleTextOf(element), 1000) ?? [])
+  return elements.flatMap((element) => cleanText(visibleTextOf(element), 1000) ?? [])
 }
 
 function linkAddress(links: readonly PageElement[], rel: string): string | undefined {

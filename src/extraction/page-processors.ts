@@ -197,12 +197,13 @@ function settleLanguage(draft: Draft): Processed {
 /** The page's picture for sharing comes first, then the first picture of the article (contract, section 4.4). */
 function completePicture(draft: Draft): Processed {
   const { previewPicture: stated, summary, direction } = draft.metadata
-  const previewPicture = leadPicture(stated, contentFacts(draft.content).pictures)
+  const facts = contentFacts(draft.content)
+  const previewPicture = leadPicture(stated, facts.pictures)
   const metadata = {
     ...draft.metadata,
     previewPicture,
     summary: summarise(summary, draft.content),
     direction: direction ?? scriptDirection(draft.content),
   }
-  return { draft: { ...draft, metadata }, note: previewPicture ?? 'none' }
+  return { draft: { ...draft, metadata, facts }, note: previewPicture ?? 'none' }
 }

@@ -1,6 +1,11 @@
+import { lastPartOf, likeness } from './address-words.ts'
+
 /** What stands between a page's title and its site's name. */
 const SEPARATOR = /\s{1,3}(?:[|｜–—\-·•»«:>/\\]|::|<<|>>)\s{1,3}|\s{0,2}[|｜]\s{0,2}/u
 const MAX_PARTS = 12
+/** By how much the address must be more like the heading than like the title, or the other way round. */
+const HEADING_LEAD = 0.2
+const TITLE_LEAD = 0.1
 
 export interface TitleSources {
   /** Titles meant for sharing (JSON-LD, Open Graph, meta), the surest first. */
@@ -9,7 +14,8 @@ export interface TitleSources {
   /** Texts of the h1 elements. */
   readonly headings: readonly string[]
   readonly siteName: string | undefined
-  readonly host: string
+  /** The address of the page: its host may be the site's name, its last part is often made of the title. */
+  readonly url: string
 }
 
 /**
@@ -20,20 +26,35 @@ export function pageTitle(sources: TitleSources): string | undefined {
   const stated = [...sources.declared, ...(sources.documentTitle === undefined ? [] : [sources.documentTitle])]
   const cleaned = stated.map((title) => withoutSite(title, sources))
   const title = cleaned.find((one) => one !== '')
-  return (
-    confirmedHeading(sources.headings, stated) ?? loneHeading(sources.headings, title) ?? title ?? sources.headings[0]
-  )
+  return confirmedHeading(sources.headings, stated) ?? loneHeading(sources, title) ?? title ?? sources.headings[0]
 }
 
-/** The only heading, when it says much the same as the title: titles are shortened for search engines, headings are not. */
-function loneHeading(headings: readonly string[], title: string | undefined): string | undefined {
+/**
+ * The only heading, when it says much the same as the title: titles are shortened for search engines, headings are not.
+ * Where the address was made of one of the two, that one.
+ */
+function loneHeading({ headings, url }: TitleSources, title: string | undefined): string | undefined {
   const [heading] = headings
   if (heading === undefined || title === undefined || headings.some((one) => plain(one) !== plain(heading)))
     return undefined
+  if (isShouted(heading) && !isShouted(title)) return undefined
+  const part = lastPartOf(url)
+  const lead = likeness(heading, part) - likeness(title, part)
+  if (lead > HEADING_LEAD || lead < -TITLE_LEAD) return lead > 0 ? heading : undefined
+  return saysMuchTheSame(heading, title) ? heading : undefined
+}
+
+/** @returns whether at least half of the words of a heading are those of a title; never for one or two words */
+export function saysMuchTheSame(heading: string, title: string): boolean {
   const words = plain(heading).split(' ')
   const stated = new Set(plain(title).split(' '))
   const shared = words.filter((word) => stated.has(word)).length
-  return words.length >= 3 && shared / words.length >= 0.5 && heading.length <= 200 ? heading : undefined
+  return words.length >= 3 && shared / words.length >= 0.5 && heading.length <= 200
+}
+
+/** Two words or more in capitals: made to be looked at, not to be a title. */
+function isShouted(text: string): boolean {
+  return text.includes(' ') && text === text.toUpperCase() && text !== text.toLowerCase()
 }
 
 /** A heading that another title repeats, whole or with the site's name before or after it. */
@@ -44,21 +65,18 @@ function confirmedHeading(headings: readonly string[], titles: readonly string[]
   })
 }
 
-/** A single word at the end is more likely the site's name than the title. */
+/** What stands at the end is more likely the site's name than the title. */
 function isWholePart(title: string, wanted: string): boolean {
   const parts = partsOf(title)
   if (parts.length < 2 || title.length >= wanted.length * 3) return false
   const whole = plain(title)
-  return plain(parts[0]!) === wanted || whole.startsWith(`${wanted} `) || endsWithTitle(whole, wanted)
+  return plain(parts[0]!) === wanted || whole.startsWith(`${wanted} `)
 }
 
-function endsWithTitle(whole: string, wanted: string): boolean {
-  return wanted.includes(' ') && whole.endsWith(` ${wanted}`)
-}
-
-function withoutSite(title: string, { siteName, host }: TitleSources): string {
+function withoutSite(title: string, { siteName, url }: TitleSources): string {
   const parts = partsOf(title)
   if (parts.length < 2) return title
+  const host = URL.parse(url)?.hostname ?? ''
   const isSite = (part: string | undefined): boolean => part !== undefined && namesSite(part, siteName, host)
   if (isSite(parts.at(-1)))
     return title.slice(0, title.lastIndexOf(parts.at(-1)!)).replace(/[\s|｜–—\-·•»«:>/\\<]+$/u, '')

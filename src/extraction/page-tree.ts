@@ -3,14 +3,18 @@ import { html as names, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 export type PageNode = Tree.ChildNode
 export type PageElement = Tree.Element
 export type PageParent = Tree.ParentNode
+export type PageText = Tree.TextNode
+
+/** The names of all nodes that are no elements begin with it; those of elements never do. */
+const NUMBER_SIGN = 0x23
 
 /** @returns whether the node is an element */
 export function isElement(node: Tree.Node): node is PageElement {
-  return 'tagName' in node
+  return node.nodeName.charCodeAt(0) !== NUMBER_SIGN
 }
 
 /** @returns whether the node is text */
-export function isText(node: Tree.Node): node is Tree.TextNode {
+export function isText(node: Tree.Node): node is PageText {
   return node.nodeName === '#text'
 }
 
@@ -39,6 +43,20 @@ export function elementsOf(root: PageParent): PageElement[] {
     }
   }
   return found
+}
+
+/** @returns the first element below the root, in document order, that is what is looked for */
+export function findElement(root: PageParent, isWanted: (element: PageElement) => boolean): PageElement | undefined {
+  const waiting: PageParent[] = [root]
+  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
+    if (parent !== root && isWanted(parent as PageElement)) return parent as PageElement
+    const { childNodes } = parent
+    for (let i = childNodes.length - 1; i >= 0; i--) {
+      const child = childNodes[i]!
+      if (isElement(child)) waiting.push(child)
+    }
+  }
+  return undefined
 }
 
 /** @returns the first elements below the root in document order, at most so many; costs no more than these */
@@ -85,13 +103,24 @@ export function visibleTextOf(node: PageParent): string {
   return text
 }
 
+/** @returns the text that a reader sees below the node, with a blank between any two pieces of text */
+export function partedTextOf(node: PageParent): string {
+  let text = ''
+  for (const child of nodesOf(node)) {
+    if (text.length >= MAX_TEXT) return text.slice(0, MAX_TEXT)
+    if (isText(child) && !isHidden(child.parentNode)) text += ` ${child.value}`
+  }
+  return text
+}
+
 function isHidden(parent: PageParent | null): boolean {
   return parent !== null && ['script', 'style', 'noscript', 'template'].includes(parent.nodeName)
 }
 
 /** @returns the attribute's value, or undefined when the element does not have it */
 export function attributeOf(element: PageElement, name: string): string | undefined {
-  return element.attrs.find((attribute) => attribute.name === name)?.value
+  for (const attribute of element.attrs) if (attribute.name === name) return attribute.value
+  return undefined
 }
 
 /** Sets an attribute; undefined takes it away. */

@@ -1,7 +1,7 @@
 import { defaultTreeAdapter, parse, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { AppError } from '../kernel/errors.ts'
 import { dropScriptText } from './drop-script-text.ts'
-import { isElement, nodesOf, setChildren, type PageElement, type PageParent } from './page-tree.ts'
+import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts'
 
 /** Bounds of section 5 of the security notes. Text nodes are not counted: there is at most one more than elements. */
 const MAX_NODES = 200_000
@@ -32,6 +32,10 @@ export function parseHtmlFragment(html: string): Tree.DocumentFragment {
   return fragment
 }
 
+function bounded<T>(attributes: T[]): T[] {
+  return attributes.length > MAX_ATTRIBUTES ? attributes.slice(0, MAX_ATTRIBUTES) : attributes
+}
+
 function countingAdapter(): typeof defaultTreeAdapter {
   let nodes = 0
   const count = (): void => {
@@ -42,9 +46,9 @@ function countingAdapter(): typeof defaultTreeAdapter {
     ...defaultTreeAdapter,
     createElement: (tagName, namespace, attrs) => {
       count()
-      return defaultTreeAdapter.createElement(tagName, namespace, attrs.slice(0, MAX_ATTRIBUTES))
+      return defaultTreeAdapter.createElement(tagName, namespace, bounded(attrs))
     },
-    adoptAttributes: (element, attrs) => defaultTreeAdapter.adoptAttributes(element, attrs.slice(0, MAX_ATTRIBUTES)),
+    adoptAttributes: (element, attrs) => defaultTreeAdapter.adoptAttributes(element, bounded(attrs)),
     createCommentNode: (data) => (count(), defaultTreeAdapter.createCommentNode(data)),
   }
 }
@@ -56,15 +60,27 @@ function countingAdapter(): typeof defaultTreeAdapter {
  * @param maxDepth most elements from the root to any other
  */
 export function flattenBelow(root: PageParent, maxDepth: number): void {
-  let level: PageParent[] = [root]
-  for (let depth = 1; depth < maxDepth && level.length > 0; depth++) level = level.flatMap(elementChildren)
-  for (const deepest of level) {
+  for (const deepest of parentsAtDepth(root, maxDepth)) {
     const below = nodesOf(deepest)
     for (const node of below) if (isElement(node)) node.childNodes = []
     setChildren(deepest, below)
   }
 }
 
-function elementChildren(parent: PageParent): PageElement[] {
-  return parent.childNodes.filter(isElement)
+/** @returns the elements with so many others from the root to them, the root and themselves counted */
+function parentsAtDepth(root: PageParent, wanted: number): PageParent[] {
+  const found: PageParent[] = []
+  const waiting: PageParent[] = [root]
+  const depths: number[] = [1]
+  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
+    const depth = depths.pop()!
+    if (depth >= wanted) found.push(parent)
+    else
+      for (const child of parent.childNodes) {
+        if (!isElement(child)) continue
+        waiting.push(child)
+        depths.push(depth + 1)
+      }
+  }
+  return found
 }

@@ -16,7 +16,7 @@ function jsonLd(value: unknown): string {
 }
 
 test('JSON-LD is believed before meta elements, meta elements before visible text', () => {
-  const visible = '<span class="byline">By Vi Sible</span><time datetime="2001-01-01">x</time>'
+  const visible = '<span class="byline">Vi Sible</span><time datetime="2001-01-01">x</time>'
   const meta = '<meta name=author content="Me Ta"><meta property="article:published_time" content="2002-02-02">'
   const linked = jsonLd({ '@type': 'NewsArticle', author: { name: 'Jay Son' }, datePublished: '2003-03-03' })
   const all = metadataOf(linked + meta + visible)
@@ -150,6 +150,11 @@ for (const [what, html, title] of [
     '<meta property=og:title content="Salt &amp;amp; sand &amp;#8211; a list">',
     'Salt & sand – a list',
   ],
+  [
+    'numbers of characters may be hexadecimal',
+    '<meta property=og:title content="Salt &amp;#x26; sand">',
+    'Salt & sand',
+  ],
   ['a dash inside the title stays', '<title>Tides - a history in maps</title>', 'Tides - a history in maps'],
   ['control characters and line breaks go', '<title>On\n\n  tides\u0007</title>', 'On tides'],
   ['without any title the h1 is taken', '<h1>On <em>tides</em></h1>', 'On tides'],
@@ -189,9 +194,10 @@ function siteOf(name: string): string {
   return `<meta property="og:site_name" content="${name}"><meta name="author" content="${name}">`
 }
 
-test('a site that bears the name of its author names the author, a company does not', () => {
+test('a site that is stated as the author is the author where nobody else is', () => {
   assert.deepEqual(metadataOf(siteOf('Jane Tide')).authors, ['Jane Tide'])
-  assert.deepEqual(metadataOf(siteOf('Tide Store')).authors, [])
+  assert.deepEqual(metadataOf(siteOf('Tide Store')).authors, ['Tide Store'])
+  assert.deepEqual(metadataOf(`${siteOf('Tide Store')}<p>By Jane Tide</p>`).authors, ['Jane Tide'])
 })
 
 test('what follows an upright bar in a title is cut, unless one word would be left', () => {

@@ -37,7 +37,7 @@ export function sanitise(html: string): string {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const pruned = prunedHtml(candidate)
     const sanitised = readBack(sanitizeHtml(pruned, POLICY))
-    if (sanitised === pruned && readBack(pruned) === pruned && prunedHtml(pruned) === pruned) return pruned
+    if (sanitised === pruned && isSettled(pruned)) return pruned
     candidate = sanitised
   }
   return escapeText(textOf(parseHtmlFragment(candidate), Infinity))
@@ -51,6 +51,14 @@ function prunedHtml(html: string): string {
 
 function readBack(html: string): string {
   return serialize(parseHtmlFragment(html))
+}
+
+/** @returns whether the markup reads back as itself, and pruning it again changes nothing */
+function isSettled(html: string): boolean {
+  const tree = parseHtmlFragment(html)
+  if (serialize(tree) !== html) return false
+  pruneTree(tree)
+  return serialize(tree) === html
 }
 
 function mutable(lists: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {

@@ -6,6 +6,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 
 /** @returns `rtl` where most letters of the article are of a script that is written so; else undefined */
 export function scriptDirection(content: string): 'rtl' | undefined {
+  if (content.slice(0, SAMPLE * 4).search(RIGHT_TO_LEFT) < 0) return undefined
   const text = textOf(parseHtmlFragment(content.slice(0, SAMPLE * 4)), SAMPLE)
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return letters > 0 && (text.match(RIGHT_TO_LEFT)?.length ?? 0) * 2 > letters ? 'rtl' : undefined

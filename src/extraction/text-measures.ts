@@ -50,7 +50,9 @@ export function isBlock(element: PageElement): boolean {
  */
 export function measureTree(root: PageParent, dropped: ReadonlySet<PageElement>): Map<PageParent, Measures> {
   const measures = new Map<PageParent, Measures>()
-  for (const parent of keptParents(root, dropped).toReversed()) {
+  const parents = keptParents(root, dropped)
+  for (let i = parents.length - 1; i >= 0; i--) {
+    const parent = parents[i]!
     const own = measureOwnText(parent)
     for (const child of parent.childNodes) {
       const inner = isElement(child) ? measures.get(child) : undefined
@@ -84,8 +86,21 @@ function measureOwnText(parent: PageParent): Measures {
 
 /** @returns measures of nothing */
 export function emptyMeasures(): Measures {
-  const lengths = { text: 0, links: 0, commas: 0, headings: 0, lists: 0, long: 0 }
-  return { ...lengths, paragraphs: 0, images: 0, items: 0, inputs: 0, frames: 0, blocks: 0, treasures: 0 }
+  return {
+    text: 0,
+    links: 0,
+    commas: 0,
+    headings: 0,
+    lists: 0,
+    long: 0,
+    paragraphs: 0,
+    images: 0,
+    items: 0,
+    inputs: 0,
+    frames: 0,
+    blocks: 0,
+    treasures: 0,
+  }
 }
 
 /** Commas of the scripts that have them; more commas, more prose. */

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pageTitle } from './page-title.ts'
+
+function titleOf(heading: string, documentTitle: string, url = 'https://www.tides.example/'): string | undefined {
+  return pageTitle({ declared: [], documentTitle, headings: [heading], siteName: undefined, url })
+}
+
+test('of heading and title the one is taken that the address was made of', () => {
+  const url = 'https://www.tides.example/blog/how-to-read-a-tide-table.html'
+  assert.equal(titleOf('How to Read a Tide Table', 'Tide tables: the guide', url), 'How to Read a Tide Table')
+  assert.equal(titleOf('The sea explained, with tables', 'How to read a tide table', url), 'How to read a tide table')
+  assert.equal(titleOf('Boots', 'Boots: shop boots for walks and hills', 'https://a.example/c/boots'), 'Boots')
+})
+
+test('an address that speaks for neither leaves the choice to what they share', () => {
+  const long = 'Ten ways to read the tide before you sail'
+  assert.equal(titleOf(long, 'Ten ways to read the tide', 'https://a.example/post/8841'), long)
+  assert.equal(
+    titleOf('Our journal', 'Ten ways to read the tide', 'https://a.example/post/8841'),
+    'Ten ways to read the tide',
+  )
+})
+
+test('a heading in capitals does not take the place of a title in usual letters', () => {
+  assert.equal(titleOf('BEST TIDE TABLES IN 2026', 'Best tide tables 2026'), 'Best tide tables 2026')
+  assert.equal(titleOf('BEST TIDE TABLES', 'BEST TIDE TABLES IN 2026'), 'BEST TIDE TABLES')
+})
+
+test('a heading that ends the title is the name of the book or the site', () => {
+  assert.equal(titleOf('Introduction to Tides', 'Who this is for | Introduction to Tides'), 'Who this is for')
+})

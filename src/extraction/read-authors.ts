@@ -1,0 +1,78 @@
+import { authorNames } from './author-names.ts'
+import { decodeLeftovers } from './decode-leftovers.ts'
+import { objectsAt, property, textsOf, type JsonObject } from './json-ld.ts'
+import type { PageFacts } from './page-facts.ts'
+
+const WRITTEN_BY =
+  /^(?:written by|posted by|by|author|verfasst von|geschrieben von|écrit par|escrito por|scritto da|geschreven door|написано|автор)/i
+const NAMED_LINE = /^(?:[Ww]ritten )?(?:by|By|BY):? \p{Lu}[\p{L}'’.-]{1,30} \p{Lu}[\p{L}'’.-]{0,30}/u
+const NAMES = [
+  'author',
+  'article:author',
+  'parsely-author',
+  'sailthru.author',
+  'dc.creator',
+  'dcterms.creator',
+  'byl',
+  'citation_author',
+  'citation_authors',
+  'article:author_name',
+  'og:article:author',
+  'creator',
+  'dc.contributor',
+]
+
+/**
+ * @param facts gathered from the page
+ * @param written the objects of JSON-LD that stand for something written, the surest first
+ * @param siteName the site's own name, which is an author only where nobody else is
+ * @returns the names of the first source that has some, or of a later one that has these and more
+ */
+export function readAuthors(
+  facts: PageFacts,
+  written: readonly JsonObject[],
+  siteName: string | undefined,
+): readonly string[] {
+  const stated = [...linkedAuthors(facts, written), ...NAMES.map((name) => facts.meta.get(name) ?? []), labelled(facts)]
+  const marked = [...facts.bylines, ...facts.unmarkedBylines].map((byline) => [byline])
+  const sources = [shownFirst(facts, stated), ...stated, ...marked].map((source) => source.map(readable))
+  const people = sources.map((source) => authorNames(source, siteName))
+  const first = people.find((names) => names.length > 0)
+  if (first !== undefined) return people.find((names) => names.length > first.length && holdsAll(names, first)) ?? first
+  return sources.map((source) => authorNames(source, undefined)).find((names) => names.length > 0) ?? []
+}
+
+/**
+ * What is stated for machines is often whoever put the page in. A line that begins with "by" and a name is believed
+ * before it, unless one of these lines has the stated name.
+ */
+function shownFirst({ unmarkedBylines }: PageFacts, stated: readonly (readonly string[])[]): readonly string[] {
+  const lines = unmarkedBylines.join('\n').toLowerCase()
+  const names = stated.flatMap((source) => authorNames(source.map(readable), undefined))
+  return names.some((name) => lines.includes(name.toLowerCase()))
+    ? []
+    : unmarkedBylines.slice(0, 1).filter((line) => NAMED_LINE.test(line))
+}
+
+function linkedAuthors({ jsonLd }: PageFacts, written: readonly JsonObject[]): string[][] {
+  return written.slice(0, 5).flatMap((object) => {
+    const stated = property(object, 'author') ?? property(object, 'creator')
+    return [objectsAt(jsonLd, stated).flatMap((one) => textsOf(one)), textsOf(stated)]
+  })
+}
+
+/** No byline is longer. */
+function readable(text: string): string {
+  return decodeLeftovers(text.slice(0, 1000))
+}
+
+function holdsAll(names: readonly string[], wanted: readonly string[]): boolean {
+  const known = new Set(names.map((name) => name.toLowerCase()))
+  return wanted.every((name) => known.has(name.toLowerCase()))
+}
+
+/** Cards for sharing name the author under a label of their own. */
+function labelled({ meta }: PageFacts): string[] {
+  const isAuthor = meta.get('twitter:label1')?.some((label) => WRITTEN_BY.test(label.slice(0, 100))) ?? false
+  return isAuthor ? (meta.get('twitter:data1')?.slice(0, 1) ?? []) : []
+}
