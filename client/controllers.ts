@@ -1,14 +1,14 @@
 import type { ControllerConstructor } from '@hotwired/stimulus'
 import { AddController } from './controllers/add_controller.ts'
+import { CardsController } from './controllers/cards_controller.ts'
 import { KeysController } from './controllers/keys_controller.ts'
-import { ToastController } from './controllers/toast_controller.ts'
 import type { LazyControllers } from './load-controllers.ts'
 
 /** Loaded with every page, by the name that stands in `data-controller`. */
 export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
   add: AddController,
+  cards: CardsController,
   keys: KeysController,
-  toast: ToastController,
 }
 
 /** Loaded when a page first names them. */
@@ -22,6 +22,8 @@ export const LAZY: LazyControllers = {
   'tag-words': () => import('./controllers/tag_words_controller.ts'),
   zoom: () => import('./controllers/zoom_controller.ts'),
   copy: () => import('./controllers/copy_controller.ts'),
+  again: () => import('./controllers/again_controller.ts'),
+  toast: () => import('./controllers/toast_controller.ts'),
   bulk: () => import('./controllers/bulk_controller.ts'),
   pending: () => import('./controllers/pending_controller.ts'),
 }

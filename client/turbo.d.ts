@@ -1,6 +1,6 @@
 /** What we use of Turbo, which brings no types of its own: https://turbo.hotwired.dev/reference/drive */
 declare module '@hotwired/turbo' {
-  export const session: { drive: boolean }
+  export const config: { readonly forms: { submitter: 'disabled' | 'aria-disabled' } }
   export function visit(location: string, options?: { readonly action?: 'advance' | 'replace' | 'restore' }): void
   export function renderStreamMessage(message: string): void
   export const cache: { clear(): void }

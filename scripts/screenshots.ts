@@ -18,14 +18,39 @@ const PASSWORD = 'four words in a row'
 const PORT = 18_741
 const BASE = `http://127.0.0.1:${PORT}`
 
-/** Screens of a signed-in reader, by the name of their picture. */
-const SCREENS: Readonly<Record<string, string>> = {
-  unread: '/',
-  starred: '/starred/list',
-  reader: '/view/1',
-  clients: '/developer',
-  'client-create': '/developer/client/create',
+/** A screen of a signed-in reader, and what is pressed there before the picture is taken. */
+interface Screen {
+  readonly path: string
+  readonly press?: string
 }
+
+const SCREENS: Readonly<Record<string, Screen>> = {
+  unread: { path: '/' },
+  starred: { path: '/starred/list' },
+  filters: { path: '/all/list?within=30&sort=title', press: '.filters summary' },
+  selected: { path: '/all/list', press: '.card:nth-child(2) .card-check input' },
+  search: { path: '/search?q=wall' },
+  tags: { path: '/tag/list' },
+  annotations: { path: '/annotations' },
+  reader: { path: 'longest' },
+  look: { path: 'longest', press: '[data-action-name="look"]' },
+  edit: { path: 'edit' },
+  info: { path: 'info' },
+  settings: { path: '/config' },
+  reading: { path: '/config/reading' },
+  security: { path: '/config/security' },
+  danger: { path: '/config/danger' },
+  export: { path: '/config/export' },
+  credentials: { path: '/site-credentials/' },
+  import: { path: '/import/' },
+  clients: { path: '/developer' },
+  'client-create': { path: '/developer/client/create' },
+  keys: { path: '/help/keys' },
+  admin: { path: '/admin' },
+  styleguide: { path: '/styleguide' },
+}
+/** Other themes than the device prefers, in which the reader is shown as well. */
+const THEMES = ['sepia', 'black'] as const
 
 const folder = await mkdtemp(join(tmpdir(), 'dogear-screenshots-'))
 const server = startServer(folder)
@@ -75,7 +100,26 @@ async function fillLibrary(from: Browser, address: string): Promise<void> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     await fetch(`${BASE}/api/entries.json`, { method: 'POST', headers, body: JSON.stringify(entry) })
   }
+  await annotate(page, token)
   await page.context().close()
+}
+
+/** A phone has a finger and no pointer. */
+const phone = (device: string) => (device === 'phone' ? { hasTouch: true, isMobile: true } : {})
+
+const place = (start: number, end: number) => [{ start: '/p[1]', startOffset: start, end: '/p[1]', endOffset: end }]
+
+/** Marks two places in the longest text, as an app does. */
+async function annotate(page: Page, token: string): Promise<void> {
+  const id = /\d+$/.exec(await longestEntry(page))?.[0]
+  const notes = [
+    { quote: 'people who did not expect to see it finished', text: 'Like the cathedrals.', ranges: place(33, 77) },
+    { quote: 'one cart and a rope', text: '', ranges: place(113, 132) },
+  ]
+  for (const note of notes) {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    await fetch(`${BASE}/api/annotations/${id}.json`, { method: 'POST', headers, body: JSON.stringify(note) })
+  }
 }
 
 interface Look {
@@ -85,17 +129,37 @@ interface Look {
 }
 
 async function takeAll(from: Browser, { device, viewport, colorScheme }: Look): Promise<void> {
-  const context = await from.newContext({ viewport, colorScheme })
+  const context = await from.newContext({ viewport, colorScheme, serviceWorkers: 'block', ...phone(device) })
   const page = await context.newPage()
   const take = async (name: string) => page.screenshot({ path: `${TARGET}${name}-${device}-${colorScheme}.png` })
   await page.goto(`${BASE}/login`)
   await take('login')
   await signIn(page)
-  for (const [name, path] of Object.entries(SCREENS)) {
-    await page.goto(`${BASE}${path === '/view/1' ? await longestEntry(page) : path}`)
+  const longest = await longestEntry(page)
+  const named: Readonly<Record<string, string>> = {
+    longest,
+    edit: longest.replace('/view/', '/edit/'),
+    info: `${longest}/info`,
+  }
+  for (const [name, { path, press }] of Object.entries(SCREENS)) {
+    await page.goto(`${BASE}${named[path] ?? path}`)
+    if (press !== undefined) await page.click(press)
+    await page.evaluate('document.fonts.ready')
     await take(name)
   }
+  if (colorScheme === 'light') await takeThemes(page, longest, take)
   await context.close()
+}
+
+/** Sets a theme as a reader does, and the usual one again. */
+async function takeThemes(page: Page, longest: string, take: (name: string) => Promise<unknown>): Promise<void> {
+  for (const theme of [...THEMES, 'auto'] as const) {
+    await page.goto(`${BASE}/config/reading`)
+    await page.check(`[name="theme"][value="${theme}"]`, { force: true })
+    await page.click('main form[action="/config/reading"] .button')
+    await page.goto(`${BASE}${longest}`)
+    if (theme !== 'auto') await take(`reader-${theme}`)
+  }
 }
 
 async function signIn(page: Page): Promise<void> {

@@ -24,6 +24,7 @@ import { entrySearch } from './search/search-entries.ts'
 import type { Services } from './services.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS } from './throttling/budgets.ts'
+import { registrationReader } from './users/registration.ts'
 
 export interface AppOptions {
   /** address of this server as people reach it, without a slash at the end */
@@ -109,7 +110,7 @@ function doorDeps(services: Services, { baseUrl }: AppOptions) {
     authenticate: authenticator({ database, clock }),
     hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
     hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
-    isRegistrationOpen: settings.DOGEAR_REGISTRATION,
+    isRegistrationOpen: registrationReader(database, settings.DOGEAR_REGISTRATION),
     isSharing: settings.DOGEAR_SHARING,
     lifetimes: {
       access: settings.DOGEAR_ACCESS_TOKEN_SECONDS,

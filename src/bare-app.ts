@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { overrideMethod, routedPath } from './api/wire-path.ts'
 import type { Settings } from './config/settings.ts'
+import { AppError } from './kernel/errors.ts'
 import { randomBase36 } from './kernel/random-token.ts'
 
 /**
@@ -38,9 +39,24 @@ export function bareApp(
       return routedPath(request)
     },
     schemaController: NO_VALIDATION,
+    // Whoever asks while the server stops is refused by the hook below, in the shape of the door.
+    return503OnClosing: false,
   } satisfies FastifyHttpOptions<Server>)
   app.server.maxConnections = 1000
+  refuseWhileStopping(app)
   return app
+}
+
+function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', (done) => {
+    isStopping = true
+    done()
+  })
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (isStopping) done(new AppError('unavailable', 'the server is stopping'))
+    else done()
+  })
 }
 
 /** Names a request for the log. */

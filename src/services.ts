@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
 import type { FetchFailureReport } from './entries/fetch-failure.ts'
 import { rulesForPageFinder } from './entries/find-rules-for-page.ts'
+import type { KeepRanges } from './entries/keep-ranges.ts'
 import { imageOrderer } from './entries/order-images.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
@@ -66,8 +67,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     onConnectionError: (error) => log.connectionLost(error),
   })
   const version = packageVersion()
-  const fetcher = openFetcher(settings, version)
-  const imageFetcher = openFetcher(settings, version, IMAGE_LIMITS)
+  const [fetcher, imageFetcher] = [openFetcher(settings, version), openFetcher(settings, version, IMAGE_LIMITS)]
   const [images, extraction] = [folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images')), openExtraction(settings)]
   const searchIndex = openSearch(database, databaseLocation(settings))
   const jobs = await openJobs(database, {
@@ -105,6 +105,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
         onFailure: (failure) => log.fetchFailed(failure),
         findRules: rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR),
         findLogin: siteLoginFinder(database, instanceKey),
+        keepRanges,
         ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
       },
       { database, clock, store: images, fetcher: imageFetcher, quotaBytes: settings.DOGEAR_IMAGE_QUOTA_MB * MEGABYTE },
@@ -118,6 +119,11 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
       await database.close()
     },
   }
+}
+
+const keepRanges: KeepRanges = async (tx, owner, id, html) => {
+  const { keepRanges: keep } = await import('./annotations/keep-ranges.ts')
+  await keep(tx, owner, id, html)
 }
 
 const applyRules: ApplyRules = async (tx, owner, entries) => {

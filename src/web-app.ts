@@ -5,6 +5,8 @@ import { bareApp } from './bare-app.ts'
 import { listCounter } from './entries/count-lists.ts'
 import { progressFinder } from './entries/keep-progress.ts'
 import { imageOrderer } from './entries/order-images.ts'
+import { longReader } from './db/long-read.ts'
+import { databaseLocation } from './config/database-location.ts'
 import { addFeedRoutes } from './feeds/feed.routes.ts'
 import { leadLoader } from './images/load-copies.ts'
 import { notFound } from './kernel/errors.ts'
@@ -14,6 +16,7 @@ import { assetHref, loadAssets } from './web/assets.ts'
 import { clientFiles } from './web/client-files.ts'
 import { cookieJar } from './web/cookies.ts'
 import { fontFiles } from './web/font-files.ts'
+import { labelLister } from './tags/list-labels.ts'
 import { sendErrorPage, webRoutes, type WebDeps } from './web/index.routes.ts'
 
 const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
@@ -30,9 +33,12 @@ export async function buildWebApp({ services, deps, options, ids, openExporting 
     assets: loadAssets(PUBLIC, fontFiles(), clientFiles()),
     isOffline: settings.DOGEAR_OFFLINE,
     signals: jobs.signals,
+    listLabels: labelLister(database),
     findLeads: leadLoader(database),
     findProgress: progressFinder(database),
     countLists: listCounter(database),
+    readLong: longReader(database, databaseLocation(settings)),
+    dataFolder: settings.DOGEAR_DATA_DIR,
     ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
   }
   addSecurityHeaders(app, options.baseUrl)

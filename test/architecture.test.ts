@@ -68,6 +68,8 @@ const HEAVY: readonly string[] = [
   'fontoxpath',
   'tinyld',
   'intl-messageformat',
+  'otpauth',
+  'uqr',
 ]
 
 const ENTRANCES: readonly string[] = ['src/main.ts', 'src/cli.ts']
@@ -257,6 +259,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/search.ts',
   'bench/exists.ts',
   'bench/imports.ts',
+  'bench/web-list.ts',
   'scripts/icons.ts',
   'scripts/screenshots.ts',
 ])

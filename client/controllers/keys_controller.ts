@@ -50,7 +50,12 @@ function isForItself(element: Element, key: string): boolean {
   return key === 'Enter' && element.closest('a, button, summary, label, input') !== null
 }
 
-const currentCard = (): Element | null => document.activeElement?.closest(CARD) ?? null
+/** The card in focus. One that is about to go can have it for a moment; then it is the next that counts. */
+function currentCard(): Element | null {
+  let card = document.activeElement?.closest(CARD) ?? null
+  while (card?.hasAttribute('data-leaving')) card = card.nextElementSibling
+  return card
+}
 
 /** Focus really moves, so that screen readers follow. Arrows scroll as ever until a card is in focus. */
 function move(by: 1 | -1, isArrow: boolean): boolean {
@@ -81,6 +86,7 @@ function press(name: string): boolean {
 
 /** When the card goes away, the next one is in focus. */
 function keepPlace(card: Element): void {
+  card.setAttribute('data-leaving', '')
   const next = (card.nextElementSibling ?? card.previousElementSibling)?.querySelector<HTMLElement>('.card-title a')
   next?.focus({ preventScroll: true })
 }

@@ -1,7 +1,7 @@
 import type { AnnotationRange } from './annotation.ts'
 import { mapArticle, type ArticleMap } from './article-map.ts'
 import { quoteFinder, sameWords } from './find-quote.ts'
-import { spanFinder, type TextSpan } from './ranges.ts'
+import { rangeOf, spanFinder, type TextSpan } from './ranges.ts'
 
 /** What is needed to find the place of an annotation. */
 export interface PlacedQuote {
@@ -31,6 +31,27 @@ export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQu
     if (kept.length > 0) placed.set(id, kept)
   }
   return placed
+}
+
+/** @returns new ranges of those annotations whose own lead to other words, though the quote is in the text */
+export function strayRanges(
+  map: ArticleMap,
+  annotations: readonly PlacedQuote[],
+): ReadonlyMap<number, readonly AnnotationRange[]> {
+  const findSpan = spanFinder(map)
+  const findQuote = quoteFinder(map.text)
+  const stray = new Map<number, readonly AnnotationRange[]>()
+  for (const { id, quote, ranges } of annotations) {
+    const spans = parseRanges(ranges).flatMap((range) => findSpan(range) ?? [])
+    if (quote === '' || sameWords(textOf(map, spans), quote)) continue
+    const found = quoted(findQuote, quote, spans[0]?.start ?? 0)
+    if (found.length > 0)
+      stray.set(
+        id,
+        found.map((span) => rangeOf(map, trimmed(map.text, span))),
+      )
+  }
+  return stray
 }
 
 /** As many ranges as a client may send, and no path that was not checked when it came. */

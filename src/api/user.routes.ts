@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RegisterUserDeps } from '../oauth/register-user.ts'
 import type { Throttle } from '../throttling/throttle.ts'
+import type { IsRegistrationOpen } from '../users/registration.ts'
 import type { User } from '../users/user.ts'
 import { fieldText } from './body-fields.ts'
 import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
@@ -10,7 +11,7 @@ import { wireDate } from './wire-date.ts'
 
 export interface UserRoutesDeps extends RegisterUserDeps {
   readonly findUser: (id: User['id']) => Promise<User | undefined>
-  readonly isRegistrationOpen: boolean
+  readonly isRegistrationOpen: IsRegistrationOpen
   readonly registrationsPerAddress: Throttle
 }
 
@@ -33,8 +34,12 @@ function wireUser({ id, username, email, name, createdAt, updatedAt }: User) {
 }
 
 async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (!deps.isRegistrationOpen) return sendJson(reply.code(403), { error: "Server doesn't allow registrations" })
-  await deps.registrationsPerAddress.take(request.ip)
+  // Read now: once the client has hung up there is no address any more.
+  const { ip } = request
+  if (!(await deps.isRegistrationOpen())) {
+    return sendJson(reply.code(403), { error: "Server doesn't allow registrations" })
+  }
+  await deps.registrationsPerAddress.take(ip)
   const { registerUser, RegistrationRefused } = await import('../oauth/register-user.ts')
   const fields = fieldsOf(request)
   const text = (name: string): string => fieldText(fields, name) ?? ''

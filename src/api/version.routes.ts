@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { IsRegistrationOpen } from '../users/registration.ts'
 import { sendJson } from './send-json.ts'
 
 /**
@@ -11,17 +12,17 @@ export interface VersionRoutesDeps {
   /** our own version */
   readonly version: string
   /** whether strangers may make accounts over the API */
-  readonly isRegistrationOpen: boolean
+  readonly isRegistrationOpen: IsRegistrationOpen
 }
 
 export function addVersionRoutes(app: FastifyInstance, { version, isRegistrationOpen }: VersionRoutesDeps): void {
   const config = { isPublic: true }
   app.get('/version', { schema: VERSION_SCHEMA, config }, (_request, reply) => sendJson(reply, COMPATIBLE_VERSION))
-  app.get('/info', { schema: INFO_SCHEMA, config }, (_request, reply) =>
+  app.get('/info', { schema: INFO_SCHEMA, config }, async (_request, reply) =>
     sendJson(reply, {
       appname: 'wallabag',
       version: COMPATIBLE_VERSION,
-      allowed_registration: isRegistrationOpen,
+      allowed_registration: await isRegistrationOpen(),
       server: { name: 'dogear', version },
     }),
   )

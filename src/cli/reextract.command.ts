@@ -1,3 +1,4 @@
+import { keepRanges } from '../annotations/keep-ranges.ts'
 import { rulesForPageFinder } from '../entries/find-rules-for-page.ts'
 import { imageOrderer } from '../entries/order-images.ts'
 import type { ReextractTotals } from '../entries/reextract-all.ts'
@@ -42,7 +43,14 @@ export const reextractCommand: Command = {
         const { queue, signals } = await openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
         const orderImages = settings.DOGEAR_IMAGES ? imageOrderer(queue) : undefined
         const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
-        const deps = { database, extraction, clock: systemClock, findRules, ...(orderImages && { orderImages }) }
+        const deps = {
+          database,
+          extraction,
+          clock: systemClock,
+          findRules,
+          keepRanges,
+          ...(orderImages && { orderImages }),
+        }
         const choice = {
           ...(owner !== undefined && { owner }),
           ...(host !== undefined && { host }),

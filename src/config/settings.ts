@@ -36,7 +36,11 @@ export const SETTINGS = {
     help: 'key that seals stored secrets; made and kept in the data folder when empty. Nodes that share a PostgreSQL database must share it',
     isSecret: true,
   },
-  DOGEAR_REGISTRATION: { fallback: 'off', parse: flag, help: 'whether strangers may create an account' },
+  DOGEAR_REGISTRATION: {
+    fallback: 'off',
+    parse: flag,
+    help: 'whether strangers may create an account, until an administrator chooses at `/admin`',
+  },
   DOGEAR_SHARING: { fallback: 'on', parse: flag, help: 'whether entries can be shared by public links' },
   DOGEAR_TRUSTED_PROXIES: {
     fallback: '',

@@ -32,6 +32,15 @@ export function longReader(database: Database, location: DatabaseLocation, deadl
   return (reads) => Promise.all(reads.map(({ sql, parameters = [] }) => database.prepare(sql).all(...parameters)))
 }
 
+/** @returns what prepares statements like a database, for use cases whose statement looks at very many rows */
+export function statementsApart(readLong: ReadLong): Pick<Database, 'prepare'> {
+  return {
+    prepare: <Row>(sql: string) => ({
+      all: async (...parameters: readonly SqlValue[]) => (await readLong([{ sql, parameters }]))[0] as Row[],
+    }),
+  }
+}
+
 function readApart(task: LongReadTask, deadlineMs: number): ReturnType<ReadLong> {
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<ReadLong>>>()
   const worker = new Worker(new URL('./long-read-worker.ts', import.meta.url), {

@@ -26,6 +26,8 @@ export interface EntryFilter {
   /** from 1 */
   readonly page: number
   readonly perPage: number
+  /** entries before the first of the page, where these are not whole pages */
+  readonly offset?: number
 }
 
 /** `created` goes by id, so that imported old entries sort as new (contract 2.1); `none` leaves it to the database. */

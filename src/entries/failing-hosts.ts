@@ -31,7 +31,10 @@ const LIST = `
   where latest = 1 order by entries desc, host limit $1`
 
 /** @returns the hosts with the most failures first, `limit` at most */
-export async function listFailingHosts(database: Database, limit: number): Promise<readonly FailingHost[]> {
+export async function listFailingHosts(
+  database: Pick<Database, 'prepare'>,
+  limit: number,
+): Promise<readonly FailingHost[]> {
   const rows = await database.prepare<Row>(LIST).all(limit)
   return rows.map((row) => {
     const reason = knownReason(row.reason)

@@ -22,6 +22,7 @@ import {
 import { failureContent } from './fetch-failure.ts'
 import type { FetchResult, PageFacts } from './fetch-entry.job.ts'
 import { mergeEntries } from './merge-entries.ts'
+import type { KeepRanges } from './keep-ranges.ts'
 import type { OrderImages } from './order-images.ts'
 import { articleColumns, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
 
@@ -36,6 +37,8 @@ export interface FinishFetchDeps {
   readonly clock: Clock
   /** absent where no images are kept */
   readonly orderImages?: OrderImages
+  /** absent where nobody annotates */
+  readonly keepRanges?: KeepRanges
 }
 
 /** What a result means for the entry that it was fetched for. */
@@ -55,7 +58,7 @@ interface Decision {
  * of the page before does not replace it.
  */
 export async function finishFetch(
-  { database, clock, orderImages }: FinishFetchDeps,
+  { database, clock, orderImages, keepRanges }: FinishFetchDeps,
   { owner, id, generation }: FetchOrder,
   result: FetchResult,
 ): Promise<void> {
@@ -69,7 +72,7 @@ export async function finishFetch(
     const columns = await withoutIgnoredOrigin(tx, owner, decision.columns)
     await updateEntry(tx, owner, id, { ...columns, updated_at: now, revision })
     await storeText(tx, entry, stored, decision)
-    if (decision.content) await applyTaggingRules(tx, owner, [id])
+    if (decision.content) await followText(tx, entry, decision.content.html, result.kind === 'article' && keepRanges)
     if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
     if (decision.content && result.kind === 'article') await orderImages?.(tx, owner, id)
     const other = columns.url === undefined ? undefined : await claimAddresses(tx, owner, id, [columns.url])
@@ -93,6 +96,12 @@ async function storeText(
 ): Promise<void> {
   if (content) await setContent(tx, ownerId, id, content)
   if (kept && stored) await noteExtraction(tx, ownerId, id, { ...stored, steps: withStep(stored.steps, kept) })
+}
+
+/** What hangs on the text: the places of annotations in an article, and the tags that rules give. */
+async function followText(tx: Tx, { ownerId, id }: Entry, html: string, keep?: KeepRanges | false): Promise<void> {
+  if (keep) await keep(tx, ownerId, id, html)
+  await applyTaggingRules(tx, ownerId, [id])
 }
 
 function decide(entry: Entry, stored: StoredContent | undefined, result: FetchResult, now: string): Decision {

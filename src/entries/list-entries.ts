@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { StatementBook } from '../db/statement-book.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { EntryFilter } from './entry-filter.ts'
-import { filterSql } from './entry-filter-sql.ts'
+import { filterSql, type FilterSql } from './entry-filter-sql.ts'
 
 /** What a page of a list consists of; the entries themselves are loaded, or found in a cache, by these keys. */
 export interface EntryPage {
@@ -24,7 +24,8 @@ export interface ListOwner {
   readonly revision: number
 }
 
-export type ListEntries = (owner: ListOwner, filter: EntryFilter) => Promise<EntryPage>
+/** `total` where it is known already: how many entries the whole list has at this revision. */
+export type ListEntries = (owner: ListOwner, filter: EntryFilter, total?: number) => Promise<EntryPage>
 
 /** Pages kept at most, over all users. One is about 2 kB. */
 const KEPT_PAGES = 1000
@@ -33,19 +34,23 @@ const KEPT_PAGES = 1000
 export function entryLister(database: Database): ListEntries {
   const book = new StatementBook(database)
   const kept = new LRUCache<string, EntryPage>({ max: KEPT_PAGES })
-  return async (owner, filter) => {
+  return async (owner, filter, total) => {
     const key = `${owner.id} ${owner.revision} ${JSON.stringify(filter)}`
-    const page = kept.get(key) ?? (await queryPage(book, owner.id, filter))
+    const page = kept.get(key) ?? (await queryPage(book, owner.id, filter, total))
     kept.set(key, page)
     return page
   }
 }
 
-async function queryPage(book: StatementBook, owner: UserId, filter: EntryFilter): Promise<EntryPage> {
+async function queryPage(
+  book: StatementBook,
+  owner: UserId,
+  filter: EntryFilter,
+  known: number | undefined,
+): Promise<EntryPage> {
   const { where, orderBy, parameters } = filterSql(owner, filter)
-  const [count] = await book.all<{ total: number }>(`select count(*) as total from entry where ${where}`, parameters)
-  const total = count?.total ?? 0
-  const offset = (filter.page - 1) * filter.perPage
+  const total = known ?? (await countEntries(book, { where, parameters }))
+  const offset = filter.offset ?? (filter.page - 1) * filter.perPage
   if (offset >= total) return { total, entries: [] }
   const limit = `limit $${parameters.length + 1} offset $${parameters.length + 2}`
   const entries = await book.all<EntryKey>(
@@ -53,4 +58,12 @@ async function queryPage(book: StatementBook, owner: UserId, filter: EntryFilter
     [...parameters, filter.perPage, offset],
   )
   return { total, entries }
+}
+
+async function countEntries(
+  book: StatementBook,
+  { where, parameters }: Pick<FilterSql, 'where' | 'parameters'>,
+): Promise<number> {
+  const [count] = await book.all<{ total: number }>(`select count(*) as total from entry where ${where}`, parameters)
+  return count?.total ?? 0
 }

@@ -12,6 +12,7 @@ import { extractingWithRules } from './extract-with-rules.ts'
 import type { FindRulesForPage } from './find-rules-for-page.ts'
 import { judgeExtraction, type Judgement } from './judge-extraction.ts'
 import type { CapturePlace } from './list-captures.ts'
+import type { KeepRanges } from './keep-ranges.ts'
 import type { OrderImages } from './order-images.ts'
 import { planReextraction, type ReextractionPlan } from './plan-reextraction.ts'
 import { recogniseWall } from './recognise-wall.ts'
@@ -24,6 +25,8 @@ export interface ReextractDeps {
   readonly findRules?: FindRulesForPage
   /** absent where no images are kept */
   readonly orderImages?: OrderImages
+  /** absent where nobody annotates */
+  readonly keepRanges?: KeepRanges
 }
 
 /** What came of one entry; undefined when it is gone, is being fetched, or was given its text by the client. */
@@ -76,7 +79,7 @@ interface Finished {
 
 /** Looks again inside the transaction: what the reader changed meanwhile stays, and a newer fetch wins. */
 async function store(
-  { database, clock, orderImages }: ReextractDeps,
+  { database, clock, orderImages, keepRanges }: ReextractDeps,
   { place: { owner, id }, judgement, pageUrl, plan, before }: Finished,
 ): Promise<ReextractionPlan | undefined> {
   return database.transaction(async (tx) => {
@@ -87,6 +90,7 @@ async function store(
     if (now.content && revision !== undefined) {
       await updateEntry(tx, owner, id, { ...now.columns, updated_at: clock.now().toISOString(), revision })
       await setContent(tx, owner, id, now.content)
+      await keepRanges?.(tx, owner, id, now.content.html)
       await applyTaggingRules(tx, owner, [id])
       await orderImages?.(tx, owner, id)
     } else {

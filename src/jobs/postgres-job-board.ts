@@ -3,6 +3,7 @@ import { rawSql } from '../db/raw-sql.ts'
 import type { Tx } from '../db/schema.ts'
 import { listDeadJobs } from './dead-jobs.ts'
 import { jobNumber, RETRIED_AT_ONCE, type JobBoard, type JobCount, type ReadRows } from './job-board.ts'
+import { IS_SUPERSEDED } from './postgres-settle.ts'
 
 const COUNT = `
 select task.identifier as name,
@@ -12,7 +13,6 @@ select task.identifier as name,
 from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
 group by task.identifier order by task.identifier`
 
-/** A new job with the key of a dead one takes its row, so bringing one back meets no other (see postgres-queue.ts). */
 const IS_DEAD = 'job.locked_at is null and job.attempts >= job.max_attempts'
 const REVIVE = 'update graphile_worker._private_jobs job set attempts = 0, run_at = now(), updated_at = now()'
 const NEWEST_DEAD = `
@@ -34,9 +34,15 @@ export function postgresJobBoard(database: Database, readRows: ReadRows): JobBoa
   }
 }
 
-/** The workers are told when the transaction commits, as graphile-worker itself does. */
+/**
+ * A dead job whose key a newer one got has nothing left to do. The workers are told when the transaction commits, as
+ * graphile-worker itself does.
+ * @returns how many are dead no more
+ */
 async function revive(tx: Tx, which: string, parameter: string | number): Promise<number> {
-  const rows = await rawSql(tx, `${REVIVE} where ${which} and ${IS_DEAD} returning job.id`, [parameter])
-  if (rows.length > 0) await rawSql(tx, `select pg_notify('jobs:insert', '{"count":100}')`, [])
-  return rows.length
+  const drop = `delete from graphile_worker._private_jobs job where ${which} and ${IS_DEAD} and ${IS_SUPERSEDED}`
+  const dropped = await rawSql(tx, `${drop} returning job.id`, [parameter])
+  const revived = await rawSql(tx, `${REVIVE} where ${which} and ${IS_DEAD} returning job.id`, [parameter])
+  if (revived.length > 0) await rawSql(tx, `select pg_notify('jobs:insert', '{"count":100}')`, [])
+  return dropped.length + revived.length
 }

@@ -6,7 +6,7 @@ import { acceptedCoding, type Coding } from '../kernel/compression.ts'
 /** Below this many characters compression saves less than its headers cost. */
 const LEAST = 1024
 /** Fast rather than small: a page is made for one reader (https://www.brotli.org/brotli.html, quality 0 to 11). */
-const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
+const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 
 /**
  * Compresses pages in the thread pool on their way out. What they hold of secrets is masked anew in each of them

@@ -46,6 +46,7 @@ export function articlePolicy(embedHosts: readonly string[] = []): string {
     "img-src 'self'",
     "media-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     `frame-src ${embedHosts.length === 0 ? "'none'" : embedHosts.map(httpsOrigin).join(' ')}`,
     "form-action 'none'",
     "base-uri 'none'",

@@ -15,10 +15,13 @@ export function cardView({ entry, tags }: LoadedEntry): EntryCardView {
     isArchived: entry.isArchived,
     isStarred: entry.isStarred,
     tags: tags.map(({ label }) => label),
-    ...(entry.previewPicture !== null && { previewPicture: entry.previewPicture }),
+    ...(isShown(entry.previewPicture) && { previewPicture: entry.previewPicture }),
     fetch: fetchView(entry),
   }
 }
+
+/** The policy of the pages lets in no picture that comes without TLS (./csp.ts). */
+const isShown = (picture: string | null): picture is string => picture?.startsWith('https:') ?? false
 
 /** @returns how far the fetching has come, in words */
 export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): FetchView {

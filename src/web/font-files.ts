@@ -11,9 +11,12 @@ const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
   mono: ['fonts/mono/wght.css', 'fonts/mono/wght-italic.css'],
 }
 
-/** @returns the style sheets of the fonts that a page needs, by their names among the assets */
-export function fontSheets(font: Look['font']): readonly string[] {
-  return [...EVERY_PAGE, ...MORE[font]]
+/**
+ * @param hasItalics whether there are texts with emphasis on the page, as articles have them
+ * @returns the style sheets of the fonts that a page needs, by their names among the assets
+ */
+export function fontSheets(font: Look['font'], hasItalics = true): readonly string[] {
+  return [...EVERY_PAGE, ...MORE[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))
 }
 
 const PACKAGES = {

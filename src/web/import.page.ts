@@ -10,12 +10,12 @@ export interface ImportPageView {
   readonly job: ImportView
 }
 
-/** @returns how far an import is, or what came of it, with every failed row that is known */
+/** @returns a page that loads itself again every few seconds: how far an import is, or what came of it, with every failed row that is known */
 export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const { t } = frame.words
   const { imported, skipped, failed } = job
   const lead = html`<span role="status">${t(`import.states.${job.state}`)}</span>`
-  const main = html`<div class="setting">
+  const main = html`<div class="setting" data-controller="${job.isUnderWay ? 'again' : ''}" data-again-seconds-value="3">
 ${job.failure && html`<p class="form-error" dir="auto">${job.failure}</p>`}
 ${job.isUnderWay && html`<p><progress max="100" value="${job.share}">${t('import.progress', { share: job.share })}</progress></p>`}
 <p class="meta">${t('import.counts', { imported, skipped, failed })}</p>
@@ -23,8 +23,10 @@ ${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}
 ${job.errors.length > 0 && errorList(frame, job)}
 <p><a class="button button-plain" href="/import/">${t('import.back')}</a></p>
 </div>`
+  // The header of the same name would pull a reader back who has gone on to another page by script.
+  const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
   const title = String(job.fileName || job.service || job.id)
-  return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main })
+  return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main, ...head })
 }
 
 function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number): Html {

@@ -19,9 +19,6 @@ interface Numbered {
   readonly Params: { readonly id: string }
 }
 
-/** How often the page of an import that is under way loads itself again, in seconds. */
-const REFRESH_SECONDS = 3
-
 /** Imports of whoever is signed in: contract section 11. */
 export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDeps): Promise<void> {
   app.get('/import/', async (request, reply) => {
@@ -123,7 +120,6 @@ async function showImport(
   const job = await deps.database.read((db) => findImport(db, user.id, id))
   if (!job || job.state === 'receiving') throw notFound('import')
   const view = importView(job, await deps.database.read((db) => listImportErrors(db, user.id, id)))
-  if (view.isUnderWay) reply.header('refresh', String(REFRESH_SECONDS))
   return sendPage(reply, importPage({ frame: pageFrame(deps, request, reply), csrfToken, job: view }))
 }
 

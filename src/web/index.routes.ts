@@ -3,6 +3,7 @@ import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
 import { maskToken } from '../kernel/masked-token.ts'
 import { sessionFinder } from '../users/session.ts'
+import { addAdminRoutes, type AdminRoutesDeps } from './admin/admin.routes.ts'
 import { addAppRoutes, type AppRoutesDeps } from './app/app.routes.ts'
 import { assetsRoutes } from './assets.routes.ts'
 import { addPageCompression } from './compress-pages.ts'
@@ -20,6 +21,7 @@ import { addListRoutes, type ListRoutesDeps } from './lists/list.routes.ts'
 import { addSaveRoutes, type SaveRoutesDeps } from './lists/save.routes.ts'
 import { addStateRoutes, type StateRoutesDeps } from './lists/state.routes.ts'
 import { addReaderRoutes, type ReaderRoutesDeps } from './reader/reader.routes.ts'
+import { addRegisterRoutes, type RegisterRoutesDeps } from './register.routes.ts'
 import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes.ts'
 import { addCodeRoutes, type CodeRoutesDeps } from './security/code.routes.ts'
 import { addSecurityRoutes } from './security/security.routes.ts'
@@ -32,6 +34,8 @@ import { EN, type MessageKey } from './messages/en.ts'
 import { pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE } from './web-context.ts'
 
 export type WebDeps = AppRoutesDeps &
+  AdminRoutesDeps &
+  RegisterRoutesDeps &
   ConfigPageDeps &
   CodeRoutesDeps &
   CredentialsPageDeps &
@@ -67,6 +71,11 @@ export function webRoutes(deps: WebDeps): FastifyPluginAsync {
     addSetupRoutes(app, deps)
     addSignInRoutes(app, deps)
     addCodeRoutes(app, deps)
+    addRegisterRoutes(app, deps)
+    await app.register(async (administrators) => {
+      addCounts(administrators, deps)
+      addAdminRoutes(administrators, deps)
+    })
     await app.register(async (signedIn) => {
       addSignInGate(signedIn, deps)
       addCounts(signedIn, deps)

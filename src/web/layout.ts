@@ -18,6 +18,8 @@ export interface PageFrame {
   readonly look?: Look
   /** One sentence about what just happened, shown on top. */
   readonly notice?: string
+  /** The deletion that the notice speaks of, which can be taken back. */
+  readonly undo?: { readonly batch: string; readonly back: string }
 }
 
 export interface Viewer {
@@ -40,6 +42,8 @@ export interface LayoutOptions {
   readonly main: Child
   /** more about the page for its head */
   readonly head?: Html
+  /** whether the page is shown where nothing runs, and asks for no script */
+  readonly isInert?: boolean
   /** sheets that this page needs besides those of every page, such as `settings` for `css/settings.css` */
   readonly sheets?: readonly string[]
 }
@@ -50,7 +54,7 @@ const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists'] }
 const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js', 'client/controllers.js', 'client/load-controllers.js']
 
 /** @returns a whole page. The same frame stands around every screen. */
-export function layout({ frame, title, kind, current, main, head, sheets = [] }: LayoutOptions): Html {
+export function layout({ frame, title, kind, current, main, head, isInert, sheets = [] }: LayoutOptions): Html {
   const { t, language } = frame.words
   const { theme, font, size, width, leading } = frame.look ?? lookOf({})
   const styles = [...SHEETS, ...SHEETS_OF_KIND[kind], ...sheets].map((name) => `css/${name}.css`)
@@ -65,10 +69,8 @@ export function layout({ frame, title, kind, current, main, head, sheets = [] }:
 <meta name="turbo-refresh-method" content="morph">
 <meta name="turbo-refresh-scroll" content="preserve">
 <link rel="icon" href="${frame.assetHref('images/favicon.svg')}" type="image/svg+xml">
-<link rel="manifest" href="${frame.assetHref('app.webmanifest')}" crossorigin="use-credentials">
 <link rel="apple-touch-icon" href="${frame.assetHref('images/apple-touch-icon.png')}">
-${[...fontSheets(font), ...styles].map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">\n`)}${PRELOADED.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}<script type="module" src="${frame.assetHref('client/main.js')}"></script>
-${head}</head>
+${[...fontSheets(font, kind === 'reader'), ...styles].map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">\n`)}${!isInert && scripts(frame)}${head}</head>
 <body class="frame frame-${kind}">
 <a class="skip" href="#main">${t('frame.skip')}</a>
 <header class="rail">
@@ -76,13 +78,27 @@ ${brand(frame)}
 ${frame.viewer && kind !== 'door' && rail(frame.viewer, current, t)}
 </header>
 <main id="main" class="main" tabindex="-1">
-${frame.notice && html`<p class="notice" role="status">${frame.notice}</p>`}
+${notice(frame)}
 ${main}
 </main>
 <div id="toasts" class="toasts" aria-live="polite" data-turbo-permanent></div>
 ${frame.viewer?.hasShortcuts && kind !== 'door' && keyDialog(kind, t)}
 </body>
 </html>
+`
+}
+
+function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {
+  if (!text) return null
+  const form =
+    undo &&
+    html`<form action="/restore" method="post"><input type="hidden" name="token" value="${viewer?.csrfToken}" /><input type="hidden" name="back" value="${undo.back}" /><button class="button-quiet" name="batch" value="${undo.batch}" data-action-name="undo">${t('action.undo')}</button></form>`
+  return html`<div class="notice" data-turbo-temporary role="status">${text}${form}</div>`
+}
+
+function scripts({ assetHref }: PageFrame): Html {
+  return html`<link rel="manifest" href="${assetHref('app.webmanifest')}" crossorigin="use-credentials">
+${PRELOADED.map((name) => html`<link rel="modulepreload" href="${assetHref(name)}">\n`)}<script type="module" src="${assetHref('client/main.js')}"></script>
 `
 }
 

@@ -8,6 +8,8 @@ export interface LoginView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly username?: string
+  /** whether strangers may open an account */
+  readonly isRegistrationOpen?: boolean
   /** Why the last attempt did not succeed. */
   readonly error?: string
 }
@@ -16,7 +18,7 @@ export interface LoginView {
  * Signing in is a whole page, so that the look of the account counts at once.
  * @returns the sign-in page. Apps find the form tag and the hidden field by their exact text (contract, section 10)
  */
-export function loginPage({ frame, csrfToken, username, error }: LoginView): Html {
+export function loginPage({ frame, csrfToken, username, error, isRegistrationOpen }: LoginView): Html {
   const { t } = frame.words
   const main = html`<h1>${t('login.title')}</h1>
 ${formError(error)}
@@ -28,6 +30,7 @@ ${formField({ id: 'password', name: '_password', label: t('login.password'), typ
 <div class="choice"><input type="checkbox" id="remember_me" name="_remember_me" value="on"><label for="remember_me">${t('login.remember')}</label></div>
 <button class="button" name="send">${t('login.submit')}</button>
 </form>
-</div>`
+</div>
+${isRegistrationOpen && html`<p class="door-other">${t('login.noAccount')} <a href="/register">${t('login.register')}</a></p>`}`
   return layout({ frame, title: t('login.title'), kind: 'door', main })
 }

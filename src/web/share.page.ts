@@ -42,7 +42,7 @@ ${articleProse({ ...view, annotations: [], t }).markup}
 <p><a href="${url}" rel="noopener noreferrer">${t('entry.original')}</a></p>
 </footer>
 </article>`
-  return layout({ frame, title, kind: 'reader', main, head: socialTags(view) })
+  return layout({ frame, title, kind: 'reader', main, head: socialTags(view), isInert: true })
 }
 
 /** See https://ogp.me/ and X's cards. */

@@ -21,7 +21,8 @@ export interface ShareRoutesDeps extends WebContext, PatchEntryDeps {
 
 type WithId = { Params: { readonly id: string } }
 
-const FIND = 'select id, user_id from entry where uid = $1'
+const FIND =
+  'select entry.id, entry.user_id from entry join users on users.id = entry.user_id where entry.uid = $1 and users.is_enabled = 1'
 /** Contract, section 10: how long others may keep a shared page, in seconds. */
 const CACHE_SECONDS = 25_200
 const MAX_SUMMARY = 200

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
 import { checkPassword, type CheckPasswordDeps } from '../users/check-password.ts'
+import type { IsRegistrationOpen } from '../users/registration.ts'
 import { endSession, openSession, type SessionDeps } from '../users/session.ts'
 import { openSignInStep, STEP_SECONDS } from '../users/sign-in-step.ts'
 import type { User } from '../users/user.ts'
@@ -8,7 +9,9 @@ import { formToken, refuseForgery } from './forgery.ts'
 import { ownPath } from './own-path.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE, type WebContext } from './web-context.ts'
 
-export type SignInRoutesDeps = WebContext & CheckPasswordDeps & SessionDeps
+export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps {
+  readonly isRegistrationOpen: IsRegistrationOpen
+}
 
 /** Why the last attempt did not succeed, kept for the page that says so. */
 export const FAILURE_COOKIE = 'sign_in'
@@ -50,6 +53,7 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
   const view = {
     frame,
     csrfToken: formToken(deps.jar, request, reply, undefined),
+    isRegistrationOpen: await deps.isRegistrationOpen(),
     ...(error !== undefined && { error }),
   }
   return sendPage(reply, loginPage(view))

@@ -23,11 +23,18 @@ export function streamPart(action: StreamAction, target: string, markup?: Child)
 
 /** @returns a short message, in place of the one before, that lies over the page for some seconds, with a form to undo what was done, if any */
 export function toastPart(text: string, undo?: Child): Html {
-  return streamPart(
-    'update',
-    'toasts',
-    html`<div class="toast" role="status" data-controller="toast"><p>${text}</p>${undo}</div>`,
-  )
+  return streamPart('update', 'toasts', toast(text, undo, 'toast'))
+}
+
+/** @param controller what takes it away again, if anything @returns the message itself */
+export function toast(text: string, undo?: Child, controller = ''): Html {
+  return html`<div class="toast" role="status" data-controller="${controller}"><p>${text}</p>${undo}</div>`
+}
+
+/** @returns the whole page as it is now, put in place of what changed of it; scroll position and focus stay */
+export function refreshPart(): Html {
+  return html`<turbo-stream action="refresh"></turbo-stream>
+`
 }
 
 /** Answers a form with changes of the page it stands on. */

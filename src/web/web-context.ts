@@ -9,6 +9,7 @@ import type { CookieJar } from './cookies.ts'
 import { uiPolicy } from './csp.ts'
 import type { PageFrame, Viewer } from './layout.ts'
 import { lookOf } from './look.ts'
+import { ownPath } from './own-path.ts'
 import { isLanguage, languageOf, wordsIn, type Words } from './words.ts'
 
 declare module 'fastify' {
@@ -33,6 +34,8 @@ export const SESSION_COOKIE = 'session'
 export const TARGET_COOKIE = 'target'
 /** One sentence for the next page. */
 export const NOTICE_COOKIE = 'notice'
+/** What the notice of the next page can bring back: a batch of deleted entries. */
+export const UNDO_COOKIE = 'undo'
 
 const POLICY = uiPolicy({ remoteImages: true })
 
@@ -51,12 +54,15 @@ export function formText(fields: FormFields, name: string): string {
 export function pageFrame(context: WebContext, request: FastifyRequest, reply: FastifyReply): PageFrame {
   const notice = context.jar.read(request, NOTICE_COOKIE)
   if (notice !== undefined) context.jar.clear(reply, NOTICE_COOKIE)
+  const batch = context.jar.read(request, UNDO_COOKIE)
+  if (batch !== undefined) context.jar.clear(reply, UNDO_COOKIE)
   return {
     assetHref: (name) => assetHref(context.assets, name),
     words: wordsFor(request),
     look: lookOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request.counts) }),
     ...(notice !== undefined && notice !== '' && { notice }),
+    ...(batch && { undo: { batch, back: ownPath(request.url) } }),
   }
 }
 

@@ -38,6 +38,12 @@ const owned = (payload?: Permission['payload']): Permission => ({
 const signedIn = (status = 200): Permission => ({ expect: [status, status, status, 302] })
 const ownedPage = (status: number, token: string): Permission => ({ expect: [status, 404, 404, 302], token })
 
+/** A page of the administration; to everybody else it is not there. */
+const adminPage = (status = 200, token?: string): Permission => ({
+  expect: [404, 404, status, 404],
+  ...(token !== undefined && { token }),
+})
+
 /** Every route there is. A route that is missing here fails the test: say who may use it. */
 const TABLE: Readonly<Record<string, Permission>> = {
   'GET /healthz': everybody(200),
@@ -133,6 +139,27 @@ const TABLE: Readonly<Record<string, Permission>> = {
     payload: { url: 'https://example.org/', html: '<p>x</p>' },
   },
   'GET /api/admin/failing-hosts': { expect: [403, 403, 200, 401] },
+  'GET /register': everybody(404),
+  'POST /register': { ...everybody(404), token: '_csrf_token', isDoor: true },
+  'GET /styleguide': adminPage(),
+  'GET /admin': adminPage(),
+  'GET /admin/users/create': adminPage(),
+  'POST /admin/users/create': adminPage(422, 'token'),
+  'GET /admin/users/:id': adminPage(),
+  'POST /admin/users/:id/enabled': { ...adminPage(303, 'token'), payload: { enabled: '1' } },
+  'POST /admin/users/:id/administrator': { ...adminPage(303, 'token'), payload: { administrator: '0' } },
+  'POST /admin/users/:id/password': adminPage(422, 'token'),
+  'POST /admin/users/:id/factor-off': adminPage(422, 'token'),
+  'POST /admin/users/:id/delete': adminPage(422, 'token'),
+  'POST /admin/registration': adminPage(303, 'token'),
+  'GET /admin/jobs': adminPage(),
+  'POST /admin/jobs/retry': adminPage(404, 'token'),
+  'POST /admin/jobs/retry-kind': adminPage(303, 'token'),
+  'POST /admin/jobs/discard': adminPage(404, 'token'),
+  'GET /admin/hosts': adminPage(),
+  'POST /admin/hosts/refetch': adminPage(303, 'token'),
+  'GET /admin/storage': adminPage(),
+  'POST /admin/storage/measure': adminPage(303, 'token'),
   'GET /images/:name': everybody(404),
   'GET /api/user': own(),
   'PUT /api/user': everybody(403),
@@ -334,6 +361,7 @@ async function send(app: TestApp, { route, walker, permission, ids }: Step): Pro
 /** @returns what a path names: an entry with its tag or a client of alice's, or a first page */
 async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
   if (route.includes('/client/')) return { id: app.client.id.split('_')[0]! }
+  if (route.includes('/admin/users/')) return { id: String(app.bob.id) }
   const fields = { title: 'Private title', content: '<p>Private</p>', tags: 'secret' }
   const { id, tags } = await app.save(app.alice, 'https://example.org/private-address', fields)
   const [tag] = tags as { id: number }[]

@@ -88,7 +88,7 @@ suite('a process that is told to stop', { concurrency: true }, () => {
       await waitFor('the door to close', async () => (await ask(base, token, { path: '/healthz' })).kind === 'silent')
       connection.write('\r\n')
       await waitFor('an answer', () => connection.received().includes('\r\n\r\n'))
-      assert.match(connection.received(), /^HTTP\/1\.1 503 /)
+      assert.match(connection.received(), /^HTTP\/1\.1 503 [^]*\{"code":503,"message":"Service Unavailable"\}/)
       const since = performance.now()
       await server.kill('SIGTERM')
       const { code, at } = await stopped

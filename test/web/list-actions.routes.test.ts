@@ -261,7 +261,8 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     assert.match(gone.body, /data-count='archive'[^]*<template>1<\/template>/)
     assert.match((await archive('/all/list')).body, new RegExp(`action="replace" target="entry-${id}"`))
     const undone = await archive('/unread/list', '0', { undo: '1' })
-    assert.deepEqual([undone.statusCode, undone.headers['location']], [303, '/unread/list'])
+    assert.match(undone.body, /action="refresh"/)
+    assert.match(undone.body, /Unread again/)
     assert.equal((await entryOf(app, id))!['is_archived'], 0)
   })
   await t.test('a saved address stands in the list at once, and a known one is found', async () => {
@@ -285,6 +286,11 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     const piece = (await bob.get('/all/list/2', { 'turbo-frame': 'page-2' })).body
     assert.match(piece, /^<turbo-frame id="page-2"/)
     assert.ok(!piece.includes('<html'))
+    const cardsOf = async (shown: string) => {
+      const answer = await bob.get('/all/list/2', { 'turbo-frame': 'page-2', 'x-shown-cards': shown })
+      return answer.body.match(/class="card"/g)?.length ?? 0
+    }
+    assert.deepEqual([await cardsOf('28'), await cardsOf('30'), await cardsOf('-1'), await cardsOf('40')], [4, 2, 2, 0])
     assert.match((await bob.get('/all/list')).body, /<turbo-frame id="page-2" src="\/all\/list\/2" loading="lazy"/)
   })
 }

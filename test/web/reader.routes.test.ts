@@ -160,7 +160,9 @@ async function editing(t: TestContext, scene: Scene): Promise<void> {
   const { browser, token, id } = scene
   await t.test('title, tags, language and picture are changed on a page', async () => {
     const path = `/edit/${id}`
-    assert.match((await browser.get(path)).body, /name="title" type="text" value="One"/)
+    const page = (await browser.get(path)).body
+    assert.match(page, /name="title" type="text" value="One"/)
+    assert.match(page, /<datalist[^>]*>[^]*<option value="ink">/)
     const fields = { token, title: 'Two', tags: 'Ink, paper ', language: 'pt-BR', picture: 'https://a.example/p.jpg' }
     assert.equal((await browser.post(path, fields)).headers.location, `/view/${id}`)
     const { title, tags, language, preview_picture } = await entryOf(scene)

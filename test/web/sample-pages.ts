@@ -17,6 +17,7 @@ import { tagPages } from './tags-samples.ts'
 import { wordsIn, type Language } from '../../src/web/words.ts'
 import { SAMPLE_PHONE, settingsSamples } from './settings-samples.ts'
 import { readerSamples } from './reader-samples.ts'
+import { adminSamples } from './admin-samples.ts'
 
 /** What fills the places where text of readers and of foreign pages stands. */
 export interface SampleTexts {
@@ -72,6 +73,7 @@ export function samplePages({
     ...tagPages(frame, stranger, text),
     ...searchPages(frame, { text, address }),
     ...readerSamples(frame, { text, address }),
+    ...adminSamples(frame, stranger, text),
     ...credentialPages(frame, text),
     ...settingsSamples(frame, stranger, { text, address }),
     error: errorPage({ frame: stranger, status: 404, message: text, requestId: text }),

@@ -24,7 +24,7 @@ for (const dialect of DIALECTS) {
       assert.match(page.body, /<h1 dir="auto">&quot;&gt;&lt;b&gt;Title<\/h1>/)
       assert.match(page.body, /<meta property="og:title" content="&quot;&gt;&lt;b&gt;Title">/)
       assert.match(page.body, /<meta property="og:description" content="Some text &amp; more">/)
-      assert.ok(page.body.includes('<b>text</b>') && !page.body.includes('alert(1)'))
+      assert.ok(page.body.includes('<b>text</b>') && !page.body.includes('<script'))
       assert.ok(!page.body.includes('alice') && !page.body.includes('<form'))
       const { headers } = page
       assert.equal(headers['set-cookie'], undefined)

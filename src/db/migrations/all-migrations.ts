@@ -13,6 +13,7 @@ import { siteCredentials } from './0012-site-credentials.ts'
 import { secondFactor } from './0013-second-factor.ts'
 import { progress } from './0014-progress.ts'
 import { lists } from './0015-lists.ts'
+import { language } from './0016-language.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   secondFactor,
   progress,
   lists,
+  language,
 ]

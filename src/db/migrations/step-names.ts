@@ -15,4 +15,5 @@ export const STEP_NAMES: readonly string[] = [
   '0013-second-factor',
   '0014-progress',
   '0015-lists',
+  '0016-language',
 ]

@@ -10,8 +10,8 @@ import { parseTagLabels } from '../../tags/tag.ts'
 import { refuseForgery } from '../forgery.ts'
 import type { ListName } from '../list-name.ts'
 import { ownPath } from '../own-path.ts'
-import { sendStream, toastPart, wantsStream } from '../stream.ts'
-import { formOf, formText, NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
+import { refreshPart, sendStream, toastPart, wantsStream } from '../stream.ts'
+import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
 import { isNarrowed, listFilter, parseListQuery } from './list-query.ts'
 import type { ShowListDeps } from './show-list.ts'
 
@@ -45,7 +45,8 @@ export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void 
     const { changeMany } = await import('../../entries/change-many.ts')
     const changed = await changeMany(deps, user.id, ids, { action, requestId: request.id })
     const text = wordsFor(request).t(`bulk.done.${name}`, { count: changed.length })
-    return say(deps, request, reply, { text, undo: changed.length > 0 && undoForm(request, action, changed) })
+    const undo = changed.length > 0 && undoForm(request, action, changed)
+    return say(deps, request, reply, { text, undo, ...(undo && batchOf(action)) })
   })
 }
 
@@ -75,7 +76,8 @@ async function changeList(deps: BulkRoutesDeps, request: FastifyRequest, reply: 
   await orderChange(deps, user.id, { filter, action, requestId: request.id })
   const key = isNarrowed(query) ? 'bulk.orderedNarrow' : 'bulk.ordered'
   const text = wordsFor(request).t(key, { count: total })
-  return say(deps, request, reply, { text, undo: action.kind === 'delete' && restoreForm(request, action.batch) })
+  const undo = action.kind === 'delete' && restoreForm(request, action.batch)
+  return say(deps, request, reply, { text, undo, ...batchOf(action) })
 }
 
 async function orderChange(
@@ -96,16 +98,26 @@ async function orderChange(
 
 interface Saying {
   readonly text: string
+  /** what was deleted */
+  readonly batch?: string
   readonly undo?: Html | false
 }
 
+const batchOf = (action: ManyAction) => (action.kind === 'delete' ? { batch: action.batch } : {})
+
 /** The list is loaded again where it stands: many cards came, went or changed. */
-function say(deps: BulkRoutesDeps, request: FastifyRequest, reply: FastifyReply, { text, undo }: Saying): FastifyReply {
+function say(
+  deps: BulkRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, undo, batch }: Saying,
+): FastifyReply {
   const back = ownPath(formText(formOf(request), 'back'))
   if (wantsStream(request)) {
-    return sendStream(reply, [html`<turbo-stream action="refresh"></turbo-stream>\n`, toastPart(text, undo)])
+    return sendStream(reply, [refreshPart(), toastPart(text, undo)])
   }
   deps.jar.write(reply, NOTICE_COOKIE, text, 60)
+  if (batch !== undefined) deps.jar.write(reply, UNDO_COOKIE, batch, 60)
   return reply.redirect(back, 303)
 }
 

@@ -41,7 +41,7 @@ export function listPage(view: ListView): Html {
 <div class="page-head"><h1>${title}</h1>${total > 0 && html`<p class="meta" data-count="${list}">${t('list.count', { count: total })}</p>`}
 ${tools(view)}</div>
 ${listFilters(view)}
-<div class="list" data-controller="pending bulk">
+<div class="list" data-controller="pending bulk cards" data-action="submit->cards#send turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
 ${view.entries.length > 0 && bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, whole: { list, total } })}
 ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 </div>`
@@ -72,9 +72,10 @@ ${nextFrame(view)}
 
 function nextFrame(view: ListView): Child {
   const { list, query, page, pages, frame } = view
+  if (page > pages) return null
   const links = pager({ t: frame.words.t, href: (number) => listHref(list, query, number), page, pages })
   if (page >= pages) return links
-  return html`<turbo-frame id="page-${page + 1}" src="${listHref(list, query, page + 1)}" loading="lazy" target="_top">
+  return html`<turbo-frame id="page-${page + 1}" src="${listHref(list, query, page + 1)}" loading="lazy" refresh="morph" target="_top">
 ${links}
 </turbo-frame>`
 }

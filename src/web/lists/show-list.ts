@@ -5,18 +5,18 @@ import type { LoadEntries } from '../../entries/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { leadLoader } from '../../images/load-copies.ts'
-import type { CountedTag } from '../../tags/list-tags.ts'
+import type { ListLabels } from '../../tags/list-labels.ts'
 import type { EntryCardView } from '../entry-card.ts'
 import { cardView } from '../entry-view.ts'
 import type { ListName } from '../list-name.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import type { ListView } from './list.page.ts'
-import { listFilter, type ListQuery } from './list-query.ts'
+import { isNarrowed, listFilter, type ListQuery } from './list-query.ts'
 
 export interface ShowListDeps extends WebContext {
   readonly listEntries: ListEntries
   readonly loadEntries: LoadEntries
-  readonly listTags: (owner: UserId) => Promise<readonly CountedTag[]>
+  readonly listLabels: ListLabels
   /** paths of our copies of the lead pictures, by entry */
   readonly findLeads: ReturnType<typeof leadLoader>
   readonly findProgress: FindProgress
@@ -30,8 +30,6 @@ export interface ShownList {
 }
 
 export const PER_PAGE = 30
-/** Tags that a field offers. */
-const OFFERED_TAGS = 500
 
 /** Sends a page of a list; to a frame that asks for its next piece, only that. */
 export async function showList(
@@ -41,19 +39,14 @@ export async function showList(
   { list, query, page, add = {} }: ShownList,
 ): Promise<FastifyReply> {
   const { listFrame, listPage } = await import('./list.page.ts')
-  const { user, csrfToken, revision, preferences } = sessionOf(request)
-  if (page < 1) throw notFound('page')
-  const owner = { id: user.id, revision }
-  const { total, entries } = await deps.listEntries(owner, listFilter(list, query, { page, perPage: PER_PAGE }))
-  const pages = Math.max(1, Math.ceil(total / PER_PAGE))
-  if (page > pages) throw notFound('page')
+  const { user, csrfToken, preferences } = sessionOf(request)
+  const { entries, total, pages, isFrame } = await findPage(deps, request, { list, query, page })
   const cards = await loadCards(
     deps,
     user.id,
     entries.map(({ id }) => id),
   )
-  const isFrame = request.headers['turbo-frame'] === `page-${page}`
-  const tags = isFrame ? [] : (await deps.listTags(user.id)).slice(0, OFFERED_TAGS).map(({ label }) => label)
+  const tags = isFrame ? [] : await deps.listLabels(user.id)
   const view: ListView = {
     frame: pageFrame(deps, request, reply),
     list,
@@ -69,6 +62,27 @@ export async function showList(
     tags,
   }
   return sendPage(reply, isFrame ? listFrame(view) : listPage(view), add.error === undefined ? 200 : 422)
+}
+
+/** @throws AppError `not_found` for a page behind the last one */
+async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, query, page }: ShownList) {
+  const { user, revision } = sessionOf(request)
+  if (page < 1) throw notFound('page')
+  const isFrame = request.headers['turbo-frame'] === `page-${page}`
+  const offset = (isFrame ? shownCards(request) : undefined) ?? (page - 1) * PER_PAGE
+  const filter = { ...listFilter(list, query, { page, perPage: PER_PAGE }), offset }
+  const known = isNarrowed(query) ? undefined : request.counts?.[list]
+  const { total, entries } = await deps.listEntries({ id: user.id, revision }, filter, known)
+  const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
+  // A list that has become shorter is still asked for the pages that a browser shows.
+  if (page > pages && !isFrame) throw notFound('page')
+  return { entries, total, pages, isFrame }
+}
+
+/** A browser that shows the pages before says how many cards are left of them (client/controllers/cards_controller.ts). */
+function shownCards({ headers }: FastifyRequest): number | undefined {
+  const text = headers['x-shown-cards']
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
 /** @returns what the cards of these entries show, in the order of the ids; entries that went away are left out */

@@ -10,8 +10,8 @@ import { entryCard } from '../entry-card.ts'
 import { refuseForgery } from '../forgery.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { ownPath } from '../own-path.ts'
-import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
-import { formOf, formText, NOTICE_COOKIE, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { refreshPart, sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
+import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-parts.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 
@@ -61,7 +61,10 @@ export function addStateRoutes(app: FastifyInstance, deps: StateRoutesDeps): voi
     const batch = formText(formOf(request), 'batch')
     const { restoreEntries } = await import('../../entries/restore-entries.ts')
     if (/^[0-9a-f]{32}$/.test(batch)) await restoreEntries(deps, session.user.id, batch)
-    return reply.redirect(ownPath(formText(formOf(request), 'back')), 303)
+    const back = ownPath(formText(formOf(request), 'back'))
+    if (wantsStream(request)) return sendStream(reply, takenBack(request, 'done.restore'))
+    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('done.restore'), 60)
+    return reply.redirect(back, 303)
   })
 }
 
@@ -102,13 +105,21 @@ async function answer(
 ): Promise<FastifyReply> {
   const back = ownPath(formText(formOf(request), 'back'))
   const isReader = back.startsWith('/view/')
-  if (wantsStream(request) && !isReader && formText(formOf(request), 'undo') !== '1') {
-    return sendStream(reply, await partsOf(deps, request, done, back))
+  if (wantsStream(request) && !isReader) {
+    const isUndo = formText(formOf(request), 'undo') === '1'
+    return sendStream(reply, isUndo ? takenBack(request, done.message) : await partsOf(deps, request, done, back))
   }
   if (done.message !== 'done.delete') return reply.redirect(back, 303)
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(done.message), 60)
+  deps.jar.write(reply, UNDO_COOKIE, done.undo.value, 60)
   return reply.redirect(isReader ? '/' : back, 303)
 }
+
+/** Only the page knows where the card stood, so it loads itself again where it is. */
+const takenBack = (request: FastifyRequest, message: MessageKey): Html[] => [
+  refreshPart(),
+  toastPart(wordsFor(request).t(message)),
+]
 
 async function partsOf(
   deps: StateRoutesDeps,

@@ -1,3 +1,5 @@
+import { STYLEGUIDE_EN } from './styleguide.en.ts'
+import { ADMIN_EN } from './admin.en.ts'
 import { TAGS_EN } from './tags.en.ts'
 import { KEYS_EN } from './keys.en.ts'
 import { LISTS_EN } from './lists.en.ts'
@@ -9,6 +11,8 @@ import { READER_EN } from './reader.en.ts'
 
 /** Every text of the pages, as ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/). */
 export const EN = {
+  ...ADMIN_EN,
+  ...STYLEGUIDE_EN,
   ...ANNOTATIONS_EN,
   ...READER_EN,
   ...TAGS_EN,

@@ -1,3 +1,5 @@
+import { STYLEGUIDE_FR } from './styleguide.fr.ts'
+import { ADMIN_FR } from './admin.fr.ts'
 import { ANNOTATIONS_FR } from './annotations.fr.ts'
 import { READER_FR } from './reader.fr.ts'
 import { CREDENTIALS_FR } from './credentials.fr.ts'
@@ -9,6 +11,8 @@ import { KEYS_FR } from './keys.fr.ts'
 import { LISTS_FR } from './lists.fr.ts'
 
 export const FR: Readonly<Record<MessageKey, string>> = {
+  ...ADMIN_FR,
+  ...STYLEGUIDE_FR,
   ...ANNOTATIONS_FR,
   ...READER_FR,
   ...TAGS_FR,

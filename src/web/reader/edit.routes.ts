@@ -9,7 +9,7 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { cutText, storableText } from '../../kernel/plain-text.ts'
-import type { CountedTag } from '../../tags/list-tags.ts'
+import { recentTags, type RecentTags } from '../../tags/recent-tags.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { refuseForgery } from '../forgery.ts'
 import type { MessageKey } from '../messages/en.ts'
@@ -19,11 +19,18 @@ import { entryIdOf, type WithId } from './entry-id.ts'
 
 export interface EditRoutesDeps extends WebContext, PatchEntryDeps {
   readonly loadEntries: LoadEntries
-  readonly listTags: (owner: UserId) => Promise<CountedTag[]>
 }
 
+interface ShowEditDeps extends EditRoutesDeps {
+  readonly findTags: RecentTags
+}
+
+/** Suggested while typing tags. */
+const MAX_SUGGESTED = 500
+
 /** What the owner says of an entry in place of what its page said. */
-export function addEditRoutes(app: FastifyInstance, deps: EditRoutesDeps): void {
+export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void {
+  const deps: ShowEditDeps = { ...given, findTags: recentTags(given.database) }
   app.get<WithId>('/edit/:id', async (request, reply) => {
     const loaded = await find(deps, sessionOf(request).user.id, entryIdOf(request))
     return show(deps, request, reply, { values: valuesOf(loaded), errors: {} })
@@ -44,14 +51,14 @@ export function addEditRoutes(app: FastifyInstance, deps: EditRoutesDeps): void 
 }
 
 async function show(
-  deps: EditRoutesDeps,
+  deps: ShowEditDeps,
   request: FastifyRequest<WithId>,
   reply: FastifyReply,
   view: Pick<EditView, 'values' | 'errors'>,
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
   const { editPage } = await import('./edit.page.ts')
-  const knownTags = (await deps.listTags(user.id)).slice(0, 500).map(({ label }) => label)
+  const knownTags = await deps.findTags(user.id, MAX_SUGGESTED)
   const frame = pageFrame(deps, request, reply)
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
   return sendPage(reply, editPage({ frame, csrfToken, id: entryIdOf(request), knownTags, ...view }), status)

@@ -3,7 +3,7 @@ import { neighbourFinder } from '../../entries/find-neighbours.ts'
 import { progressFinder } from '../../entries/keep-progress.ts'
 import { copyLoader } from '../../images/load-copies.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { CountedTag } from '../../tags/list-tags.ts'
+import { recentTags } from '../../tags/recent-tags.ts'
 import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/annotations.routes.ts'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { articleView } from './article-view.ts'
@@ -32,13 +32,14 @@ export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): v
   addAnnotationPages(app, deps)
 }
 
-/** Suggested while typing a tag; a library has a few dozen that matter. */
+/** Suggested while typing a tag. */
 const MAX_SUGGESTED = 200
 
 function readerShower(deps: ReaderRoutesDeps) {
   const loadCopies = copyLoader(deps.database)
   const findProgress = progressFinder(deps.database)
   const findNeighbours = neighbourFinder(deps.database)
+  const findTags = recentTags(deps.database)
   return async (request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> => {
     const { user, csrfToken } = sessionOf(request)
     const id = entryIdOf(request)
@@ -48,7 +49,7 @@ function readerShower(deps: ReaderRoutesDeps) {
       loadCopies(user.id, id),
       findProgress(user.id, [id]),
       findNeighbours(user.id, list, id),
-      deps.listTags(user.id),
+      findTags(user.id, MAX_SUGGESTED),
     ])
     const one = loaded.get(id)
     if (!one) throw notFound('entry')
@@ -69,16 +70,9 @@ function readerShower(deps: ReaderRoutesDeps) {
         ...(place && { place }),
         list,
         neighbours,
-        knownTags: suggested(tags),
+        knownTags: tags,
         sanitizedContent: showCopies(article.sanitizedContent, copies),
       }),
     )
   }
-}
-
-function suggested(tags: readonly CountedTag[]): string[] {
-  return tags
-    .toSorted((one, other) => other.entries - one.entries)
-    .slice(0, MAX_SUGGESTED)
-    .map(({ label }) => label)
 }

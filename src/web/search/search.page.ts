@@ -34,7 +34,7 @@ export function searchPage(view: SearchView): Html {
   const { t } = frame.words
   const title = text === '' ? t('search.title') : t('search.titleFor', { text })
   const main = html`<h1>${t('search.title')}</h1>
-<form action="/search" class="search-form" role="search">
+<form action="/search" class="search-form" role="search" aria-label="${t('search.label')}">
 <label class="unseen" for="q">${t('search.label')}</label>
 <span class="add-field">${icon('search')}<input id="q" name="q" type="search" value="${text}" placeholder="${t('search.placeholder')}" autocomplete="off" data-action-name="search"></span>
 ${sort === 'rank' && html`<input type="hidden" name="sort" value="rank">`}
@@ -66,7 +66,7 @@ function results(view: SearchView): Child {
   }
   const context = { words: frame.words, csrfToken, back: href(view, page) }
   return html`<div class="page-head"><p class="meta">${t('list.count', { count: total })}</p>${orders(view)}</div>
-<div class="list" data-controller="pending bulk">
+<div class="list" data-controller="pending bulk cards" data-action="submit->cards#send" data-cards-failed-value="${t('list.notDone')}">
 ${bulkBar({ frame, csrfToken, back: href(view, page), tags: view.tags })}
 <ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">
 ${entries.map((entry) => entryCard(entry, context))}</ul>

@@ -40,10 +40,10 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   const pages = Math.max(1, Math.ceil(total / PER_PAGE))
   if (page > pages) throw notFound('page')
   const ids = entries.map(({ id }) => id)
-  const [cards, snippets, tags] = await Promise.all([
+  const [cards, snippets, labels] = await Promise.all([
     loadCards(deps, user.id, ids),
     deps.search.findSnippets(user.id, text, ids),
-    deps.listTags(user.id),
+    deps.listLabels(user.id),
   ])
   const { snippetMarkup } = await import('./snippet-markup.ts')
   const found = cards.map((card) => {
@@ -51,6 +51,5 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card
   })
   const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
-  const labels = tags.slice(0, 500).map(({ label }) => label)
   return sendPage(reply, searchPage({ ...shared, entries: found, total, pages, layout, tags: labels }))
 }

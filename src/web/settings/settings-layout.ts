@@ -28,11 +28,13 @@ export interface SettingsLayoutOptions {
   readonly main: Child
   /** `clients` for the pages that the rail names by themselves */
   readonly current?: 'config' | 'clients' | 'imports'
+  /** more for the head of the page */
+  readonly head?: Html
 }
 
 /** @returns a page of the settings, with the way to all the others beside it */
 export function settingsLayout(options: SettingsLayoutOptions): Html {
-  const { frame, title, lead, place, main, current = 'config' } = options
+  const { frame, title, lead, place, main, current = 'config', head } = options
   const { t } = frame.words
   return layout({
     frame,
@@ -40,6 +42,7 @@ export function settingsLayout(options: SettingsLayoutOptions): Html {
     kind: 'lists',
     current,
     sheets: ['settings'],
+    ...(head && { head }),
     main: html`<div class="settings">
 <nav class="settings-nav" data-controller="reveal" aria-label="${t('settings.navigation')}"><ul>
 ${PLACES.map((one) => html`<li>${placeLink(one, t(`settings.places.${one.place}`), one.place === place)}</li>\n`)}</ul></nav>

@@ -1,0 +1,112 @@
+/**
+ * Measures how long the server takes for a page of a list in a large library, signed in, without a network.
+ * `node bench/web-list.ts [--entries N] [--rounds N] [--dialect sqlite|postgres]`, 100,000 entries on SQLite if nothing is
+ * said. PostgreSQL is a server from the npm package. `warm`: nothing has changed since the page before; `cold`: the owner
+ * has just changed something, so that pages and counts are asked from the database again.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../src/app.ts'
+import { loadSettings } from '../src/config/load-settings.ts'
+import type { Database } from '../src/db/database.ts'
+import { openServices, type ServiceLog } from '../src/services.ts'
+import { startPostgres } from '../test/support/postgres.ts'
+import { seed, type Seeded } from './seed.ts'
+import { fillLibrary } from './web-library.ts'
+
+const { values } = parseArgs({
+  options: {
+    entries: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '200' },
+    dialect: { type: 'string', default: 'sqlite' },
+  },
+})
+const [entries, rounds] = [Number(values.entries), Number(values.rounds)]
+const READER = 1
+/** Pages that are built before it is measured. */
+const WARM_UP = 20
+const BASE = 'http://bench.test'
+const SILENT: ServiceLog = {
+  fetchFailed: () => undefined,
+  connectionLost: () => undefined,
+  jobFinished: () => undefined,
+  jobFailed: () => undefined,
+  jobDied: () => undefined,
+  queueTroubled: () => undefined,
+}
+
+const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-web-list-'))
+const server = values.dialect === 'postgres' ? await startPostgres() : undefined
+const databaseUrl = server?.url ?? `sqlite:${join(directory, 'dogear.db')}`
+const seeded = await seed({ databaseUrl, dataDirectory: directory, entries: 0, contentBytes: 0 })
+const { settings } = loadSettings({ DATABASE_URL: databaseUrl, DOGEAR_DATA_DIR: directory, DOGEAR_RATE_LIMITS: 'off' })
+const services = await openServices(settings, SILENT)
+const app = await buildApp(services, { baseUrl: BASE, logger: undefined })
+try {
+  const since = performance.now()
+  await fillLibrary(services.database, READER, entries)
+  console.log(`${entries} entries, ${values.dialect}, filled in ${((performance.now() - since) / 1000).toFixed(0)} s`)
+  const cookie = await signIn(app, seeded)
+  const last = Math.ceil(entries / 2 / 30)
+  await measure('first page', '/', cookie)
+  await measure('with a tag', '/all/list?tag=shelf-7', cookie)
+  await measure('of a site', '/unread/list?site=site-4.example', cookie)
+  await measure('in a language', '/unread/list?language=de', cookie)
+  await measure('fits in 5 minutes', '/unread/list?within=5', cookie)
+  await measure('by title', '/unread/list?sort=title', cookie)
+  await measure('last page', `/unread/list/${last}`, cookie)
+} finally {
+  await app.close()
+  await services.close(0)
+  await server?.stop()
+  await rm(directory, { recursive: true, force: true })
+}
+
+async function signIn(target: FastifyInstance, { username, password }: Seeded): Promise<string> {
+  const login = await target.inject({ url: '/login' })
+  const token = /name="_csrf_token" value="([^"]+)"/.exec(login.body)![1]!
+  const answer = await target.inject({
+    method: 'POST',
+    url: '/login_check',
+    headers: { cookie: cookiesOf(login), 'content-type': 'application/x-www-form-urlencoded', host: 'bench.test' },
+    payload: new URLSearchParams({ _username: username, _password: password, _csrf_token: token }).toString(),
+  })
+  return cookiesOf(answer)
+}
+
+function cookiesOf({ cookies }: Awaited<ReturnType<FastifyInstance['inject']>>): string {
+  return cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+}
+
+async function measure(name: string, url: string, cookie: string): Promise<void> {
+  const headers = { cookie, accept: 'text/html' }
+  for (const isCold of [false, true]) {
+    const times: number[] = []
+    for (let round = 0; round < rounds + WARM_UP; round++) {
+      if (isCold) await change(services.database)
+      const since = performance.now()
+      const answer = await app.inject({ url, headers })
+      const time = performance.now() - since
+      if (answer.statusCode !== 200 || !answer.body.includes('class="card"')) {
+        throw new Error(`${url}: ${answer.statusCode} without cards`)
+      }
+      if (round >= WARM_UP) times.push(time)
+    }
+    times.sort((left, right) => left - right)
+    const at = (share: number) => `${times[Math.min(rounds - 1, Math.floor(rounds * share))]!.toFixed(2)} ms`
+    console.log(`${name}, ${isCold ? 'cold' : 'warm'}: p50 ${at(0.5)}, p99 ${at(0.99)}`)
+  }
+}
+
+async function change(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx
+      .updateTable('user_revision')
+      .set((set) => ({ revision: set('revision', '+', 1) }))
+      .where('user_id', '=', READER)
+      .execute()
+  })
+}

@@ -1,0 +1,47 @@
+import { Controller } from '@hotwired/stimulus'
+import { renderStreamMessage } from '@hotwired/turbo'
+
+const STREAM = 'text/vnd.turbo-stream.html'
+
+interface FetchRequest {
+  readonly fetchOptions: { readonly headers: Record<string, string> }
+}
+
+/** Cards that come and go: what is done to them is sent, and the next page begins behind those that are left. */
+export class CardsController extends Controller<HTMLElement> {
+  static override values = { failed: String }
+  declare readonly failedValue: string
+
+  /** Each form is sent by itself: one that Turbo sends would break off the one before. */
+  async send(event: SubmitEvent): Promise<void> {
+    const { target: form, submitter } = event
+    if (!(form instanceof HTMLFormElement) || !form.matches('.actions')) return
+    if (!(submitter instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    const body = new URLSearchParams({ [submitter.name]: submitter.value })
+    for (const { name, value } of form.querySelectorAll('input')) body.set(name, value)
+    const answer = await fetch(submitter.formAction, { method: 'POST', body, headers: { accept: STREAM } }).catch(none)
+    if (answer?.headers.get('content-type')?.startsWith(STREAM)) return renderStreamMessage(await answer.text())
+    if (!answer?.redirected) say(this.failedValue)
+    // The list as it is now; whoever is signed out is led to sign in.
+    renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')
+  }
+
+  /** Tells the server how many cards stand before the page that is asked for; their number may have changed. */
+  count({ target, detail }: CustomEvent<FetchRequest>): void {
+    if (!(target instanceof Element) || target.localName !== 'turbo-frame') return
+    detail.fetchOptions.headers['x-shown-cards'] = String(cardsIn(this.element) - cardsIn(target))
+  }
+}
+
+const cardsIn = (root: Element): number => root.querySelectorAll('.card').length
+const none = (): undefined => undefined
+
+function say(text: string): void {
+  const toast = document.createElement('div')
+  toast.className = 'toast'
+  toast.setAttribute('role', 'status')
+  toast.dataset['controller'] = 'toast'
+  toast.append(Object.assign(document.createElement('p'), { textContent: text }))
+  document.querySelector('#toasts')?.replaceChildren(toast)
+}

@@ -1,0 +1,9 @@
+import type { Migration } from './migration.ts'
+
+/** Lists that are narrowed to a language, which read every row of the owner before. */
+export const language: Migration = {
+  name: '0016-language',
+  up: () => `
+create index entry_language on entry (user_id, (lower(language)), id);
+`,
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { DIALECTS, testDatabase } from '../../test/support/database.ts'
+import type { Dialect } from '../db/database.ts'
+import { parseDatabaseUrl } from '../db/database-url.ts'
+import { longReader } from '../db/long-read.ts'
+import { rawSql } from '../db/raw-sql.ts'
+import { openJobBoard, type ReadRows } from './job-board.ts'
+import { migrateQueue } from './migrate-queue.ts'
+import { openJobs } from './open-jobs.ts'
+
+const SILENT = { jobFinished() {}, jobFailed() {}, jobDied() {}, queueTroubled() {} }
+const DIED = '2026-01-12T08:30:00.000Z'
+
+const TABLE: Readonly<Record<Dialect, string>> = { sqlite: 'job', postgres: 'graphile_worker._private_jobs' }
+
+/** A queue whose jobs nobody runs. */
+async function testBoard(t: TestContext, dialect: Dialect) {
+  const { database, url } = await testDatabase(t, dialect)
+  if (dialect === 'postgres') await migrateQueue(url)
+  const { queue, signals } = await openJobs(database, { slots: 1, log: SILENT })
+  t.after(() => signals.close())
+  const readLong = longReader(database, parseDatabaseUrl(url))
+  const readRows: ReadRows = async <Row>(sql: string) => (await readLong([{ sql }]))[0] as Row[]
+  const board = await openJobBoard(database, readRows)
+  const add = (entryId: number, dedupeKey?: string) =>
+    database.transaction((tx) =>
+      queue.enqueue(
+        tx,
+        'entry.fetch',
+        { userId: 1, entryId, generation: 1, requestId: 'r' },
+        { ...(dedupeKey !== undefined && { dedupeKey }) },
+      ),
+    )
+  const run = (sql: string) => database.transaction((tx) => rawSql(tx, sql, []))
+  /** Ends every job that waits, as its last try would. */
+  const killAll = () =>
+    run(
+      dialect === 'sqlite'
+        ? `update job set is_dead = 1, attempts = 5, last_error = 'no luck', run_at = '${DIED}' where is_dead = 0`
+        : `update ${TABLE.postgres} set attempts = 5, last_error = 'no luck', updated_at = '${DIED}' where attempts < 5`,
+    )
+  const lock = () =>
+    run(
+      `update ${TABLE[dialect]} set locked_by = 'x', ${dialect === 'sqlite' ? 'locked_until' : 'locked_at'} = '${DIED}'`,
+    )
+  const payloads = async () => {
+    const rows = await database
+      .prepare<{ payload: string | { entryId: number } }>(`select payload from ${TABLE[dialect]} order by id`)
+      .all()
+    return rows.map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload).entryId as number)
+  }
+  return { board, add, killAll, lock, payloads, dialect, queue, database }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: jobs are counted by kind and by what becomes of them`, async (t) => {
+    const { board, add, killAll, lock, queue, database } = await testBoard(t, dialect)
+    assert.deepEqual(await board.count(), [])
+    for (const id of [1, 2]) await add(id)
+    await killAll()
+    await add(3)
+    await lock()
+    for (const id of [4, 5]) await add(id)
+    await database.transaction((tx) => queue.enqueue(tx, 'maintenance.sweep', {}))
+    const counts = (await board.count()).map(({ name, waiting, running }) => [name, Number(waiting), Number(running)])
+    assert.deepEqual(counts, [
+      ['entry.fetch', 2, 3],
+      ['maintenance.sweep', 1, 0],
+    ])
+    await killAll()
+    const dead = (await board.count()).map((one) => Number(one.dead))
+    assert.deepEqual(dead, [dialect === 'sqlite' ? 5 : 2, 1])
+  })
+
+  test(`${dialect}: a dead job says why and when, and can begin anew or be thrown away, once`, async (t) => {
+    const { board, add, killAll } = await testBoard(t, dialect)
+    for (const id of [1, 2]) await add(id)
+    const [alive] = await board.count()
+    assert.equal(Number(alive!.waiting), 2)
+    await killAll()
+    const [newest, oldest] = await board.listDead(10)
+    assert.deepEqual(
+      { ...newest, id: '' },
+      { id: '', name: 'entry.fetch', attempts: 5, reason: 'no luck', diedAt: DIED },
+    )
+    assert.equal(await board.retry(newest!.id), true)
+    assert.equal(await board.retry(newest!.id), false, 'a living job is not touched')
+    assert.equal(await board.discard(newest!.id), false, 'a living job is not thrown away')
+    assert.equal(await board.discard(oldest!.id), true)
+    assert.equal(await board.discard(oldest!.id), false)
+    assert.deepEqual(await board.listDead(10), [])
+    const [count] = await board.count()
+    assert.deepEqual([Number(count!.waiting), Number(count!.dead)], [1, 0])
+  })
+
+  test(`${dialect}: what names no job finds none`, async (t) => {
+    const { board } = await testBoard(t, dialect)
+    for (const id of ['', '0', '-1', '1 or 1=1', '9'.repeat(40), '1.5']) {
+      assert.equal(await board.retry(id), false, id)
+      assert.equal(await board.discard(id), false, id)
+    }
+  })
+
+  test(`${dialect}: all dead jobs of a kind begin anew, of those with one key the newest`, async (t) => {
+    const { board, add, killAll, payloads, queue, database } = await testBoard(t, dialect)
+    await database.transaction((tx) => queue.enqueue(tx, 'maintenance.sweep', {}))
+    for (const [id, key] of [
+      [1, 'k'],
+      [2, undefined],
+      [3, 'k'],
+      [4, 'other'],
+      [5, undefined],
+    ] as const) {
+      await add(id, key)
+      await killAll()
+    }
+    await add(6, 'other')
+    assert.equal(await board.retryAll('entry.fetch'), 5)
+    assert.deepEqual(new Set(await payloads()), new Set([undefined, 2, 3, 5, 6]))
+    const counts = (await board.count()).map(({ name, waiting, dead }) => [name, Number(waiting), Number(dead)])
+    assert.deepEqual(counts, [
+      ['entry.fetch', 4, 0],
+      ['maintenance.sweep', 0, 1],
+    ])
+  })
+
+  test(`${dialect}: a dead job whose work a newer one does is done with when it is tried again`, async (t) => {
+    const { board, add, killAll, payloads } = await testBoard(t, dialect)
+    await add(1, 'k')
+    await killAll()
+    const [dead] = await board.listDead(1)
+    await add(2, 'k')
+    assert.equal(await board.retry(dead!.id), true)
+    assert.deepEqual(await payloads(), [2])
+  })
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DIALECTS } from '../../test/support/database.ts'
+import { listDeadJobs } from './dead-jobs.ts'
+import { FAST, oneForSlow, type Handler, testQueue, handlers, add, until, countJobs } from './job-queue.fixture.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a waiting job with the same key is replaced, payload and time`, async (t) => {
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open()
+    await add(database, jobs, 1, { dedupeKey: 'k', runAt: new Date(Date.now() + 3_600_000) })
+    await add(database, jobs, 2, { dedupeKey: 'k' })
+    const ran: number[] = []
+    await jobs.runner.start(handlers(async (id) => void ran.push(id)))
+    await until('it was done', async () => (await countJobs(database)) === 0)
+    await jobs.runner.stop(1000)
+    assert.deepEqual(ran, [2])
+  })
+
+  for (const end of ['succeeds', 'fails']) {
+    test(`${dialect}: a job added while one with its key runs is run after it, when that ${end}`, async (t) => {
+      const { database, open } = await testQueue(t, dialect)
+      const jobs = await open()
+      const mayEnd = Promise.withResolvers<void>()
+      const events: string[] = []
+      const work: Handler = async (id) => {
+        events.push(`begin ${id}`)
+        if (id === 1) await mayEnd.promise
+        events.push(`end ${id}`)
+        if (id === 1 && end === 'fails') throw new Error('outdated')
+      }
+      await jobs.runner.start(handlers(work))
+      await add(database, jobs, 1, { dedupeKey: 'k' })
+      await until('the first runs', () => events.length === 1)
+      await add(database, jobs, 2, { dedupeKey: 'k' })
+      await add(database, jobs, 3, { dedupeKey: 'k' })
+      await sleep(150)
+      mayEnd.resolve()
+      await until('both were done', async () => (await countJobs(database)) === 0)
+      await sleep(100)
+      await jobs.runner.stop(1000)
+      assert.deepEqual(events, ['begin 1', 'end 1', 'begin 3', 'end 3'])
+      assert.deepEqual(await listDeadJobs(database, 10), [])
+      assert.deepEqual(jobs.log.troubles, [])
+    })
+  }
+
+  test(`${dialect}: a dead job does not keep a new one with its key from running`, async (t) => {
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open({ timing: { ...FAST, retryPausesMs: [0] } })
+    const ran: number[] = []
+    await jobs.runner.start(handlers(async (id) => (id === 1 ? Promise.reject(new Error('no')) : void ran.push(id))))
+    await add(database, jobs, 1, { dedupeKey: 'k' })
+    await until('it died', () => jobs.log.died.length === 1)
+    await add(database, jobs, 2, { dedupeKey: 'k' })
+    await until('the new one ran', () => ran.length === 1)
+    await jobs.runner.stop(1000)
+    assert.equal((await listDeadJobs(database, 10)).length, 1)
+  })
+
+  test(`${dialect}: one user gets half of the slots, and holds up nobody else`, async (t) => {
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open({ slots: 4 })
+    const { most, running, work, release } = countRunning()
+    for (let id = 100; id < 120; id++) await add(database, jobs, id, { userId: 1 })
+    await add(database, jobs, 200, { userId: 2 })
+    await add(database, jobs, 300)
+    await jobs.runner.start(handlers(work))
+    await until('the others run', () => running.has(200) && running.has(300))
+    await sleep(100)
+    assert.equal([...running].filter((id) => id < 200).length, 2)
+    release()
+    await until('all were done', async () => (await countJobs(database)) === 0)
+    await jobs.runner.stop(1000)
+    assert.equal(most(1), 2)
+  })
+
+  test(`${dialect}: a lane runs as many jobs as it may, and holds up no other`, async (t) => {
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open({ slots: 4, perLane: oneForSlow })
+    const { most, running, work, release } = countRunning()
+    for (let id = 100; id < 105; id++) await add(database, jobs, id, { lane: 'host:slow.example' })
+    for (let id = 200; id < 203; id++) await add(database, jobs, id, { lane: 'host:fast.example' })
+    await jobs.runner.start(handlers(work))
+    await until('the other lane runs', () => running.size === 4)
+    release()
+    await until('all were done', async () => (await countJobs(database)) === 0)
+    await jobs.runner.stop(1000)
+    assert.equal(most(1), 1)
+    assert.equal(most(2), 3)
+  })
+
+  test(`${dialect}: smaller priorities run first, and nothing runs before its time`, async (t) => {
+    const { database, open } = await testQueue(t, dialect)
+    const jobs = await open({ slots: 1 })
+    const runAt = new Date(Date.now() + 700)
+    await add(database, jobs, 1, { runAt, priority: -5 })
+    await add(database, jobs, 2, { priority: 10 })
+    await add(database, jobs, 3)
+    await add(database, jobs, 4)
+    const ran: number[] = []
+    let ranAt = 0
+    const work: Handler = async (id) => {
+      ran.push(id)
+      if (id === 1) ranAt = Date.now()
+    }
+    await jobs.runner.start(handlers(work))
+    await until('all were done', async () => (await countJobs(database)) === 0)
+    await jobs.runner.stop(1000)
+    assert.deepEqual(ran, [3, 4, 2, 1])
+    assert.ok(ranAt >= runAt.getTime())
+  })
+
+  test(`${dialect}: starting and stopping fifty times leaves nothing open`, async (t) => {
+    const { open } = await testQueue(t, dialect)
+    const once = async () => {
+      const { runner, signals } = await open()
+      await runner.start(handlers(async () => undefined))
+      await signals.waitFor('x', async () => true, { timeoutMs: 1000 })
+      await runner.stop(100)
+      await signals.close()
+    }
+    await once()
+    const before = openHandles()
+    for (let round = 0; round < 50; round++) await once()
+    await until('everything was closed', () => openHandles() <= before)
+  })
+}
+
+/** Handlers that hold what runs until they are released, and count it by hundreds of the id. */
+function countRunning() {
+  const running = new Set<number>()
+  const peaks = new Map<number, number>()
+  const gate = Promise.withResolvers<void>()
+  const work: Handler = async (id) => {
+    running.add(id)
+    const group = Math.floor(id / 100)
+    const count = [...running].filter((other) => Math.floor(other / 100) === group).length
+    peaks.set(group, Math.max(peaks.get(group) ?? 0, count))
+    await gate.promise
+    await sleep(10)
+    running.delete(id)
+  }
+  return { running, work, release: () => gate.resolve(), most: (group: number) => peaks.get(group) ?? 0 }
+}
+
+function openHandles(): number {
+  return process.getActiveResourcesInfo().filter((kind) => /TCP|Timeout|Pipe/.test(kind)).length
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testDatabase } from '../../test/support/database.ts'
+import type { Database, Dialect } from '../db/database.ts'
+import { parseDatabaseUrl } from '../db/database-url.ts'
+import { openDatabase } from '../db/open-database.ts'
+import type { JobDeath, JobFailure, JobReport } from './job-log.ts'
+import type { JobHandlers, JobOptions, JobRun } from './job-queue.ts'
+import { migrateQueue } from './migrate-queue.ts'
+import { openJobs, type Jobs, type JobsOptions } from './open-jobs.ts'
+
+export const FAST = { pollMs: 50, leaseMs: 900, renewMs: 200, retryPausesMs: [40, 60, 80, 100] }
+
+export const never = async () => false
+export const oneForSlow = (lane: string) => (lane === 'host:slow.example' ? 1 : Infinity)
+
+export type Handler = (entryId: number, run: JobRun) => Promise<void>
+
+/** One database with the queue in it; what `open` opens on it is closed before it, also when a test fails. */
+export async function testQueue(t: TestContext, dialect: Dialect) {
+  const opened: Jobs[] = []
+  t.after(async () => {
+    for (const { runner, signals } of opened) await Promise.all([runner.stop(0), signals.close()])
+  })
+  const { database, url } = await testDatabase(t, dialect)
+  if (dialect === 'postgres') await migrateQueue(url)
+  const open = async (options: Partial<JobsOptions> = {}, on = database) => {
+    const log = new Log()
+    const jobs = await openJobs(on, { slots: 4, timing: FAST, log, ...options })
+    opened.push(jobs)
+    return { ...jobs, log }
+  }
+  return { database, url, open }
+}
+
+/** A pool of its own on PostgreSQL; on SQLite one process has one connection that writes, and two runners share it. */
+export async function secondDatabase(t: TestContext, database: Database, url: string): Promise<Database> {
+  if (database.dialect === 'sqlite') return database
+  const other = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 2 })
+  t.after(() => other.close())
+  return other
+}
+
+class Log {
+  readonly finished: JobReport[] = []
+  readonly failed: JobFailure[] = []
+  readonly died: JobDeath[] = []
+  readonly troubles: string[] = []
+
+  jobFinished(report: JobReport): void {
+    this.finished.push(report)
+  }
+
+  jobFailed(failure: JobFailure): void {
+    this.failed.push(failure)
+  }
+
+  jobDied(death: JobDeath): void {
+    this.died.push(death)
+  }
+
+  queueTroubled(message: string): void {
+    this.troubles.push(message)
+  }
+}
+
+export function handlers(fetch: Handler): JobHandlers {
+  return {
+    'entry.fetch': ({ entryId }, run) => fetch(entryId, run),
+    'entry.images': async () => undefined,
+    'entries.import': async () => undefined,
+    'rules.apply': async () => undefined,
+    'entries.change': async () => undefined,
+    'library.clear': async () => undefined,
+    'account.delete': async () => undefined,
+    'maintenance.sweep': async () => undefined,
+  }
+}
+
+export function add(
+  database: Database,
+  { queue }: Pick<Jobs, 'queue'>,
+  entryId: number,
+  options?: JobOptions,
+): Promise<void> {
+  const payload = { userId: 1, entryId, generation: 1, requestId: 'r' }
+  return database.transaction((tx) => queue.enqueue(tx, 'entry.fetch', payload, options))
+}
+
+export async function until(what: string, isTrue: () => unknown, timeoutMs = 8000): Promise<void> {
+  const end = performance.now() + timeoutMs
+  while (!(await isTrue())) {
+    if (performance.now() > end) assert.fail(`it never happened that ${what}`)
+    await sleep(5)
+  }
+}
+
+const COUNT: Record<Dialect, string> = {
+  sqlite: 'select count(*) as count from job',
+  postgres: 'select count(*) as count from graphile_worker._private_jobs',
+}
+
+export async function countJobs(database: Database): Promise<number> {
+  const [row] = await database.prepare<{ count: number }>(COUNT[database.dialect]).all()
+  return row!.count
+}
+
+export async function attemptsOf(database: Database): Promise<number[]> {
+  const table = database.dialect === 'sqlite' ? 'job' : 'graphile_worker._private_jobs'
+  const rows = await database.prepare<{ attempts: number }>(`select attempts from ${table} order by id`).all()
+  return rows.map(({ attempts }) => attempts)
+}
+
+/** Another process on the same database; its lines arrive in `lines`. */
+export function startProcess(t: TestContext, url: string, mode: 'hang' | 'ask', leaseMs = FAST.leaseMs) {
+  const file = new URL('job-process.fixture.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [file, url, mode, String(leaseMs)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  const lines: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  t.after(kill)
+  return { child, lines, kill }
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DIALECTS } from '../../test/support/database.ts'
+import { NotificationListener } from './notification-listener.ts'
+import { never, testQueue, handlers, add, until, countJobs, startProcess } from './job-queue.fixture.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a wait ends with a signal at once, and without one after a second at most`, async (t) => {
+    const { open } = await testQueue(t, dialect)
+    const { signals } = await open()
+    let isDone = false
+    let [asking, overlaps] = [0, 0]
+    const ask = async () => {
+      if (asking++ > 0) overlaps++
+      await sleep(20)
+      asking--
+      return isDone
+    }
+    const wait = signals.waitFor('entry:1', ask, { timeoutMs: 5000 })
+    await sleep(200)
+    for (let i = 0; i < 20; i++) await signals.notify('entry:1')
+    const startedAt = performance.now()
+    isDone = true
+    await signals.notify('entry:1')
+    assert.equal(await wait, true)
+    assert.ok(performance.now() - startedAt < 300)
+    assert.equal(overlaps, 0)
+
+    isDone = false
+    setTimeout(() => (isDone = true), 100)
+    const silentAt = performance.now()
+    assert.equal(await signals.waitFor('entry:1', ask, { timeoutMs: 5000 }), true)
+    assert.ok(performance.now() - silentAt < 1300)
+    await signals.close()
+  })
+
+  test(`${dialect}: a wait ends with its time, its signal, its error, or the end of the signals`, async (t) => {
+    const { open } = await testQueue(t, dialect)
+    const { signals } = await open()
+    assert.equal(await signals.waitFor('a', never, { timeoutMs: 30 }), false)
+    assert.equal(await signals.waitFor('a', () => new Promise(() => undefined), { timeoutMs: 30 }), false)
+    const signal = AbortSignal.timeout(30)
+    assert.equal(await signals.waitFor('a', never, { timeoutMs: 60_000, signal }), false)
+    const broken = signals.waitFor('a', () => Promise.reject(new Error('no database')), { timeoutMs: 1000 })
+    await assert.rejects(broken, /no database/)
+    const pending = signals.waitFor('a', never, { timeoutMs: 60_000 })
+    await signals.close()
+    assert.equal(await pending, false)
+  })
+}
+
+const ON_POSTGRES = { skip: !DIALECTS.includes('postgres') }
+
+test('postgres: a signal reaches the requests of another process', ON_POSTGRES, async (t) => {
+  const { database, url, open } = await testQueue(t, 'postgres')
+  const { queue, signals } = await open()
+  const { lines } = startProcess(t, url, 'hang')
+  await until('the other process is there', () => lines.includes('ready'))
+  // The first wait opens the connection that listens; connecting wakes everybody, so let that pass.
+  await signals.waitFor('other', never, { timeoutMs: 400 })
+  let asked = 0
+  const startedAt = performance.now()
+  const wait = signals.waitFor('sweep', async () => ++asked > 1, { timeoutMs: 8000 })
+  await database.transaction((tx) => queue.enqueue(tx, 'maintenance.sweep', {}))
+  assert.equal(await wait, true)
+  assert.ok(performance.now() - startedAt < 900, 'it was asked again before a second had passed, so by the signal')
+})
+
+test('postgres: who listens connects again after the connection was lost', ON_POSTGRES, async (t) => {
+  const { database, url } = await testQueue(t, 'postgres')
+  const messages: string[] = []
+  let connected = 0
+  const listener = new NotificationListener({
+    connectionString: url,
+    channel: 'news',
+    onMessage: (payload) => messages.push(payload),
+    onConnected: () => connected++,
+    onTrouble: () => undefined,
+  })
+  t.after(() => listener.close())
+  await until('it is connected', () => connected === 1)
+  const end =
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dogear signals' and datname = current_database()"
+  await database.prepare(end).all()
+  await until('it is connected again', () => connected === 2)
+  await database.prepare("select pg_notify('news', 'hello')").all()
+  await until('the message came', () => messages.length > 0)
+  await listener.close()
+  assert.deepEqual(messages, ['hello'])
+})
+
+test('postgres: a job whose key is claimed while it is added is added all the same', ON_POSTGRES, async (t) => {
+  const { database, open } = await testQueue(t, 'postgres')
+  const jobs = await open()
+  await add(database, jobs, 1, { dedupeKey: 'k' })
+  const { CompiledQuery } = await import('kysely')
+  let adding: Promise<void> | undefined
+  await database.transaction(async (tx) => {
+    const claim = "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another', attempts = 1"
+    await tx.executeQuery(CompiledQuery.raw(claim))
+    adding = add(database, jobs, 2, { dedupeKey: 'k' })
+    await sleep(150)
+  })
+  await adding
+  assert.equal(await countJobs(database), 2)
+})
+
+test('postgres: jobs and signals go on after the server has ended every connection', ON_POSTGRES, async (t) => {
+  const { database, open } = await testQueue(t, 'postgres')
+  const jobs = await open()
+  const ran: number[] = []
+  await jobs.runner.start(handlers(async (id) => void ran.push(id)))
+  await add(database, jobs, 1)
+  await until('the first ran', () => ran.length === 1)
+  let isDone = false
+  const wait = jobs.signals.waitFor('entry:1', async () => isDone, { timeoutMs: 8000 })
+  await sleep(100)
+  const end =
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()'
+  await database.prepare(end).all()
+  isDone = true
+  assert.equal(await wait, true)
+  await until('a job can be added again', () =>
+    add(database, jobs, 2).then(
+      () => true,
+      () => false,
+    ),
+  )
+  await until('the second ran', () => ran.includes(2))
+  await jobs.runner.stop(1000)
+  await jobs.signals.close()
+  assert.ok(jobs.log.troubles.length > 0)
+})

@@ -1,0 +1,16 @@
+import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+
+export type ListLabels = (owner: UserId) => Promise<string[]>
+
+/** More help nobody to choose from. */
+const MOST_LABELS = 500
+
+/** @returns a function that lists the labels that are on at least one entry of the owner, for fields to offer */
+export function labelLister(database: Database): ListLabels {
+  const list = database.prepare<{ label: string }>(
+    'select label from tag where user_id = $1 and exists (select 1 from entry_tag ' +
+      `where entry_tag.user_id = tag.user_id and entry_tag.tag_id = tag.id) order by label limit ${MOST_LABELS}`,
+  )
+  return async (owner) => (await list.all(owner)).map(({ label }) => label)
+}

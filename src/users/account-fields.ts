@@ -1,0 +1,33 @@
+import { AppError } from '../kernel/errors.ts'
+import { parseEmail, parsePassword, parseUsername } from './user.ts'
+
+/** What somebody types to open an account. */
+export type AccountField = 'username' | 'email' | 'password'
+export type AccountInput = Readonly<Record<AccountField, string>>
+
+/** @returns every field that cannot be taken as it was typed, whoever else is here */
+export function wrongFields({ username, email, password }: AccountInput): AccountField[] {
+  const checks: readonly (readonly [AccountField, () => unknown])[] = [
+    ['username', () => parseUsername(username)],
+    ['email', () => parseEmail(email)],
+    ['password', () => parsePassword(password, username)],
+  ]
+  return checks.filter(([, check]) => isRefused(check)).map(([field]) => field)
+}
+
+/** @param error what `createUser` threw @returns the fields that somebody else has, or undefined for another failure */
+export function takenFields(error: unknown): AccountField[] | undefined {
+  if (!(error instanceof AppError) || error.code !== 'conflict') return undefined
+  const { field, fields = [field] } = error.details
+  return fields as AccountField[]
+}
+
+function isRefused(check: () => unknown): boolean {
+  try {
+    check()
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_input') return true
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { StorageFigures } from './measure-storage.ts'
+import { storageKeeper } from './storage-keeper.ts'
+
+const figures = (tookMs: number): StorageFigures => ({
+  measuredAt: '2026-01-12T08:30:00.000Z',
+  tookMs,
+  databaseBytes: 0,
+  databaseVersion: '',
+  images: { number: 0, bytes: 0 },
+  freeBytes: 0,
+  diskBytes: 0,
+  users: [],
+  userCount: 0,
+})
+
+test('what was counted is kept until somebody asks for it anew', async () => {
+  let count = 0
+  const keeper = storageKeeper(async () => figures(++count))
+  assert.equal((await keeper.figures(1000))?.tookMs, 1)
+  assert.equal((await keeper.figures(1000))?.tookMs, 1)
+  await keeper.renew(1000)
+  assert.equal((await keeper.figures(1000))?.tookMs, 2)
+})
+
+test('many who ask at once wait for one count, and nobody waits for longer than told', async () => {
+  let count = 0
+  const counted = Promise.withResolvers<void>()
+  const keeper = storageKeeper(async () => {
+    count++
+    await counted.promise
+    return figures(count)
+  })
+  assert.deepEqual(await Promise.all([keeper.figures(5), keeper.figures(5)]), [undefined, undefined])
+  counted.resolve()
+  assert.equal((await keeper.figures(1000))?.tookMs, 1)
+  assert.equal(count, 1)
+})
+
+test('a count that failed is told to who waits for it, and made again', async () => {
+  let count = 0
+  const keeper = storageKeeper(async () => {
+    if (++count === 1) throw new Error('the disk is gone')
+    return figures(count)
+  })
+  await assert.rejects(keeper.figures(1000), /the disk is gone/)
+  assert.equal((await keeper.figures(1000))?.tookMs, 2)
+})

@@ -1,0 +1,57 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { icon } from '../icon.ts'
+import { layout, type PageFrame } from '../layout.ts'
+
+/** Everything an administrator looks after, in the order of the navigation. */
+const PLACES = [
+  { place: 'users', href: '/admin', icon: 'users' },
+  { place: 'jobs', href: '/admin/jobs', icon: 'list-checks' },
+  { place: 'hosts', href: '/admin/hosts', icon: 'globe' },
+  { place: 'storage', href: '/admin/storage', icon: 'hard-drive' },
+  { place: 'styleguide', href: '/styleguide', icon: 'palette' },
+] as const
+
+type AdminPlace = (typeof PLACES)[number]['place']
+
+export interface AdminLayoutOptions {
+  readonly frame: PageFrame
+  readonly title: string
+  /** one sentence of what the page is for */
+  readonly lead?: Child
+  /** above the title: the way back to where the page belongs */
+  readonly above?: Child
+  /** below the title, whatever is more than a sentence */
+  readonly below?: Child
+  readonly place: AdminPlace
+  readonly main: Child
+  /** besides those of every page of the administration */
+  readonly sheets?: readonly string[]
+}
+
+/** @returns a page of the administration, with the way to all the others beside it, as in the settings */
+export function adminLayout(options: AdminLayoutOptions): Html {
+  const { frame, title, lead, above, below, place, main, sheets = [] } = options
+  const { t } = frame.words
+  return layout({
+    frame,
+    title,
+    kind: 'lists',
+    current: 'admin',
+    sheets: ['settings', 'admin', ...sheets],
+    main: html`<div class="settings">
+<nav class="settings-nav" data-controller="reveal" aria-label="${t('admin.navigation')}"><ul>
+${PLACES.map((one) => html`<li>${placeLink(one, t(`admin.places.${one.place}`), one.place === place)}</li>\n`)}</ul></nav>
+<div class="settings-main">
+<header class="settings-head">${above}<h1 dir="auto">${title}</h1>
+${lead && html`<p class="lead">${lead}</p>`}${below}</header>
+${main}
+</div>
+</div>`,
+  })
+}
+
+function placeLink({ href, icon: name }: (typeof PLACES)[number], label: string, isCurrent: boolean): Html {
+  const inner = html`${icon(name)}<span>${label}</span>`
+  return isCurrent ? html`<a href="${href}" aria-current="page">${inner}</a>` : html`<a href="${href}">${inner}</a>`
+}

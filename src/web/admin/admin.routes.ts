@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '../../kernel/errors.ts'
+import { addStyleguideRoutes, type StyleguideRoutesDeps } from '../styleguide/styleguide.routes.ts'
+import { addHostsRoutes, type HostsRoutesDeps } from './hosts.routes.ts'
+import { addJobsRoutes, type JobsRoutesDeps } from './jobs.routes.ts'
+import { addStorageRoutes, type StorageRoutesDeps } from './storage.routes.ts'
+import { addUserRoutes, type UserRoutesDeps } from './user.routes.ts'
+import { addUsersRoutes, type UsersRoutesDeps } from './users.routes.ts'
+
+export type AdminRoutesDeps = HostsRoutesDeps &
+  JobsRoutesDeps &
+  StorageRoutesDeps &
+  StyleguideRoutesDeps &
+  UserRoutesDeps &
+  UsersRoutesDeps
+
+/** Everything that only administrators see. To everybody else, signed in or not, none of it is there. */
+export function addAdminRoutes(app: FastifyInstance, deps: AdminRoutesDeps): void {
+  app.addHook('onRequest', async ({ session }) => {
+    if (!session?.user.isAdmin) throw notFound('page')
+  })
+  addUsersRoutes(app, deps)
+  addUserRoutes(app, deps)
+  addJobsRoutes(app, deps)
+  addHostsRoutes(app, deps)
+  addStorageRoutes(app, deps)
+  addStyleguideRoutes(app, deps)
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { statementsApart, type ReadLong } from '../../db/long-read.ts'
+import type { RefetchHostDeps } from '../../entries/refetch-host.ts'
+import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { checkedForm, leaveWith } from './admin-forms.ts'
+
+export interface HostsRoutesDeps extends WebContext, RefetchHostDeps {
+  readonly readLong: ReadLong
+}
+
+const PATH = '/admin/hosts'
+/** Hosts on the page, those with the most entries. */
+const SHOWN = 100
+
+/** The sites whose pages could not be had. */
+export function addHostsRoutes(app: FastifyInstance, deps: HostsRoutesDeps): void {
+  app.get(PATH, async (request, reply) => {
+    const [{ hostsPage }, { listFailingHosts }] = await Promise.all([
+      import('./hosts.page.ts'),
+      import('../../entries/failing-hosts.ts'),
+    ])
+    const hosts = await listFailingHosts(statementsApart(deps.readLong), SHOWN)
+    const frame = pageFrame(deps, request, reply)
+    return sendPage(reply, hostsPage({ frame, csrfToken: sessionOf(request).csrfToken, hosts }))
+  })
+  app.post(`${PATH}/refetch`, async (request, reply) => {
+    const host = formText(checkedForm(deps, request), 'host').replaceAll('\0', '')
+    const { refetchHost } = await import('../../entries/refetch-host.ts')
+    const count = await refetchHost(deps, host, request.id)
+    return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.hosts.ordered', { count }))
+  })
+}

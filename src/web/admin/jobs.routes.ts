@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { ReadLong } from '../../db/long-read.ts'
+import type { JobBoard } from '../../jobs/job-board.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { checkedForm, leaveWith } from './admin-forms.ts'
+
+export interface JobsRoutesDeps extends WebContext {
+  readonly database: Database
+  readonly readLong: ReadLong
+}
+
+const PATH = '/admin/jobs'
+/** Dead jobs on the page, the newest. */
+const SHOWN = 100
+
+/** What is done in the background, and what was given up: tried again one by one or by kind, or thrown away. */
+export function addJobsRoutes(app: FastifyInstance, deps: JobsRoutesDeps): void {
+  app.get(PATH, (request, reply) => show(deps, request, reply))
+  app.post(`${PATH}/retry`, async (request, reply) => {
+    const board = await openBoard(deps)
+    if (!(await board.retry(formText(checkedForm(deps, request), 'id')))) throw notFound('job')
+    return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.jobs.retried', { count: 1 }))
+  })
+  app.post(`${PATH}/retry-kind`, async (request, reply) => {
+    const board = await openBoard(deps)
+    const count = await board.retryAll(formText(checkedForm(deps, request), 'name').replaceAll('\0', ''))
+    return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.jobs.retried', { count }))
+  })
+  app.post(`${PATH}/discard`, async (request, reply) => {
+    const board = await openBoard(deps)
+    if (!(await board.discard(formText(checkedForm(deps, request), 'id')))) throw notFound('job')
+    return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.jobs.discarded'))
+  })
+}
+
+async function openBoard({ database, readLong }: JobsRoutesDeps): Promise<JobBoard> {
+  const { openJobBoard } = await import('../../jobs/job-board.ts')
+  return openJobBoard(database, async <Row>(sql: string) => (await readLong([{ sql }]))[0] as readonly Row[])
+}
+
+async function show(deps: JobsRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { jobsPage } = await import('./jobs.page.ts')
+  const board = await openBoard(deps)
+  const [counts, dead] = await Promise.all([board.count(), board.listDead(SHOWN)])
+  const frame = pageFrame(deps, request, reply)
+  return sendPage(reply, jobsPage({ frame, csrfToken: sessionOf(request).csrfToken, counts, dead }))
+}

@@ -1,0 +1,9 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import type { Words } from '../words.ts'
+
+/** @param at ISO text in UTC @returns day and time in UTC, for what is looked at on the day it happened */
+export function momentText(at: string, words: Words): Html {
+  const date = new Date(at)
+  return html`<time datetime="${date.toISOString()}">${words.day(date, 'short')}, ${date.toISOString().slice(11, 16)} UTC</time>`
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { ReadLong } from '../../db/long-read.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { storageKeeper } from '../../users/storage-keeper.ts'
+import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { checkedForm, leaveWith } from './admin-forms.ts'
+
+export interface StorageRoutesDeps extends WebContext {
+  readonly database: Database
+  readonly readLong: ReadLong
+  readonly clock: Clock
+  /** folder of the database, the key and the images */
+  readonly dataFolder: string
+  /** our own */
+  readonly version: string
+}
+
+const PATH = '/admin/storage'
+/** How long a page waits for a count that is being made, in milliseconds. */
+const PATIENCE_MS = 2000
+
+/** How much room everything takes. It is counted when somebody first looks, and when somebody asks for it anew. */
+export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
+  const { database, readLong, clock, dataFolder, version } = deps
+  const keeper = storageKeeper(async () => {
+    const { measureStorage } = await import('../../users/measure-storage.ts')
+    return measureStorage({ readLong, dialect: database.dialect, dataFolder, clock })
+  })
+  app.get(PATH, async (request, reply) => {
+    const [{ storagePage }, figures] = await Promise.all([import('./storage.page.ts'), keeper.figures(PATIENCE_MS)])
+    const startedAt = new Date(clock.now().getTime() - process.uptime() * 1000).toISOString()
+    const server = { version, nodeVersion: process.versions.node, startedAt }
+    const frame = pageFrame(deps, request, reply)
+    const { csrfToken } = sessionOf(request)
+    return sendPage(reply, storagePage({ frame, csrfToken, ...server, ...(figures && { figures }) }))
+  })
+  app.post(`${PATH}/measure`, async (request, reply) => {
+    checkedForm(deps, request)
+    await keeper.renew(PATIENCE_MS)
+    return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.storage.renewed'))
+  })
+}

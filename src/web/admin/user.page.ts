@@ -1,0 +1,149 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import type { Account } from '../../users/list-accounts.ts'
+import { dateText } from '../date-text.ts'
+import { formField } from '../form-field.ts'
+import type { PageFrame } from '../layout.ts'
+import { proofForm, type RefusedProof } from '../security/proof-fields.ts'
+import { fold } from '../settings/fold.ts'
+import { settingsSection } from '../settings/settings-layout.ts'
+import { adminButton } from './admin-button.ts'
+import { adminLayout } from './admin-layout.ts'
+import { badges, lastSeen } from './users.page.ts'
+
+export interface UserView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly account: Account
+  /** whether it is the account of whoever looks */
+  readonly isOwn: boolean
+  /** a form of this page that was not taken */
+  readonly refused?: RefusedProof
+}
+
+/** @returns one account, with what an administrator can do with it */
+export function userPage(view: UserView): Html {
+  const { frame, account, isOwn } = view
+  const { t } = frame.words
+  const own = html`<p class="setting">${t('admin.user.own')} <a href="/config/security">${t('admin.user.ownLink')}</a></p>`
+  const sections = [
+    accessSection(view),
+    administratorSection(view),
+    passwordSection(view),
+    account.hasSecondFactor && factorSection(view),
+    deletion(view),
+  ]
+  return adminLayout({
+    frame,
+    title: account.username,
+    above: html`<p class="eyebrow"><a href="/admin">${t('admin.user.back')}</a></p>`,
+    below: [facts(view), badges(account, t)],
+    place: 'users',
+    main: isOwn ? own : sections,
+  })
+}
+
+function facts({ frame: { words }, account }: UserView): Html {
+  const { t } = words
+  return html`<p class="meta">${account.email !== '' && html`<bdi>${account.email}</bdi>`}<span>${t('admin.users.entries', { count: account.entries })}</span><span>${t('admin.user.since')} ${dateText(new Date(account.createdAt), words, 'short')}</span>${lastSeen(account, words)}</p>
+`
+}
+
+function accessSection({ frame, csrfToken, account }: UserView): Html {
+  const { t } = frame.words
+  const state = account.isEnabled ? 'enabled' : 'disabled'
+  const body = adminButton({
+    action: `/admin/users/${account.id}/enabled`,
+    csrfToken,
+    label: t(`admin.user.access.submit.${state}`),
+    about: account.username,
+    field: ['enabled', account.isEnabled ? '0' : '1'],
+    look: 'plain',
+  })
+  return settingsSection({
+    id: 'access',
+    title: t('admin.user.access.title'),
+    lead: t(`admin.user.access.lead.${state}`),
+    body,
+  })
+}
+
+function administratorSection({ frame, csrfToken, account }: UserView): Html {
+  const { t } = frame.words
+  const state = account.isAdmin ? 'on' : 'off'
+  const body = adminButton({
+    action: `/admin/users/${account.id}/administrator`,
+    csrfToken,
+    label: t(`admin.user.administrator.submit.${state}`),
+    about: account.username,
+    field: ['administrator', account.isAdmin ? '0' : '1'],
+    look: 'plain',
+  })
+  return settingsSection({
+    id: 'administrator',
+    title: t('admin.user.administrator.title'),
+    lead: t(`admin.user.administrator.lead.${state}`),
+    body,
+  })
+}
+
+function passwordSection(view: UserView): Html {
+  const { t } = view.frame.words
+  const error = view.refused?.form === 'password' && view.refused.field === 'new' ? view.refused.message : undefined
+  const field = formField({
+    id: 'new-password',
+    name: 'new',
+    label: t('admin.user.password.new'),
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: t('setup.passwordHint'),
+    required: true,
+    ...(error !== undefined && { error }),
+  })
+  return settingsSection({
+    id: 'password',
+    title: t('admin.user.password.title'),
+    lead: t('admin.user.password.lead'),
+    body: form(view, 'password', t('admin.user.password.submit'), field),
+  })
+}
+
+function factorSection(view: UserView): Html {
+  const { t } = view.frame.words
+  return settingsSection({
+    id: 'factor-off',
+    title: t('admin.user.factor.title'),
+    lead: t('admin.user.factor.lead'),
+    body: form(view, 'factor-off', t('admin.user.factor.submit')),
+  })
+}
+
+function deletion(view: UserView): Html {
+  const { t } = view.frame.words
+  const { username, entries } = view.account
+  const warning = html`<p class="field-error">${t('admin.user.delete.warning', { count: entries })}</p>`
+  return settingsSection({
+    id: 'delete',
+    title: t('admin.user.delete.title'),
+    lead: t('admin.user.delete.lead'),
+    body: form(view, 'delete', t('admin.user.delete.submit', { name: username }), warning),
+    isDangerous: true,
+  })
+}
+
+/** Each asks for the password of the administrator, and is out of the way until it is wanted. */
+function form(view: UserView, name: 'password' | 'factor-off' | 'delete', submit: string, more?: Child): Html {
+  const { frame, csrfToken, account, refused } = view
+  const action = `/admin/users/${account.id}/${name}`
+  const proof = {
+    name,
+    action,
+    csrfToken,
+    fields: ['password'],
+    more,
+    submit,
+    refused,
+    isDangerous: name === 'delete',
+  } as const
+  return fold(submit, proofForm(proof, frame.words.t), refused?.form === name)
+}

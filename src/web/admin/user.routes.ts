@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReadLong } from '../../db/long-read.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { findAccount, type Account } from '../../users/list-accounts.ts'
+import type { CloseAccountDeps } from '../../users/close-account.ts'
+import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
+import type { RefusedProof } from '../security/proof-fields.ts'
+import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { checkedForm, leaveWith } from './admin-forms.ts'
+
+export interface UserRoutesDeps extends WebContext, CheckProofDeps, CloseAccountDeps {
+  readonly readLong: ReadLong
+}
+
+type UserRequest = FastifyRequest<{ Params: { readonly id: string } }>
+
+/** What is being done to whom. */
+interface Change {
+  readonly request: UserRequest
+  readonly reply: FastifyReply
+  readonly account: Account
+  readonly fields: FormFields
+}
+
+const PATH = '/admin/users/:id'
+
+/** One account, and what an administrator does with it; never with their own, which has the settings for that. */
+export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
+  app.get<{ Params: { readonly id: string } }>(PATH, async (request, reply) =>
+    show(deps, { request, reply, account: await accountOf(deps, request) }),
+  )
+  const post = (name: string, work: (deps: UserRoutesDeps, change: Change) => Promise<FastifyReply>) =>
+    app.post<{ Params: { readonly id: string } }>(`${PATH}/${name}`, async (request, reply) => {
+      const fields = checkedForm(deps, request)
+      const account = await accountOf(deps, request)
+      if (account.id === sessionOf(request).user.id) throw new AppError('forbidden', 'that is your own account')
+      return work(deps, { request, reply, account, fields })
+    })
+  post('enabled', enable)
+  post('administrator', appoint)
+  post('password', setPassword)
+  post('factor-off', switchFactorOff)
+  post('delete', close)
+}
+
+/** @throws AppError `not_found` */
+async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest): Promise<Account> {
+  const id = /^[1-9]\d{0,14}$/.test(params.id) ? Number(params.id) : 0
+  const account = await findAccount(readLong, id)
+  if (!account) throw notFound('user')
+  return account
+}
+
+async function enable(deps: UserRoutesDeps, { request, reply, account, fields }: Change): Promise<FastifyReply> {
+  const isEnabled = fields.get('enabled') === '1'
+  const { setEnabled } = await import('../../users/administer-user.ts')
+  await setEnabled(deps, account.id, isEnabled)
+  const { t } = wordsFor(request)
+  return back(deps, reply, account, t(`admin.user.access.done.${isEnabled ? 'on' : 'off'}`))
+}
+
+async function appoint(deps: UserRoutesDeps, { request, reply, account, fields }: Change): Promise<FastifyReply> {
+  const isAdmin = fields.get('administrator') === '1'
+  const { setAdministrator } = await import('../../users/administer-user.ts')
+  await setAdministrator(deps, account.id, isAdmin)
+  const { t } = wordsFor(request)
+  return back(deps, reply, account, t(`admin.user.administrator.done.${isAdmin ? 'on' : 'off'}`))
+}
+
+async function setPassword(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
+  const { request, reply, account, fields } = change
+  const { t } = wordsFor(request)
+  const password = formText(fields, 'new')
+  const [{ wrongFields }, { changePassword }, { findUser }] = await Promise.all([
+    import('../../users/account-fields.ts'),
+    import('../../users/change-password.ts'),
+    import('../../users/user.repository.ts'),
+  ])
+  if (wrongFields({ username: account.username, email: '', password }).includes('password')) {
+    const refused = { form: 'password', field: 'new', message: t('account.wrong.password') }
+    return show(deps, change, refused)
+  }
+  const refused = await refuseProof(deps, change, 'password')
+  if (refused) return show(deps, change, refused)
+  const user = await deps.database.read((db) => findUser(db, account.id))
+  if (!user) throw notFound('user')
+  await changePassword(deps, user, password)
+  return back(deps, reply, account, t('admin.user.password.done'))
+}
+
+async function switchFactorOff(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
+  const { request, reply, account } = change
+  const refused = await refuseProof(deps, change, 'factor-off')
+  if (refused) return show(deps, change, refused)
+  const { removeSecondFactor } = await import('../../users/second-factor.ts')
+  await removeSecondFactor(deps, account.id)
+  return back(deps, reply, account, wordsFor(request).t('admin.user.factor.done'))
+}
+
+async function close(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
+  const { request, reply, account } = change
+  const refused = await refuseProof(deps, change, 'delete')
+  if (refused) return show(deps, change, refused)
+  const { closeAccount } = await import('../../users/close-account.ts')
+  await closeAccount(deps, account.id)
+  return leaveWith(deps, reply, '/admin', wordsFor(request).t('admin.user.delete.done'))
+}
+
+/** @returns what is wrong with the administrator's own password, or undefined */
+async function refuseProof(
+  deps: UserRoutesDeps,
+  { request, fields }: Change,
+  form: string,
+): Promise<RefusedProof | undefined> {
+  const given = { password: formText(fields, 'password'), address: request.ip }
+  const field = await findWrongProof(deps, sessionOf(request), given)
+  return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
+}
+
+function back(deps: UserRoutesDeps, reply: FastifyReply, { id }: Account, notice: string): FastifyReply {
+  return leaveWith(deps, reply, `/admin/users/${id}`, notice)
+}
+
+async function show(
+  deps: UserRoutesDeps,
+  { request, reply, account }: Omit<Change, 'fields'>,
+  refused?: RefusedProof,
+): Promise<FastifyReply> {
+  const { userPage } = await import('./user.page.ts')
+  const { user, csrfToken } = sessionOf(request)
+  const frame = pageFrame(deps, request, reply)
+  const page = userPage({ frame, csrfToken, account, isOwn: account.id === user.id, ...(refused && { refused }) })
+  return sendPage(reply, page, refused ? 422 : 200)
+}

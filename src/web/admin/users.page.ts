@@ -1,0 +1,104 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import type { Account } from '../../users/list-accounts.ts'
+import { dateText } from '../date-text.ts'
+import { icon } from '../icon.ts'
+import type { PageFrame } from '../layout.ts'
+import { pager } from '../lists/pager.ts'
+import { radioGroup } from '../settings/radio-group.ts'
+import { settingsSection } from '../settings/settings-layout.ts'
+import type { Words } from '../words.ts'
+import { adminLayout } from './admin-layout.ts'
+
+export interface UsersView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly accounts: readonly Account[]
+  readonly total: number
+  /** part of a name or an e-mail that was looked for, empty for all */
+  readonly text: string
+  /** counted from 1 */
+  readonly page: number
+  readonly pages: number
+  readonly isRegistrationOpen: boolean
+}
+
+/** @returns everybody who has an account, and whether strangers may open one */
+export function usersPage(view: UsersView): Html {
+  const { t } = view.frame.words
+  return adminLayout({
+    frame: view.frame,
+    title: t('admin.users.title'),
+    lead: t('admin.users.lead'),
+    place: 'users',
+    main: [usersSection(view), registrationSection(view)],
+  })
+}
+
+function usersSection(view: UsersView): Html {
+  const { accounts, text, page, pages, total, frame } = view
+  const { t } = frame.words
+  const href = (number: number) => `/admin?${new URLSearchParams({ q: text, page: String(number) }).toString()}`
+  return html`<section class="setting" id="users" aria-label="${t('admin.users.title')}">
+<div class="admin-tools">${searchForm(text, t)}<a class="button" href="/admin/users/create">${t('admin.users.create')}</a></div>
+<p class="meta" role="status">${text === '' ? t('admin.users.count', { count: total }) : t('admin.users.found', { count: total })}</p>
+${accounts.length > 0 && html`<ul class="rows">${accounts.map((account) => accountRow(account, frame.words))}</ul>`}
+${pager({ t, href, page, pages })}
+</section>
+`
+}
+
+function searchForm(text: string, t: Words['t']): Html {
+  return html`<form class="admin-search" action="/admin"><label class="unseen" for="user-search">${t('admin.users.search')}</label>
+<input id="user-search" name="q" type="search" value="${text}" placeholder="${t('admin.users.search')}" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto">
+<button class="button button-plain">${t('admin.users.searchSubmit')}</button></form>`
+}
+
+function accountRow(account: Account, words: Words): Html {
+  const { t } = words
+  const { id, username, email, entries, isEnabled } = account
+  const facts: readonly Child[] = [
+    email !== '' && html`<bdi>${email}</bdi>`,
+    html`<span>${t('admin.users.entries', { count: entries })}</span>`,
+    lastSeen(account, words),
+  ]
+  return html`<li class="row row-wide">${icon(isEnabled ? 'user-round' : 'user-round-x')}<div class="row-text"><p class="row-name"><a href="/admin/users/${id}" dir="auto">${username}</a></p><p class="meta">${facts}</p></div>${badges(account, t)}</li>
+`
+}
+
+/** @returns when somebody was here last, as one fact of a line */
+export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Words): Html {
+  const { t } = words
+  if (lastSeenAt === null) return html`<span>${t('admin.users.neverSeen')}</span>`
+  return html`<span>${t('admin.users.lastSeen')} ${dateText(new Date(lastSeenAt), words, 'short')}</span>`
+}
+
+/** @returns what is special about an account, in one word each */
+export function badges({ isAdmin, isEnabled, hasSecondFactor }: Account, t: Words['t']): Child {
+  const said = [
+    isAdmin && html`<span class="badge">${t('admin.users.administrator')}</span>`,
+    hasSecondFactor && html`<span class="badge badge-calm">${t('admin.users.factor')}</span>`,
+    !isEnabled && html`<span class="badge badge-danger">${t('admin.users.disabled')}</span>`,
+  ].filter((one) => one !== false)
+  return said.length > 0 && html`<span class="badges">${said}</span>`
+}
+
+function registrationSection({ frame, csrfToken, isRegistrationOpen }: UsersView): Html {
+  const { t } = frame.words
+  const options = (['off', 'on'] as const).map((value) => ({ value, label: t(`admin.registration.states.${value}`) }))
+  const group = radioGroup({
+    name: 'registration',
+    legend: t('admin.registration.legend'),
+    options,
+    current: isRegistrationOpen ? 'on' : 'off',
+  })
+  const body = html`<form class="form" action="/admin/registration" method="post"><input type="hidden" name="token" value="${csrfToken}" />
+${group}
+<button class="button">${t('admin.save')}</button></form>`
+  return settingsSection({
+    id: 'registration',
+    title: t('admin.registration.title'),
+    lead: t('admin.registration.lead'),
+    body,
+  })
+}

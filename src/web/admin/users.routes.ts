@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReadLong } from '../../db/long-read.ts'
+import type { CreateUserDeps } from '../../users/create-user.ts'
+import type { IsRegistrationOpen } from '../../users/registration.ts'
+import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { checkedForm, leaveWith } from './admin-forms.ts'
+import type { NewUserView } from './new-user.page.ts'
+
+export interface UsersRoutesDeps extends WebContext, CreateUserDeps {
+  readonly readLong: ReadLong
+  readonly isRegistrationOpen: IsRegistrationOpen
+}
+
+interface UsersQuery {
+  readonly q?: unknown
+  readonly page?: unknown
+}
+
+/** Everybody who has an account, making one for somebody, and whether strangers may. */
+export function addUsersRoutes(app: FastifyInstance, deps: UsersRoutesDeps): void {
+  app.get<{ Querystring: UsersQuery }>('/admin', (request, reply) => showUsers(deps, request, reply, request.query))
+  app.get('/admin/users/create', (request, reply) => showNew(deps, request, reply, { values: {}, errors: {} }))
+  app.post('/admin/users/create', (request, reply) => create(deps, request, reply))
+  app.post('/admin/registration', async (request, reply) => {
+    const isOpen = formText(checkedForm(deps, request), 'registration') === 'on'
+    const { setRegistration } = await import('../../users/registration.ts')
+    await setRegistration(deps, isOpen)
+    const { t } = wordsFor(request)
+    return leaveWith(deps, reply, '/admin', t(`admin.registration.done.${isOpen ? 'on' : 'off'}`))
+  })
+}
+
+async function showUsers(
+  deps: UsersRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: UsersQuery,
+): Promise<FastifyReply> {
+  const [{ usersPage }, { listAccounts, ACCOUNTS_PER_PAGE }] = await Promise.all([
+    import('./users.page.ts'),
+    import('../../users/list-accounts.ts'),
+  ])
+  const text = typeof query.q === 'string' ? query.q.slice(0, 180).replaceAll('\0', '').trim() : ''
+  const page = typeof query.page === 'string' && /^[1-9]\d{0,6}$/.test(query.page) ? Number(query.page) : 1
+  const [{ accounts, total }, isRegistrationOpen] = await Promise.all([
+    listAccounts(deps.readLong, { text, page }),
+    deps.isRegistrationOpen(),
+  ])
+  const frame = pageFrame(deps, request, reply)
+  const { csrfToken } = sessionOf(request)
+  const pages = Math.max(1, Math.ceil(total / ACCOUNTS_PER_PAGE))
+  return sendPage(reply, usersPage({ frame, csrfToken, accounts, total, text, page, pages, isRegistrationOpen }))
+}
+
+async function create(deps: UsersRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const fields = checkedForm(deps, request)
+  const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
+  const { createAccount } = await import('../create-account.ts')
+  const { t } = wordsFor(request)
+  const input = { username, email, password: formText(fields, 'password') }
+  const outcome = await createAccount(deps, input, { isEmailNeeded: false, isAdmin: false }, t)
+  if (outcome.kind === 'refused') return showNew(deps, request, reply, { values: input, errors: outcome.errors })
+  return leaveWith(deps, reply, `/admin/users/${outcome.user.id}`, t('admin.users.created'))
+}
+
+async function showNew(
+  deps: UsersRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: Pick<NewUserView, 'values' | 'errors'>,
+): Promise<FastifyReply> {
+  const { newUserPage } = await import('./new-user.page.ts')
+  const frame = pageFrame(deps, request, reply)
+  const status = Object.keys(view.errors).length > 0 ? 422 : 200
+  return sendPage(reply, newUserPage({ frame, csrfToken: sessionOf(request).csrfToken, ...view }), status)
+}

@@ -1,0 +1,41 @@
+import type { STYLEGUIDE_EN } from './styleguide.en.ts'
+
+export const STYLEGUIDE_FR: Readonly<Record<keyof typeof STYLEGUIDE_EN, string>> = {
+  'styleguide.dialog': 'La liste des touches s’ouvre avec « ? » sur chaque page.',
+  'styleguide.lead':
+    'Chaque composant dans chacun de ses états, dessiné par ce qui dessine les pages. Rien de ce que l’on presse ici ne change quoi que ce soit.',
+  'styleguide.part.buttons': 'Boutons',
+  'styleguide.part.cards': 'Cartes et lignes',
+  'styleguide.part.colours': 'Couleurs',
+  'styleguide.part.dialogs': 'Dialogues',
+  'styleguide.part.fields': 'Champs',
+  'styleguide.part.folds': 'Replis, copie, preuves',
+  'styleguide.part.icons': 'Icônes',
+  'styleguide.part.lists': 'Autour d’une liste',
+  'styleguide.part.messages': 'Messages',
+  'styleguide.part.progress': 'Progression',
+  'styleguide.part.reader': 'Lecture',
+  'styleguide.part.rows': 'Lignes et tags',
+  'styleguide.part.space': 'Espaces',
+  'styleguide.part.type': 'Caractères',
+  'styleguide.parts': 'Parties de cette page',
+  'styleguide.sample.badge': 'Étiquette',
+  'styleguide.sample.button': 'Le faire',
+  'styleguide.sample.error': 'Cela ne peut pas être accepté tel quel.',
+  'styleguide.sample.fold': 'Replié',
+  'styleguide.sample.foldOpen': 'Déplié',
+  'styleguide.sample.hint': 'À quoi cela sert, en quelques mots.',
+  'styleguide.sample.label': 'Ce qui est demandé',
+  'styleguide.sample.link': 'Y aller',
+  'styleguide.sample.longTitle':
+    'Des nombreux usages du coin corné, et de ce que des lecteurs de tous âges ont fait aux pages de livres qu’il ne leur appartenait pas de corner',
+  'styleguide.sample.longWord': 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+  'styleguide.sample.mark': 'Ce qui est lu lentement est lu deux fois.',
+  'styleguide.sample.otherTag': 'web lent',
+  'styleguide.sample.rightToLeft': 'عن متعة القراءة البطيئة',
+  'styleguide.sample.sentence':
+    'Une page gardée pour plus tard se lit dans le canapé, dans le train, et encore une fois en hiver.',
+  'styleguide.sample.tag': 'essais',
+  'styleguide.sample.title': 'Le plaisir tranquille de lire plus tard',
+  'styleguide.title': 'Guide de style',
+}

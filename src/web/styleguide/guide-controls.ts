@@ -1,0 +1,67 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { adminButton } from '../admin/admin-button.ts'
+import { formError, formField } from '../form-field.ts'
+import { icon } from '../icon.ts'
+import { proofForm } from '../security/proof-fields.ts'
+import { copyable } from '../settings/copyable.ts'
+import { fold } from '../settings/fold.ts'
+import { radioGroup } from '../settings/radio-group.ts'
+import type { Words } from '../words.ts'
+
+type T = Words['t']
+
+/** The token of the forms here is none: a press changes nothing. */
+export const GUIDE_TOKEN = 'styleguide'
+const NOWHERE = '/styleguide'
+
+/** @returns every kind of button, and one that leads away */
+export function buttons(t: T): Html {
+  const label = t('styleguide.sample.button')
+  const shared = { action: NOWHERE, csrfToken: GUIDE_TOKEN, label, about: t('styleguide.title') }
+  return html`<div class="guide-line"><button class="button" type="button">${label}</button>
+<button class="button button-plain" type="button">${label}</button>
+<button class="button button-danger" type="button">${label}</button>
+<button class="button-quiet" type="button">${label}</button>
+<button class="button-quiet button-danger" type="button">${label}</button>
+<button class="button-icon" type="button" title="${label}">${icon('archive')}<span class="unseen">${label}</span></button>
+<a class="button" href="#buttons">${t('styleguide.sample.link')}</a></div>
+<div class="guide-line">${(['quiet', 'plain', 'danger'] as const).map((look) => adminButton({ ...shared, look }))}</div>`
+}
+
+/** @returns fields as they are at rest, with a hint, filled in and refused, and every kind of choice */
+export function fields(t: T): Html {
+  const field = { type: 'text', autocomplete: 'off', label: t('styleguide.sample.label') } as const
+  const themes = (['light', 'sepia', 'dark'] as const).map((value) => ({ value, label: t(`reader.themes.${value}`) }))
+  return html`<div class="form">
+${formField({ ...field, id: 'guide-plain', name: 'plain' })}
+${formField({ ...field, id: 'guide-hint', name: 'hint', hint: t('styleguide.sample.hint'), value: t('styleguide.sample.tag') })}
+${formField({ ...field, id: 'guide-refused', name: 'refused', hint: t('styleguide.sample.hint'), error: t('styleguide.sample.error'), value: '…', required: true })}
+${formField({ ...field, id: 'guide-secret', name: 'password', type: 'password', autocomplete: 'new-password', value: 'password' })}
+${formError(t('styleguide.sample.error'))}
+<div class="field"><label for="guide-select">${t('styleguide.sample.label')}</label><select id="guide-select" name="select">${themes.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}</select></div>
+<div class="field"><label for="guide-range">${t('reader.measures.size')}</label><input id="guide-range" name="range" type="range" min="1" max="9" value="4"></div>
+<div class="choice"><input type="checkbox" id="guide-check" name="check" checked><label for="guide-check">${t('styleguide.sample.label')}</label></div>
+${radioGroup({ name: 'guide', legend: t('reader.theme'), options: themes, current: 'sepia' })}
+</div>`
+}
+
+/** @returns what is folded away, what is copied, and what asks for a password */
+export function folds(t: T): Html {
+  const refused = { form: 'guide', field: 'password', message: t('security.proof.wrong.password') }
+  const form = proofForm(
+    {
+      name: 'guide',
+      action: NOWHERE,
+      csrfToken: GUIDE_TOKEN,
+      fields: ['password', 'code'],
+      submit: t('styleguide.sample.button'),
+      refused,
+      isDangerous: true,
+    },
+    t,
+  )
+  return html`${fold(t('styleguide.sample.fold'), html`<p>${t('styleguide.sample.sentence')}</p>`)}
+${fold(t('styleguide.sample.foldOpen'), form, true)}
+${copyable('https://paperandink.example/feed', t)}`
+}

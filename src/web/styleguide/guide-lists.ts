@@ -1,0 +1,91 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { entryCard, type EntryCardView } from '../entry-card.ts'
+import type { PageFrame } from '../layout.ts'
+import { addForm } from '../lists/add-form.ts'
+import { bulkBar } from '../lists/bulk-bar.ts'
+import { emptyList } from '../lists/empty-list.ts'
+import type { ListView } from '../lists/list.page.ts'
+import { listFilters } from '../lists/list-filters.ts'
+import { pager } from '../lists/pager.ts'
+import type { Words } from '../words.ts'
+import { GUIDE_TOKEN } from './guide-controls.ts'
+
+/** No entry has ids as high as these. */
+const FIRST_ID = 9_000_000_000_000
+const SAVED = new Date('2026-01-12T08:30:00Z')
+
+type Over = Partial<EntryCardView>
+
+/** @returns one entry in every state that a card can show */
+function everyCard({ words, assetHref }: PageFrame): readonly EntryCardView[] {
+  const { t } = words
+  const said = {
+    reason: (say: Words['t']) => say('failure.http_error.reason'),
+    next: (say: Words['t']) => say('failure.http_error.next'),
+  }
+  const states: readonly Over[] = [
+    { tags: [t('styleguide.sample.tag'), t('styleguide.sample.otherTag')] },
+    { isStarred: true, previewPicture: assetHref('images/icon-512.png'), annotations: 3 },
+    { isArchived: true, progress: 1 },
+    { progress: 0.4, title: t('styleguide.sample.longTitle') },
+    { fetch: { kind: 'pending' }, readingMinutes: 0, title: 'https://paperandink.example/2026/quiet' },
+    { fetch: { kind: 'failed', ...said }, readingMinutes: 0 },
+    { fetch: { kind: 'kept', ...said } },
+    { title: t('styleguide.sample.rightToLeft'), language: 'ar' },
+    { title: t('styleguide.sample.longWord') },
+    { snippet: html`${t('styleguide.sample.sentence')} <mark>${t('styleguide.sample.mark')}</mark>` },
+  ]
+  // One for every tint that a site can have.
+  return states.map((over, index) => ({ ...aCard(words, index), ...over }))
+}
+
+function aCard({ t }: Words, index: number): EntryCardView {
+  return {
+    id: FIRST_ID + index,
+    title: t('styleguide.sample.title'),
+    url: 'https://paperandink.example/2026/quiet',
+    siteName: 'abcdefghij'[index % 10]!,
+    readingMinutes: 9,
+    savedAt: SAVED,
+    isArchived: false,
+    isStarred: false,
+    tags: [],
+    fetch: { kind: 'done' },
+  }
+}
+
+/** @returns cards and rows */
+export function cards(frame: PageFrame): Html {
+  const context = { words: frame.words, csrfToken: GUIDE_TOKEN, back: '/styleguide' }
+  const all = everyCard(frame)
+  const rows = all.slice(0, 4).map((card) => ({ ...card, id: card.id + all.length }))
+  return html`<ul class="cards">${all.map((card) => entryCard(card, context))}</ul>
+<ul class="cards rows">${rows.map((card) => entryCard(card, context))}</ul>`
+}
+
+/** @param baseUrl address of this server @returns what stands around a list: the field above it, filters and what they are set to, the bar, the pages */
+export function listParts(frame: PageFrame, baseUrl: string): Html {
+  const { t } = frame.words
+  const view: ListView = {
+    frame,
+    list: 'unread',
+    query: { sort: 'title', tag: t('styleguide.sample.tag'), within: 10, has: 'failed' },
+    entries: [],
+    total: 1234,
+    page: 2,
+    pages: 42,
+    csrfToken: GUIDE_TOKEN,
+    baseUrl,
+    add: {},
+    layout: 'cards',
+    tags: [t('styleguide.sample.tag')],
+  }
+  const tags = view.tags
+  const whole = { list: 'unread', total: 1234 }
+  return html`${addForm({ t, csrfToken: GUIDE_TOKEN, list: 'unread', url: t('styleguide.sample.title'), error: t('styleguide.sample.error') })}
+${listFilters(view)}
+<div class="guide-still">${bulkBar({ frame, csrfToken: GUIDE_TOKEN, back: '/styleguide', tags, whole })}</div>
+${pager({ t, href: (page) => `/unread/list/${page}`, page: 2, pages: 42 })}
+${emptyList({ ...view, query: {} })}`
+}

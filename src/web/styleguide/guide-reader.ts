@@ -1,0 +1,83 @@
+import type { EntryAnnotation } from '../../entries/entry.ts'
+import type { EntryId } from '../../kernel/brand.ts'
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { annotateBar } from '../annotations/annotate-bar.ts'
+import { annotationSection } from '../annotations/annotation-section.ts'
+import type { PageFrame } from '../layout.ts'
+import { articleProse } from '../reader/article-prose.ts'
+import { contents } from '../reader/contents.ts'
+import { finishStrip } from '../reader/finish-strip.ts'
+import { readerBar } from '../reader/reader-bar.ts'
+import type { ReaderView } from '../reader/reader-view.ts'
+import type { Words } from '../words.ts'
+import { GUIDE_TOKEN } from './guide-controls.ts'
+
+const SAVED = new Date('2026-01-12T08:30:00Z')
+/** No entry has an id as high as this one. */
+const ID = 9_000_000_000_100
+
+/** @returns the parts of the reading page, with a text that holds every kind of element */
+export function readerParts(frame: PageFrame): Html {
+  const { t } = frame.words
+  const annotations = someAnnotations(t)
+  const view = aView(frame, annotations)
+  const prose = articleProse({ ...view, t })
+  const sections = ['colours', 'type', 'icons'].map((id, index) => ({
+    id,
+    title: t('styleguide.sample.title'),
+    level: index % 2,
+  }))
+  return html`<div class="guide-stage">${readerBar(view)}
+<article class="reader">${contents(sections, t)}
+${prose.markup}
+<div class="guide-still">${annotateBar({ id: ID, csrfToken: GUIDE_TOKEN, t })}</div>
+${annotationSection({ ...view, t, placements: prose.placements })}
+${finishStrip(view)}</article></div>`
+}
+
+function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): ReaderView {
+  const { t } = frame.words
+  const neighbour = { id: ID as EntryId, title: t('styleguide.sample.title') }
+  return {
+    frame,
+    csrfToken: GUIDE_TOKEN,
+    id: ID,
+    title: t('styleguide.sample.title'),
+    url: 'https://paperandink.example/2026/quiet',
+    siteName: 'paperandink.example',
+    readingMinutes: 9,
+    savedAt: SAVED,
+    isArchived: false,
+    isStarred: true,
+    tags: [t('styleguide.sample.tag')],
+    fetch: { kind: 'done' },
+    authors: [],
+    uid: null,
+    sanitizedContent: aText(t),
+    annotations,
+    list: 'unread',
+    neighbours: { previous: neighbour, next: neighbour },
+    knownTags: [t('styleguide.sample.otherTag')],
+  }
+}
+
+/** Ours from end to end, as the sanitiser would have made it. */
+function aText(t: Words['t']): string {
+  const sentence = t('styleguide.sample.sentence')
+  return html`<p>${sentence} <em>${t('styleguide.sample.mark')}</em> <strong>${t('styleguide.sample.button')}</strong> <a href="#reader">${t('styleguide.sample.link')}</a></p>
+<h2>${t('styleguide.sample.title')}</h2><p>${sentence} <code>a + b</code> <code class="math">x^2</code></p>
+<blockquote><p>${sentence}</p></blockquote>
+<ul><li>${sentence}</li><li>${sentence}</li></ul>
+<pre><code>0 + 1
+</code></pre>
+<table><tbody><tr><th>1</th><th>2</th></tr><tr><td>3</td><td>4</td></tr></tbody></table>`.toString()
+}
+
+function someAnnotations(t: Words['t']): EntryAnnotation[] {
+  const time = { createdAt: SAVED.toISOString(), updatedAt: SAVED.toISOString() }
+  return [
+    { id: 1, quote: t('styleguide.sample.mark'), text: t('styleguide.sample.hint'), ranges: '[]', ...time },
+    { id: 2, quote: t('styleguide.sample.longWord'), text: '', ranges: '[]', ...time },
+  ]
+}

@@ -1,0 +1,59 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { adminLayout } from '../admin/admin-layout.ts'
+import type { PageFrame } from '../layout.ts'
+import { settingsSection } from '../settings/settings-layout.ts'
+import { buttons, fields, folds } from './guide-controls.ts'
+import { cards, listParts } from './guide-lists.ts'
+import { iconTable, spaceScale, themeSwatches, typeScale } from './guide-look.ts'
+import { dialogs, messages, progress, rows } from './guide-messages.ts'
+import { readerParts } from './guide-reader.ts'
+import type { DesignToken } from './read-tokens.ts'
+
+export interface StyleguideView {
+  readonly frame: PageFrame
+  /** address of this server as its readers type it */
+  readonly baseUrl: string
+  readonly tokens: readonly DesignToken[]
+  /** names of every icon that the pages draw */
+  readonly icons: readonly string[]
+}
+
+/** Every part, in the order of the page. Each is drawn by the functions that the pages use. */
+const PARTS = {
+  colours: ({ tokens, frame }) => themeSwatches(tokens, frame.words.t),
+  type: ({ tokens, frame }) => typeScale(tokens, frame.words.t),
+  space: ({ tokens }) => spaceScale(tokens),
+  icons: ({ icons }) => iconTable(icons),
+  buttons: ({ frame }) => buttons(frame.words.t),
+  fields: ({ frame }) => fields(frame.words.t),
+  folds: ({ frame }) => folds(frame.words.t),
+  messages: ({ frame }) => messages(frame.words.t),
+  rows: ({ frame }) => rows(frame.words.t),
+  progress: ({ frame }) => progress(frame.words.t),
+  cards: ({ frame }) => cards(frame),
+  lists: ({ frame, baseUrl }) => listParts(frame, baseUrl),
+  reader: ({ frame }) => readerParts(frame),
+  dialogs: ({ frame }) => dialogs(frame.words.t),
+} as const satisfies Record<string, (view: StyleguideView) => Child>
+
+type Part = keyof typeof PARTS
+
+/** @returns every component in every state, so that whoever changes a sheet sees what it does */
+export function styleguidePage(view: StyleguideView): Html {
+  const { frame } = view
+  const { t } = frame.words
+  const parts = Object.keys(PARTS) as Part[]
+  const index = html`<nav class="guide-index" aria-label="${t('styleguide.parts')}"><ul>${parts.map((part) => html`<li><a href="#${part}">${t(`styleguide.part.${part}`)}</a></li>\n`)}</ul></nav>`
+  const sections = parts.map((part) =>
+    settingsSection({ id: part, title: t(`styleguide.part.${part}`), body: PARTS[part](view) }),
+  )
+  return adminLayout({
+    frame,
+    title: t('styleguide.title'),
+    lead: t('styleguide.lead'),
+    place: 'styleguide',
+    main: [index, sections],
+    sheets: ['reader', 'reader-bar', 'annotations', 'styleguide'],
+  })
+}

@@ -1,0 +1,164 @@
+import type { FailingHost } from '../../src/entries/failing-hosts.ts'
+import type { Html } from '../../src/kernel/html.ts'
+import type { Account } from '../../src/users/list-accounts.ts'
+import type { StorageFigures } from '../../src/users/measure-storage.ts'
+import { hostsPage } from '../../src/web/admin/hosts.page.ts'
+import { jobsPage } from '../../src/web/admin/jobs.page.ts'
+import { newUserPage } from '../../src/web/admin/new-user.page.ts'
+import { storagePage, type StorageView } from '../../src/web/admin/storage.page.ts'
+import { userPage, type UserView } from '../../src/web/admin/user.page.ts'
+import { usersPage, type UsersView } from '../../src/web/admin/users.page.ts'
+import type { ImportView } from '../../src/web/import-view.ts'
+import { importPage } from '../../src/web/import.page.ts'
+import type { PageFrame } from '../../src/web/layout.ts'
+import { registerPage } from '../../src/web/register.page.ts'
+import { styleguidePage } from '../../src/web/styleguide/styleguide.page.ts'
+
+const DAY = '2026-01-12T08:30:00.000Z'
+const TOKEN = 'token'
+const BASE = 'http://127.0.0.1:8080'
+
+/** @returns the pages of the administration, of opening an account and of importing, in every state, by name */
+export function adminSamples(frame: PageFrame, stranger: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const administrator: PageFrame = { ...frame, viewer: { username: text, isAdmin: true } }
+  return {
+    ...userPages(administrator, text),
+    ...otherPages(administrator, text),
+    ...registerPages(administrator, stranger, text),
+    ...importPages(frame, text),
+    // Its texts are its own. One reads the same in both languages: '3 notes'.
+    styleguide: styleguidePage({
+      frame: administrator,
+      baseUrl: BASE,
+      tokens: [
+        { name: '--paper', value: '#fbf9f4' },
+        { name: '--text-m', value: '1rem' },
+        { name: '--space-4', value: '1rem' },
+      ],
+      icons: ['archive'],
+    }),
+  }
+}
+
+function anAccount(text: string, over: Partial<Account> = {}): Account {
+  return {
+    id: 7 as never,
+    username: text,
+    email: text,
+    isAdmin: false,
+    isEnabled: true,
+    hasSecondFactor: false,
+    createdAt: DAY,
+    entries: 1234,
+    lastSeenAt: DAY,
+    ...over,
+  }
+}
+
+function userPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const accounts = [
+    anAccount(text, { isAdmin: true, hasSecondFactor: true }),
+    anAccount(text, { email: '', entries: 0, lastSeenAt: null, isEnabled: false }),
+  ]
+  const users: UsersView = {
+    frame,
+    csrfToken: TOKEN,
+    accounts,
+    total: 1234,
+    text: '',
+    page: 2,
+    pages: 25,
+    isRegistrationOpen: false,
+  }
+  const user: UserView = { frame, csrfToken: TOKEN, account: anAccount(text, { hasSecondFactor: true }), isOwn: false }
+  const off = anAccount(text, { isEnabled: false, isAdmin: true, entries: 0 })
+  const refused = (form: string, field: string) => ({ form, field, message: text })
+  return {
+    'admin-users': usersPage(users),
+    'admin-users-open': usersPage({ ...users, isRegistrationOpen: true, page: 1, pages: 1 }),
+    'admin-users-none': usersPage({ ...users, accounts: [], total: 0, text, page: 1, pages: 1 }),
+    'admin-user': userPage(user),
+    'admin-user-own': userPage({ ...user, isOwn: true }),
+    'admin-user-off': userPage({ ...user, account: off }),
+    'admin-user-refused': userPage({ ...user, refused: refused('password', 'new') }),
+    'admin-user-wrong': userPage({ ...user, refused: refused('delete', 'password') }),
+    'admin-new-user': newUserPage({ frame, csrfToken: TOKEN, values: {}, errors: {} }),
+  }
+}
+
+function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const host: FailingHost = { host: text, entries: 12, reason: 'http_error', message: text, failedAt: DAY }
+  const dead = { attempts: 5, diedAt: DAY }
+  const storage: StorageView = { frame, csrfToken: TOKEN, version: '1.2.3', nodeVersion: '26.1.0', startedAt: DAY }
+  return {
+    'admin-jobs': jobsPage({
+      frame,
+      csrfToken: TOKEN,
+      counts: [
+        { name: 'entry.fetch', waiting: 1234, running: 3, dead: 2 },
+        { name: text, waiting: 0, running: 0, dead: 0 },
+      ],
+      dead: [
+        { ...dead, id: '12', name: 'entry.fetch', reason: text },
+        { ...dead, id: '11', name: text, reason: null },
+      ],
+    }),
+    'admin-jobs-idle': jobsPage({ frame, csrfToken: TOKEN, counts: [], dead: [] }),
+    'admin-hosts': hostsPage({ frame, csrfToken: TOKEN, hosts: [host, { ...host, reason: 'unreachable' }] }),
+    'admin-hosts-none': hostsPage({ frame, csrfToken: TOKEN, hosts: [] }),
+    'admin-storage': storagePage({ ...storage, figures: figures(text) }),
+    'admin-storage-counting': storagePage(storage),
+  }
+}
+
+function figures(text: string): StorageFigures {
+  const amount = { number: 1234, bytes: 5_600_000 }
+  const nothing = { number: 0, bytes: 0 }
+  return {
+    measuredAt: DAY,
+    tookMs: 321,
+    databaseBytes: 1_234_567_890,
+    databaseVersion: 'SQLite 3.51.0',
+    images: amount,
+    freeBytes: 20_000_000_000,
+    diskBytes: 64_000_000_000,
+    users: [
+      { userId: 7, username: text, captures: amount, contents: amount, images: amount },
+      { userId: 8, username: text, captures: nothing, contents: nothing, images: nothing },
+    ],
+    userCount: 120,
+  }
+}
+
+function registerPages(frame: PageFrame, stranger: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const errors = { username: text, email: text, password: text }
+  const values = { username: text, email: text }
+  return {
+    register: registerPage({ frame: stranger, csrfToken: TOKEN, values: {}, errors: {} }),
+    'register-refused': registerPage({ frame: stranger, csrfToken: TOKEN, values, errors }),
+    'admin-new-user-refused': newUserPage({ frame, csrfToken: TOKEN, values, errors }),
+  }
+}
+
+function importPages(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const job: ImportView = {
+    id: 3,
+    fileName: text,
+    service: text,
+    state: 'done',
+    failure: text,
+    share: 40,
+    imported: 1234,
+    skipped: 1,
+    failed: 3,
+    savedAt: new Date(DAY),
+    isUnderWay: false,
+    errors: [{ row: 12, reason: text }],
+  }
+  const done: ImportView = { ...job, failure: null, share: 100, failed: 0, errors: [] }
+  const form = { frame, csrfToken: TOKEN }
+  return {
+    import: importPage({ ...form, job }),
+    'import-done': importPage({ ...form, job: done }),
+  }
+}

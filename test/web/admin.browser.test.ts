@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { rawSql } from '../../src/db/raw-sql.ts'
+import { axeFindings, loadAxe } from './axe.fixture.ts'
+import { openPage, openStage, PHONE, untilText, type Stage } from './browser-stage.fixture.ts'
+
+test('the administration in a browser', async (t) => {
+  const stage = await openStage(t, 'sqlite', { environment: { DOGEAR_RUN_JOBS: 'off' } })
+  await makeTrouble(stage)
+  const page = await asCarol(stage)
+  await people(t, stage, page)
+  await trouble(t, stage, page)
+  await withoutScripts(t, stage)
+  await shapes(t, stage, page)
+  assert.deepEqual(stage.complaints, [])
+})
+
+async function asCarol(stage: Stage, options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
+  const page = await openPage(stage, options)
+  await page.goto(`${stage.base}/login`)
+  await page.fill('[name=_username]', stage.app.carol.username)
+  await page.fill('[name=_password]', stage.app.carol.password)
+  await Promise.all([page.waitForURL(`${stage.base}/`), page.click('main .button')])
+  return page
+}
+
+/** A site that fails, and a job that was given up. */
+async function makeTrouble({ app }: Stage): Promise<void> {
+  await app.save(app.alice, 'https://example.org/one', { title: 'One', content: '<p>Words.</p>' })
+  await app.services.jobs.runner.stop(0)
+  await app.database.transaction(async (tx) => {
+    await app.services.jobs.queue.enqueue(tx, 'account.delete', { userId: 1000 })
+    await rawSql(tx, "update job set is_dead = 1, attempts = 5, last_error = 'no luck'", [])
+    const failure = { fetch_state: 'failed', fetch_reason: 'http_error', fetch_failed_at: '2026-01-12T08:30:00.000Z' }
+    await tx.updateTable('entry').set(failure).execute()
+  })
+}
+
+async function people(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
+  await t.test('the rail leads there, and a user is added, shut out and let in again', async () => {
+    await page.click('.account-nav summary')
+    await page.click('.account-nav a[href="/admin"]')
+    await page.click('main a[href="/admin/users/create"]')
+    await page.fill('main [name=username]', 'dora')
+    await page.fill('main [name=password]', 'short')
+    await page.click('main .form .button')
+    await page.waitForSelector('#password-error')
+    assert.equal(await page.inputValue('main [name=username]'), 'dora')
+    await page.fill('main [name=password]', 'dora: ink on paper')
+    await page.click('main .form .button')
+    await untilText(page, '.notice', 'The account is made.')
+    await page.click('#access button')
+    await untilText(page, '.badges', 'Shut out')
+    await page.click('#access button')
+    await untilText(page, '#access button', /Shut out/)
+  })
+  await t.test('a form that was refused is open, with what is wrong beside its field', async () => {
+    await page.click('#delete summary')
+    await page.fill('#delete [name=password]', 'wrong')
+    await page.click('#delete form button')
+    await untilText(page, '#delete-password-error', 'The password is wrong.')
+    await page.fill('#delete [name=password]', app.carol.password)
+    await page.click('#delete form button')
+    await page.waitForURL(`${base}/admin`)
+    await untilText(page, '.notice', /being removed/)
+    assert.doesNotMatch(await page.innerText('main'), /dora/)
+  })
+  await t.test('registration is opened, and a stranger finds the way in from the sign-in page', async () => {
+    await page.check('#registration-on')
+    await page.click('#registration .button')
+    await untilText(page, '.notice', 'Registration is open.')
+  })
+}
+
+async function trouble(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('what failed is fetched again, and what was given up is tried again', async () => {
+    await page.goto(`${base}/admin/hosts`)
+    await page.click('main .row form button')
+    await untilText(page, '.notice', /1 page is being fetched again/)
+    await page.click('.settings-nav a[href="/admin/jobs"]')
+    await untilText(page, '.job-reason', 'no luck')
+    await page.click('form[action="/admin/jobs/retry"] button')
+    await untilText(page, '.notice', 'It is tried again.')
+    assert.equal(await page.locator('.job-reason').count(), 0)
+    await page.click('.settings-nav a[href="/admin/storage"]')
+    await page.click('.measured button')
+    await untilText(page, '.notice', 'Counted again.')
+  })
+}
+
+async function withoutScripts(t: TestContext, stage: Stage): Promise<void> {
+  await t.test('a stranger opens an account without scripts, on a phone', async () => {
+    const page = await openPage(stage, { javaScriptEnabled: false, viewport: PHONE })
+    await page.goto(`${stage.base}/login`)
+    await page.click('a[href="/register"]')
+    await page.fill('[name=username]', 'eve')
+    await page.fill('[name=email]', 'eve@example.org')
+    await page.fill('[name=password]', 'eve: ink on paper')
+    await Promise.all([page.waitForURL(`${stage.base}/`), page.click('main .button')])
+    await untilText(page, 'h1', 'Unread')
+    await page.context().close()
+  })
+  await t.test('and an administrator looks after them without scripts', async () => {
+    const page = await asCarol(stage, { javaScriptEnabled: false })
+    await page.goto(`${stage.base}/admin?q=eve`)
+    await page.click('main .row-name a')
+    await page.click('#administrator button')
+    await untilText(page, '.badges', 'Administrator')
+    await page.context().close()
+  })
+}
+
+const PATHS = ['', '/users/create', '/users/1', '/users/3', '/jobs', '/hosts', '/storage'].map(
+  (path) => `/admin${path}`,
+)
+
+async function shapes(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('every page fits a small phone, and has no fault that axe knows', async () => {
+    const found: Record<string, unknown> = {}
+    for (const path of [...PATHS, '/styleguide']) {
+      await page.goto(base + path)
+      await page.evaluate("document.querySelectorAll('details.fold').forEach((fold) => { fold.open = true })")
+      await loadAxe(page)
+      for (const [theme, width] of [
+        ['light', 1280],
+        // Components of lists are held to the width that the tests of the lists look at.
+        ['dark', path === '/styleguide' ? PHONE.width : 320],
+      ] as const) {
+        const findings = await axeFindings(page, { theme, width })
+        if (findings.length > 0) found[`${path} in ${theme} at ${width}`] = findings
+        const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        if (sideways > 0) found[`${path} at ${width}`] = sideways
+      }
+    }
+    assert.deepEqual(found, {})
+  })
+}

@@ -1,0 +1,402 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { rawSql } from '../../src/db/raw-sql.ts'
+import { waitFor } from '../crash/wait-for.ts'
+import { testApp, type TestApp, type TestUser } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+import { formTokenOf, setUp } from './second-factor.fixture.ts'
+
+const CONTENT = '<p>Words enough for a page that is kept.</p>'
+
+/** Somebody at the administration, with the token of their forms. */
+interface Desk {
+  readonly app: TestApp
+  readonly browser: InjectBrowser
+  readonly token: string
+}
+
+async function deskOf(app: TestApp, user: TestUser): Promise<Desk> {
+  const browser = await signedIn(app, user)
+  return { app, browser, token: await formTokenOf(browser) }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: administration`, async (t) => {
+    const app = await testApp(t, dialect)
+    await app.save(app.alice, 'https://example.org/one', { title: 'T', content: CONTENT })
+    await strangers(t, app)
+    const desk = await deskOf(app, app.carol)
+    await users(t, desk)
+    await access(t, desk)
+    await administrators(t, desk)
+    await secrets(t, desk)
+    await deletion(t, desk)
+  })
+
+  test(`${dialect}: what an administrator sees of the server`, async (t) => {
+    const app = await testApp(t, dialect)
+    const desk = await deskOf(app, app.carol)
+    await storage(t, desk)
+    await hosts(t, desk)
+    await jobs(t, desk)
+  })
+
+  test(`${dialect}: opening an account`, async (t) => {
+    const app = await testApp(t, dialect)
+    await registration(t, await deskOf(app, app.carol))
+  })
+}
+
+const GETS = ['', '/users/create', '/users/1', '/jobs', '/hosts', '/storage'].map((path) => `/admin${path}`)
+const POSTS = [
+  ...['enabled', 'administrator', 'password', 'factor-off', 'delete'].map((name) => `/admin/users/1/${name}`),
+  ...['users/create', 'registration', 'jobs/retry', 'jobs/retry-kind', 'jobs/discard', 'hosts/refetch'].map(
+    (path) => `/admin/${path}`,
+  ),
+  '/admin/storage/measure',
+]
+
+async function strangers(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('to everybody but administrators nothing of it is there', async () => {
+    const nothing = await injectBrowser(app).get('/no-such-page')
+    for (const browser of [await signedIn(app, app.alice), injectBrowser(app)]) {
+      const token = browser.cookies.has('session') ? await formTokenOf(browser) : 'none'
+      for (const path of [...GETS, '/styleguide']) {
+        const answer = await browser.get(path)
+        assert.equal(answer.statusCode, 404, path)
+        assert.ok(answer.body.includes('There is nothing at this address.'), path)
+        assert.equal(answer.headers['content-type'], nothing.headers['content-type'])
+      }
+      for (const path of POSTS) assert.equal((await browser.post(path, { token })).statusCode, 404, path)
+    }
+  })
+  await t.test('an administrator sees it, and forms of other sites are refused', async () => {
+    const browser = await signedIn(app, app.carol)
+    for (const path of [...GETS, '/styleguide']) assert.equal((await browser.get(path)).statusCode, 200, path)
+    for (const path of POSTS) assert.equal((await browser.post(path, { token: 'forged' })).statusCode, 403, path)
+    assert.match((await browser.get('/')).body, /href="\/admin"/)
+  })
+}
+
+async function users(t: TestContext, { app, browser, token }: Desk): Promise<void> {
+  await t.test('everybody is listed, with what is known of them', async () => {
+    const page = (await browser.get('/admin')).body
+    for (const name of ['alice', 'bob', 'carol']) assert.ok(page.includes(`${name}@example.org`), name)
+    const row = (name: string) => page.split('<li class="row').find((one) => one.includes(`>${name}</a>`))!
+    assert.match(row('alice'), /1 entry.*Last seen/s)
+    assert.match(row('bob'), /No entries.*Not signed in anywhere/s)
+    assert.match(row('carol'), /class="badge">Administrator/)
+  })
+  const names = async (q: string) =>
+    [...(await browser.get(`/admin?${new URLSearchParams({ q })}`)).body.matchAll(/users\/\d+" dir="auto">(\w+)/g)].map(
+      ([, name]) => name,
+    )
+  await t.test('one is found by a part of name or e-mail, whatever stands in it', async () => {
+    assert.deepEqual(await names('ALI'), ['alice'])
+    assert.deepEqual(await names('bob@'), ['bob'])
+    for (const nobody of ['%', '_', '\\', "' or 1=1", '\0%']) assert.deepEqual(await names(nobody), [], nobody)
+    assert.equal((await names('example.org')).length, 3)
+    assert.deepEqual(await names('x'.repeat(3000)), [])
+  })
+  await t.test('a user is added, who can sign in, and what is wrong is said beside its field', async () => {
+    const add = (fields: Record<string, string>) => browser.post('/admin/users/create', { token, ...fields })
+    const dora = { username: 'dora', email: '', password: 'dora: ink on paper' }
+    const refused = await add({ username: 'a@b', email: 'none', password: 'short' })
+    assert.equal(refused.statusCode, 422)
+    for (const field of ['username', 'email', 'password']) assert.match(refused.body, new RegExp(`id="${field}-error"`))
+    assert.doesNotMatch(refused.body, /value="short"/)
+    const taken = await add({ ...dora, username: 'Alice', email: 'BOB@example.org' })
+    assert.match(taken.body, /That name is taken.*That e-mail belongs to another account/s)
+    const answer = await add(dora)
+    assert.equal(answer.statusCode, 303)
+    assert.match((await browser.get(String(answer.headers.location))).body, /<h1 dir="auto">dora/)
+    assert.ok(await signedIn(app, { ...dora } as TestUser))
+  })
+  await t.test('what is no user is not there', async () => {
+    for (const id of ['0', '999', 'x', '1e3', '-1', '9'.repeat(30)]) {
+      assert.equal((await browser.get(`/admin/users/${id}`)).statusCode, 404, id)
+      assert.equal((await browser.post(`/admin/users/${id}/enabled`, { token, enabled: '0' })).statusCode, 404, id)
+    }
+  })
+}
+
+async function access(t: TestContext, { app, browser, token }: Desk): Promise<void> {
+  const { alice } = app
+  const path = `/admin/users/${alice.id}/enabled`
+  const hers = await signedIn(app, alice)
+  const bearer = { authorization: `Bearer ${await app.token(alice)}` }
+  const api = async () => (await app.app.inject({ url: '/api/entries', headers: bearer })).statusCode
+  const shared = await share(app, hers, alice)
+  const link = async () => (await app.app.inject({ url: shared })).statusCode
+  await t.test('who is shut out loses sessions and tokens at once, and keeps the library', async () => {
+    assert.deepEqual([await api(), (await hers.get('/')).statusCode, await link()], [200, 200, 200])
+    for (let time = 0; time < 2; time++) {
+      assert.equal((await browser.post(path, { token, enabled: '0' })).statusCode, 303)
+    }
+    assert.deepEqual([await api(), (await hers.get('/')).headers.location, await link()], [401, '/login', 404])
+    assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/login')
+    assert.match((await browser.get('/admin')).body, /badge-danger">Shut out/)
+    const gone = await app.database
+      .prepare(
+        'select user_id from session where user_id = $1 union all select user_id from access_token where user_id = $1',
+      )
+      .all(alice.id)
+    assert.deepEqual(gone, [])
+  })
+  await t.test('who is let in again signs in as before, and finds everything', async () => {
+    assert.equal((await browser.post(path, { token, enabled: '1' })).statusCode, 303)
+    const again = await signedIn(app, alice)
+    assert.match((await again.get('/')).body, /1 entry/)
+    assert.equal(await link(), 200)
+    assert.equal(await api(), 401)
+  })
+}
+
+async function share(app: TestApp, browser: InjectBrowser, user: TestUser): Promise<string> {
+  const [row] = await app.database.prepare<{ id: number }>('select id from entry where user_id = $1').all(user.id)
+  await browser.post(`/share/${row!.id}`, { token: await formTokenOf(browser) })
+  return `/share/${(await app.ask(user, { url: `/api/entries/${row!.id}` })).json<{ uid: string }>().uid}`
+}
+
+async function administrators(t: TestContext, { app, browser, token }: Desk): Promise<void> {
+  const { alice, bob, carol } = app
+  const set = (desk: Pick<Desk, 'browser' | 'token'>, user: TestUser, administrator: string) =>
+    desk.browser.post(`/admin/users/${user.id}/administrator`, { token: desk.token, administrator })
+  await t.test('somebody is made administrator, and no longer one, from the next request on', async () => {
+    const his = await signedIn(app, bob)
+    assert.equal((await his.get('/admin')).statusCode, 404)
+    for (let time = 0; time < 2; time++) await set({ browser, token }, bob, '1')
+    assert.equal((await his.get('/admin')).statusCode, 200)
+    await set({ browser, token }, bob, '0')
+    assert.equal((await his.get('/admin')).statusCode, 404)
+  })
+  await t.test('nobody changes their own account here', async () => {
+    for (const name of ['enabled', 'administrator', 'password', 'factor-off', 'delete']) {
+      const fields = { token, password: carol.password, new: 'ink on more paper' }
+      assert.equal((await browser.post(`/admin/users/${carol.id}/${name}`, fields)).statusCode, 403, name)
+    }
+    assert.match((await browser.get(`/admin/users/${carol.id}`)).body, /This is your own account/)
+    assert.equal((await browser.get('/admin')).statusCode, 200)
+  })
+  await t.test('of two administrators who unmake, or shut out, each other at once one stays', async () => {
+    for (const [name, field] of [
+      ['administrator', 'administrator'],
+      ['enabled', 'enabled'],
+    ] as const) {
+      await set({ browser, token }, bob, '1')
+      const his = await deskOf(app, bob)
+      const answers = await Promise.all([
+        browser.post(`/admin/users/${bob.id}/${name}`, { token, [field]: '0' }),
+        his.browser.post(`/admin/users/${carol.id}/${name}`, { token: his.token, [field]: '0' }),
+      ])
+      const left = await app.database
+        .prepare<{ id: number }>('select id from users where is_admin = 1 and is_enabled = 1')
+        .all()
+      assert.equal(left.length, 1, `${name}: ${answers.map(({ statusCode }) => statusCode)}`)
+      await app.database.transaction((tx) =>
+        tx.updateTable('users').set({ is_admin: 1, is_enabled: 1 }).where('id', 'in', [bob.id, carol.id]).execute(),
+      )
+      await app.database.transaction((tx) =>
+        tx.updateTable('users').set({ is_admin: 0 }).where('id', '=', bob.id).execute(),
+      )
+      const again = await deskOf(app, carol)
+      Object.assign(browser, again.browser)
+      token = again.token
+    }
+    assert.ok(alice)
+  })
+}
+
+async function secrets(t: TestContext, { app }: Desk): Promise<void> {
+  const { alice, carol } = app
+  const { browser, token } = await deskOf(app, carol)
+  const path = `/admin/users/${alice.id}`
+  const set = (fields: Record<string, string>) => browser.post(`${path}/password`, { token, ...fields })
+  await t.test(
+    'a new password takes the password of the administrator, and signs out whatever had the old one',
+    async () => {
+      const hers = await signedIn(app, alice)
+      const right = { new: 'written anew in ink', password: carol.password }
+      assert.match((await set({ ...right, password: 'x' })).body, /password-password-error">The password is wrong/)
+      assert.match((await set({ ...right, new: 'short' })).body, /new-password-error/)
+      assert.match((await set({ ...right, new: 'alice' })).body, /new-password-error/)
+      assert.equal((await hers.get('/')).statusCode, 200)
+      assert.equal((await set(right)).statusCode, 303)
+      assert.equal((await hers.get('/')).headers.location, '/login')
+      assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/login')
+      Object.assign(alice, { password: right.new })
+      assert.ok(await signedIn(app, alice))
+    },
+  )
+  await t.test('a second factor is switched off for who has lost it', async () => {
+    assert.doesNotMatch((await browser.get(path)).body, /factor-off/)
+    await setUp(app, await signedIn(app, alice), alice)
+    assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/2fa')
+    assert.match((await browser.get(path)).body, /badge-calm">Second factor/)
+    const wrong = await browser.post(`${path}/factor-off`, { token, password: 'x' })
+    assert.deepEqual([wrong.statusCode, /factor-off-password-error/.test(wrong.body)], [422, true])
+    assert.equal((await browser.post(`${path}/factor-off`, { token, password: carol.password })).statusCode, 303)
+    assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/')
+  })
+}
+
+async function deletion(t: TestContext, { app }: Desk): Promise<void> {
+  const { alice, carol } = app
+  const { browser, token } = await deskOf(app, carol)
+  const path = `/admin/users/${alice.id}/delete`
+  await t.test('an account is deleted with the password of the administrator, and with all it had', async () => {
+    const hers = await signedIn(app, alice)
+    assert.equal((await browser.post(path, { token, password: 'x' })).statusCode, 422)
+    assert.equal((await browser.post(path, { token, password: alice.password })).statusCode, 422)
+    assert.equal((await hers.get('/')).statusCode, 200)
+    const answer = await browser.post(path, { token, password: carol.password })
+    assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/admin'])
+    assert.equal((await hers.get('/')).headers.location, '/login')
+    assert.equal((await browser.get(`/admin/users/${alice.id}`)).statusCode, 404)
+    assert.doesNotMatch((await browser.get('/admin')).body, />alice<|>@\d/)
+    const find = app.database.prepare('select id from users where id = $1')
+    await waitFor('the job', async () => (await find.all(alice.id)).length === 0)
+  })
+}
+
+async function storage(t: TestContext, { app, browser, token }: Desk): Promise<void> {
+  await t.test('what is stored is counted by user, and counted again when it is asked for', async () => {
+    const first = (await browser.get('/admin/storage')).body
+    assert.match(first, /Database.*\d (?:k|M)B/s)
+    assert.match(first, /Node\.js.*Running since/s)
+    await app.save(app.alice, 'https://example.org/stored', { title: 'T', content: `<p>${'word '.repeat(2000)}</p>` })
+    assert.doesNotMatch(rowOf((await browser.get('/admin/storage')).body, 'alice'), /kB/)
+    assert.equal((await browser.post('/admin/storage/measure', { token })).statusCode, 303)
+    assert.match(rowOf((await browser.get('/admin/storage')).body, 'alice'), /10 kB<span class="meta">1</)
+  })
+}
+
+const rowOf = (page: string, name: string): string => page.split('<tr>').find((row) => row.includes(`>${name}</a>`))!
+
+async function hosts(t: TestContext, { app, browser, token }: Desk): Promise<void> {
+  let isMended = false
+  app.site.page('/failing', (_request, answer) => {
+    answer.statusCode = isMended ? 200 : 404
+    const text = `<p>${'Some words to be read later. '.repeat(50)}</p>`
+    answer
+      .setHeader('content-type', 'text/html')
+      .end(`<html><head><title>Page</title></head><body><article>${text}</article></body></html>`)
+  })
+  const url = `${app.site.url}/failing`
+  const host = new URL(url).hostname
+  await t.test('a failing site is shown with its reason, and fetched again for everybody', async () => {
+    const mine = await app.save(app.alice, url, { title: 'My own title' })
+    await app.save(app.bob, url)
+    const state = app.database.prepare<{ fetch_state: string; title: string }>(
+      'select fetch_state, title from entry where user_id = $1 and id = $2',
+    )
+    const page = (await browser.get('/admin/hosts')).body
+    assert.match(page, new RegExp(`${host.replaceAll('.', '\\.')}.*the page is not there.*2 entries`, 's'))
+    isMended = true
+    const answer = await browser.post('/admin/hosts/refetch', { token, host })
+    assert.equal(answer.statusCode, 303)
+    assert.match((await browser.get('/admin/hosts')).body, /2 pages are being fetched again/)
+    await waitFor('the page', async () => (await state.all(app.alice.id, mine.id))[0]?.fetch_state === 'done')
+    assert.equal((await state.all(app.alice.id, mine.id))[0]?.title, 'My own title')
+    await waitFor('the other', async () => /Every page could be had/.test((await browser.get('/admin/hosts')).body))
+    await browser.post('/admin/hosts/refetch', { token, host: 'nowhere.example' })
+    assert.match((await browser.get('/admin/hosts')).body, /There was nothing to fetch/)
+  })
+}
+
+async function jobs(t: TestContext, { app, browser, token }: Desk): Promise<void> {
+  const { services, database } = app
+  await services.jobs.runner.stop(0)
+  const table = database.dialect === 'sqlite' ? 'job' : 'graphile_worker._private_jobs'
+  const dead = `attempts = max_attempts, last_error = 'no <luck>'${database.dialect === 'sqlite' ? ', is_dead = 1' : ''}`
+  await database.transaction(async (tx) => {
+    for (const id of [1, 2, 3]) await services.jobs.queue.enqueue(tx, 'account.delete', { userId: 1000 + id })
+    await rawSql(tx, `update ${table} set ${dead}`, [])
+    await services.jobs.queue.enqueue(tx, 'maintenance.sweep', {})
+  })
+  const page = async () => (await browser.get('/admin/jobs')).body
+  const ids = async () =>
+    [...(await page()).matchAll(/jobs\/retry"[^>]*>.*?name="id" value="(\d+)"/g)].map(([, id]) => id!)
+  await t.test('what was given up is shown with its reason, and can begin anew or be thrown away', async () => {
+    const shown = await page()
+    assert.match(shown, /Removing a closed account.*figure-alarm">3<.*Hourly clean-up/s)
+    assert.match(shown, /no &lt;luck&gt;.*5 tries/s)
+    const [first, second] = await ids()
+    assert.equal((await browser.post('/admin/jobs/discard', { token, id: first! })).statusCode, 303)
+    assert.equal((await browser.post('/admin/jobs/discard', { token, id: first! })).statusCode, 404)
+    assert.equal((await browser.post('/admin/jobs/retry', { token, id: second! })).statusCode, 303)
+    assert.equal((await browser.post('/admin/jobs/retry', { token, id: 'x' })).statusCode, 404)
+    assert.equal((await ids()).length, 1)
+    await browser.post('/admin/jobs/retry-kind', { token, name: 'account.delete' })
+    assert.match(await page(), /It is tried again\./)
+    assert.deepEqual(await ids(), [])
+  })
+}
+
+async function registration(t: TestContext, { app, browser, token }: Desk): Promise<void> {
+  const eve = { username: 'eve', email: 'eve@example.org', password: 'eve: ink on paper' }
+  const over = async () =>
+    (
+      await app.app.inject({
+        method: 'PUT',
+        url: '/api/user',
+        payload: { ...eve, username: 'ed', email: 'ed@example.org' },
+      })
+    ).statusCode
+  const told = async () =>
+    (await app.app.inject('/api/info')).json<{ allowed_registration: boolean }>().allowed_registration
+  const open = (state: string) => browser.post('/admin/registration', { token, registration: state })
+  const stranger = injectBrowser(app)
+  await t.test('while it is closed no door lets anybody in, and the page is not there', async () => {
+    assert.deepEqual([await over(), await told()], [403, false])
+    for (const path of ['/register']) assert.equal((await stranger.get(path)).statusCode, 404)
+    assert.doesNotMatch((await stranger.get('/login')).body, /register/)
+    const csrf = /name="_csrf_token" value="([^"]+)"/.exec((await stranger.get('/login')).body)![1]!
+    assert.equal((await stranger.post('/register', { _csrf_token: csrf, ...eve })).statusCode, 404)
+  })
+  await t.test('an administrator opens it, and every door follows at once', async () => {
+    assert.equal((await open('on')).statusCode, 303)
+    assert.equal(await told(), true)
+    assert.match((await stranger.get('/login')).body, /href="\/register"/)
+    const page = (await stranger.get('/register')).body
+    const _csrf_token = /name="_csrf_token" value="([^"]+)"/.exec(page)![1]!
+    const send = (fields: Record<string, string>) => stranger.post('/register', { _csrf_token, ...eve, ...fields })
+    assert.equal((await send({ _csrf_token: 'forged' })).statusCode, 403)
+    const refused = await send({ email: ' ', password: 'password' })
+    assert.deepEqual([refused.statusCode, /username-error/.test(refused.body)], [422, false])
+    assert.match(refused.body, /email-error.*password-error/s)
+    assert.match((await send({ username: 'ALICE' })).body, /That name is taken/)
+    const answer = await send({})
+    assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/'])
+    assert.equal((await stranger.get('/')).statusCode, 200)
+    assert.equal((await stranger.get('/admin')).statusCode, 404, 'who registers is no administrator')
+    assert.equal((await stranger.get('/register')).headers.location, '/')
+    assert.equal(await over(), 201)
+  })
+  await t.test('and closes it again', async () => {
+    await open('off')
+    assert.deepEqual([await told(), (await injectBrowser(app).get('/register')).statusCode], [false, 404])
+  })
+}
+
+test('the setting counts until an administrator has chosen, and the choice outlives it', async (t) => {
+  const app = await testApp(t, 'sqlite', { environment: { DOGEAR_REGISTRATION: 'on' } })
+  const { browser, token } = await deskOf(app, app.carol)
+  assert.equal((await injectBrowser(app).get('/register')).statusCode, 200)
+  await browser.post('/admin/registration', { token, registration: 'off' })
+  assert.equal((await injectBrowser(app).get('/register')).statusCode, 404)
+})
+
+test('one address opens few accounts in the browser, with the budget of the API', async (t) => {
+  const app = await testApp(t, 'sqlite', { environment: { DOGEAR_REGISTRATION: 'on', DOGEAR_RATE_LIMITS: 'on' } })
+  const statuses: number[] = []
+  for (let number = 0; number < 7; number++) {
+    const browser = injectBrowser(app)
+    const page = (await browser.get('/register')).body
+    const _csrf_token = /name="_csrf_token" value="([^"]+)"/.exec(page)![1]!
+    const fields = { username: `eve${number}`, email: `eve${number}@example.org`, password: 'ink on paper, eve' }
+    statuses.push((await browser.post('/register', { _csrf_token, ...fields })).statusCode)
+  }
+  assert.deepEqual(statuses, [303, 303, 303, 303, 303, 429, 429])
+})

@@ -1,0 +1,65 @@
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openSetupCode } from '../../src/users/setup-code.ts'
+import { look, type Screen } from './axe.fixture.ts'
+import { openPage, openStage, saveTitles, signIn } from './browser-stage.fixture.ts'
+
+test('axe finds nothing on any page of the settings, in light and dark, on a desk and a phone', async (t) => {
+  const stage = await openStage(t)
+  await saveTitles(stage, ['Elm', 'Dill'], { tags: 'garden', starred: 1 })
+  const page = await signIn(stage)
+  for (const screen of SETTINGS) await look(t, stage, page, screen)
+})
+
+test('axe finds nothing on any screen of a stranger, or of an empty library', async (t) => {
+  const stage = await openStage(t, 'sqlite', { isFresh: true })
+  const page = await openPage(stage)
+  const setup = `/setup?code=${await openSetupCode(stage.app.database)}`
+  for (const screen of STRANGERS(setup)) await look(t, stage, page, screen)
+  await page.goto(stage.base + setup)
+  await page.fill('[name=username]', 'ada')
+  await page.fill('[name=password]', 'four words in a row')
+  await Promise.all([page.waitForNavigation(), page.click('main .button')])
+  for (const screen of EMPTY) await look(t, stage, page, screen)
+})
+
+const openFolds = (page: Page) =>
+  page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = !one.closest('.rail') })")
+
+const SETTINGS: readonly Screen[] = [
+  { name: 'settings of the account, feeds and rules', path: '/config', act: openFolds },
+  { name: 'settings of reading', path: '/config/reading' },
+  { name: 'settings of security', path: '/config/security', act: openFolds },
+  { name: 'settings of sites', path: '/site-credentials/', act: openFolds },
+  { name: 'export', path: '/config/export' },
+  { name: 'settings that end things', path: '/config/danger', act: openFolds },
+  { name: 'imports', path: '/import/' },
+  { name: 'import of a file', path: '/import/pocket' },
+  { name: 'API clients', path: '/developer', act: openFolds },
+  { name: 'making an API client', path: '/developer/client/create' },
+  { name: 'setting up a second factor', path: '/config/security', act: startFactor },
+  { name: 'list of rows', path: '/', act: showRows },
+]
+
+async function startFactor(page: Page): Promise<void> {
+  await page.click('form[action$="/second-factor/start"] button')
+  await page.waitForSelector('svg.qr')
+}
+
+async function showRows(page: Page): Promise<void> {
+  await page.click('[name=layout][value=rows]')
+  await page.waitForSelector('.cards.rows')
+}
+
+const STRANGERS = (setup: string): readonly Screen[] => [
+  { name: 'making the first account', path: setup },
+  { name: 'signing in', path: '/login' },
+  { name: 'without a network', path: '/offline' },
+]
+
+const EMPTY: readonly Screen[] = [
+  { name: 'empty list', path: '/' },
+  { name: 'empty list of stars', path: '/starred/list' },
+  { name: 'no tags', path: '/tag/list' },
+  { name: 'no annotations', path: '/annotations' },
+]

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Dialect } from '../../src/db/database.ts'
+import { testApp, type TestApp, type TestAppOptions } from '../support/app.ts'
+import { openBrowser } from '../support/browser.ts'
+
+/** The whole service on a port of loopback, and a browser in front of it. */
+export interface Stage {
+  readonly app: TestApp
+  readonly browser: Browser
+  readonly base: string
+  /** errors of scripts, refusals by the policy, and answers of 500 and above; empty when all is well */
+  readonly complaints: string[]
+}
+
+/** In milliseconds: what is expected comes within this time, or not at all. */
+const PATIENCE = 8000
+const DESK = { width: 1280, height: 800 }
+export const PHONE = { width: 390, height: 844 }
+
+/** Opens both; they end with the test. */
+export async function openStage(t: TestContext, dialect: Dialect = 'sqlite', options?: TestAppOptions): Promise<Stage> {
+  const [app, browser] = await Promise.all([testApp(t, dialect, options), openBrowser(t)])
+  const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, browser, base, complaints: [] }
+}
+
+/** @returns a page of a browser that knows nothing yet */
+export async function openPage(stage: Stage, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await stage.browser.newContext({
+    viewport: DESK,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  })
+  return openTab(stage, context)
+}
+
+/** @returns one more page of a browser */
+export async function openTab({ complaints }: Stage, context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE)
+  page.on('pageerror', ({ message }) => {
+    // Turbo breaks off the answer that a new page makes needless.
+    if (message !== 'The user aborted a request.') complaints.push(`${page.url()}: ${message}`)
+  })
+  page.on('console', (said) => {
+    // A picture of an article that comes without TLS is not shown before the server has its copy.
+    if (said.text().startsWith("Loading the image 'http:") && page.url().includes('/view/')) return
+    if (/Content Security Policy|must redirect|missing the expected/i.test(said.text())) complaints.push(said.text())
+  })
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) complaints.push(`${answer.status()} ${answer.url()}`)
+  })
+  return page
+}
+
+/** @returns a page on which alice has just signed in, in a browser of its own */
+export async function signIn(stage: Stage, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openPage(stage, options)
+  await page.goto(`${stage.base}/login`)
+  await enter(stage, page)
+  return page
+}
+
+/** Fills and sends the sign-in form that is shown. */
+export async function enter({ app: { alice } }: Stage, page: Page): Promise<void> {
+  await page.fill('[name=_username]', alice.username)
+  await page.fill('[name=_password]', alice.password)
+  await Promise.all([page.waitForURL((url) => !url.pathname.startsWith('/login')), page.click('main .button')])
+}
+
+/** Looks until it is so. @throws when it does not become so */
+export async function until(what: string, look: () => Promise<boolean>): Promise<void> {
+  const since = Date.now()
+  while (!(await look())) {
+    if (Date.now() - since > PATIENCE) assert.fail(`never happened: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+/** Waits until an element says this. */
+export async function untilText(page: Page, selector: string, text: string | RegExp): Promise<void> {
+  let said = ''
+  const fits = () => (typeof text === 'string' ? said === text : text.test(said))
+  try {
+    await until('', async () => {
+      said = (await page.locator(selector).allInnerTexts()).join(' | ')
+      return fits()
+    })
+  } catch {
+    assert.fail(`${selector} says “${said}”, not ${String(text)}`)
+  }
+}
+
+/** @returns the titles of the cards of a list, in order */
+export async function titles(page: Page): Promise<string[]> {
+  return (await page.locator('.card-title').allInnerTexts()).map((text) => text.trim())
+}
+
+/** Waits until the list shows these cards and no other. */
+export async function untilListed(page: Page, expected: readonly string[]): Promise<void> {
+  let shown: string[] = []
+  try {
+    await until('', async () => {
+      shown = await titles(page)
+      return shown.join('\n') === expected.join('\n')
+    })
+  } catch {
+    assert.deepEqual(shown, expected)
+  }
+}
+
+/** Saves entries with a text of their own, the first one first, so that it is last in the lists. */
+export async function saveTitles({ app }: Stage, names: readonly string[], fields = {}): Promise<number[]> {
+  const ids: number[] = []
+  for (const title of names) {
+    const address = `${app.site.url}/article/${title.toLowerCase().replaceAll(/\W+/g, '-')}`
+    const content = `<p>${`${title} is told here in some words. `.repeat(20)}</p>`
+    ids.push((await app.save(app.alice, address, { title, content, ...fields })).id)
+  }
+  return ids
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openStage, saveTitles, signIn, until, type Stage } from './browser-stage.fixture.ts'
+
+/** In bytes over the wire, compressed: everything of a first visit to a list but fonts and pictures of articles. */
+const MOST_BYTES = 60_000
+/** Cumulative layout shift (https://web.dev/articles/cls): what jumps, as a share of the window. */
+const MOST_SHIFT = 0.02
+/** In milliseconds: what holds up a key or a finger (W3C Long Tasks). */
+const LONG_TASK = 50
+const PIXELS = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"/>'
+
+test('what a page may cost', async (t) => {
+  const stage = await openStage(t)
+  await fill(stage)
+  await bytes(t, stage)
+  const page = await signIn(stage)
+  await page.addInitScript(WATCH)
+  await shifts(t, stage, page)
+  await longArticle(t, stage, page)
+})
+
+async function fill(stage: Stage): Promise<void> {
+  const words = ['of stones and tides', 'a very long title that goes on and on, as titles of papers do', 'short']
+  await saveTitles(
+    stage,
+    Array.from({ length: 31 }, (_, index) => `Entry ${index} ${words[index % 3]}`),
+    { tags: 'reading, long pieces', language: 'en', preview_picture: 'https://pictures.example/lead.svg' },
+  )
+}
+
+/** What a browser received for each address, as it came over the wire. */
+async function bytes(t: TestContext, stage: Stage): Promise<void> {
+  await t.test(`a list of 30 cards costs less than ${MOST_BYTES / 1000} kB on a first visit`, async () => {
+    const known = await signIn(stage)
+    const cookies = await known.context().cookies()
+    await known.context().close()
+    const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
+    await context.addCookies(cookies)
+    const page = await context.newPage()
+    const received = await countBytes(page)
+    await page.goto(stage.base, { waitUntil: 'networkidle' })
+    assert.equal(await page.locator('.card').count(), 30)
+    const counted = [...received()].filter(([url]) => !/\.woff2$|pictures\.example|^data:/.test(url))
+    const total = counted.reduce((sum, [, size]) => sum + size, 0)
+    for (const [url, size] of counted.toSorted(([, one], [, other]) => other - one)) {
+      t.diagnostic(`${String(size).padStart(6)}  ${new URL(url).pathname}`)
+    }
+    t.diagnostic(`${String(total).padStart(6)}  in all, in ${counted.length} requests`)
+    assert.ok(total < MOST_BYTES, `${total} bytes`)
+    await context.close()
+  })
+}
+
+async function countBytes(page: Page): Promise<() => Map<string, number>> {
+  const session = await page.context().newCDPSession(page)
+  const urls = new Map<string, string>()
+  const sizes = new Map<string, number>()
+  await session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId) ?? ''
+    sizes.set(url, (sizes.get(url) ?? 0) + encodedDataLength)
+  })
+  return () => sizes
+}
+
+const WATCH = `
+  globalThis.seen = { tasks: [], shift: 0 }
+  new PerformanceObserver((list) => {
+    for (const { duration, startTime } of list.getEntries()) seen.tasks.push([Math.round(startTime), duration])
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) seen.shift += value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+interface Seen {
+  readonly tasks: readonly (readonly [start: number, duration: number])[]
+  readonly shift: number
+}
+
+const seen = (page: Page): Promise<Seen> => page.evaluate<Seen>('seen')
+
+/** Scrolls to the end as a wheel does, and waits until it is there. */
+async function scrollDown(page: Page): Promise<void> {
+  await until('the end of the page', async () => {
+    await page.mouse.wheel(0, 1500)
+    return page.evaluate<boolean>('innerHeight + scrollY >= document.documentElement.scrollHeight - 2')
+  })
+}
+
+async function shifts(t: TestContext, stage: Stage, page: Page): Promise<void> {
+  await page.route('https://pictures.example/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await route.fulfill({ contentType: 'image/svg+xml', body: PIXELS })
+  })
+  await t.test('a list does not jump while its pictures come, nor while it is scrolled', async () => {
+    await page.goto(stage.base, { waitUntil: 'networkidle' })
+    await scrollDown(page)
+    const { shift } = await seen(page)
+    t.diagnostic(`list: ${shift}`)
+    assert.ok(shift < MOST_SHIFT, `shifted by ${shift}`)
+  })
+  await t.test('an article does not jump while its pictures come', async () => {
+    const picture = '<figure><img src="https://pictures.example/a.svg" alt="A wall" width="1200" height="800"></figure>'
+    const part = `<h2>Low water</h2>${`<p>${'Each stone was handed on. '.repeat(30)}</p>`.repeat(4)}${picture}`
+    const [id] = await saveTitles(stage, ['Pictures'], { content: part.repeat(6), language: 'en' })
+    await page.goto(`${stage.base}/view/${id}`, { waitUntil: 'networkidle' })
+    await scrollDown(page)
+    const loaded = await page.evaluate<number>('[...document.images].filter((one) => one.naturalWidth === 1200).length')
+    assert.ok(loaded >= 6, `${loaded} pictures came`)
+    const { shift } = await seen(page)
+    t.diagnostic(`article: ${shift}`)
+    assert.ok(shift < MOST_SHIFT, `shifted by ${shift}`)
+  })
+}
+
+async function longArticle(t: TestContext, stage: Stage, page: Page): Promise<void> {
+  await t.test('an article of 50,000 words opens without holding up whoever reads', async () => {
+    const sentence = 'Work began two hours before the lowest tide and ended when the first boots were wet. '
+    const part = `<h2>Part</h2>${`<p>${sentence.repeat(5)}</p>`.repeat(12)}`
+    const [id] = await saveTitles(stage, ['Long'], { content: part.repeat(53), language: 'en' })
+    const longest: number[] = []
+    for (let opening = 1; opening <= 3; opening++) {
+      await page.goto(stage.base)
+      await page.goto(`${stage.base}/view/${id}`, { waitUntil: 'networkidle' })
+      longest.push(Math.max(0, ...(await seen(page)).tasks.map(([, duration]) => duration)))
+    }
+    assert.ok((await page.textContent('.prose'))!.split(/\s+/).length > 50_000)
+    t.diagnostic(`longest tasks of ${longest.length} openings: ${longest.join(', ')} ms (0: none over ${LONG_TASK})`)
+    // Other work of the machine makes tasks longer, and nothing makes them shorter.
+    assert.ok(Math.min(...longest) <= LONG_TASK)
+    await keepsItsPlace(stage, page, id!)
+    await page.evaluate(BUSY)
+    await until('a long task is noticed', async () => (await seen(page)).tasks.some(([, duration]) => duration > 100))
+  })
+}
+
+/** Text that is not laid out yet must not move the place where reading ended. */
+async function keepsItsPlace(stage: Stage, page: Page, id: number): Promise<void> {
+  const top = () => page.evaluate<number>("document.querySelectorAll('.prose p')[400].getBoundingClientRect().top")
+  await page.evaluate("document.querySelectorAll('.prose p')[400].scrollIntoView({ behavior: 'instant' })")
+  await until('the paragraph is on top', async () => Math.abs(await top()) < 100)
+  await page.goto(`${stage.base}/annotations`)
+  await until('the place is known to the server', async () => {
+    const [row] = await stage.app.database.prepare<{ share: number }>('select share from entry_progress').all()
+    return (row?.share ?? 0) > 0.4
+  })
+  await page.goto(`${stage.base}/view/${id}`)
+  await until('the paragraph is on top again', async () => Math.abs(await top()) < 150)
+}
+
+/** Holds the page up, so that it is certain that this is noticed. */
+const BUSY = `setTimeout(() => {
+  const since = performance.now()
+  while (performance.now() - since < 120);
+}), undefined`

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import {
+  openStage,
+  PHONE,
+  saveTitles,
+  signIn,
+  titles,
+  until,
+  untilListed,
+  untilText,
+  type Stage,
+} from './browser-stage.fixture.ts'
+
+const NAMES = ['Elm', 'Dill', 'Clover', 'Birch', 'Aster'] as const
+/** As the lists show them: the newest first. */
+const SHOWN = NAMES.toReversed()
+
+test('lists in a browser', async (t) => {
+  const stage = await openStage(t)
+  const ids = await saveTitles(stage, NAMES)
+  const page = await signIn(stage)
+  await mouse(t, stage, page, ids)
+  await moving(t, stage, page)
+  await keys(t, stage, page)
+  await touch(t, stage)
+  await bulk(t, stage, page)
+  await wholeList(t, stage, page)
+  assert.deepEqual(stage.complaints, [])
+})
+
+const card = (title: string): string => `.card:has(.card-title a:text-is("${title}"))`
+
+async function pressOn(page: Page, title: string, action: string): Promise<void> {
+  await page.hover(card(title))
+  await page.click(`${card(title)} [data-action-name=${action}]`)
+}
+
+async function untilUndone(page: Page, expected: readonly string[]): Promise<void> {
+  await page.click('.toast [data-action-name=undo]')
+  await untilListed(page, expected)
+}
+
+async function mouse(t: TestContext, { base }: Stage, page: Page, ids: readonly number[]): Promise<void> {
+  await t.test('a card is archived with the mouse, the numbers follow, and it is taken back', async () => {
+    await page.goto(base)
+    await untilListed(page, SHOWN)
+    await pressOn(page, 'Birch', 'archive')
+    await untilText(page, '.toast p', 'Archived')
+    await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm'])
+    await untilText(page, '.rail [data-count=unread]', '4')
+    await untilText(page, '.rail [data-count=archive]', '1')
+    await untilUndone(page, SHOWN)
+    await untilText(page, '.rail [data-count=unread]', '5')
+  })
+  await t.test('a card is starred where it stands, and unstarred', async () => {
+    await pressOn(page, 'Clover', 'star')
+    await page.waitForSelector(`${card('Clover')} svg.star`)
+    assert.deepEqual(await titles(page), SHOWN)
+    await pressOn(page, 'Clover', 'star')
+    await untilText(page, '.toast p', 'Unstarred')
+    assert.equal(await page.locator('svg.star').count(), 0)
+  })
+  await t.test('a card is deleted without a question, and brought back', async () => {
+    await pressOn(page, 'Aster', 'delete')
+    await untilText(page, '.toast p', 'Deleted')
+    await untilListed(page, SHOWN.slice(1))
+    await untilUndone(page, SHOWN)
+  })
+  await t.test('tags and the original page are one press away', async () => {
+    await pressOn(page, 'Dill', 'tags')
+    await page.waitForURL(`${base}/edit/${ids[1]}`)
+    await page.goBack()
+    await untilListed(page, SHOWN)
+    await pressOn(page, 'Dill', 'original')
+    await page.waitForURL(/\/article\/dill$/)
+    await page.goto(base)
+  })
+}
+
+const inFocus = (page: Page): Promise<string> =>
+  page.evaluate<string>("document.activeElement?.closest('.card')?.querySelector('.card-title a').textContent ?? ''")
+
+async function moving(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('the keyboard moves from card to card and stays on them', async () => {
+    await page.goto(base)
+    const path = ['j', 'j', 'ArrowDown', 'ArrowUp', 'k', 'k', 'k']
+    const expected = ['Aster', 'Birch', 'Clover', 'Birch', 'Aster', 'Aster', 'Aster']
+    for (const [index, key] of path.entries()) {
+      await page.keyboard.press(key)
+      assert.equal(await inFocus(page), expected[index], `${index + 1} keys`)
+    }
+  })
+  await t.test('Enter opens the card in focus, and Back leads to the list', async () => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/view\/\d+/)
+    await untilText(page, 'main h1', 'Birch')
+    await page.goBack()
+    await untilListed(page, SHOWN)
+  })
+}
+
+async function keys(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('every key of a card does its work, and focus goes on to the next card', async () => {
+    await page.goto(base)
+    for (const key of ['j', 'j']) await page.keyboard.press(key)
+    await page.keyboard.press('a')
+    await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm'])
+    assert.equal(await inFocus(page), 'Clover')
+    await page.keyboard.press('z')
+    await untilListed(page, SHOWN)
+    for (const key of ['k', 'k', 'f']) await page.keyboard.press(key)
+    await page.waitForSelector(`${card('Aster')} svg.star`)
+    assert.equal(await inFocus(page), 'Aster')
+    await page.keyboard.press('x')
+    assert.equal(await page.isChecked(`${card('Aster')} .card-check input`), true)
+    await page.keyboard.press('x')
+    for (const key of ['#', 'Delete']) {
+      await page.keyboard.press(key)
+      await untilListed(page, SHOWN.slice(1))
+      await page.keyboard.press('z')
+      await untilListed(page, SHOWN)
+      await page.keyboard.press('k')
+      assert.equal(await inFocus(page), 'Aster')
+    }
+    await page.keyboard.press('t')
+    await page.waitForURL(/\/edit\/\d+$/)
+    await page.goBack()
+    await untilListed(page, SHOWN)
+    await page.keyboard.press('j')
+    await page.keyboard.press('o')
+    await page.waitForURL(/\/article\/aster$/)
+    await page.goto(base)
+  })
+  await t.test('two keys lead to every list, and others to the fields and to the help', async () => {
+    const places = { u: '/unread/list', s: '/starred/list', r: '/archive/list', a: '/all/list' }
+    for (const [key, path] of Object.entries({ ...places, t: '/tag/list', c: '/config' })) {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key)
+      await page.waitForURL(base + path)
+      await page.waitForSelector('main h1')
+    }
+    await page.goto(base)
+    const focused = () => page.evaluate<string>("document.activeElement.getAttribute('name') ?? ''")
+    for (const [key, field] of [
+      ['n', 'entry[url]'],
+      ['/', 'q'],
+      ['s', 'q'],
+    ] as const) {
+      await page.keyboard.press(key)
+      assert.equal(await focused(), field)
+      await page.evaluate('document.activeElement.blur()')
+    }
+    await page.keyboard.press('?')
+    await page.waitForSelector('dialog[open] .keys dt')
+    await page.keyboard.press('a')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('dialog.dialog', { state: 'hidden' })
+    assert.deepEqual(await titles(page), SHOWN)
+  })
+}
+
+async function touch(t: TestContext, stage: Stage): Promise<void> {
+  await t.test('a finger reaches every action of a card', async () => {
+    const page = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    const button = (title: string, action: string) => `${card(title)} [data-action-name=${action}]`
+    const size = (await page.locator(button('Elm', 'archive')).boundingBox())!
+    assert.ok(size.width >= 44 && size.height >= 44, JSON.stringify(size))
+    await page.tap(button('Elm', 'archive'))
+    await untilListed(page, SHOWN.slice(0, -1))
+    const [toast, bar] = await Promise.all([
+      page.locator('.toast').boundingBox(),
+      page.locator('.lists-nav').boundingBox(),
+    ])
+    assert.ok(toast!.y + toast!.height <= bar!.y, 'the message lies over the bar')
+    await page.tap('.toast [data-action-name=undo]')
+    await untilListed(page, SHOWN)
+    await page.tap(button('Dill', 'star'))
+    await page.waitForSelector(`${card('Dill')} svg.star`)
+    await page.tap(`${card('Dill')} .card-check`)
+    await page.waitForSelector('.bulk[data-open]')
+    await page.tap('.bulk [value=unstar]')
+    await untilText(page, '.toast p', '1 entry unstarred')
+    await page.tap(button('Birch', 'delete'))
+    await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm'])
+    await page.tap('.toast [data-action-name=undo]')
+    await untilListed(page, SHOWN)
+    await page.context().close()
+  })
+}
+
+async function bulk(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('several cards are archived at once and brought back, and no box stays ticked', async () => {
+    await page.goto(base)
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await untilText(page, '.bulk [aria-live]', '2 selected')
+    await page.click('.bulk [value=archive]')
+    await untilListed(page, SHOWN.slice(2))
+    await untilText(page, '.toast p', '2 entries archived')
+    assert.equal(await page.locator('.card-check :checked').count(), 0)
+    assert.equal(await page.locator('.bulk[data-open]').count(), 0)
+    await untilUndone(page, SHOWN)
+  })
+  await t.test('a row of boxes is ticked with Shift, and tags are given to all of them', async () => {
+    await page.hover(card('Aster'))
+    await page.click(`${card('Aster')} .card-check`)
+    await page.click(`${card('Clover')} .card-check`, { modifiers: ['Shift'] })
+    await untilText(page, '.bulk [aria-live]', '3 selected')
+    await page.fill('.bulk [name=tags]', 'garden, to read')
+    await page.click('.bulk button[value=tag]')
+    await untilText(page, '.toast p', '3 entries tagged')
+    await until('tags on three cards', async () => (await page.locator('.tags:has-text("garden")').count()) === 3)
+  })
+}
+
+async function wholeList(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('a whole list, as it is narrowed, is archived by a job', async () => {
+    await page.goto(`${base}/unread/list?tag=garden`)
+    await untilListed(page, SHOWN.slice(0, 3))
+    await page.hover(card('Aster'))
+    await page.click(`${card('Aster')} .card-check`)
+    await page.check('.bulk [name=scope]')
+    await page.click('.bulk [value=archive]')
+    await untilText(page, '.toast p', 'All 3 entries that fit are being changed.')
+    await until('the list is empty', async () => {
+      await page.goto(base)
+      return (await titles(page)).join() === SHOWN.slice(3).join()
+    })
+  })
+}

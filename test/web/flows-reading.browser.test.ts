@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openStage, PHONE, saveTitles, signIn, titles, until, untilText, type Stage } from './browser-stage.fixture.ts'
+
+const TEXT = `<p>The wall was built by people.</p>${'<p>Each stone was handed from one pair of arms to the next.</p>'.repeat(40)}`
+
+test('reading in a browser', async (t) => {
+  const stage = await openStage(t)
+  const ids = await saveTitles(stage, ['Ash', 'Birch', 'Cedar'], { content: TEXT, language: 'en' })
+  const page = await signIn(stage)
+  await annotationKeys(t, stage, page, ids[1]!)
+  await lookKeys(t, stage, page, ids[1]!)
+  await goingKeys(t, stage, page, ids)
+  await stateKeys(t, stage, page, ids[1]!)
+  await touch(t, stage, ids[1]!)
+  assert.deepEqual(stage.complaints, [])
+})
+
+/** Selects words of the text as a finger or a mouse does in the end. */
+async function select(page: Page, words: string): Promise<void> {
+  await page.evaluate(`{
+    const walker = document.createTreeWalker(document.querySelector('.prose'), NodeFilter.SHOW_TEXT)
+    let node = walker.nextNode()
+    while (!node.data.includes(${JSON.stringify(words)})) node = walker.nextNode()
+    const at = node.data.indexOf(${JSON.stringify(words)})
+    getSelection().setBaseAndExtent(node, at, node, at + ${words.length})
+  }`)
+  await page.waitForSelector('#annotate-bar:not([hidden])')
+}
+
+const untilMarked = (page: Page, expected: readonly string[]) =>
+  until(`marks on ${expected.join()}`, async () => {
+    const marks = await page.locator('.prose mark.annotation').allTextContents()
+    return marks.join() === expected.join()
+  })
+
+async function annotationKeys(t: TestContext, { base }: Stage, page: Page, id: number): Promise<void> {
+  await t.test('h highlights what is selected, m writes a note on it, and the note is changed', async () => {
+    await page.goto(`${base}/view/${id}`)
+    await select(page, 'wall was')
+    await page.keyboard.press('h')
+    await untilMarked(page, ['wall was'])
+    await select(page, 'people')
+    await page.keyboard.press('m')
+    await page.waitForSelector('.note-editor:popover-open')
+    await page.keyboard.type('Who? a h z')
+    await page.click('.note-editor:popover-open .button')
+    await untilText(page, '.annotation-item .note', 'Who? a h z')
+    await page.click('mark.annotation >> text=people')
+    await page.fill('.note-editor:popover-open textarea', 'Forty of them')
+    await page.click('.note-editor:popover-open .button')
+    await untilText(page, '.annotation-item .note', 'Forty of them')
+    await page.goto(`${base}/annotations`)
+    assert.match(await page.innerText('main'), /Forty of them/)
+  })
+}
+
+async function lookKeys(t: TestContext, { base }: Stage, page: Page, id: number): Promise<void> {
+  await t.test('keys make the text larger and smaller, wider and narrower, and change the theme', async () => {
+    await page.goto(`${base}/view/${id}`)
+    const look = (name: string) => page.getAttribute('html', `data-${name}`)
+    const steps = [
+      ['+', 'size', '5'],
+      ['-', 'size', '4'],
+      [']', 'width', '4'],
+      ['[', 'width', '3'],
+      ['v', 'theme', 'light'],
+      ['v', 'theme', 'sepia'],
+    ] as const
+    for (const [key, name, value] of steps) {
+      const kept = page.waitForResponse((answer) => answer.url().endsWith('/look'))
+      await page.keyboard.press(key)
+      await kept
+      assert.equal(await look(name), value, key)
+    }
+    await page.reload()
+    assert.equal(await look('theme'), 'sepia')
+  })
+}
+
+async function goingKeys(t: TestContext, { base }: Stage, page: Page, ids: readonly number[]): Promise<void> {
+  await t.test(
+    'J and K lead through the list, i to what is known of the entry, o to the original, u and Escape back',
+    async () => {
+      const [ash, birch, cedar] = ids
+      await page.goto(`${base}/view/${cedar}?list=unread`)
+      for (const [key, title] of [
+        ['J', 'Birch'],
+        ['J', 'Ash'],
+        ['K', 'Birch'],
+      ] as const) {
+        await page.keyboard.press(key)
+        await untilText(page, 'main h1', title)
+      }
+      await page.keyboard.press('i')
+      await page.waitForURL(new RegExp(`/view/${birch}/info`))
+      await page.goBack()
+      await untilText(page, 'main h1', 'Birch')
+      await page.keyboard.press('o')
+      await page.waitForURL(/\/article\/birch$/)
+      for (const key of ['u', 'Escape']) {
+        await page.goto(`${base}/view/${ash}?list=unread`)
+        await page.keyboard.press(key)
+        await page.waitForURL(/\/unread\/list$/)
+        await until('the list', async () => (await titles(page)).length === 3)
+      }
+    },
+  )
+}
+
+async function stateKeys(t: TestContext, { base }: Stage, page: Page, id: number): Promise<void> {
+  const value = (name: string) => page.getAttribute(`[data-action-name=${name}]`, 'value')
+  await t.test('f stars, t opens the tags, a archives, and # deletes what can be brought back', async () => {
+    await page.goto(`${base}/view/${id}?list=unread`)
+    await page.keyboard.press('f')
+    await until('it is starred', async () => (await value('star')) === '0')
+    await page.keyboard.press('t')
+    await page.waitForSelector('#tags-panel:popover-open')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('#tags-panel:not(:popover-open)', { state: 'attached' })
+    assert.match(page.url(), new RegExp(`/view/${id}`))
+    await page.keyboard.press('a')
+    await until('it is archived', async () => (await value('archive').catch(() => '0')) === '0')
+    await page.goto(`${base}/view/${id}?list=archive`)
+    await page.keyboard.press('#')
+    await page.waitForURL((url) => !url.pathname.startsWith('/view/'))
+    await untilText(page, '.notice', /Deleted/)
+    await page.keyboard.press('z')
+    await page.goto(`${base}/archive/list`)
+    await until('it is back', async () => {
+      await page.reload()
+      return (await titles(page)).includes('Birch')
+    })
+  })
+}
+
+async function touch(t: TestContext, stage: Stage, id: number): Promise<void> {
+  await t.test('on a phone every button of the bar is within reach of a thumb', async () => {
+    const page = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+    await page.goto(`${stage.base}/view/${id}`)
+    for (const name of ['back', 'archive', 'star', 'tags', 'look', 'more']) {
+      const box = (await page.locator(`.reader-bar [data-action-name=${name}]`).boundingBox())!
+      assert.ok(box.width >= 44 && box.height >= 44, `${name}: ${JSON.stringify(box)}`)
+      assert.ok(box.y > PHONE.height / 2 && box.x >= 0 && box.x + box.width <= PHONE.width, name)
+    }
+    await page.tap('[data-action-name=look]')
+    await page.tap('.choice-button[value=black]')
+    await until('the theme', async () => (await page.getAttribute('html', 'data-theme')) === 'black')
+    await page.context().close()
+  })
+}
