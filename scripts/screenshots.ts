@@ -105,9 +105,13 @@ async function fillLibrary(from: Browser, address: string): Promise<void> {
 }
 
 /** A phone has a finger and no pointer. */
-const phone = (device: string) => (device === 'phone' ? { hasTouch: true, isMobile: true } : {})
+function phone(device: string): { readonly hasTouch?: true; readonly isMobile?: true } {
+  return device === 'phone' ? { hasTouch: true, isMobile: true } : {}
+}
 
-const place = (start: number, end: number) => [{ start: '/p[1]', startOffset: start, end: '/p[1]', endOffset: end }]
+function place(start: number, end: number): readonly object[] {
+  return [{ start: '/p[1]', startOffset: start, end: '/p[1]', endOffset: end }]
+}
 
 /** Marks two places in the longest text, as an app does. */
 async function annotate(page: Page, token: string): Promise<void> {

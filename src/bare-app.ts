@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { overrideMethod, routedPath } from './api/wire-path.ts'
 import type { Settings } from './config/settings.ts'
-import { AppError } from './kernel/errors.ts'
 import { randomBase36 } from './kernel/random-token.ts'
 
 /**
@@ -39,23 +38,29 @@ export function bareApp(
       return routedPath(request)
     },
     schemaController: NO_VALIDATION,
-    // Whoever asks while the server stops is refused by the hook below, in the shape of the door.
-    return503OnClosing: false,
   } satisfies FastifyHttpOptions<Server>)
   app.server.maxConnections = 1000
   refuseWhileStopping(app)
   return app
 }
 
+const REFUSAL = '{"code":503,"message":"Service Unavailable"}'
+
+/** Requests on connections that are still open get an answer without a look at them. A hook would cost every request. */
 function refuseWhileStopping(app: FastifyInstance): void {
-  let isStopping = false
   app.addHook('preClose', (done) => {
-    isStopping = true
+    app.server.removeAllListeners('request')
+    app.server.on('request', (_request, response) => {
+      const type = 'application/json'
+      response.writeHead(503, {
+        'content-type': type,
+        'content-length': REFUSAL.length,
+        connection: 'close',
+        'retry-after': '5',
+      })
+      response.end(REFUSAL)
+    })
     done()
-  })
-  app.addHook('onRequest', (_request, _reply, done) => {
-    if (isStopping) done(new AppError('unavailable', 'the server is stopping'))
-    else done()
   })
 }
 

@@ -7,11 +7,8 @@ import { loadSettings, type Environment } from './config/load-settings.ts'
 import { settlesWithin } from './jobs/pause.ts'
 import { openLog, serviceLog } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { scheduleSweeps } from './schedule-sweeps.ts'
-import { keepSearchUp } from './search/keep-search-up.ts'
 import { openServices, type Services } from './services.ts'
 import { untilSignal } from './shutdown.ts'
-import { openSetupCode } from './users/setup-code.ts'
 
 /** How long running requests and jobs get to finish when the process is told to stop, in milliseconds. */
 const GRACE_MS = 6000
@@ -42,6 +39,11 @@ export async function startServer(environment: Environment): Promise<number> {
 
 async function serve(services: Services, log: FastifyBaseLogger, stopped: Promise<NodeJS.Signals>): Promise<void> {
   const { app, baseUrl } = await listen(services, log)
+  // Loaded behind the door, so that the first answer does not wait for it.
+  const [{ scheduleSweeps }, { keepSearchUp }] = await Promise.all([
+    import('./schedule-sweeps.ts'),
+    import('./search/keep-search-up.ts'),
+  ])
   const stopSweeps = scheduleSweeps(services)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
   const stopFollowing = isWorking ? keepSearchUp(services.database, services.searchIndex) : undefined
@@ -81,6 +83,7 @@ async function freePort(host: string): Promise<number> {
 
 /** The one thing that a person at the terminal wants to know: where it is, and what to do next. */
 async function announce({ database }: Services, baseUrl: string): Promise<void> {
+  const { openSetupCode } = await import('./users/setup-code.ts')
   const code = await openSetupCode(database)
   const next =
     code === undefined

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Settings } from './config/settings.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import type { FetchLimits } from './fetching/fetch-limits.ts'
-import { createFetcher, type Fetcher } from './fetching/fetcher.ts'
+import type { Fetcher } from './fetching/fetcher.ts'
 
 /**
  * @param version our own, for the user agent
@@ -10,11 +10,28 @@ import { createFetcher, type Fetcher } from './fetching/fetcher.ts'
  * @returns a way out by the rules of the settings; nothing heavy is loaded before the first fetch
  */
 export function openFetcher(settings: Settings, version: string, limits: Partial<FetchLimits> = {}): Fetcher {
-  return createFetcher({
-    allow: settings.DOGEAR_FETCH_ALLOW,
-    userAgent: `Mozilla/5.0 (compatible; Dogear/${version})`,
-    limits: { totalMs: settings.DOGEAR_FETCH_TIMEOUT_SECONDS * 1000, ...limits },
-  })
+  let made: Promise<Fetcher> | undefined
+  let isClosed = false
+  const open = async (): Promise<Fetcher> => {
+    const { createFetcher } = await import('./fetching/fetcher.ts')
+    return createFetcher({
+      allow: settings.DOGEAR_FETCH_ALLOW,
+      userAgent: `Mozilla/5.0 (compatible; Dogear/${version})`,
+      limits: { totalMs: settings.DOGEAR_FETCH_TIMEOUT_SECONDS * 1000, ...limits },
+    })
+  }
+  return {
+    fetch: async (url, options) => {
+      const fetcher = await (made ??= open())
+      // One that is made while the service stops has nobody to close it.
+      if (isClosed) await fetcher.close()
+      return fetcher.fetch(url, options)
+    },
+    close: async () => {
+      isClosed = true
+      await (await made)?.close()
+    },
+  }
 }
 
 /** @returns the threads that read pages, as the settings say; loaded with the first page */

@@ -1,7 +1,6 @@
 import { statusText } from '../kernel/status-text.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
-import { html } from '../kernel/html.ts'
 import { OauthError } from '../oauth/oauth-error.ts'
 import { sendJson } from './send-json.ts'
 import { errorFormat } from './wire-path.ts'
@@ -16,7 +15,11 @@ interface WireError {
  * Answers every failure behind the API in the shapes of contract 0.6: the OAuth envelope for the token endpoint and
  * for each 401, `{"code","message"}` for the rest. Texts are specific for 400 only.
  */
-export function sendApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendApiError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   const isTokenEndpoint = request.url.startsWith('/oauth/')
   const wire = isTokenEndpoint ? oauthShape(error) : apiShape(error)
   if (wire.status >= 500 && wire.status !== 503)
@@ -66,18 +69,23 @@ function setErrorHeaders(reply: FastifyReply, error: unknown, { status, body }: 
   reply.header('vary', 'Origin, Accept')
 }
 
-function write(request: FastifyRequest, reply: FastifyReply, { status, body }: WireError): FastifyReply {
+function write(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body }: WireError,
+): FastifyReply | Promise<FastifyReply> {
   const format = errorFormat(request.raw)
-  if (format === 'json') return sendJson(reply, body)
+  return format === 'json' ? sendJson(reply, body) : writeMarkup(reply, format, { status, body })
+}
+
+/** Hardly any client asks for these, so what makes them is loaded when one does. */
+async function writeMarkup(
+  reply: FastifyReply,
+  format: 'xml' | 'html',
+  { status, body }: WireError,
+): Promise<FastifyReply> {
+  const { errorHtml, errorXml } = await import('./error-markup.ts')
   const lines = Object.entries(body).map(([name, value]) => [name, String(value)] as const)
-  if (format === 'xml') {
-    const children = lines.map(([name, value]) => `<${name}>${html`${value}`.toString()}</${name}>`).join('')
-    return reply
-      .type('application/xml')
-      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<response>${children}</response>\n`)
-  }
-  const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${status}</title></head>
-<body><h1>${statusText(status)}</h1>${lines.map(([, value]) => html`<p>${value}</p>`)}</body></html>`
-  return reply.type('text/html; charset=utf-8').send(page.toString())
+  if (format === 'xml') return reply.type('application/xml').send(errorXml(lines))
+  return reply.type('text/html; charset=utf-8').send(errorHtml(status, lines))
 }

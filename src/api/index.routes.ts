@@ -10,17 +10,9 @@ import { addExistsRoutes, type ExistsRoutesDeps } from './exists.routes.ts'
 import { watchMethods } from './method-routes.ts'
 import { addOauthRoutes } from './oauth.routes.ts'
 import type { GrantTokenDeps } from '../oauth/grant-token.ts'
-import { addSearchRoutes, type SearchRoutesDeps } from './search.routes.ts'
-import { addTagsRoutes, type TagsRoutesDeps } from './tags.routes.ts'
 import { addVersionRoutes, type VersionRoutesDeps } from './version.routes.ts'
 
-export type ApiDeps = AuthenticationDeps &
-  BatchRoutesDeps &
-  EntriesRoutesDeps &
-  ExistsRoutesDeps &
-  SearchRoutesDeps &
-  TagsRoutesDeps &
-  VersionRoutesDeps
+export type ApiDeps = AuthenticationDeps & BatchRoutesDeps & EntriesRoutesDeps & ExistsRoutesDeps & VersionRoutesDeps
 
 /** What every client asks for again and again. The rest of `/api` is in rare.routes.ts, and loaded when it is asked for. */
 export function apiRoutes(deps: ApiDeps): FastifyPluginAsync {
@@ -30,8 +22,6 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsync {
       addEntriesRoutes(app, deps)
       addExistsRoutes(app, deps)
       addBatchRoutes(app, deps)
-      addTagsRoutes(app, deps)
-      addSearchRoutes(app, deps)
     })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { tokenGranter, type GrantTokenDeps, type TokenRequest } from '../oauth/grant-token.ts'
+import type { GrantTokenDeps, tokenGranter, TokenRequest } from '../oauth/grant-token.ts'
 import { OAUTH_ERROR } from './entry-schemas.ts'
 import { queryText, type Query } from './query-values.ts'
 import { fieldsOf } from './request-context.ts'
@@ -37,8 +37,12 @@ const SCHEMA = {
 
 /** The token endpoint: contract section 1. */
 export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void {
-  const grant = tokenGranter(deps)
-  const handler = async (request: FastifyRequest) => grant(tokenRequest(request))
+  // Loaded with the first request for a token.
+  let granter: Promise<ReturnType<typeof tokenGranter>> | undefined
+  const handler = async (request: FastifyRequest) => {
+    granter ??= import('../oauth/grant-token.ts').then((grants) => grants.tokenGranter(deps))
+    return (await granter)(tokenRequest(request))
+  }
   const answer = { type: 'object', properties: PARAMETERS }
   const post = {
     ...SCHEMA,

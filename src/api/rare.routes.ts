@@ -8,9 +8,11 @@ import { sendApiError } from './errors.ts'
 import { addExportRoutes, type ExportRoutesDeps } from './export.routes.ts'
 import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './import.routes.ts'
+import { addSearchRoutes, type SearchRoutesDeps } from './search.routes.ts'
 import { addSiteCredentialsRoutes, type SiteCredentialsRoutesDeps } from './site-credentials.routes.ts'
 import { addSiteRulesRoutes, type SiteRulesRoutesDeps } from './site-rules.routes.ts'
 import { addTaggingRuleRoutes, type TaggingRuleRoutesDeps } from './taggingrule.routes.ts'
+import { addTagsRoutes, type TagsRoutesDeps } from './tags.routes.ts'
 import { addUserRoutes, type UserRoutesDeps } from './user.routes.ts'
 
 export type RareApiDeps = AnnotationsRoutesDeps &
@@ -19,9 +21,11 @@ export type RareApiDeps = AnnotationsRoutesDeps &
   ExportRoutesDeps &
   ExtractionRoutesDeps &
   ImportRoutesDeps &
+  SearchRoutesDeps &
   SiteCredentialsRoutesDeps &
   SiteRulesRoutesDeps &
   TaggingRuleRoutesDeps &
+  TagsRoutesDeps &
   UserRoutesDeps
 
 /**
@@ -35,6 +39,8 @@ export function rareApiRoutes(deps: RareApiDeps, makeReference?: () => Promise<o
       app.setNotFoundHandler((request, reply) =>
         sendApiError(Object.assign(new Error('Not Found'), { statusCode: 404 }), request, reply),
       )
+      addTagsRoutes(app, deps)
+      addSearchRoutes(app, deps)
       addExportRoutes(app, deps)
       addExtractionRoutes(app, deps)
       addUserRoutes(app, deps)
