@@ -8,6 +8,8 @@ const PAUSE = 4000
 const SOON = 1000
 /** Height of the bar that lies over the text. */
 const BAR = 64
+/** Frames until a place is at rest: a third of a second, in which nobody scrolls yet. */
+const SETTLING = 20
 
 /** Goes back to where reading ended, shows how far it has come, and tells the server. */
 export class ReaderProgressController extends Controller<HTMLElement> {
@@ -49,7 +51,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
 
   #restore(): void {
     const block = this.#blocks[this.blockValue]
-    if (block) scrollTo({ top: block.getBoundingClientRect().top + scrollY - BAR, behavior: 'instant' })
+    if (block) keepOnTop(block, SETTLING)
   }
 
   readonly #scrolled = (): void => {
@@ -93,4 +95,11 @@ export class ReaderProgressController extends Controller<HTMLElement> {
     const place = { block: String(this.blockValue), share: String(this.shareValue), at: String(Date.now()) }
     navigator.sendBeacon(this.urlValue, new URLSearchParams({ token: this.tokenValue, ...place }))
   }
+}
+
+/** Scrolls to a block, and again while text that was not laid out yet moves it, for so many frames. */
+function keepOnTop(block: Element, frames: number): void {
+  const { top } = block.getBoundingClientRect()
+  if (Math.abs(top - BAR) > 1) scrollTo({ top: top + scrollY - BAR, behavior: 'instant' })
+  if (frames > 0 && block.isConnected) requestAnimationFrame(() => keepOnTop(block, frames - 1))
 }
