@@ -62,3 +62,10 @@ export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
 }
+
+/** @returns the processor time that a process with its threads has used, in seconds, from the kernel */
+export async function cpuSeconds(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')
+  // utime and stime are the 14th and 15th fields of proc(5), in ticks of a hundredth of a second.
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}

@@ -4,10 +4,10 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { freePort } from './free-port.ts'
 import { load, type LoadOptions, type LoadResult } from './load.ts'
 import { residentMegabytes, startProcess, type RunningProcess } from './process.ts'
 import { startPostgres } from '../test/support/postgres.ts'
@@ -41,14 +41,6 @@ interface Measure {
 
 const print = (...cells: readonly string[]) =>
   console.log(cells.map((cell, index) => (index === 0 ? cell.padEnd(52) : cell.padStart(12))).join(''))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 async function startOurs(environment: Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort()

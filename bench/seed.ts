@@ -1,9 +1,11 @@
 import { parseDatabaseUrl } from '../src/db/database-url.ts'
+import type { Database } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { parseEntryAddress } from '../src/entries/entry-address.ts'
 import { saveEntry } from '../src/entries/save-entry.ts'
 import type { JobQueue } from '../src/jobs/job-queue.ts'
-import { systemClock } from '../src/kernel/clock.ts'
+import type { UserId } from '../src/kernel/brand.ts'
+import { systemClock, type Clock } from '../src/kernel/clock.ts'
 import { createClient } from '../src/oauth/create-client.ts'
 import { loadInstanceKey } from '../src/config/instance-key.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
@@ -56,19 +58,28 @@ export async function seed({ databaseUrl, dataDirectory, entries, contentBytes }
       redirectUri: '',
     },
   )
+  await seedEntries(deps, user.id, { entries, contentBytes })
+  await database.close()
+  return { clientId: client.publicId, clientSecret: secret, username: 'reader', password }
+}
+
+/** Saves entries that have their content, one after the other. */
+export async function seedEntries(
+  deps: { readonly database: Database; readonly clock: Clock },
+  owner: UserId,
+  { entries, contentBytes }: Pick<SeedOptions, 'entries' | 'contentBytes'>,
+): Promise<void> {
   for (let index = 0; index < entries; index++) {
     await saveEntry(
       { ...deps, jobs: NO_JOBS, clean },
       {
-        owner: user.id,
+        owner,
         address: parseEntryAddress(`https://example.org/article/${index}`),
         fields: { title: `Article number ${index}`, content: article(index, contentBytes), tags: ['bench'] },
         requestId: 'seed',
       },
     )
   }
-  await database.close()
-  return { clientId: client.publicId, clientSecret: secret, username: 'reader', password }
 }
 
 function article(index: number, bytes: number): string {

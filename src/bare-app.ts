@@ -3,6 +3,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions
 import { overrideMethod, routedPath } from './api/wire-path.ts'
 import type { Settings } from './config/settings.ts'
 import { randomBase36 } from './kernel/random-token.ts'
+import { answerStopping, answerUnreadable } from './raw-answers.ts'
 
 /**
  * Bodies are read by the rules of the contract; schemas only describe. Given at the start, so that the libraries which
@@ -32,6 +33,7 @@ export function bareApp(
     trustProxy: trustedProxies(settings.DOGEAR_TRUSTED_PROXIES),
     // However long a piece of a path is, what it names is just not there; the head of a request has a limit anyway.
     routerOptions: { maxParamLength: 16_384 },
+    clientErrorHandler: answerUnreadable,
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
     rewriteUrl: (request) => {
       overrideMethod(request)
@@ -44,22 +46,11 @@ export function bareApp(
   return app
 }
 
-const REFUSAL = '{"code":503,"message":"Service Unavailable"}'
-
-/** Requests on connections that are still open get an answer without a look at them. A hook would cost every request. */
+/** Requests on connections that are still open are refused. A hook would cost every request. */
 function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     app.server.removeAllListeners('request')
-    app.server.on('request', (_request, response) => {
-      const type = 'application/json'
-      response.writeHead(503, {
-        'content-type': type,
-        'content-length': REFUSAL.length,
-        connection: 'close',
-        'retry-after': '5',
-      })
-      response.end(REFUSAL)
-    })
+    app.server.on('request', (_request, response) => answerStopping(response))
     done()
   })
 }

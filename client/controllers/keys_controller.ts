@@ -6,16 +6,16 @@ import { KeySequence } from '../models/key-sequence.ts'
 type Effect = { go: string } | { press: string } | { move: 1 | -1 } | { select: true } | { help: true }
 
 const CARD = '.card'
+/** Of the window, not of a page: who types fast is not held up by a page that comes in between. */
+const TYPED = new KeySequence()
 
 /** Single keys. They do nothing in fields, with Ctrl, Alt or Meta, or while a word is being composed. */
 export class KeysController extends Controller<HTMLDialogElement> {
   static override values = { map: Object }
   declare readonly mapValue: Record<string, Effect>
-  #keys = new KeySequence<Effect>({})
   readonly #press = (event: KeyboardEvent) => this.#pressed(event)
 
   override connect(): void {
-    this.#keys = new KeySequence(this.mapValue)
     document.addEventListener('keydown', this.#press)
   }
 
@@ -29,7 +29,7 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     if (!(target instanceof Element) || isForItself(target, key)) return
     if (document.querySelector(key === 'Escape' ? 'dialog[open], :popover-open' : 'dialog[open]')) return
-    const effect = this.#keys.press(key, performance.now())
+    const effect = TYPED.press(this.mapValue, key, performance.now())
     if (effect && this.#do(effect, key)) event.preventDefault()
   }
 
@@ -46,7 +46,9 @@ export class KeysController extends Controller<HTMLDialogElement> {
 
 /** Whether an element makes something of a key by itself. */
 function isForItself(element: Element, key: string): boolean {
-  if (element.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return true
+  const field = element.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
+  // A field in a panel that was just closed keeps the focus until the next frame.
+  if (field?.checkVisibility()) return true
   return key === 'Enter' && element.closest('a, button, summary, label, input') !== null
 }
 

@@ -1,0 +1,53 @@
+import type { Pool } from 'undici'
+
+export interface Arrival {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface ArrivalOptions {
+  readonly pool: Pool
+  /** mean number of requests a second */
+  readonly rate: number
+  readonly seconds: number
+  readonly next: () => Arrival
+  /** what counts as an answer */
+  readonly statuses: readonly number[]
+}
+
+/**
+ * Sends requests as independent people do: at random times (a Poisson process), whether or not those before are answered,
+ * so that a server that falls behind is seen to.
+ *
+ * @returns how long each answer took with its body, from when the request was due, in milliseconds
+ * @throws when an answer has another status, or none comes
+ */
+export async function sendArrivals({ pool, rate, seconds, next, statuses }: ArrivalOptions): Promise<number[]> {
+  const took: number[] = []
+  const pending: Promise<void>[] = []
+  const end = performance.now() + seconds * 1000
+  let due = performance.now()
+  while (due < end) {
+    const ahead = due - performance.now()
+    if (ahead > 1) await new Promise((resolve) => setTimeout(resolve, ahead))
+    pending.push(sendOne(pool, next(), { due, statuses, took }))
+    due += (-Math.log(1 - Math.random()) * 1000) / rate
+  }
+  await Promise.all(pending)
+  return took
+}
+
+interface Sent {
+  readonly due: number
+  readonly statuses: readonly number[]
+  readonly took: number[]
+}
+
+async function sendOne(pool: Pool, arrival: Arrival, { due, statuses, took }: Sent): Promise<void> {
+  const { statusCode, body } = await pool.request(arrival)
+  await body.dump({ limit: 10_000_000 })
+  if (!statuses.includes(statusCode)) throw new Error(`${arrival.method} ${arrival.path} answered ${statusCode}`)
+  took.push(performance.now() - due)
+}
