@@ -18,6 +18,7 @@ import { Pool } from 'undici'
 import { parseDatabaseUrl } from '../src/db/database-url.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { systemClock } from '../src/kernel/clock.ts'
+import { findUsersBehind, type Ask } from '../src/search/changed-entries.ts'
 import { createUser } from '../src/users/create-user.ts'
 import { passwordHasher } from '../src/users/password-hasher.ts'
 import { startPostgres } from '../test/support/postgres.ts'
@@ -70,6 +71,7 @@ try {
   const readers = await signIn(base, { clientId, clientSecret, password })
   print('arrive', 'answered', 'reads p50', 'reads p99', 'saves p50', 'saves p99', 'CPU', 'memory')
   const pool = new Pool(base, { connections: 128 })
+  await untilIndexed()
   await run(pool, readers, first)
   let keepsUp = true
   for (let rate = first; keepsUp; rate *= 2) keepsUp = await step(pool, readers, { rate, pid: server.pid })
@@ -95,6 +97,14 @@ async function fill() {
   const took = ((performance.now() - since) / 1000).toFixed(0)
   console.log(`${users} users with ${entries} entries each, ${values.postgres ? 'PostgreSQL' : 'SQLite'}, in ${took} s`)
   return seeded
+}
+
+/** Articles that were just filled in are taken into the search index first: readers' saves come one by one. */
+async function untilIndexed(): Promise<void> {
+  const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 1 })
+  const ask: Ask = (sql, parameters) => database.prepare<never>(sql).all(...parameters)
+  while ((await findUsersBehind(ask)).length > 0) await new Promise((resolve) => setTimeout(resolve, 500))
+  await database.close()
 }
 
 async function signIn(

@@ -11,7 +11,9 @@ export const EAGER: Readonly<Record<string, ControllerConstructor>> = {
   keys: KeysController,
 }
 
-/** Loaded when a page first names them. */
+const isThere = (selector: string): boolean => document.querySelector(selector) !== null
+
+/** Loaded when a page first names them and has use for them. */
 export const LAZY: LazyControllers = {
   reveal: () => import('./controllers/reveal_controller.ts'),
   annotate: () => import('./controllers/annotate_controller.ts'),
@@ -25,5 +27,6 @@ export const LAZY: LazyControllers = {
   again: () => import('./controllers/again_controller.ts'),
   toast: () => import('./controllers/toast_controller.ts'),
   bulk: () => import('./controllers/bulk_controller.ts'),
-  pending: () => import('./controllers/pending_controller.ts'),
+  pending: () => isThere('[data-pending-target=card]') && import('./controllers/pending_controller.ts'),
+  swipe: () => matchMedia('(any-pointer: coarse)').matches && import('./controllers/swipe_controller.ts'),
 }

@@ -14,6 +14,7 @@ import { secondFactor } from './0013-second-factor.ts'
 import { progress } from './0014-progress.ts'
 import { lists } from './0015-lists.ts'
 import { language } from './0016-language.ts'
+import { searchBlocks } from './0017-search-blocks.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   progress,
   lists,
   language,
+  searchBlocks,
 ]

@@ -16,4 +16,5 @@ export const STEP_NAMES: readonly string[] = [
   '0014-progress',
   '0015-lists',
   '0016-language',
+  '0017-search-blocks',
 ]

@@ -8,6 +8,7 @@ import { icon } from '../icon.ts'
 import { layout } from '../layout.ts'
 import type { PageFrame } from '../layout.ts'
 import type { ListName } from '../list-name.ts'
+import { LIST_ACTIONS, LIST_CONTROLLERS } from './list-behaviour.ts'
 import { listFilters } from './list-filters.ts'
 import { listHref, type ListQuery } from './list-query.ts'
 import { pager } from './pager.ts'
@@ -41,7 +42,7 @@ export function listPage(view: ListView): Html {
 <div class="page-head"><h1>${title}</h1>${total > 0 && html`<p class="meta" data-count="${list}">${t('list.count', { count: total })}</p>`}
 ${tools(view)}</div>
 ${listFilters(view)}
-<div class="list" data-controller="pending bulk cards" data-action="submit->cards#send turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
+<div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
 ${view.entries.length > 0 && bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, whole: { list, total } })}
 ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 </div>`

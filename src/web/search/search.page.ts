@@ -5,6 +5,7 @@ import { icon } from '../icon.ts'
 import { layout } from '../layout.ts'
 import type { PageFrame } from '../layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
+import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-behaviour.ts'
 import { pager } from '../lists/pager.ts'
 import type { Words } from '../words.ts'
 
@@ -66,7 +67,7 @@ function results(view: SearchView): Child {
   }
   const context = { words: frame.words, csrfToken, back: href(view, page) }
   return html`<div class="page-head"><p class="meta">${t('list.count', { count: total })}</p>${orders(view)}</div>
-<div class="list" data-controller="pending bulk cards" data-action="submit->cards#send" data-cards-failed-value="${t('list.notDone')}">
+<div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS}" data-cards-failed-value="${t('list.notDone')}">
 ${bulkBar({ frame, csrfToken, back: href(view, page), tags: view.tags })}
 <ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">
 ${entries.map((entry) => entryCard(entry, context))}</ul>
