@@ -4,18 +4,21 @@
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
-import { LIBRARY } from './screenshot-library.ts'
+import { LIBRARY, PICTURES } from './screenshot-library.ts'
 
 const TARGET = fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } } as const
 const SCHEMES = ['light', 'dark'] as const
 const PASSWORD = 'four words in a row'
 const PORT = 18_741
+/** Where the pictures of the articles are fetched from. */
+const SITE = '127.0.0.1:18742'
 const BASE = `http://127.0.0.1:${PORT}`
 
 /** A screen of a signed-in reader, and what is pressed there before the picture is taken. */
@@ -54,6 +57,7 @@ const THEMES = ['sepia', 'black'] as const
 
 const folder = await mkdtemp(join(tmpdir(), 'dogear-screenshots-'))
 const server = startServer(folder)
+const site = startSite()
 const browser = await launchBrowser()
 try {
   await mkdir(TARGET, { recursive: true })
@@ -64,13 +68,29 @@ try {
 } finally {
   await browser.close()
   server.kill()
+  site.close()
   await rm(folder, { recursive: true, force: true })
 }
 
 function startServer(data: string): ChildProcess {
-  const env = { ...process.env, PORT: String(PORT), DOGEAR_DATA_DIR: data, DOGEAR_LOG_LEVEL: 'silent' }
+  const env = {
+    ...process.env,
+    PORT: String(PORT),
+    DOGEAR_DATA_DIR: data,
+    DOGEAR_LOG_LEVEL: 'silent',
+    DOGEAR_FETCH_ALLOW: SITE,
+  }
   const program = fileURLToPath(new URL('../bin/dogear.js', import.meta.url))
   return spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+/** A site that has nothing but the pictures. */
+function startSite() {
+  const site = createServer(({ url }, response) => {
+    const picture = PICTURES.get(url!.slice(1).replace(/\.png$/, ''))
+    response.writeHead(picture ? 200 : 404, { 'content-type': 'image/png' }).end(picture)
+  })
+  return site.listen(Number(SITE.split(':')[1]), '127.0.0.1')
 }
 
 async function setupAddress({ stdout }: ChildProcess): Promise<string> {
@@ -96,9 +116,10 @@ async function fillLibrary(from: Browser, address: string): Promise<void> {
   const form = { grant_type: 'password', client_id: id!, client_secret: secret!, username: 'ada', password: PASSWORD }
   const answer = await fetch(`${BASE}/oauth/v2/token`, { method: 'POST', body: new URLSearchParams(form) })
   const { access_token: token } = (await answer.json()) as { access_token: string }
-  for (const entry of LIBRARY.toReversed()) {
+  for (const { fields, picture } of LIBRARY.toReversed()) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    await fetch(`${BASE}/api/entries.json`, { method: 'POST', headers, body: JSON.stringify(entry) })
+    const body = JSON.stringify({ ...fields, ...(picture && { preview_picture: `http://${SITE}/${picture}.png` }) })
+    await fetch(`${BASE}/api/entries.json`, { method: 'POST', headers, body })
   }
   await annotate(page, token)
   await page.context().close()

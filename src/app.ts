@@ -14,6 +14,7 @@ import type { imageLoader } from './exports/load-images.ts'
 import { knownEntryFinder } from './entries/find-known-entries.ts'
 import { entryLister } from './entries/list-entries.ts'
 import { entryLoader } from './entries/load-entries.ts'
+import { imageOrderer } from './entries/order-images.ts'
 import { entryAwaiter } from './entries/wait-for-entry.ts'
 import { addHealthRoutes } from './health.routes.ts'
 import { handOver } from './hand-over.ts'
@@ -127,6 +128,7 @@ function doorDeps(services: Services, { baseUrl }: AppOptions) {
     searchesPerUser: throttles(BUDGETS.searchesPerUser),
     trialsPerUser: throttles(BUDGETS.trialsPerUser),
     clean: (given: GivenContent) => extraction.clean(given),
+    ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
     listEntries: entryLister(database),
     search: entrySearch(services.searchIndex),
     loadEntries,

@@ -4,7 +4,6 @@ import type { AppParts } from './app.ts'
 import { bareApp } from './bare-app.ts'
 import { listCounter } from './entries/count-lists.ts'
 import { progressFinder } from './entries/keep-progress.ts'
-import { imageOrderer } from './entries/order-images.ts'
 import { longReader } from './db/long-read.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { addFeedRoutes } from './feeds/feed.routes.ts'
@@ -39,7 +38,6 @@ export async function buildWebApp({ services, deps, options, ids, openExporting 
     countLists: listCounter(database),
     readLong: longReader(database, databaseLocation(settings)),
     dataFolder: settings.DOGEAR_DATA_DIR,
-    ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
   }
   addSecurityHeaders(app, options.baseUrl)
   addRequestLog(app)

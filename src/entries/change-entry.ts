@@ -1,5 +1,6 @@
 import type { Tx } from '../db/schema.ts'
 import { EXTRACTOR_VERSION, type CleanedContent } from '../extraction/extraction.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
 import {
   addTagsToEntry,
   deleteUnusedTags,
@@ -12,6 +13,7 @@ import { applyTaggingRules } from './apply-tagging-rules.ts'
 import type { Entry } from './entry.ts'
 import { changedColumns, givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
 import { findContent, setContent, storedContent, updateEntry } from './entry.repository.ts'
+import type { OrderImages } from './order-images.ts'
 import { leaveTombstone } from './tombstone.repository.ts'
 
 export interface EntryChange {
@@ -26,22 +28,20 @@ export interface EntryChange {
 /**
  * Applies what a client sent to an entry that exists. Only what differs is written; `updated_at` and the revision
  * move only if something did.
+ * @param orderImages absent where no images are kept
  */
-export async function changeEntry(tx: Tx, entry: Entry, change: EntryChange): Promise<void> {
+export async function changeEntry(tx: Tx, entry: Entry, change: EntryChange, orderImages?: OrderImages): Promise<void> {
   const { fields } = change
   const cleaned = await newContent(tx, entry, change)
   const now = change.now.toISOString()
   const wanted = { ...inputColumns(fields, cleaned, now), uid: publicId(entry.uid, fields.isPublic) }
   const columns = changedColumns(entry, wanted)
-  const isTouched = Object.keys(columns).length > 0 || cleaned !== undefined || fields.tags !== undefined
-  if (!isTouched) return
+  const isChanged = cleaned !== undefined || Object.keys(columns).length > 0
+  if (!isChanged && fields.tags === undefined) return
   const revision = await advanceRevision(tx, entry.ownerId)
-  if (cleaned) {
-    const content = { html: cleaned.content, extractorVersion: EXTRACTOR_VERSION, steps: null }
-    await setContent(tx, entry.ownerId, entry.id, content)
-  }
+  await storeGivenText(tx, entry.ownerId, entry.id, cleaned)
   const hasNewTags = await changeTags(tx, entry, change, revision)
-  if (Object.keys(columns).length === 0 && !cleaned && !hasNewTags) return
+  if (!isChanged && !hasNewTags) return
   const given = [...new Set([...entry.givenFields, ...givenFields(fields)])]
   await updateEntry(tx, entry.ownerId, entry.id, {
     ...columns,
@@ -50,9 +50,25 @@ export async function changeEntry(tx: Tx, entry: Entry, change: EntryChange): Pr
     updated_at: now,
     revision,
   })
-  // Where the client names the tags, they take the place of those that rules would give.
-  const isNamed = change.tags === 'replace' && fields.tags !== undefined
-  if (cleaned && !isNamed) await applyTaggingRules(tx, entry.ownerId, [entry.id])
+  // Also of a text without images: copies of those that the one before had are let go.
+  if (cleaned || columns.preview_picture) await orderImages?.(tx, entry.ownerId, entry.id)
+  if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id])
+}
+
+/** Where the client names the tags, they take the place of those that rules would give. */
+function namesTags({ tags, fields }: EntryChange): boolean {
+  return tags === 'replace' && fields.tags !== undefined
+}
+
+/** Stores the text that a client gave, if it gave one. */
+export async function storeGivenText(
+  tx: Tx,
+  owner: UserId,
+  id: EntryId,
+  cleaned: CleanedContent | undefined,
+): Promise<void> {
+  if (!cleaned) return
+  await setContent(tx, owner, id, { html: cleaned.content, extractorVersion: EXTRACTOR_VERSION, steps: null })
 }
 
 /** @returns the given content unless it is the one that the entry has: extensions save the same page again and again */

@@ -6,11 +6,14 @@ import { notFound } from '../kernel/errors.ts'
 import { changeEntry } from './change-entry.ts'
 import type { EntryInput } from './entry-input.ts'
 import { findEntry } from './entry.repository.ts'
+import type { OrderImages } from './order-images.ts'
 
 export interface PatchEntryDeps {
   readonly database: Database
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
+  /** absent where no images are kept */
+  readonly orderImages?: OrderImages
 }
 
 /** Sets what the client sent; given tags replace those that are there. @throws AppError `not_found` */
@@ -22,6 +25,6 @@ export async function patchEntry(deps: PatchEntryDeps, owner: UserId, id: EntryI
   await database.transaction(async (tx) => {
     const current = await findEntry(tx, owner, id)
     if (!current) throw notFound('entry')
-    await changeEntry(tx, current, { fields, cleaned, tags: 'replace', now: clock.now() })
+    await changeEntry(tx, current, { fields, cleaned, tags: 'replace', now: clock.now() }, deps.orderImages)
   })
 }

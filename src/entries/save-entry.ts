@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/schema.ts'
 import type { CleanedContent, GivenContent } from '../extraction/extraction.ts'
-import { EXTRACTOR_VERSION } from '../extraction/extraction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -10,16 +9,19 @@ import { advanceRevision } from '../users/revision.ts'
 import type { Entry } from './entry.ts'
 import { addressHashes, titleFromAddress, type EntryAddress } from './entry-address.ts'
 import { givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
-import { claimAddresses, findEntryByHashes, insertEntry, setContent } from './entry.repository.ts'
+import { claimAddresses, findEntryByHashes, insertEntry } from './entry.repository.ts'
 import { orderFetch } from './order-fetch.ts'
+import type { OrderImages } from './order-images.ts'
 import { applyTaggingRules } from './apply-tagging-rules.ts'
-import { changeEntry } from './change-entry.ts'
+import { changeEntry, storeGivenText } from './change-entry.ts'
 
 export interface SaveEntryDeps {
   readonly database: Database
   readonly jobs: JobQueue
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
+  /** absent where no images are kept */
+  readonly orderImages?: OrderImages
 }
 
 export interface SaveEntryInput {
@@ -63,7 +65,8 @@ async function saveOnce(
   const { owner, address } = input
   const existing = await findEntryByHashes(tx, owner, addressHashes(address.given))
   if (!existing) return { id: await insertNew(deps, tx, input, cleaned), isNew: true }
-  await changeEntry(tx, existing, { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() })
+  const change = { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() } as const
+  await changeEntry(tx, existing, change, deps.orderImages)
   if (mustFetchAgain(existing, input.fields)) await orderFetch(deps, tx, existing, input.requestId)
   return { id: existing.id, isNew: false }
 }
@@ -71,6 +74,10 @@ async function saveOnce(
 /** An earlier failure is tried again; an entry that has its text, or is about to get it, is not. */
 function mustFetchAgain(entry: Entry, fields: EntryInput): boolean {
   return entry.fetchState === 'failed' && fields.content === undefined
+}
+
+function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | undefined): boolean {
+  return Boolean(previewPicture) || cleaned?.content.includes('<img') === true
 }
 
 async function insertNew(
@@ -96,13 +103,11 @@ async function insertNew(
     revision,
   })
   if (await claimAddresses(tx, owner, entry.id, [address.given])) throw new AddressTaken()
-  if (cleaned) {
-    const content = { html: cleaned.content, extractorVersion: EXTRACTOR_VERSION, steps: null }
-    await setContent(tx, owner, entry.id, content)
-  }
+  await storeGivenText(tx, owner, entry.id, cleaned)
   await addTagsToEntry(tx, owner, entry.id, await findOrCreateTags(tx, owner, fields.tags ?? []))
   // After the client's tags, so that an entry that is full of those gets no more.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
+  if (showsImages(fields, cleaned)) await deps.orderImages?.(tx, owner, entry.id)
   const isComplete = fields.title !== undefined && cleaned !== undefined
   if (!isComplete) await orderFetch(deps, tx, entry, requestId)
   return entry.id

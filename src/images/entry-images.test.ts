@@ -120,6 +120,25 @@ for (const dialect of DIALECTS) {
       assert.match(body, /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}\.gif"/)
     })
 
+    await t.test('images of a text that a client gave are kept as well, and let go with it', async () => {
+      const before = await rows(app, 'entry_image')
+      const content = `<p>Sent along.</p><img src="${site.url}/2.gif">`
+      const url = 'https://example.org/sent-along'
+      const { id } = await app.save(alice, url, { title: 'Sent', content })
+      await settled(app)
+      assert.equal(await rows(app, 'entry_image'), before + 1)
+      const browser = await signedIn(app, alice)
+      assert.match((await browser.get(`/view/${id}`)).body, /<img src="\/images\/[0-9a-f]{64}\.gif"/)
+      const patch = (payload: object) => app.ask(alice, { method: 'PATCH', url: `/api/entries/${id}`, payload })
+      await patch({ content: '<p>Without.</p>', preview_picture: `${site.url}/3.gif` })
+      await settled(app)
+      assert.equal(await rows(app, 'entry_image'), before + 1)
+      assert.match((await browser.get('/unread/list')).body, /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}\.gif"/)
+      await patch({ starred: 1 })
+      const [row] = await app.database.prepare<{ count: number }>(JOBS[dialect]).all()
+      assert.equal(Number(row?.count), 0, 'a star fetches no image')
+    })
+
     await t.test('a file that a crash left without a row is swept after a day', async () => {
       const stray = Buffer.alloc(32, 7)
       await app.services.images.put(stray, picture(9))

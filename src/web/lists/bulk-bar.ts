@@ -36,7 +36,7 @@ ${whole && html`<label class="choice"><input type="checkbox" name="scope" value=
 <div class="bulk-actions">
 ${ACTIONS.map(([action, name]) => html`<button class="button-icon" name="action" value="${action}" title="${t(`bulk.actions.${action}`)}">${icon(name)}<span class="unseen">${t(`bulk.actions.${action}`)}</span></button>\n`)}</div>
 <div class="bulk-tags"><label class="unseen" for="bulk-tags">${t('bulk.tags')}</label>
-<input id="bulk-tags" name="tags" placeholder="${t('bulk.tags')}" list="bulk-known-tags" autocomplete="off" autocapitalize="none">
+<input id="bulk-tags" name="tags" placeholder="${t('bulk.tagsShort')}" list="bulk-known-tags" autocomplete="off" autocapitalize="none">
 <datalist id="bulk-known-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist>
 <button class="button-quiet" name="action" value="tag">${t('bulk.actions.tag')}</button>
 <button class="button-quiet" name="action" value="untag">${t('bulk.actions.untag')}</button></div>

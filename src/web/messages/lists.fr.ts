@@ -34,6 +34,7 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'bulk.selectedOne': '# sélectionné',
   'bulk.selectedOther': '# sélectionnés',
   'bulk.tags': 'Étiquettes, séparées par des virgules',
+  'bulk.tagsShort': 'Étiquettes, …',
   'bulk.title': 'Articles sélectionnés',
   'bulk.whole': '{count, plural, one {toute la liste} other {les # de la liste}}',
   'card.annotations': '{count, plural, one {# note} other {# notes}}',
