@@ -65,6 +65,26 @@ test('every command is in docs/cli.md as it is typed', async () => {
   }
 })
 
+/** How many cases each group of the security specification has. */
+const CASES = { S: 20, F: 17, H: 13, A: 20, Z: 8, W: 11, I: 12, M: 9, R: 10, D: 13, P: 5 }
+
+test('every case of the security specification has a test that exists, or a remark why there is none', () => {
+  const rows = read('docs/security-cases.md').matchAll(
+    /^\| (?<id>[A-Z]\d+) +\| [^|]+\| (?:\[(?<title>[^\]]+)\]\(\.\.\/(?<path>[^)]+)\))? *\| *(?<remark>[^|]*?) *\|$/gm,
+  )
+  const found: string[] = []
+  for (const { groups } of rows) {
+    const { id, title, path, remark } = groups!
+    found.push(id!)
+    if (path) assert.ok(read(path).includes(title!), `${id}: ${path} has no test "${title}"`)
+    else assert.ok(remark, `${id} has neither`)
+  }
+  const wanted = Object.entries(CASES).flatMap(([group, count]) =>
+    Array.from({ length: count }, (_, index) => `${group}${index + 1}`),
+  )
+  assert.deepEqual(found, wanted)
+})
+
 interface Link {
   readonly from: string
   readonly target: string

@@ -35,8 +35,9 @@ const SCHEMA = {
   response: { 200: TOKEN, 400: OAUTH_ERROR, 429: OAUTH_ERROR },
 }
 
-/** The token endpoint: contract section 1. */
+/** The token endpoint: contract section 1. Beside it one that ends tokens. */
 export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void {
+  addRevocation(app, deps)
   // Loaded with the first request for a token.
   let granter: Promise<ReturnType<typeof tokenGranter>> | undefined
   const handler = async (request: FastifyRequest) => {
@@ -72,7 +73,44 @@ export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void
   }
 }
 
+const REVOCATION = {
+  summary: 'End a token',
+  description:
+    'RFC 7009. Ends the access or refresh token and all others that came from the same entry of the password. A token ' +
+    'that is unknown already is no error. The client is named as at the token endpoint.',
+  tags: ['OAuth'],
+  consumes: ['application/x-www-form-urlencoded', 'application/json'],
+  body: {
+    type: 'object',
+    required: ['token'],
+    properties: {
+      token: { type: 'string', description: 'access or refresh token' },
+      token_type_hint: { type: 'string', description: 'is not needed and not looked at' },
+      client_id: PARAMETERS.client_id,
+      client_secret: PARAMETERS.client_secret,
+    },
+  },
+  response: { 200: { type: 'object' }, 400: OAUTH_ERROR, 429: OAUTH_ERROR },
+} as const
+
+function addRevocation(app: FastifyInstance, deps: GrantTokenDeps): void {
+  let revoker: Promise<(request: TokenRequest) => Promise<void>> | undefined
+  app.post(
+    '/oauth/v2/revoke',
+    { schema: REVOCATION, config: { isPublic: true } },
+    async (request: FastifyRequest, reply) => {
+      revoker ??= import('../oauth/revoke-token.ts').then((revoking) => revoking.tokenRevoker(deps))
+      await (
+        await revoker
+      )(tokenRequest(request))
+      reply.header('cache-control', 'no-store, private').header('pragma', 'no-cache')
+      return sendJson(reply, {})
+    },
+  )
+}
+
 const NAMES = [
+  'token',
   'grant_type',
   'client_id',
   'client_secret',

@@ -26,6 +26,21 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./migrate.command.ts')).migrateCommand,
   },
   {
+    name: 'backup',
+    summary: 'copy the database, the key and the images while the service runs',
+    load: async () => (await import('./backup.command.ts')).backupCommand,
+  },
+  {
+    name: 'restore',
+    summary: 'put a backup in place of what is there',
+    load: async () => (await import('./restore.command.ts')).restoreCommand,
+  },
+  {
+    name: 'check',
+    summary: 'look for damage in the database',
+    load: async () => (await import('./check.command.ts')).checkCommand,
+  },
+  {
     name: 'config',
     summary: 'print the settings, secrets masked',
     load: async () => (await import('./config.command.ts')).configCommand,

@@ -74,6 +74,26 @@ export async function spendRefreshToken(
     .execute()
 }
 
+/** @returns the family of a token of this client, access or refresh, used or not */
+export async function findFamily(
+  tx: Tx,
+  userId: number,
+  clientId: ClientId,
+  hash: Uint8Array,
+): Promise<string | undefined> {
+  for (const table of ['access_token', 'refresh_token'] as const) {
+    const row = await tx
+      .selectFrom(table)
+      .select('family_id')
+      .where('user_id', '=', userId)
+      .where('token_hash', '=', hash)
+      .where('client_id', '=', clientId)
+      .executeTakeFirst()
+    if (row) return row.family_id
+  }
+  return undefined
+}
+
 /** Ends every token of the family, used or not. */
 export async function revokeFamily(tx: Tx, userId: number, familyId: string): Promise<void> {
   await tx.deleteFrom('access_token').where('user_id', '=', userId).where('family_id', '=', familyId).execute()

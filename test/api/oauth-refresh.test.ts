@@ -22,6 +22,7 @@ for (const dialect of DIALECTS) {
     await grace(t, app)
     await strangers(t, app)
     await endings(t, app)
+    await revocation(t, app)
     await lifetimes(t, app)
   })
 }
@@ -61,6 +62,43 @@ async function rotation(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(new Set(pairs.map((pair) => JSON.stringify(pair))).size, 1)
     assert.equal(await countTokens(app), before + 1)
     assert.equal(await statusWith(app, pairs[0]!.access_token), 200)
+  })
+}
+
+async function revocation(t: TestContext, app: TestApp): Promise<void> {
+  const revoke = async (token: string, more: Readonly<Record<string, string>> = {}) => {
+    const { client_id, client_secret } = refreshParameters(app, token)
+    const form = { client_id: client_id!, client_secret: client_secret!, token, ...more }
+    const payload = new URLSearchParams(form).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    return app.app.inject({ method: 'POST', url: '/oauth/v2/revoke', headers, payload })
+  }
+  await t.test('A14: whichever of its tokens is revoked, the whole family ends, and no other', async () => {
+    for (const name of ['access_token', 'refresh_token'] as const) {
+      const [tokens, others] = [await newTokens(app, app.alice), await newTokens(app, app.alice)]
+      const answer = await revoke(tokens[name], { token_type_hint: 'access_token' })
+      assert.deepEqual(
+        [answer.statusCode, answer.headers['cache-control'], answer.body],
+        [200, 'no-store, private', '{}'],
+      )
+      assert.equal(await statusWith(app, tokens.access_token), 401)
+      await assertDead(app, tokens.refresh_token)
+      assert.equal(await statusWith(app, others.access_token), 200)
+      assert.equal((await revoke(tokens[name])).statusCode, 200, 'again')
+    }
+  })
+  await t.test('A14: a token that nobody knows is no error; a wrong client, and none, are', async () => {
+    const tokens = await newTokens(app, app.alice)
+    for (const token of ['nobody', `${app.alice.id}_nobody`, `${app.bob.id}_${tokens.access_token.split('_')[1]}`]) {
+      assert.equal((await revoke(token)).statusCode, 200)
+    }
+    assertRefused(
+      await revoke(tokens.access_token, { client_secret: 'x' }),
+      'invalid_client',
+      'The client credentials are invalid',
+    )
+    assertRefused(await revoke(''), 'invalid_request', 'No "token" parameter found')
+    assert.equal(await statusWith(app, tokens.access_token), 200)
   })
 }
 

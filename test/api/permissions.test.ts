@@ -49,6 +49,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
   'GET /oauth/v2/token': everybody(400),
+  'POST /oauth/v2/revoke': everybody(400),
   'POST /oauth/v2/token': everybody(400),
   'GET /api/version': everybody(200),
   'GET /api/info': everybody(200),

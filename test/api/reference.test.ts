@@ -76,6 +76,7 @@ const ROUTES = [
   'post /api/taggingrules',
   'post /api/taggingrules/apply',
   'post /api/taggingrules/try',
+  'post /oauth/v2/revoke',
   'post /oauth/v2/token',
   'put /api/annotations/{id}',
   'put /api/site-credentials/{host}',

@@ -38,7 +38,9 @@ for (const dialect of DIALECTS) {
     }
     const { child, printed, ended } = await start(t, 'serve', environment, /\/setup\?code=\S+/)
     const address = /listening on (http:\/\/\S+)/.exec(printed)![1]!
-    assert.equal((await fetch(`${address}/healthz`)).status, 200)
+    for (const [path, text] of Object.entries({ healthz: 'ok', readyz: 'ready' })) {
+      assert.equal(await (await fetch(`${address}/${path}`)).text(), text, 'and tells nothing else')
+    }
     const setup = /http:\/\/\S+\/setup\?code=\S+/.exec(printed)![0]
     assert.equal((await fetch(setup)).status, 200)
     const added = await runDogear(['user', 'add', 'alice', '--admin', '--password-stdin'], {

@@ -1,0 +1,29 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Of more there is nothing to learn. */
+const MOST = 100
+
+/**
+ * Reads the whole SQLite file. The service may be writing to it.
+ * @returns what is wrong with it, in words; nothing for a sound one
+ */
+export function findFaults(path: string): string[] {
+  try {
+    const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
+    try {
+      const lines = connection.prepare(`pragma integrity_check(${MOST})`).all()
+      const faults = lines.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok')
+      const orphans = connection
+        .prepare(`select "table", rowid, parent from pragma_foreign_key_check limit ${MOST}`)
+        .all()
+      const missing = orphans.map(
+        (row) => `row ${String(row['rowid'])} of ${String(row['table'])} refers to nothing in ${String(row['parent'])}`,
+      )
+      return [...faults, ...missing]
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    return [(error as Error).message]
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { constants, copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { AppError } from '../kernel/errors.ts'
+import { DATABASE_FILE, factsOf, MANIFEST, SECRET_FILE, type FileFacts, type Manifest } from './manifest.ts'
+
+export interface BackupSource {
+  /** the SQLite file; the service may be writing to it */
+  readonly databasePath: string
+  readonly dataFolder: string
+  /** whether the key goes along under which secrets are sealed */
+  readonly hasSecret: boolean
+  readonly version: string
+}
+
+/**
+ * Copies the database as it is at one moment, then the key and the images, into a folder that is there complete or not
+ * at all.
+ * @param target must not exist
+ * @throws AppError `conflict` when it does, `not_found` when there is no database
+ */
+export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
+  if (existsSync(target)) throw new AppError('conflict', `${target} is there already`)
+  if (!existsSync(source.databasePath)) throw new AppError('not_found', `there is no ${source.databasePath}`)
+  const draft = `${target}.partial`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  copyDatabase(source.databasePath, join(draft, DATABASE_FILE))
+  const names = [DATABASE_FILE, ...(await copySecret(source, draft)), ...(await copyImages(source.dataFolder, draft))]
+  const manifest = await describe(draft, names, source.version)
+  await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+  await rename(draft, target)
+  await syncFolder(dirname(target))
+  return manifest
+}
+
+/** One reading transaction: what is written meanwhile waits for nothing and is not in the copy. */
+function copyDatabase(path: string, target: string): void {
+  const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
+  try {
+    connection.prepare('vacuum into ?').run(target)
+  } finally {
+    connection.close()
+  }
+}
+
+async function copySecret({ dataFolder, hasSecret }: BackupSource, draft: string): Promise<string[]> {
+  const path = join(dataFolder, SECRET_FILE)
+  if (!hasSecret || !existsSync(path)) return []
+  await copyFile(path, join(draft, SECRET_FILE))
+  return [SECRET_FILE]
+}
+
+/** After the database, so that no image that it names is missing. One that is swept meanwhile is not wanted any more. */
+async function copyImages(dataFolder: string, draft: string): Promise<string[]> {
+  const names: string[] = []
+  const shards = await readdir(join(dataFolder, 'images')).catch(() => [])
+  for (const shard of shards.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+    await mkdir(join(draft, 'images', shard), { recursive: true, mode: 0o700 })
+    for (const file of await readdir(join(dataFolder, 'images', shard))) {
+      const name = `images/${shard}/${file}`
+      if (/^[0-9a-f]{64}$/.test(file) && (await copied(join(dataFolder, name), join(draft, name)))) names.push(name)
+    }
+  }
+  return names
+}
+
+function copied(from: string, to: string): Promise<boolean> {
+  return copyFile(from, to, constants.COPYFILE_FICLONE).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false
+      throw error
+    },
+  )
+}
+
+/** Each file is on disk before it is named. */
+async function describe(draft: string, names: readonly string[], version: string): Promise<Manifest> {
+  const files: Record<string, FileFacts> = {}
+  for (const name of names.toSorted()) {
+    const path = join(draft, name)
+    const file = await open(path, 'r+')
+    await file.sync().finally(() => file.close())
+    files[name] = await factsOf(path)
+  }
+  return { format: 1, version, createdAt: new Date().toISOString(), files }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../kernel/errors.ts'
+
+/** What a backup says of itself, in the file `manifest.json` beside its files. */
+export interface Manifest {
+  readonly format: 1
+  /** version of the program that made it */
+  readonly version: string
+  /** ISO 8601, UTC */
+  readonly createdAt: string
+  /** by their paths inside the backup, with forward slashes */
+  readonly files: Readonly<Record<string, FileFacts>>
+}
+
+export interface FileFacts {
+  readonly bytes: number
+  /** lower-case hexadecimal */
+  readonly sha256: string
+}
+
+export const MANIFEST = 'manifest.json'
+export const DATABASE_FILE = 'dogear.db'
+export const SECRET_FILE = 'secret'
+/** What may lie in a backup: nothing else is ever written by a restore. */
+const KNOWN = /^(?:dogear\.db|secret|images\/[0-9a-f]{2}\/[0-9a-f]{64})$/
+
+/** @returns length and hash of a file, read piece by piece */
+export async function factsOf(path: string): Promise<FileFacts> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(piece)
+    bytes += piece.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/**
+ * Reads what a backup says of itself, and looks at every file whether it is as it was.
+ * @throws AppError `invalid_input` where the folder holds no backup, or one that is not whole
+ */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  for (const [name, wanted] of Object.entries(manifest.files)) {
+    const path = join(folder, name)
+    const facts = await lstat(path).catch(() => undefined)
+    const found = facts?.isFile() ? await factsOf(path) : undefined
+    if (found?.sha256 !== wanted.sha256) throw new AppError('invalid_input', `the backup is damaged: ${path}`)
+  }
+  return manifest
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
+  if (text === undefined) throw new AppError('invalid_input', `${folder} holds no backup: it has no ${MANIFEST}`)
+  const manifest = parseManifest(text)
+  if (!manifest) throw new AppError('invalid_input', `${join(folder, MANIFEST)} cannot be read`)
+  return manifest
+}
+
+function parseManifest(text: string): Manifest | undefined {
+  try {
+    const manifest = JSON.parse(text) as Manifest
+    const names = Object.keys(manifest.files)
+    return manifest.format === 1 && names.includes(DATABASE_FILE) && names.every((name) => KNOWN.test(name))
+      ? manifest
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,10 @@
+import { databaseLocation } from '../config/database-location.ts'
+import type { Settings } from '../config/settings.ts'
+import { AppError } from '../kernel/errors.ts'
+
+/** @returns the path of the SQLite file @throws AppError `invalid_input` where the database is PostgreSQL's */
+export function sqliteFileOrRefuse(settings: Settings): string {
+  const location = databaseLocation(settings)
+  if (location.dialect === 'sqlite') return location.path
+  throw new AppError('invalid_input', 'the database is on PostgreSQL: use pg_dump and its kin, as docs/backup.md says')
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../db/database.ts'
+import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
+import type { Throttle } from '../throttling/throttle.ts'
+import { credentialsOf, type TokenRequest } from './grant-token.ts'
+import { OauthError } from './oauth-error.ts'
+import { findFamily, revokeFamily } from './token.repository.ts'
+import { clientVerifier } from './verify-client.ts'
+
+export interface RevokeTokenDeps {
+  readonly database: Database
+  readonly tokensPerClient: Throttle
+}
+
+/**
+ * @returns the function behind `/oauth/v2/revoke` (RFC 7009): it ends all tokens that came from the same entry of a
+ * password. A token that is unknown, or another client's, changes nothing and is no error.
+ */
+export function tokenRevoker(deps: RevokeTokenDeps): (request: TokenRequest) => Promise<void> {
+  const verify = clientVerifier(deps.database)
+  return async (request) => {
+    const client = await verify(credentialsOf(request))
+    await deps.tokensPerClient.take(String(client.id))
+    const text = request.parameters.get('token')
+    if (!text) throw new OauthError(400, 'invalid_request', 'No "token" parameter found')
+    const owner = ownerOfToken(text)
+    if (owner === undefined) return
+    await deps.database.transaction(async (tx) => {
+      const family = await findFamily(tx, owner, client.id, hashToken(text))
+      if (family !== undefined) await revokeFamily(tx, owner, family)
+    })
+  }
+}

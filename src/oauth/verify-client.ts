@@ -1,0 +1,45 @@
+import type { Database } from '../db/database.ts'
+import type { ClientId } from '../kernel/brand.ts'
+import { hashToken } from '../kernel/random-token.ts'
+import { sameBytes } from '../kernel/same-bytes.ts'
+import { parsePublicId } from './client.ts'
+import { OauthError } from './oauth-error.ts'
+
+/** Names a client; a secret that was not sent is empty. */
+export interface ClientCredentials {
+  readonly id: string | undefined
+  readonly secret: string
+}
+
+export interface VerifiedClient {
+  readonly id: ClientId
+  readonly grants: readonly string[]
+}
+
+interface ClientRow {
+  readonly id: number
+  readonly secret_hash: Uint8Array
+  readonly grants: string
+}
+
+/** @returns a function that finds the client whose secret it is; it throws OauthError `invalid_client` for all others */
+export function clientVerifier(database: Database): (credentials: ClientCredentials) => Promise<VerifiedClient> {
+  const findClient = database.prepare<ClientRow>(
+    'select id, secret_hash, grants from oauth_client where id = $1 and random_id = $2',
+  )
+  return async ({ id, secret }) => {
+    if (!id) throw new OauthError(400, 'invalid_client', 'Client id was not found in the headers or body')
+    const parsed = parsePublicId(id)
+    const [row] = parsed ? await findClient.all(parsed.id, parsed.randomId) : []
+    return verified(row, secret)
+  }
+}
+
+function verified(row: ClientRow | undefined, secret: string): VerifiedClient {
+  // An unknown client is compared as well, so that it takes as long as a wrong secret.
+  const isRight = sameBytes(row?.secret_hash ?? NOTHING, hashToken(secret))
+  if (!row || !isRight) throw new OauthError(400, 'invalid_client', 'The client credentials are invalid')
+  return { id: row.id as ClientId, grants: JSON.parse(row.grants) as string[] }
+}
+
+const NOTHING = new Uint8Array(32)

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { runDogear } from '../cli/run-dogear.ts'
+import { startDogear } from './dogear-process.ts'
+import { LastInFirstOut, makeInstallation } from './installation.ts'
+import { ask, grantToken, makeAccount, save, type Outcome } from './wire-client.ts'
+import { startTimedSite } from './timed-site.ts'
+
+const IMAGE = Buffer.from('the bytes of an image')
+
+/** Puts an image into the data folder as the store does. @returns its path inside of it */
+function putImage(folder: string): string {
+  const hex = createHash('sha256').update(IMAGE).digest('hex')
+  const name = join('images', hex.slice(0, 2), hex)
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), IMAGE)
+  return name
+}
+
+const idsOf = (file: string): number[] => {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return database
+      .prepare('select id from entry order by id')
+      .all()
+      .map((row) => Number(row['id']))
+  } finally {
+    database.close()
+  }
+}
+
+const idOf = (outcome: Outcome): number => {
+  assert.equal(outcome.kind, 'answered')
+  return Number((outcome as { body: { id?: unknown } }).body.id)
+}
+
+test('D8: a backup made while the service saves holds all that was acknowledged before, and is restored elsewhere', async (t) => {
+  const cleanUp = new LastInFirstOut(t)
+  const site = await startTimedSite(cleanUp)
+  const { base, environment } = await makeInstallation(cleanUp, 'sqlite', { DOGEAR_SAVE_WAIT_SECONDS: '0' })
+  const folder = String(environment['DOGEAR_DATA_DIR'])
+  const server = startDogear(cleanUp, 'serve', environment)
+  await server.ready
+  const account = await makeAccount(environment)
+  const token = await grantToken(base, account)
+  const saved: number[] = []
+  const stopping = new AbortController()
+  const saving = (async () => {
+    for (let count = 0; !stopping.signal.aborted; count++) {
+      saved.push(idOf(await save(base, token, `${site.url}/fast/${count}`)))
+    }
+  })()
+  while (saved.length < 20) await new Promise((resolve) => setTimeout(resolve, 10))
+  const image = putImage(folder)
+  const before = [...saved]
+  const backup = join(folder, 'backup-1')
+  const made = await runDogear(['backup', backup], { environment })
+  stopping.abort()
+  await saving
+  assert.equal(made.code, 0, made.stderr)
+  assert.match(made.stdout, /backup-1: 3 files, /)
+
+  await t.test('what was saved before is in it, and it says so itself', async () => {
+    const held = new Set(idsOf(join(backup, 'dogear.db')))
+    assert.deepEqual(
+      before.filter((id) => !held.has(id)),
+      [],
+    )
+    assert.deepEqual(readdirSync(backup).toSorted(), ['dogear.db', 'images', 'manifest.json', 'secret'])
+    assert.equal((await stat(join(backup, 'secret'))).mode & 0o077, 0)
+  })
+
+  await t.test('it is not written over, and not restored while the service runs', async () => {
+    const again = await runDogear(['backup', backup], { environment })
+    assert.deepEqual([again.code, again.stderr.includes('is there already')], [1, true])
+    const restored = await runDogear(['restore', backup], { environment })
+    assert.deepEqual([restored.code, restored.stderr.includes('stop the service')], [1, true], restored.stderr)
+    assert.equal(idOf(await save(base, token, `${site.url}/fast/0`)), saved[0], 'the service goes on')
+  })
+
+  await server.kill('SIGTERM')
+  await t.test('restored where it was, it takes back what came after, and keeps that beside it', async () => {
+    const all = idsOf(join(folder, 'dogear.db'))
+    const restored = await runDogear(['restore', backup], { environment })
+    assert.equal(restored.code, 0, restored.stderr)
+    assert.deepEqual(idsOf(join(folder, 'dogear.db')), idsOf(join(backup, 'dogear.db')))
+    const [replaced] = readdirSync(folder).filter((name) => /^dogear\.db\.replaced-[^-]+-\d\d-\d\dT[\d-]+Z$/.test(name))
+    assert.deepEqual(idsOf(join(folder, replaced!)), all)
+  })
+
+  await t.test('restored elsewhere, the service starts with it, and its clients go on', async () => {
+    const other = await makeInstallation(cleanUp, 'sqlite')
+    const restored = await runDogear(['restore', backup], { environment: other.environment })
+    assert.equal(restored.code, 0, restored.stderr)
+    assert.deepEqual(readFileSync(join(String(other.environment['DOGEAR_DATA_DIR']), image)), IMAGE)
+    const again = startDogear(cleanUp, 'serve', other.environment)
+    await again.ready
+    const answer = await ask(other.base, token, { path: `/api/entries/${before[0]}.json` })
+    assert.equal(idOf(answer), before[0])
+    await again.kill('SIGTERM')
+  })
+
+  await t.test('with --end-sessions every token is dead', async () => {
+    const other = await makeInstallation(cleanUp, 'sqlite')
+    await runDogear(['restore', backup, '--end-sessions'], { environment: other.environment })
+    const again = startDogear(cleanUp, 'serve', other.environment)
+    await again.ready
+    const answer = await ask(other.base, token, { path: '/api/entries.json' })
+    assert.deepEqual(answer.kind === 'answered' && answer.status, 401)
+    assert.ok(await grantToken(other.base, account))
+  })
+})
+
+test('D8: a damaged backup is refused, and changes nothing', async (t) => {
+  const cleanUp = new LastInFirstOut(t)
+  const { environment } = await makeInstallation(cleanUp, 'sqlite')
+  const folder = String(environment['DOGEAR_DATA_DIR'])
+  await runDogear(['user', 'add', 'alice', '--password-stdin'], { environment, input: 'ink on paper, twice' })
+  putImage(folder)
+  const backup = join(folder, 'backup')
+  assert.equal((await runDogear(['backup', backup, '--without-secret'], { environment })).code, 0)
+  assert.equal(existsSync(join(backup, 'secret')), false)
+  const database = readFileSync(join(folder, 'dogear.db'))
+  const refused = async (what: string, expected: RegExp) => {
+    const { code, stderr } = await runDogear(['restore', backup], { environment })
+    assert.equal(code, 1, what)
+    assert.match(stderr, expected, what)
+    assert.deepEqual(readFileSync(join(folder, 'dogear.db')), database, what)
+  }
+  const manifest = readFileSync(join(backup, 'manifest.json'), 'utf8')
+  const copy = readFileSync(join(backup, 'dogear.db'))
+  writeFileSync(join(backup, 'dogear.db'), Buffer.concat([copy.subarray(0, -1), Buffer.from([7])]))
+  await refused('a changed byte', /the backup is damaged: .*dogear\.db/)
+  writeFileSync(join(backup, 'dogear.db'), copy)
+  writeFileSync(join(backup, 'manifest.json'), manifest.replace('"images/', '"../images/'))
+  await refused('a way out of the folder', /manifest\.json cannot be read/)
+  writeFileSync(join(backup, 'manifest.json'), manifest.slice(0, 50))
+  await refused('half a manifest', /manifest\.json cannot be read/)
+  const nowhere = await runDogear(['restore', join(folder, 'nowhere')], { environment })
+  assert.match(nowhere.stderr, /holds no backup/)
+})
+
+test('D4: check finds what is damaged, and says when nothing is', async (t) => {
+  const cleanUp = new LastInFirstOut(t)
+  const { environment } = await makeInstallation(cleanUp, 'sqlite')
+  const folder = String(environment['DOGEAR_DATA_DIR'])
+  await runDogear(['user', 'add', 'alice', '--password-stdin'], { environment, input: 'ink on paper, twice' })
+  const sound = await runDogear(['check'], { environment })
+  assert.deepEqual([sound.code, sound.stdout], [0, `${join(folder, 'dogear.db')} is sound\n`])
+  const database = new DatabaseSync(join(folder, 'dogear.db'))
+  database.exec('pragma foreign_keys = off; delete from users; pragma wal_checkpoint(truncate)')
+  database.close()
+  const orphaned = await runDogear(['check'], { environment })
+  assert.deepEqual([orphaned.code, /refers to nothing in users/.test(orphaned.stdout)], [1, true])
+  const bytes = readFileSync(join(folder, 'dogear.db'))
+  bytes.fill(0xff, 8192, 8192 + 2000)
+  writeFileSync(join(folder, 'dogear.db'), bytes)
+  assert.equal((await runDogear(['check'], { environment })).code, 1)
+})
