@@ -40,7 +40,7 @@ export async function extractCapture(capture: Capture, effort: Effort = 'full'):
  */
 export function extract(capture: Capture, effort: Effort = 'full'): Extraction {
   const sniffed = sniffType(capture.body, capture.contentType)
-  const steps = [typeStep(capture, sniffed), ...effortStep(effort)]
+  const steps = [typeStep(capture, sniffed), ...effortStep(effort, capture)]
   try {
     return capture.status >= 400 ? refused(capture, sniffed, steps) : extractKind({ capture, sniffed, effort }, steps)
   } catch (error) {
@@ -76,8 +76,10 @@ function typeStep(capture: Capture, sniffed: Sniffed): Step {
   return { name: 'type', note: `${capture.contentType ?? 'not stated'}, found ${sniffed.mimetype}` }
 }
 
-function effortStep(effort: Effort): Step[] {
-  return effort === 'full' ? [] : [{ name: 'effort', note: 'took too long, read again without the costly steps' }]
+function effortStep(effort: Effort, { rules }: Capture): Step[] {
+  if (effort === 'full') return []
+  const left = rules === undefined ? 'the costly steps' : `the rules of ${rules.source} and the costly steps`
+  return [{ name: 'effort', note: `took too long, read again without ${left}` }]
 }
 
 interface Source {

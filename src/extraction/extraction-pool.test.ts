@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { extract } from './extract.ts'
 import { createExtractionPool, type ExtractionPool, type ExtractionPoolOptions } from './extraction-pool.ts'
 import type { Capture } from './extraction.ts'
+import { parseSiteRules } from './site-rules/parse-site-rules.ts'
 
 const usual = { workers: 1, deadlineMs: 10_000, memoryMb: 192, idleMs: 1000, maxQueue: 10 }
 
@@ -48,6 +49,21 @@ test('a page that takes more than half of the time is read again without the cos
     late.steps.map(({ name, note }) => `${name}: ${note}`),
     ['worker: timed_out', 'worker: timed_out'],
   )
+})
+
+test('a page whose rules take too long is read without them, within the same time', async (t) => {
+  const slow = 'body: //*[count(//*[count(//*[count(//*) > 1]) > 1]) > 1]'
+  const { rules, problems } = parseSiteRules(slow)
+  assert.deepEqual(problems, [])
+  const capture = aCapture(story.replaceAll('<p>', '<p><b></b>').repeat(25))
+  const pool = aPool(t, { deadlineMs: 4000 })
+  await pool.extract(aCapture(story))
+  const since = performance.now()
+  const extraction = await pool.extract({ ...capture, rules: { source: 'a.example.txt', rules } })
+  assert.ok(performance.now() - since < 4000)
+  assert.equal(extraction.kind, 'article')
+  const notes = extraction.steps.map(({ note }) => note).join('; ')
+  assert.match(notes, /took too long, read again without the rules of a\.example\.txt and the costly steps/)
 })
 
 test('an owner with fifty pages does not delay the page of another by more than two', async (t) => {

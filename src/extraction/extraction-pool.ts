@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../kernel/errors.ts'
 import { sniffType } from '../fetching/sniff-type.ts'
 import type { Effort } from './draft.ts'
@@ -10,8 +11,8 @@ export interface ExtractionPool {
   /**
    * @param capture handed over: its body is moved to the worker where possible and must not be used afterwards
    * @param owner whose page it is; owners take turns
-   * @returns the article or the reason why there is none; a page that takes more than half of the time is read again
-   *   without the costly steps; one that hangs or explodes gives `timed_out` or `crashed`
+   * @returns the article or the reason why there is none; a page that takes more than half of the time, or whose
+   *   rules are too much, is read again without rules and costly steps; one that hangs or explodes gives `timed_out` or `crashed`
    * @throws AppError `unavailable` when too many pages wait, or after stop
    */
   extract(capture: Capture, owner?: string): Promise<Extraction>
@@ -66,8 +67,8 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
   }
 }
 
-/** A second try needs a copy, which must not hold up the main thread; longer bodies have one try of the whole time. */
-const MAX_KEPT = 4 * 1024 * 1024
+/** Of a body that is copied so much at once, so that the main thread is never held up for long. */
+const SLICE = 1024 * 1024
 
 interface TimedPool {
   readonly pool: WorkerPool
@@ -75,21 +76,27 @@ interface TimedPool {
 }
 
 async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owner = ''): Promise<Extraction> {
-  const hasSecondTry =
-    capture.body.byteLength <= MAX_KEPT && sniffType(capture.body, capture.contentType).kind !== 'pdf'
-  const turn = { owner, deadlineMs: hasSecondTry ? deadlineMs / 2 : deadlineMs }
-  let kept: Capture | undefined
-  const outcome = await pool.run(() => {
-    // Who gives rules along tries again without them.
-    const isKept = hasSecondTry && capture.rules === undefined
-    kept = isKept ? { ...capture, body: new Uint8Array(capture.body) } : undefined
-    return captureTask(capture, 'full')
-  }, turn)
-  if (outcome.kind === 'done') return outcome.value as Extraction
-  if (outcome.kind !== 'timed_out' || kept === undefined) return givenUp([outcome])
-  const again = kept
-  const second = await pool.run(() => captureTask(again, 'cheap'), turn)
-  return second.kind === 'done' ? (second.value as Extraction) : givenUp([outcome, second])
+  // A PDF has no costly steps to leave out.
+  if (sniffType(capture.body, capture.contentType).kind === 'pdf') {
+    const only = await pool.run(() => captureTask(capture, 'full'), { owner, deadlineMs })
+    return only.kind === 'done' ? (only.value as Extraction) : givenUp([only])
+  }
+  const turn = { owner, deadlineMs: deadlineMs / 2 }
+  const spare = { ...capture, body: await copyInSlices(capture.body) }
+  const first = await pool.run(() => captureTask(capture, 'full'), turn)
+  if (first.kind === 'done') return first.value as Extraction
+  if (first.kind !== 'timed_out' && capture.rules === undefined) return givenUp([first])
+  const second = await pool.run(() => captureTask(spare, 'cheap'), turn)
+  return second.kind === 'done' ? (second.value as Extraction) : givenUp([first, second])
+}
+
+async function copyInSlices(body: Uint8Array): Promise<Uint8Array> {
+  const copy = new Uint8Array(body.byteLength)
+  for (let at = 0; at < body.byteLength; at += SLICE) {
+    if (at > 0) await setImmediate()
+    copy.set(body.subarray(at, at + SLICE), at)
+  }
+  return copy
 }
 
 function givenUp(outcomes: readonly TaskOutcome[]): Extraction {
