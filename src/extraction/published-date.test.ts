@@ -59,3 +59,13 @@ const ABSURD: readonly string[] = [
 for (const text of ABSURD) {
   test(`${JSON.stringify(text.slice(0, 40))} is no date`, () => assert.equal(parsePublishedDate(text), undefined))
 }
+
+test('with slashes the language of the page says what comes first, as far as it can be so', () => {
+  const days = { en: '05-06', en_US: '05-06', en_GB: '06-05', fr: '06-05', pt_BR: '06-05', fil: '05-06' }
+  for (const [language, day] of Object.entries(days)) {
+    assert.equal(parsePublishedDate('05/06/2024', language), `2024-${day}T00:00:00.000Z`, language)
+    assert.equal(parsePublishedDate('05/16/2024', language), '2024-05-16T00:00:00.000Z', language)
+    assert.equal(parsePublishedDate('16/05/2024', language), '2024-05-16T00:00:00.000Z', language)
+    assert.equal(parsePublishedDate('05.06.2024', language), '2024-06-05T00:00:00.000Z', language)
+  }
+})

@@ -39,11 +39,12 @@ interface Parts {
  * Reads a date as web pages write it. A time without a zone is taken as UTC. Text around the date is allowed.
  *
  * @param text foreign; only its first 200 characters are read
+ * @param language of the page, as `languageTag` gives it: it says what comes first where there are slashes
  * @returns ISO 8601 in UTC, or undefined when there is no date, or it is not between the years 1 and 9999
  */
-export function parsePublishedDate(text: string): string | undefined {
+export function parsePublishedDate(text: string, language?: string): string | undefined {
   const cut = text.slice(0, 200).trim()
-  const parts = readEpoch(cut) ?? readIso(cut) ?? readWords(cut) ?? readNumeric(cut)
+  const parts = readEpoch(cut) ?? readIso(cut) ?? readWords(cut) ?? readNumeric(cut, isMonthFirst(language))
   return typeof parts === 'string' ? parts : parts && toIso(parts)
 }
 
@@ -72,13 +73,18 @@ function readWords(text: string): Parts | undefined {
   return monthFirst && month ? withClock(text, Number(monthFirst[3]), month, Number(monthFirst[2])) : undefined
 }
 
-/** With slashes the month comes first unless it cannot; with dots and hyphens the day does. */
-function readNumeric(text: string): Parts | undefined {
+/** With slashes the language tells, with dots and hyphens the day comes first, unless it cannot be so. */
+function readNumeric(text: string, hasMonthFirst: boolean): Parts | undefined {
   const found = NUMERIC.exec(text)
   if (found === null) return undefined
   const [first, second] = [Number(found[1]), Number(found[3])]
-  const monthFirst = (found[2] === '/' && first <= 12) || second > 12
+  const monthFirst = (found[2] === '/' && hasMonthFirst && first <= 12) || second > 12
   return withClock(text, Number(found[4]), monthFirst ? first : second, monthFirst ? second : first)
+}
+
+/** Where dates have the month first (CLDR, the short date of each locale): English as in America, and Filipino. */
+function isMonthFirst(language: string | undefined): boolean {
+  return language === undefined || /^(?:en(?:[-_](?:US|CA|PH|PR|GU))?|fil|tl)$/i.test(language)
 }
 
 function monthNumber(word: string | undefined): number | undefined {

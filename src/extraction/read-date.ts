@@ -37,14 +37,19 @@ const NAMES = [
 /**
  * @param facts gathered from the page
  * @param written the objects of JSON-LD that stand for something written, the surest first
- * @param url the page's address, in which a date may stand
+ * @param page its address, in which a date may stand, and its language
  * @returns the date that the page shows below its heading, else the one that it states for machines, else what looks
  *   like one; ISO 8601 in UTC
  */
-export function readDate(facts: PageFacts, written: readonly JsonObject[], url: string): string | undefined {
+export function readDate(
+  facts: PageFacts,
+  written: readonly JsonObject[],
+  { url, language }: { readonly url: string; readonly language: string | undefined },
+): string | undefined {
   const { shownDates, dates, unmarkedDates, meta } = facts
   const linked = written.slice(0, 5).flatMap((object) => LINKED.flatMap((name) => textsOf(property(object, name))))
   const named = NAMES.flatMap((name) => meta.get(name) ?? [])
+  const firstDate = (texts: readonly string[]) => firstOf(texts, language)
   const shown = firstDate(shownDates.filter(({ isChange }) => !isChange).map(({ text }) => text))
   const stated = firstDate([...linked, ...named, ...dates])
   if (shown !== undefined && (stated === undefined || !isSameDay(shown, stated))) return shown
@@ -57,9 +62,9 @@ function isSameDay(shown: string, stated: string): boolean {
   return Math.abs(Date.parse(shown) - Date.parse(stated)) < 2 * DAY_MS
 }
 
-function firstDate(texts: readonly string[]): string | undefined {
+function firstOf(texts: readonly string[], language: string | undefined): string | undefined {
   for (const text of texts) {
-    const date = parsePublishedDate(text)
+    const date = parsePublishedDate(text, language)
     if (date !== undefined) return date
   }
   return undefined

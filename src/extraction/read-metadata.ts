@@ -54,7 +54,7 @@ export function readMetadata(facts: PageFacts, url: string, base: string): Metad
     language,
     previewPicture: readPicture(facts, written, base),
     authors: readAuthors(facts, all, siteName),
-    publishedAt: readDate(facts, all, url),
+    publishedAt: readDate(facts, all, { url, language }),
     summary: firstText([...metaValues(facts, SUMMARIES), ...textsOf(property(written, 'description'))], 1000),
     direction: textDirection(facts.direction, language),
     siteName,
