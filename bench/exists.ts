@@ -4,20 +4,14 @@
  * among 200,000 of others, on SQLite if nothing is said. PostgreSQL is a server from the npm package.
  */
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../src/app.ts'
-import { loadSettings } from '../src/config/load-settings.ts'
 import type { Database } from '../src/db/database.ts'
 import { knownEntryFinder } from '../src/entries/find-known-entries.ts'
 import type { UserId } from '../src/kernel/brand.ts'
-import { openServices, type ServiceLog } from '../src/services.ts'
-import { startPostgres } from '../test/support/postgres.ts'
 import { residentMegabytes } from './process.ts'
-import { seed, type Seeded } from './seed.ts'
+import { openBenchApp } from './open-app.ts'
+import type { Seeded } from './seed.ts'
 
 const { values } = parseArgs({
   options: {
@@ -40,26 +34,7 @@ const STRANGERS = 100
 /** Rows of one statement; each has seven parameters at most. */
 const BATCH = 500
 const NOW = '2026-01-01T00:00:00.000Z'
-const SILENT: ServiceLog = {
-  fetchFailed: () => undefined,
-  connectionLost: () => undefined,
-  jobFinished: () => undefined,
-  jobFailed: () => undefined,
-  jobDied: () => undefined,
-  queueTroubled: () => undefined,
-}
-
-const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-exists-'))
-const server = values.dialect === 'postgres' ? await startPostgres() : undefined
-const databaseUrl = server?.url ?? `sqlite:${join(directory, 'dogear.db')}`
-const seeded = await seed({ databaseUrl, dataDirectory: directory, entries: 0, contentBytes: 0 })
-const { settings } = loadSettings({
-  DATABASE_URL: databaseUrl,
-  DOGEAR_DATA_DIR: directory,
-  DOGEAR_RATE_LIMITS: 'off',
-})
-const services = await openServices(settings, SILENT)
-const app = await buildApp(services, { baseUrl: 'http://bench.test', logger: undefined })
+const { app, services, seeded, close } = await openBenchApp(values.dialect, 'http://bench.test')
 try {
   await fill(services.database)
   console.log(`${entries} entries of one among ${others} of others, ${asked} hashes a call, ${values.dialect}`)
@@ -76,10 +51,7 @@ try {
   })
   console.log(`memory of this process with its threads ${(await residentMegabytes(process.pid)).toFixed(0)} MB`)
 } finally {
-  await app.close()
-  await services.close(0)
-  await server?.stop()
-  await rm(directory, { recursive: true, force: true })
+  await close()
 }
 
 /** Half of what is asked is there. */

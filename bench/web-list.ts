@@ -4,17 +4,11 @@
  * said. PostgreSQL is a server from the npm package. `warm`: nothing has changed since the page before; `cold`: the owner
  * has just changed something, so that pages and counts are asked from the database again.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../src/app.ts'
-import { loadSettings } from '../src/config/load-settings.ts'
 import type { Database } from '../src/db/database.ts'
-import { openServices, type ServiceLog } from '../src/services.ts'
-import { startPostgres } from '../test/support/postgres.ts'
-import { seed, type Seeded } from './seed.ts'
+import { openBenchApp } from './open-app.ts'
+import type { Seeded } from './seed.ts'
 import { fillLibrary } from './web-library.ts'
 
 const { values } = parseArgs({
@@ -29,22 +23,7 @@ const READER = 1
 /** Pages that are built before it is measured. */
 const WARM_UP = 20
 const BASE = 'http://bench.test'
-const SILENT: ServiceLog = {
-  fetchFailed: () => undefined,
-  connectionLost: () => undefined,
-  jobFinished: () => undefined,
-  jobFailed: () => undefined,
-  jobDied: () => undefined,
-  queueTroubled: () => undefined,
-}
-
-const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-web-list-'))
-const server = values.dialect === 'postgres' ? await startPostgres() : undefined
-const databaseUrl = server?.url ?? `sqlite:${join(directory, 'dogear.db')}`
-const seeded = await seed({ databaseUrl, dataDirectory: directory, entries: 0, contentBytes: 0 })
-const { settings } = loadSettings({ DATABASE_URL: databaseUrl, DOGEAR_DATA_DIR: directory, DOGEAR_RATE_LIMITS: 'off' })
-const services = await openServices(settings, SILENT)
-const app = await buildApp(services, { baseUrl: BASE, logger: undefined })
+const { app, services, seeded, close } = await openBenchApp(values.dialect, BASE)
 try {
   const since = performance.now()
   await fillLibrary(services.database, READER, entries)
@@ -59,10 +38,7 @@ try {
   await measure('by title', '/unread/list?sort=title', cookie)
   await measure('last page', `/unread/list/${last}`, cookie)
 } finally {
-  await app.close()
-  await services.close(0)
-  await server?.stop()
-  await rm(directory, { recursive: true, force: true })
+  await close()
 }
 
 async function signIn(target: FastifyInstance, { username, password }: Seeded): Promise<string> {

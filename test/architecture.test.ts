@@ -261,9 +261,8 @@ const WITH_TEST_SERVERS = new Set([
   'bench/capacity.ts',
   'bench/run.ts',
   'bench/search.ts',
-  'bench/exists.ts',
+  'bench/open-app.ts',
   'bench/imports.ts',
-  'bench/web-list.ts',
   'scripts/icons.ts',
   'scripts/screenshots.ts',
 ])

@@ -18,10 +18,9 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
     const owner = userId as UserId
     const user = await database.read((db) => findUser(db, owner))
     if (!user || user.isEnabled) return
-    for (const step of [deleteEntries, deleteBodies, deleteTrash, deleteImports]) {
-      for (;;) {
+    for (const part of PARTS) {
+      while (await database.transaction((tx) => deleteSome(tx, owner, part))) {
         if (signal.aborted) throw new RetryLater('the process stops', 0)
-        if ((await database.transaction((tx) => step(tx, owner))) < BATCH) break
         await setImmediate()
       }
     }
@@ -35,48 +34,20 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
   }
 }
 
-/** Content, addresses, tags, annotations, captures and copies of images hang on the entry. */
-async function deleteEntries(tx: Tx, owner: UserId): Promise<number> {
-  const some = tx.selectFrom('entry').select('id').where('user_id', '=', owner).orderBy('id').limit(BATCH)
-  const gone = await tx
-    .deleteFrom('entry')
-    .where('user_id', '=', owner)
-    .where('id', 'in', some)
-    .returning('id')
-    .execute()
-  return gone.length
-}
-
-async function deleteBodies(tx: Tx, owner: UserId): Promise<number> {
-  const some = tx.selectFrom('capture_body').select('sha256').where('user_id', '=', owner).limit(BATCH)
-  const gone = await tx
-    .deleteFrom('capture_body')
-    .where('user_id', '=', owner)
-    .where('sha256', 'in', some)
-    .returning('size')
-    .execute()
-  return gone.length
-}
-
-async function deleteTrash(tx: Tx, owner: UserId): Promise<number> {
-  const some = tx.selectFrom('trashed_entry').select('entry_id').where('user_id', '=', owner).limit(BATCH)
-  const gone = await tx
-    .deleteFrom('trashed_entry')
-    .where('user_id', '=', owner)
-    .where('entry_id', 'in', some)
-    .returning('entry_id')
-    .execute()
-  return gone.length
-}
-
-async function deleteImports(tx: Tx, owner: UserId): Promise<number> {
-  const some = tx.selectFrom('import').select('id').where('user_id', '=', owner).limit(1)
-  const gone = await tx
-    .deleteFrom('import')
-    .where('user_id', '=', owner)
-    .where('id', 'in', some)
-    .returning('id')
-    .execute()
+/** What is removed before the account, and by which key. The rest hangs on these, or on the account itself. */
+const PARTS = [
+  { table: 'entry', key: 'id', most: BATCH },
+  { table: 'capture_body', key: 'sha256', most: BATCH },
+  { table: 'trashed_entry', key: 'entry_id', most: BATCH },
   // One file is a hundred megabytes at most; the next is another transaction.
-  return gone.length * BATCH
+  { table: 'import', key: 'id', most: 1 },
+] as const
+
+/** @returns whether there may be more */
+async function deleteSome(tx: Tx, owner: UserId, { table, key, most }: (typeof PARTS)[number]): Promise<boolean> {
+  // The names of all four fit together alike, which the types of a query cannot say.
+  const [from, by] = [table as 'entry', key as 'id']
+  const some = tx.selectFrom(from).select(by).where('user_id', '=', owner).orderBy(by).limit(most)
+  const gone = await tx.deleteFrom(from).where('user_id', '=', owner).where(by, 'in', some).returning(by).execute()
+  return gone.length === most
 }

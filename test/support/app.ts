@@ -12,10 +12,11 @@ import type { Schema, Tx } from '../../src/db/schema.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { createClient } from '../../src/oauth/create-client.ts'
 import { prepareDatabase } from '../../src/prepare-database.ts'
-import { openServices, type ServiceLog, type Services } from '../../src/services.ts'
+import { openServices, type Services } from '../../src/services.ts'
 import { createUser } from '../../src/users/create-user.ts'
 import type { User } from '../../src/users/user.ts'
 import { emptyDatabaseUrl } from './database.ts'
+import { SILENT_LOG } from './silent-log.ts'
 import { startSite, type Site } from './site.ts'
 
 type Cleaner = { after(step: () => unknown): void }
@@ -116,18 +117,9 @@ async function testServices(
   })
   assert.deepEqual(warnings, [])
   await prepareDatabase(databaseLocation(settings))
-  const services = await openServices(settings, SILENT)
+  const services = await openServices(settings, SILENT_LOG)
   t.after(() => services.close(0))
   return services
-}
-
-const SILENT: ServiceLog = {
-  fetchFailed: () => undefined,
-  connectionLost: () => undefined,
-  jobFinished: () => undefined,
-  jobFailed: () => undefined,
-  jobDied: () => undefined,
-  queueTroubled: () => undefined,
 }
 
 function testClock(): TestClock {

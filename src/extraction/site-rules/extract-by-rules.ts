@@ -70,7 +70,9 @@ function withRules(processor: Processor, rules: SiteRules, found: FoundByRules):
 
 function takeMetadata(draft: Draft, { title, authors, dates }: FoundByRules): Processed {
   const named = authorNames(authors, draft.metadata.siteName)
-  const publishedAt = dates.map((text) => parsePublishedDate(text)).find((date) => date !== undefined)
+  const publishedAt = dates
+    .map((text) => parsePublishedDate(text, draft.metadata.language))
+    .find((date) => date !== undefined)
   const stated = cleanText(title, 1000)
   const changes = {
     ...(stated !== undefined && { title: stated }),

@@ -1,7 +1,6 @@
-import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
 import { layout, type PageFrame } from '../layout.ts'
+import { amongPlaces } from '../settings/places.ts'
 
 /** Everything an administrator looks after, in the order of the navigation. */
 const PLACES = [
@@ -39,19 +38,14 @@ export function adminLayout(options: AdminLayoutOptions): Html {
     kind: 'lists',
     current: 'admin',
     sheets: ['settings', 'admin', ...sheets],
-    main: html`<div class="settings">
-<nav class="settings-nav" data-controller="reveal" aria-label="${t('admin.navigation')}"><ul>
-${PLACES.map((one) => html`<li>${placeLink(one, t(`admin.places.${one.place}`), one.place === place)}</li>\n`)}</ul></nav>
-<div class="settings-main">
-<header class="settings-head">${above}<h1 dir="auto">${title}</h1>
-${lead && html`<p class="lead">${lead}</p>`}${below}</header>
-${main}
-</div>
-</div>`,
+    main: amongPlaces({
+      label: t('admin.navigation'),
+      places: PLACES.map((one) => ({ ...one, label: t(`admin.places.${one.place}`), isCurrent: one.place === place })),
+      title,
+      lead,
+      above,
+      below,
+      main,
+    }),
   })
-}
-
-function placeLink({ href, icon: name }: (typeof PLACES)[number], label: string, isCurrent: boolean): Html {
-  const inner = html`${icon(name)}<span>${label}</span>`
-  return isCurrent ? html`<a href="${href}" aria-current="page">${inner}</a>` : html`<a href="${href}">${inner}</a>`
 }

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
 import { layout, type PageFrame } from '../layout.ts'
+import { amongPlaces } from './places.ts'
 
 /** Everything that can be set, in the order of the navigation. Some lie on one page. */
 const PLACES = [
@@ -43,21 +43,18 @@ export function settingsLayout(options: SettingsLayoutOptions): Html {
     current,
     sheets: ['settings'],
     ...(head && { head }),
-    main: html`<div class="settings">
-<nav class="settings-nav" data-controller="reveal" aria-label="${t('settings.navigation')}"><ul>
-${PLACES.map((one) => html`<li>${placeLink(one, t(`settings.places.${one.place}`), one.place === place)}</li>\n`)}</ul></nav>
-<div class="settings-main">
-<header class="settings-head"><h1 dir="auto">${title}</h1>
-${lead && html`<p class="lead">${lead}</p>`}</header>
-${main}
-</div>
-</div>`,
+    main: amongPlaces({
+      label: t('settings.navigation'),
+      places: PLACES.map((one) => ({
+        ...one,
+        label: t(`settings.places.${one.place}`),
+        isCurrent: one.place === place,
+      })),
+      title,
+      lead,
+      main,
+    }),
   })
-}
-
-function placeLink({ href, icon: name }: (typeof PLACES)[number], label: string, isCurrent: boolean): Html {
-  const inner = html`${icon(name)}<span>${label}</span>`
-  return isCurrent ? html`<a href="${href}" aria-current="page">${inner}</a>` : html`<a href="${href}">${inner}</a>`
 }
 
 export interface SettingsSection {

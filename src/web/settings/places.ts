@@ -1,0 +1,40 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { icon } from '../icon.ts'
+
+export interface Place {
+  readonly href: string
+  readonly icon: string
+  readonly label: string
+  readonly isCurrent: boolean
+}
+
+export interface PlacesView {
+  /** what the navigation is called */
+  readonly label: string
+  readonly places: readonly Place[]
+  readonly title: string
+  readonly lead?: Child
+  /** above the title, and below the sentence under it */
+  readonly above?: Child
+  readonly below?: Child
+  readonly main: Child
+}
+
+/** @returns a page that is one of several which belong together, with the way to the others beside it */
+export function amongPlaces({ label, places, title, lead, above, below, main }: PlacesView): Html {
+  return html`<div class="settings">
+<nav class="settings-nav" data-controller="reveal" aria-label="${label}"><ul>
+${places.map((place) => html`<li>${placeLink(place)}</li>\n`)}</ul></nav>
+<div class="settings-main">
+<header class="settings-head">${above}<h1 dir="auto">${title}</h1>
+${lead && html`<p class="lead">${lead}</p>`}${below}</header>
+${main}
+</div>
+</div>`
+}
+
+function placeLink({ href, icon: name, label, isCurrent }: Place): Html {
+  const inner = html`${icon(name)}<span>${label}</span>`
+  return isCurrent ? html`<a href="${href}" aria-current="page">${inner}</a>` : html`<a href="${href}">${inner}</a>`
+}

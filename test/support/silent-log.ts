@@ -1,0 +1,11 @@
+import type { ServiceLog } from '../../src/services.ts'
+
+/** For services whose troubles are looked at by other means. */
+export const SILENT_LOG: ServiceLog = {
+  fetchFailed: () => undefined,
+  connectionLost: () => undefined,
+  jobFinished: () => undefined,
+  jobFailed: () => undefined,
+  jobDied: () => undefined,
+  queueTroubled: () => undefined,
+}
