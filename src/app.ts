@@ -113,6 +113,7 @@ function doorDeps(services: Services, { baseUrl }: AppOptions) {
     hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
     isRegistrationOpen: registrationReader(database, settings.DOGEAR_REGISTRATION),
     isSharing: settings.DOGEAR_SHARING,
+    securityContact: settings.DOGEAR_SECURITY_CONTACT,
     lifetimes: {
       access: settings.DOGEAR_ACCESS_TOKEN_SECONDS,
       refresh: settings.DOGEAR_REFRESH_TOKEN_SECONDS,

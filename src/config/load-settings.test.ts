@@ -48,7 +48,13 @@ test('a secret may lie in a file, but not be given twice', (t) => {
 })
 
 test('numbers, flags and addresses outside their bounds are refused', () => {
-  const wrong = { PORT: '70000', DOGEAR_CACHE_MB: '-1', DOGEAR_BASE_URL: 'ftp://x', DOGEAR_LOG_LEVEL: 'loud' }
+  const wrong = {
+    PORT: '70000',
+    DOGEAR_CACHE_MB: '-1',
+    DOGEAR_BASE_URL: 'ftp://x',
+    DOGEAR_LOG_LEVEL: 'loud',
+    DOGEAR_SECURITY_CONTACT: 'security@example.org',
+  }
   for (const [name, value] of Object.entries(wrong)) {
     assert.throws(() => loadSettings({ [name]: value }), new RegExp(`${name} must be`))
   }

@@ -54,6 +54,15 @@ export function baseUrl(value: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
+/** Where somebody can be written to; empty means nowhere. */
+export function contactAddress(value: string): string {
+  if (value === '') return ''
+  const url = URL.parse(value)
+  return url && /^(?:mailto|https|tel):$/.test(url.protocol)
+    ? url.href
+    : refuse('must be an address that begins with mailto: or https://')
+}
+
 /** At least 32 bytes, so that guessing is hopeless (ASVS 5.0, V11.2.3). */
 export function secretKey(value: string): string {
   return value === '' || Buffer.byteLength(value) >= 32 ? value : refuse('must be at least 32 bytes long')

@@ -1,6 +1,6 @@
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { parseAllowList } from '../fetching/allow-list.ts'
-import { baseUrl, flag, integer, oneOf, secretKey, text, type Setting } from './setting.ts'
+import { baseUrl, contactAddress, flag, integer, oneOf, secretKey, text, type Setting } from './setting.ts'
 
 /**
  * Every setting there is. It is parsed at start, printed by `dogear config`, and rendered into docs/configuration.md.
@@ -42,6 +42,11 @@ export const SETTINGS = {
     help: 'whether strangers may create an account, until an administrator chooses at `/admin`',
   },
   DOGEAR_SHARING: { fallback: 'on', parse: flag, help: 'whether entries can be shared by public links' },
+  DOGEAR_SECURITY_CONTACT: {
+    fallback: '',
+    parse: contactAddress,
+    help: 'where holes are reported, as `mailto:…` or `https://…`; told at `/.well-known/security.txt` (RFC 9116), which is not there when empty',
+  },
   DOGEAR_TRUSTED_PROXIES: {
     fallback: '',
     parse: text,

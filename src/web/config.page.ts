@@ -70,12 +70,13 @@ function accountSection(view: ConfigView): Html {
 
 function listsSection(view: ConfigView): Html {
   const { t } = view.frame.words
-  const { itemsPerPage, readingSpeed, actionMarkAsRead, language } = view.config
+  const { itemsPerPage, readingSpeed, actionMarkAsRead } = view.config
   const fields = [
     choice(
       'config[language]',
       t('config.language'),
-      language,
+      // What the page speaks: until somebody chooses, that is what the browser asks for.
+      view.frame.words.language,
       LANGUAGES.map((tag) => [tag, t(`config.languages.${tag}`)]),
     ),
     configText(view, 'config[reading_speed]', t('config.readingSpeed'), { value: String(readingSpeed) }),

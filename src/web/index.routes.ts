@@ -26,6 +26,7 @@ import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes
 import { addCodeRoutes, type CodeRoutesDeps } from './security/code.routes.ts'
 import { addSecurityRoutes } from './security/security.routes.ts'
 import type { SecurityRoutesDeps } from './security/security-forms.ts'
+import { addSecurityTxt, type SecurityTxtDeps } from './security-txt.routes.ts'
 import { addSettingsRoutes, type SettingsRoutesDeps } from './settings/settings.routes.ts'
 import { addSetupRoutes, type SetupRoutesDeps } from './setup.routes.ts'
 import { addShareRoutes, addSharingRoutes, type ShareRoutesDeps } from './share.routes.ts'
@@ -52,6 +53,7 @@ export type WebDeps = AppRoutesDeps &
   SearchPageDeps &
   TagsPageDeps &
   SecurityRoutesDeps &
+  SecurityTxtDeps &
   SettingsRoutesDeps &
   SetupRoutesDeps &
   ShareRoutesDeps &
@@ -64,6 +66,7 @@ export function webRoutes(deps: WebDeps): FastifyPluginAsync {
     addPageCompression(app)
     addFormParser(app)
     addAppRoutes(app, deps)
+    addSecurityTxt(app, deps)
     await app.register(async (strangers) => addImagesRoutes(strangers, deps))
     await app.register(async (strangers) => addShareRoutes(strangers, deps))
     addSession(app, deps)

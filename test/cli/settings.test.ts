@@ -25,6 +25,8 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'user add': ['alice', '--password-stdin'],
   'user passwd': ['alice', '--password-stdin'],
   'user factor-off': ['alice'],
+  backup: ['nowhere'],
+  restore: ['nowhere'],
   extract: ['page.html'],
   import: ['pocket', 'pocket.csv', '--user', 'alice'],
   'client create': ['--user', 'alice', '--name', 'x'],

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../kernel/clock.ts'
+
+export interface SecurityTxtDeps {
+  readonly clock: Clock
+  readonly baseUrl: string
+  /** where holes are reported, as an address; empty where the operator names none */
+  readonly securityContact: string
+}
+
+/** The file says of itself until when it is to be believed; less than a year is advised (RFC 9116, 2.5.5). */
+const GOOD_FOR_MS = 180 * 86_400_000
+
+/** `/.well-known/security.txt`: RFC 9116. */
+export function addSecurityTxt(app: FastifyInstance, { clock, baseUrl, securityContact }: SecurityTxtDeps): void {
+  if (securityContact === '') return
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const expires = new Date(clock.now().getTime() + GOOD_FOR_MS).toISOString()
+    const lines = [
+      `Contact: ${securityContact}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en, fr',
+      `Canonical: ${baseUrl}/.well-known/security.txt`,
+    ]
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+}
