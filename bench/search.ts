@@ -9,20 +9,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Database } from '../src/db/database.ts'
 import { parseDatabaseUrl } from '../src/db/database-url.ts'
-import type { PostgresDatabase } from '../src/db/postgres.ts'
-import { isPostgres, openDatabase } from '../src/db/open-database.ts'
+import { openDatabase } from '../src/db/open-database.ts'
 import type { UserId } from '../src/kernel/brand.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
-import { indexWords, type IndexedEntry } from '../src/search/index-words.ts'
 import { openSearch } from '../src/search/open-search.ts'
 import { parseQuery } from '../src/search/parse-query.ts'
 import type { SearchIndex, SearchSort } from '../src/search/search-index.ts'
-import { searchVector } from '../src/search/search-vector.ts'
-import { openIndexConnection, storeWords, type IndexConnection } from '../src/search/sqlite-index.ts'
+import { openIndexConnection } from '../src/search/sqlite-index.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { residentMegabytes } from './process.ts'
+import { fillPostgres } from './search/fill-postgres.ts'
+import { fillSqlite, type Item } from './search/fill-sqlite.ts'
 import { makeLibrary, type Library } from './search/library.ts'
 
 const { values } = parseArgs({
@@ -47,11 +45,7 @@ const READER = 1
 /** Entries in one transaction. */
 const BATCH = 2000
 const NOW = '2026-01-01T00:00:00.000Z'
-
-interface Item {
-  readonly owner: number
-  readonly entry: IndexedEntry
-}
+const POSTGRES_TABLES = ['search_entry', 'search_recent', 'search_page', 'search_segment', 'search_gone']
 
 const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-search-'))
 const server = values.dialect === 'postgres' ? await startPostgres() : undefined
@@ -78,28 +72,21 @@ try {
 
 async function fill(library: Library): Promise<void> {
   const since = performance.now()
-  const connection = location.dialect === 'sqlite' ? openIndexConnection(location.path) : undefined
-  // A library grows over years; one index at the end gives the same in minutes.
-  if (isPostgres(database)) await database.pool.query('drop index search_entry_words')
   await addUsers(1 + Math.ceil(others / EACH))
-  for (let id = 1; id <= entries + others; id += BATCH) {
-    const ids = Array.from({ length: Math.min(BATCH, entries + others - id + 1) }, (_, offset) => id + offset)
-    const items = ids.map((each) => ({ owner: ownerOf(library), entry: library.entry(each, words) }))
-    if (connection) fillSqlite(connection, items)
-    else await fillPostgres(database, items)
-  }
-  connection?.all('pragma wal_checkpoint(truncate)')
-  if (isPostgres(database)) await indexPostgres(database.pool)
+  if (location.dialect === 'sqlite') fillSqlite(openIndexConnection(location.path), batches(library))
+  else await fillPostgres(database, { reader: READER, batches: batches(library) })
   console.log(`filled in ${((performance.now() - since) / 1000).toFixed(0)} s`)
 }
 
-async function indexPostgres(pool: PostgresDatabase['pool']): Promise<void> {
-  const client = await pool.connect()
-  await client.query('set statement_timeout = 0')
-  await client.query("set maintenance_work_mem = '1GB'")
-  await client.query('create index search_entry_words on search_entry using gin (words)')
-  await client.query('vacuum analyze')
-  client.release(true)
+function* batches(library: Library): Generator<readonly Item[]> {
+  for (let id = 1; id <= entries + others; id += BATCH) {
+    const ids = Array.from({ length: Math.min(BATCH, entries + others - id + 1) }, (_, offset) => id + offset)
+    yield ids.map((each) => ({
+      owner: ownerOf(library),
+      createdAt: createdAt(each),
+      entry: library.entry(each, words),
+    }))
+  }
 }
 
 function ownerOf({ random }: Library): number {
@@ -123,45 +110,11 @@ async function addUsers(count: number): Promise<void> {
   })
 }
 
-function fillSqlite(connection: IndexConnection, items: readonly Item[]): void {
-  const insert =
-    'insert into entry (id, user_id, url, title, created_at, updated_at, revision) values ($1, $2, $3, $4, $5, $5, 0)'
-  connection.write(() => {
-    for (const { owner, entry } of items) {
-      connection.run(insert, entry.id, owner, entry.url, entry.title, createdAt(entry.id))
-      storeWords(connection, owner, entry.id, indexWords(entry))
-    }
-    return true
-  })
-}
-
-async function fillPostgres(target: Database, items: readonly Item[]): Promise<void> {
-  if (!isPostgres(target)) throw new Error('not PostgreSQL')
-  const column = (value: (item: Item) => string | number) => items.map(value)
-  const [ids, owners] = [column(({ entry }) => entry.id), column(({ owner }) => owner)]
-  await target.pool.query(
-    'insert into entry (id, user_id, url, title, created_at, updated_at, revision) select id, owner, url, title, at, at, 0 ' +
-      'from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[]) as made (id, owner, url, title, at)',
-    [
-      ids,
-      owners,
-      column(({ entry }) => entry.url),
-      column(({ entry }) => entry.title),
-      ids.map((id) => createdAt(+id)),
-    ],
-  )
-  await target.pool.query(
-    'insert into search_entry select owner, id, at, words::tsvector ' +
-      'from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as made (id, owner, words, at)',
-    [ids, owners, column(({ owner, entry }) => searchVector(owner, entry)), ids.map((id) => createdAt(+id))],
-  )
-}
-
 async function indexMegabytes(): Promise<string> {
   const sql =
     database.dialect === 'sqlite'
       ? "select sum(pgsize) as bytes from dbstat where name like 'search_index%'"
-      : "select pg_total_relation_size('search_entry') as bytes"
+      : `select ${POSTGRES_TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')} as bytes`
   const [row] = await database.prepare<{ bytes: number }>(sql).all()
   return (row!.bytes / 1e6).toFixed(0)
 }

@@ -5,7 +5,7 @@ export type LazyControllers = Readonly<
   Record<string, () => false | Promise<Readonly<Record<string, ControllerConstructor>>>>
 >
 
-/** Loads the file of a controller when an element that names it is on the page, now or later, and it is of use there. */
+/** Loads the file of a controller when an element that names it is on the page, now or later, and it is of use there: what a page has or what is ticked in it decides. */
 export function loadControllers(application: Application, lazy: LazyControllers): void {
   const started = new Set<string>()
   const look = () => {
@@ -21,5 +21,6 @@ export function loadControllers(application: Application, lazy: LazyControllers)
     if (controller) application.register(name, controller)
   }
   look()
+  document.addEventListener('change', look)
   new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true })
 }

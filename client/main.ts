@@ -2,7 +2,6 @@ import { config } from '@hotwired/turbo'
 import { Application } from '@hotwired/stimulus'
 import { EAGER, LAZY } from './controllers.ts'
 import { loadControllers } from './load-controllers.ts'
-import { registerWorker } from './register-worker.ts'
 
 /** Everything that moves in the pages. They work without it; what it adds, it adds to what stands there already. */
 // A button that is disabled loses the focus, and with it the place of whoever works by keyboard.
@@ -11,3 +10,13 @@ const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER)) application.register(name, controller)
 loadControllers(application, LAZY)
 addEventListener('load', () => void registerWorker(), { once: true })
+
+/** Has the service worker keep what was read, so that it can be read without a network. Where there is none, nothing changes. */
+async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    await navigator.serviceWorker.register('/sw.js', { type: 'module' })
+  } catch {
+    // A browser that cannot do it, or an address without TLS: the pages work as ever.
+  }
+}

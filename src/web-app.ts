@@ -7,7 +7,7 @@ import { progressFinder } from './entries/keep-progress.ts'
 import { longReader } from './db/long-read.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { addFeedRoutes } from './feeds/feed.routes.ts'
-import { leadLoader } from './images/load-copies.ts'
+import { cardCopyLoader } from './images/load-copies.ts'
 import { notFound } from './kernel/errors.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -33,7 +33,7 @@ export async function buildWebApp({ services, deps, options, ids, openExporting 
     isOffline: settings.DOGEAR_OFFLINE,
     signals: jobs.signals,
     listLabels: labelLister(database),
-    findLeads: leadLoader(database),
+    findCopies: cardCopyLoader(database),
     findProgress: progressFinder(database),
     countLists: listCounter(database),
     readLong: longReader(database, databaseLocation(settings)),

@@ -20,7 +20,9 @@ export class BulkController extends Controller<HTMLElement> {
     this.#show()
   }
 
+  /** The first box is ticked before this is loaded. */
   override connect(): void {
+    this.#last = this.boxTargets.findLast((box) => box.checked)
     this.element.addEventListener('click', this.#shift, true)
     document.addEventListener('turbo:before-cache', this.#clear)
     this.#show()

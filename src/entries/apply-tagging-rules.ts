@@ -1,17 +1,22 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db, Tx } from '../db/schema.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
-import { holdsFor, type RuleSubject } from '../rules/evaluate-tagging-rule.ts'
+import { rulesThatHold } from '../rules/evaluate-rules.ts'
+import type { RuleSubject } from '../rules/evaluate-tagging-rule.ts'
 import { parseTaggingRule } from '../rules/parse-tagging-rule.ts'
 import { asksFor, type Expression } from '../rules/tagging-expression.ts'
 import { listTaggingRules } from '../rules/tagging-rule.repository.ts'
+import { textBeginning } from '../rules/text-beginning.ts'
 import { addTagsToEntry, findOrCreateTags, refuseTooManyTags } from '../tags/tag.repository.ts'
 import { MAX_TAGS_PER_ENTRY } from '../tags/tag.ts'
 import { findUserConfig } from '../users/user-config.repository.ts'
 import type { Entry } from './entry.ts'
 import { findContent, findEntry } from './entry.repository.ts'
 
-/** Of a longer text only the beginning is looked at, in UTF-16 units, so that 200 rules are done in a moment. */
+/** Of a longer text only the beginning is looked at, in UTF-16 units. */
 const MAX_TEXT = 500_000
+/** Rules that are read between two turns of everybody else. */
+const RULES_IN_TURN = 50
 
 interface ReadyRule {
   readonly expression: Expression
@@ -49,7 +54,7 @@ async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[]) {
     if (!entry) continue
     const content = isAsked ? await contentOf(db, entry) : null
     const subject = subjectOf(entry, content, readingSpeed)
-    const labels = rules.filter(({ expression }) => holdsFor(expression, subject)).flatMap(({ tags }) => tags)
+    const labels = (await rulesThatHold(rules, subject)).flatMap(({ tags }) => tags)
     const missing = labels.length > 0 ? await withoutPresent(db, entry, [...new Set(labels)]) : []
     if (missing.length > 0) yield { id, missing }
   }
@@ -59,6 +64,7 @@ async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[]) {
 async function readyRules(db: Db, owner: UserId): Promise<ReadyRule[]> {
   const ready: ReadyRule[] = []
   for (const { rule, tags } of await listTaggingRules(db, owner)) {
+    if (ready.length > 0 && ready.length % RULES_IN_TURN === 0) await setImmediate()
     const parsed = parseTaggingRule(rule)
     if (parsed.kind === 'refused') break
     ready.push({ expression: parsed.expression, tags })
@@ -89,7 +95,7 @@ async function addLabels(tx: Tx, owner: UserId, id: EntryId, labels: readonly st
 /** @returns the HTML as rules see it, null where there is none */
 export async function contentOf(db: Db, { ownerId, id }: Entry): Promise<string | null> {
   const stored = await findContent(db, ownerId, id)
-  return stored ? (JSON.parse(Buffer.from(stored).toString()) as string).slice(0, MAX_TEXT) : null
+  return stored ? textBeginning(Buffer.from(stored), MAX_TEXT) : null
 }
 
 /** @param readingSpeed of the owner, in words a minute; the entry's minutes are at 200 */

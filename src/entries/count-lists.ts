@@ -17,13 +17,16 @@ const KEPT = 1000
 
 const COUNT = `
   select
-    (select count(*) from entry where user_id = $1 and is_archived = 0) as unread,
-    (select count(*) from entry where user_id = $1 and is_archived = 1) as archive,
-    (select count(*) from entry where user_id = $1 and is_starred = 1) as starred,
+    coalesce((select unread from entry_count where user_id = $1), 0) as unread,
+    coalesce((select archive from entry_count where user_id = $1), 0) as archive,
+    coalesce((select starred from entry_count where user_id = $1), 0) as starred,
     (select count(*) from tag where user_id = $1) as tags,
     (select count(*) from annotation where user_id = $1) as annotations`
 
-/** @returns a function that counts; asked again before the owner's next change it costs no query */
+/**
+ * The database keeps the numbers of the lists (migration 0018).
+ * @returns a function that counts; asked again before the owner's next change it costs no query
+ */
 export function listCounter(database: Database): (owner: ListOwner) => Promise<ListCounts> {
   const count = database.prepare<Omit<ListCounts, 'all'>>(COUNT)
   const kept = new LRUCache<number, { readonly revision: number; readonly counts: ListCounts }>({ max: KEPT })

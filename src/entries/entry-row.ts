@@ -19,6 +19,7 @@ export function toEntry(row: EntryRow): Entry {
     language: row.language,
     mimetype: row.mimetype,
     previewPicture: row.preview_picture,
+    siteIcon: row.site_icon,
     readingTime: row.reading_time,
     httpStatus: row.http_status,
     headers: row.headers,

@@ -21,6 +21,8 @@ export interface Entry {
   readonly language: string | null
   readonly mimetype: string | null
   readonly previewPicture: string | null
+  /** address of the small picture that stands for the site */
+  readonly siteIcon: string | null
   /** whole minutes at 200 words a minute */
   readonly readingTime: number
   readonly httpStatus: string | null

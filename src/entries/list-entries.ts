@@ -30,6 +30,9 @@ export type ListEntries = (owner: ListOwner, filter: EntryFilter, total?: number
 /** Pages kept at most, over all users. One is about 2 kB. */
 const KEPT_PAGES = 1000
 
+/** Of so many entries it is quicker to sort them all than to walk through a large library for them. */
+const FEW = 2000
+
 /** @returns a function that lists a user's entries by keys; a page asked for again costs no query */
 export function entryLister(database: Database): ListEntries {
   const book = new StatementBook(database)
@@ -48,13 +51,14 @@ async function queryPage(
   filter: EntryFilter,
   known: number | undefined,
 ): Promise<EntryPage> {
-  const { where, orderBy, parameters } = filterSql(owner, filter)
+  const { where, parameters } = filterSql(owner, filter)
   const total = known ?? (await countEntries(book, { where, parameters }))
   const offset = filter.offset ?? (filter.page - 1) * filter.perPage
   if (offset >= total) return { total, entries: [] }
   const limit = `limit $${parameters.length + 1} offset $${parameters.length + 2}`
+  const page = filterSql(owner, filter, total > FEW ? 'walk' : 'set')
   const entries = await book.all<EntryKey>(
-    `select entry.id, entry.revision from entry where ${where} order by ${orderBy} ${limit}`,
+    `select entry.id, entry.revision from entry where ${page.where} order by ${page.orderBy} ${limit}`,
     [...parameters, filter.perPage, offset],
   )
   return { total, entries }

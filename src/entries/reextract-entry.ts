@@ -16,6 +16,7 @@ import type { KeepRanges } from './keep-ranges.ts'
 import type { OrderImages } from './order-images.ts'
 import { planReextraction, type ReextractionPlan } from './plan-reextraction.ts'
 import { recogniseWall } from './recognise-wall.ts'
+import { refusedLogin, withLoginStep } from './reextract-login.ts'
 
 export interface ReextractDeps {
   readonly database: Database
@@ -47,10 +48,11 @@ export async function reextractEntry(
   const before = await deps.database.read((db) => findSubject(db, place))
   if (!capture || !before) return undefined
   const { url: pageUrl, status } = capture
-  const wall = recogniseWall(before.entry.givenUrl ?? pageUrl, capture)
+  const { steps } = before.stored
+  const wall = refusedLogin(steps) ?? recogniseWall(before.entry.givenUrl ?? pageUrl, capture)
   const rules = await deps.findRules?.(place.owner, pageUrl)
   const extraction = await extractingWithRules(deps.extraction, rules).extract(capture)
-  const judgement = judgeExtraction(extraction, status, wall)
+  const judgement = withLoginStep(judgeExtraction(extraction, status, wall), steps)
   const plan = planReextraction(before, judgement, pageUrl)
   const done = isDryRun ? plan : await store(deps, { place, judgement, pageUrl, plan, before: before.entry })
   return done && { ...place, url: before.entry.url, ...done.report }

@@ -90,10 +90,13 @@ async function* pieces(
     const thread = await deps.exportThreads.open()
     try {
       yield await thread.run({ kind: 'start', format, about })
-      const size = EXPORT_FORMATS[format].hasImages ? BATCH_WITH_IMAGES : BATCH
+      const { hasImages } = EXPORT_FORMATS[format]
+      const size = hasImages ? BATCH_WITH_IMAGES : BATCH
       for (let start = 0; start < ids.length; start += size) {
         const entries = await loadBatch(deps, owner, ids.slice(start, start + size), format)
-        yield await thread.run({ kind: 'add', entries })
+        // A page of a book or a document takes long to lay out, so each entry has the whole time for itself.
+        for (const part of hasImages ? entries.map((entry) => [entry]) : [entries])
+          yield await thread.run({ kind: 'add', entries: part })
       }
       yield await thread.run({ kind: 'end' })
     } finally {

@@ -51,6 +51,68 @@ test('given content passes the same sanitiser', () => {
   }
 })
 
+/** What a client gives, and what is made of it. */
+const FORMS: Readonly<Record<string, readonly [given: string, kept: string]>> = {
+  'footnotes get numbers and lead to their marks': [
+    '<p>Tide<sup id="r"><a href="#n">a</a></sup>.</p><ol class="footnotes"><li id="n">First <a href="#r">↩</a></li></ol>',
+    '<p>Tide<sup><a href="#fn-1" id="fnref-1" rel="noopener noreferrer">1</a></sup>.</p>' +
+      '<ol><li id="fn-1">First <a href="#fnref-1" rel="noopener noreferrer">↩</a></li></ol>',
+  ],
+  'code is plain, without line numbers, and verse stays verse': [
+    '<div class="highlight"><table><tr><td class="gutter"><pre>1\n2</pre></td><td class="code"><pre>' +
+      '<code class="language-js"><span>let</span> a\nlet b</code></pre></td></tr></table></div><pre>Roses\nare red</pre>',
+    '<div><pre><code class="language-js">let a\nlet b</code></pre></div><pre>Roses\nare red</pre>',
+  ],
+  'formulas are text, once': [
+    '<p>E <span class="katex"><span><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation>' +
+      '</semantics></math></span><span aria-hidden="true">x2</span></span> and <script type="math/tex">y_1</script></p>',
+    '<p>E <code class="math">x^2</code> and <code class="math">y_1</code></p>',
+  ],
+  'players are links with a title': [
+    '<lite-vimeo videoid="123" title="Tides"></lite-vimeo><iframe src="https://ads.example/x"></iframe>',
+    '<figure><figcaption><a href="https://vimeo.com/123" rel="noopener noreferrer">Tides</a></figcaption></figure>',
+  ],
+  'late images have their address': [
+    '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="/real.png">',
+    '<img src="https://a.example/real.png" alt="" loading="lazy" referrerpolicy="no-referrer">',
+  ],
+}
+
+for (const [sentence, [given, kept]] of Object.entries(FORMS)) {
+  test(`in given content ${sentence}`, () => {
+    const { content } = cleanContent({ html: given, url })
+    assert.equal(content, kept)
+    assert.equal(cleanContent({ html: content, url }).content, content, 'a second time nothing changes')
+  })
+}
+
+test('what is left out of pages stays in given content', () => {
+  const html =
+    '<h1>T</h1><div class="share">share</div><aside>box</aside><h2>H<a class="anchor" href="#h">#</a></h2>' +
+    '<p class="dateline">1 May 2026</p><div class="related"><ul><li><a href="/o">other</a></li></ul></div>'
+  const text = cleanContent({ html, url }).content.replaceAll(/<[^>]*>/g, ' ')
+  assert.deepEqual(text.trim().split(/\s+/), ['T', 'share', 'box', 'H', '#', '1', 'May', '2026', 'other'])
+})
+
+test('given content of every hostile form takes no longer than it should', () => {
+  const many = 20_000
+  const forms = [
+    '<a href="#n">1</a><li id="n">x',
+    '<sup><a href="#fn-1">1</a></sup><p id="fn-1">x',
+    '<table><tr><td class="gutter">1<td class="code"><pre>',
+    '<div class="highlight"><pre><code>x</code></pre></div>',
+    '<span class="katex"><math><mi>x</mi></math></span>',
+    '<iframe src="https://player.vimeo.com/video/1"></iframe>',
+    '<noscript><img src="/a.png"></noscript><img>',
+  ]
+  for (const form of forms) {
+    const start = performance.now()
+    cleanContent({ html: form.repeat(Math.floor(many / 4)), url })
+    const seconds = (performance.now() - start) / 1000
+    assert.ok(seconds < 8, `${form}: ${seconds.toFixed(1)} s`)
+  }
+})
+
 test('prose becomes paragraphs, wrapped lines are joined, short lines are kept', () => {
   const wrapped = 'This line is long enough to have been wrapped by a program,\nand this is its end.'
   assert.equal(

@@ -1,17 +1,23 @@
 import { serialize } from 'parse5'
 import { baseAddress, makeAddressesAbsolute } from './absolute-addresses.ts'
+import { normaliseCode } from './code-blocks.ts'
 import { contentFacts } from './content-facts.ts'
+import { linkEmbeds, unifyEmbeds } from './embeds.ts'
 import type { CleanedContent, GivenContent } from './extraction.ts'
+import { linkFootnotes } from './footnotes.ts'
 import { mendLazyImages } from './lazy-images.ts'
+import { writeMathematics } from './mathematics.ts'
 import { gatherFacts } from './page-facts.ts'
-import { elementsOf, type PageParent } from './page-tree.ts'
+import { elementsOf, isElement, type PageParent } from './page-tree.ts'
 import { parsePage } from './parse-page.ts'
 import { readMetadata } from './read-metadata.ts'
 import { sanitise } from './sanitise.ts'
+import { settleFootnotes } from './settle-footnotes.ts'
 
 /**
  * Cleans HTML that a client sent as an entry's content (contract, section 4.2). Nothing is left out for being clutter:
- * the client chose the text. Heavy: call it in a worker thread only.
+ * the client chose the text. Late images, players, formulas, footnotes and code get the forms that they have in an
+ * article of ours. Doing it twice changes nothing more. Heavy: call it in a worker thread only.
  *
  * @param given the HTML, a fragment or a whole page, and the address it belongs to
  * @returns sanitised content with absolute addresses, and what the HTML says about itself
@@ -21,13 +27,27 @@ export function cleanContent(given: GivenContent): CleanedContent {
   const page = parsePage(given.html)
   const base = baseAddress(page, given.url)
   const { title, language, previewPicture } = readMetadata(gatherFacts(page), given.url, base)
-  mendLazyImages(page, base)
-  makeAddressesAbsolute(page, base)
+  normalise(page, { url: given.url, base })
   const content = sanitise(serialize(bodyOf(page)))
   const { readingTime, firstPicture } = contentFacts(content)
   return { content, readingTime, previewPicture: previewPicture ?? firstPicture, title, language }
 }
 
+/** Those of the steps of `PAGE_PROCESSORS` that give a part of a text its usual form, in the same order. */
+function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
+  unifyEmbeds(page)
+  writeMathematics(page)
+  mendLazyImages(page, base)
+  const footnotes = linkFootnotes(page, url)
+  makeAddressesAbsolute(page, base)
+  normaliseCode(page)
+  const body = bodyOf(page)
+  if (!isElement(body)) return
+  linkEmbeds(body)
+  settleFootnotes(body, footnotes)
+}
+
+/** A page of frames has none. */
 function bodyOf(page: PageParent): PageParent {
   return elementsOf(page).find((element) => element.tagName === 'body') ?? page
 }

@@ -2,7 +2,7 @@ import type { PageSeries } from './next-page.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
 /** The version of everything in this folder taken together. Raise it when the same capture gives another result. */
-export const EXTRACTOR_VERSION = 4
+export const EXTRACTOR_VERSION = 5
 
 /** What the fetcher received: the final address, and the answer as it came. */
 export interface Capture {
@@ -28,6 +28,8 @@ export interface Article {
   readonly mimetype: string
   /** Absolute http or https address. */
   readonly previewPicture: string | undefined
+  /** Absolute address of the small picture that stands for the site; only pages have one. */
+  readonly siteIcon?: string | undefined
   /** Whole minutes at 200 words a minute, rounded down (wallabag contract, section 4.4). */
   readonly readingTime: number
   readonly authors: readonly string[]

@@ -15,6 +15,7 @@ export interface PageFacts {
   readonly language: string | undefined
   readonly direction: string | undefined
   readonly imageLink: string | undefined
+  readonly links: readonly PageElement[]
   /** Texts marked up as the author, the surest first. */
   readonly bylines: readonly string[]
   /** Values marked up as the date of publication, the surest first. */
@@ -45,6 +46,7 @@ export function gatherFacts(page: PageParent): PageFacts {
     language: root && (attributeOf(root, 'lang') ?? attributeOf(root, 'xml:lang')),
     direction: (root && attributeOf(root, 'dir')) ?? (body && attributeOf(body, 'dir')),
     imageLink: linkAddress(named('link'), 'image_src'),
+    links: named('link'),
     bylines: [...markedBylines(elements), ...authorLinks(elements).slice(0, 1)],
     dates: markedDates(elements),
     unmarkedBylines: visibleBylines(texts),

@@ -7,6 +7,7 @@ import type { PageFacts } from './page-facts.ts'
 import { pageTitle } from './page-title.ts'
 import { readAuthors } from './read-authors.ts'
 import { readDate } from './read-date.ts'
+import { siteIcon } from './site-icon.ts'
 import { webAddress } from './web-address.ts'
 
 export type Metadata = Omit<Article, 'content' | 'readingTime' | 'mimetype'>
@@ -53,6 +54,7 @@ export function readMetadata(facts: PageFacts, url: string, base: string): Metad
     title: readTitle(facts, written, siteName, url),
     language,
     previewPicture: readPicture(facts, written, base),
+    siteIcon: siteIcon(facts.links, base),
     authors: readAuthors(facts, all, siteName),
     publishedAt: readDate(facts, all, { url, language }),
     summary: firstText([...metaValues(facts, SUMMARIES), ...textsOf(property(written, 'description'))], 1000),

@@ -78,15 +78,15 @@ async function knownCopy(
   return database.read((db) => findRecentCopy(db, owner, key, since))
 }
 
-/** @returns addresses of the lead picture and of the images in the text, or undefined when the entry is gone */
+/** @returns addresses of the lead picture, the icon of the site and the images in the text, or undefined when the entry is gone */
 async function wantedAddresses(database: Database, { owner, id }: Place): Promise<string[] | undefined> {
   return database.read(async (db) => {
     const entry = await findEntry(db, owner, id)
     if (!entry) return undefined
     const content = await findStoredContent(db, owner, id)
     const inText = imageAddresses(content?.html ?? '', MAX_IMAGES)
-    const all = entry.previewPicture === null ? inText : [entry.previewPicture, ...inText]
-    return [...new Set(all)].slice(0, MAX_IMAGES)
+    const ahead = [entry.previewPicture, entry.siteIcon].filter((address) => address !== null)
+    return [...new Set([...ahead, ...inText])].slice(0, MAX_IMAGES)
   })
 }
 

@@ -120,6 +120,20 @@ for (const dialect of DIALECTS) {
       assert.match(body, /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}\.gif"/)
     })
 
+    await t.test('a card shows our copy of the icon that the page names for its site', async () => {
+      const icon = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 4, 0, 0, 0, 22, 0, 0, 0, 1, 2, 3, 4])
+      site.page('/icon.ico', answering(icon, 'text/html'))
+      const head = '<link rel="shortcut icon" href="/icon.ico"><link rel="icon" type="image/svg+xml" href="/icon.svg">'
+      site.page('/with-icon', answering(page([]).replace('</head>', `${head}</head>`)))
+      await app.save(alice, `${site.url}/with-icon`)
+      await settled(app)
+      const { body } = await (await signedIn(app, alice)).get('/unread/list')
+      const path = /<img class="site-icon" src="(\/images\/[0-9a-f]{64}\.ico)" alt=""/.exec(body)?.[1]
+      assert.ok(path, body)
+      const answer = await app.app.inject({ url: path })
+      assert.deepEqual([answer.headers['content-type'], answer.rawPayload], ['image/x-icon', icon])
+    })
+
     await t.test('images of a text that a client gave are kept as well, and let go with it', async () => {
       const before = await rows(app, 'entry_image')
       const content = `<p>Sent along.</p><img src="${site.url}/2.gif">`

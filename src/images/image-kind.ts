@@ -7,12 +7,20 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/gif', 'gif'],
   ['image/webp', 'webp'],
   ['image/avif', 'avif'],
+  ['image/x-icon', 'ico'],
 ])
 
 /** @returns the type of a raster image by its first bytes, whatever anybody says; undefined for anything else */
 export function rasterType(bytes: Uint8Array): string | undefined {
+  if (isIcon(bytes)) return 'image/x-icon'
   const { mimetype } = sniffType(bytes, undefined)
   return EXTENSIONS.has(mimetype) ? mimetype : undefined
+}
+
+/** Two zeroes, the type 1, and how many pictures there are: a file as browsers take it for the icon of a site. */
+function isIcon(bytes: Uint8Array): boolean {
+  const [zero, none, type, high, count = 0, many] = bytes
+  return zero === 0 && none === 0 && type === 1 && high === 0 && count > 0 && count <= 32 && many === 0
 }
 
 /** @returns how the name of an image of this type ends @throws when the type is none that is kept */

@@ -85,3 +85,19 @@ test('no picture has no extent, and drawings, pages and scripts are no pictures'
     assert.equal(rasterType(Buffer.from(text)), undefined, text)
   }
 })
+
+test('the icon of a site tells the size of its first picture, 256 written as 0', () => {
+  const head = [0, 0, 1, 0, 2, 0]
+  assert.equal(rasterType(bytes(head, [16, 24])), 'image/x-icon')
+  assert.deepEqual(imageSize(bytes(head, [16, 24]), 'image/x-icon'), { width: 16, height: 24 })
+  assert.deepEqual(imageSize(bytes(head, [0, 0]), 'image/x-icon'), { width: 256, height: 256 })
+  assert.equal(imageSize(bytes(head, [16]), 'image/x-icon'), undefined)
+  const others = [
+    [0, 0, 2, 0, 1, 0],
+    [0, 0, 1, 0, 0, 0],
+    [0, 0, 1, 0, 99, 0],
+    [0, 0, 1, 0, 1, 1],
+    [0, 0, 1],
+  ]
+  for (const other of others) assert.equal(rasterType(bytes(other)), undefined, String(other))
+})

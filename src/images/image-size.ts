@@ -18,6 +18,8 @@ const READERS: Readonly<Record<string, ReadSize>> = {
   'image/jpeg': jpegSize,
   'image/webp': webpSize,
   'image/avif': avifSize,
+  // ICONDIRENTRY: the first picture, 0 for 256.
+  'image/x-icon': (view) => ({ width: view.getUint8(6) || 256, height: view.getUint8(7) || 256 }),
 }
 
 /**

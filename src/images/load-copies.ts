@@ -31,43 +31,64 @@ export function copyLoader(database: Database): (owner: UserId, id: EntryId) => 
   const statement = database.prepare<CopyRow>(LOAD)
   return async (owner, id) => {
     const rows = await statement.all(owner, id)
-    const copies = new Map(rows.map((row) => [Buffer.from(row.url_hash).toString('hex'), shown(row)]))
-    return (address) => copies.get(Buffer.from(addressKey(address)).toString('hex'))
+    const copies = new Map(rows.map((row) => [hex(row.url_hash), shown(row)]))
+    return (address) => copies.get(hexKey(address))
   }
 }
 
-/** The lead picture of an entry. */
-export interface LeadPicture {
+/** What a card shows of an entry besides words, as addresses. */
+export interface CardPictures {
   readonly id: EntryId
   readonly previewPicture: string | null
+  readonly siteIcon: string | null
+}
+
+/** The same as paths on this server, as far as there are copies. */
+export interface CardCopies {
+  readonly lead?: string
+  readonly icon?: string
 }
 
 /** Pairs of an entry and a key, as JSON text, meet the primary key. */
-const LOAD_LEADS: Readonly<Record<Dialect, string>> = {
+const LOAD_CARDS: Readonly<Record<Dialect, string>> = {
   sqlite: `
-    select copy.entry_id, copy.sha256, copy.type from json_each($2) as pair
+    select copy.entry_id, copy.url_hash, copy.sha256, copy.type from json_each($2) as pair
     join entry_image as copy on copy.user_id = $1 and copy.entry_id = pair.value ->> 0
       and copy.url_hash = unhex(pair.value ->> 1)`,
   postgres: `
-    select copy.entry_id, copy.sha256, copy.type from json_array_elements($2::json) as pair
+    select copy.entry_id, copy.url_hash, copy.sha256, copy.type from json_array_elements($2::json) as pair
     join entry_image as copy on copy.user_id = $1 and copy.entry_id = (pair.value ->> 0)::bigint
       and copy.url_hash = decode(pair.value ->> 1, 'hex')`,
 }
 
-/** @returns a function that finds the copies of lead pictures, with one query, as paths on this server by entry */
-export function leadLoader(
+/** @returns a function that finds the copies of what cards show, with one query, by entry */
+export function cardCopyLoader(
   database: Database,
-): (owner: UserId, entries: readonly LeadPicture[]) => Promise<ReadonlyMap<number, string>> {
-  const statement = database.prepare<Pick<CopyRow, 'entry_id' | 'sha256' | 'type'>>(LOAD_LEADS[database.dialect])
+): (owner: UserId, entries: readonly CardPictures[]) => Promise<ReadonlyMap<number, CardCopies>> {
+  type Row = Pick<CopyRow, 'entry_id' | 'url_hash' | 'sha256' | 'type'>
+  const statement = database.prepare<Row>(LOAD_CARDS[database.dialect])
   return async (owner, entries) => {
-    const pairs = entries.flatMap(({ id, previewPicture }) =>
-      previewPicture === null ? [] : [[id, Buffer.from(addressKey(previewPicture)).toString('hex')]],
+    const pairs = entries.flatMap(({ id, previewPicture, siteIcon }) =>
+      [previewPicture, siteIcon].flatMap((address) => (address === null ? [] : [[id, hexKey(address)]])),
     )
     if (pairs.length === 0) return new Map()
     const rows = await statement.all(owner, JSON.stringify(pairs))
-    return new Map(rows.map(({ entry_id, sha256, type }) => [entry_id, imagePath(sha256, type)]))
+    const paths = new Map(rows.map((row) => [`${row.entry_id} ${hex(row.url_hash)}`, imagePath(row.sha256, row.type)]))
+    const pathOf = (id: EntryId, address: string | null) => address && paths.get(`${id} ${hexKey(address)}`)
+    return new Map(entries.map((entry) => [entry.id, copiesOf(entry, pathOf)]))
   }
 }
+
+function copiesOf(
+  { id, previewPicture, siteIcon }: CardPictures,
+  pathOf: (id: EntryId, address: string | null) => string | null | undefined,
+): CardCopies {
+  const [lead, icon] = [pathOf(id, previewPicture), pathOf(id, siteIcon)]
+  return { ...(lead && { lead }), ...(icon && { icon }) }
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const hexKey = (address: string): string => hex(addressKey(address))
 
 function shown({ sha256, type, width, height }: CopyRow): ShownCopy {
   return { path: imagePath(sha256, type), width, height }
@@ -75,5 +96,5 @@ function shown({ sha256, type, width, height }: CopyRow): ShownCopy {
 
 /** @returns the path under which an image is served; nobody can guess it who does not know the image */
 function imagePath(sha256: Uint8Array, type: string): string {
-  return `/images/${Buffer.from(sha256).toString('hex')}.${extensionOf(type)}`
+  return `/images/${hex(sha256)}.${extensionOf(type)}`
 }

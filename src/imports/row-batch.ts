@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { addressHashes } from '../entries/entry-address.ts'
+import type { Dialect } from '../db/database.ts'
 import type { ImportRow } from './import-row.ts'
 import type { ReadStep } from './read-rows.ts'
 
@@ -25,18 +26,24 @@ export interface RowBatch {
   readonly broken: readonly BrokenRow[]
 }
 
-/** Rows, and characters of content, in one transaction. */
-const MAX_ROWS = 200
+/**
+ * Rows in one transaction. SQLite holds the event loop for as long as one takes, which for these is some milliseconds;
+ * a server has the longer way.
+ */
+const MAX_ROWS: Readonly<Record<Dialect, number>> = { sqlite: 50, postgres: 200 }
+/** Characters of content in one transaction. */
 const MAX_CHARACTERS = 1024 * 1024
 
 /** Gathers rows into batches. Rows up to `after` are passed over: they are settled. */
 export class BatchMaker {
   readonly #after: number
+  readonly #maxRows: number
   #rows: NumberedRows = []
   #characters = 0
 
-  constructor(after: number) {
+  constructor(after: number, dialect: Dialect) {
     this.#after = after
+    this.#maxRows = MAX_ROWS[dialect]
   }
 
   /** @returns the batches that are full */
@@ -45,7 +52,7 @@ export class BatchMaker {
       if (row.number <= this.#after) continue
       this.#rows.push(row)
       this.#characters += row.parsed.kind === 'row' ? (row.parsed.row.content?.length ?? 0) : 0
-      if (this.#rows.length >= MAX_ROWS || this.#characters >= MAX_CHARACTERS) yield* this.rest(bytesRead)
+      if (this.#rows.length >= this.#maxRows || this.#characters >= MAX_CHARACTERS) yield* this.rest(bytesRead)
     }
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Statement } from '../db/database.ts'
 import { workPatiently } from '../entries/work-patiently.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
@@ -22,6 +23,9 @@ export interface RunImportOptions {
   readonly onProgress?: (job: Import) => void
 }
 
+/** So many tell a database how all of them look; a quarter of them would mislead it. */
+const TELLING_ROWS = 200
+
 /**
  * Takes over the rows of a file that are not settled yet, batch by batch, and finishes the import.
  * @param job in state `running`
@@ -35,15 +39,17 @@ export async function runImport(
   options: RunImportOptions,
 ): Promise<Import | undefined> {
   const known = deps.database.prepare<KnownHash>(knownHashesSql(deps.database.dialect))
-  const maker = new BatchMaker(job.rowsDone)
+  const maker = new BatchMaker(job.rowsDone, deps.database.dialect)
   let current = job
   const settleAll = async (batches: Iterable<RowBatch>): Promise<boolean> => {
     for (const batch of batches) {
+      // SQLite works in this thread and never waits, so everybody else gets a turn here.
+      await setImmediate()
       if (options.signal.aborted) throw new RetryLater('the process stops')
       const next = await workPatiently(() => settle(deps, { known, job: current }, batch), options.signal)
       if (!next) return false
-      // The first rows tell how all of them look.
-      if (current.imported === 0 && next.imported > 0) await analyseNewTables(deps.database)
+      const isTelling = current.imported < TELLING_ROWS && next.imported >= TELLING_ROWS
+      if (isTelling) await analyseNewTables(deps.database)
       current = next
       options.onProgress?.(current)
     }

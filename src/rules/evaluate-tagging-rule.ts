@@ -1,3 +1,5 @@
+import { lowering, type Needles } from './rule-needles.ts'
+import { ruleText } from './rule-text.ts'
 import type { Expression, RuleOperator, RuleValue, RuleVariable } from './tagging-expression.ts'
 
 /** What an entry answers to a rule's variables. */
@@ -10,33 +12,62 @@ export type RuleSubject = Readonly<
   readonly readingTime: number
 }
 
-/** @returns whether the rule holds for the entry; takes time linear in the texts that it looks at */
-export function holdsFor(expression: Expression, subject: RuleSubject): boolean {
-  return isTruthy(valueOf(expression, subject))
+/** What was looked for in the texts of an entry before, all in lower case. */
+export interface FoundNeedles {
+  readonly asked: Needles
+  /** of the words that were asked for, those that each text has */
+  readonly found: Needles
 }
 
-function valueOf(expression: Expression, subject: RuleSubject): RuleValue {
+interface Scope {
+  readonly subject: RuleSubject
+  readonly found: FoundNeedles | undefined
+  readonly lower: (text: string) => string
+}
+
+/**
+ * @param found spares looking for the same again
+ * @returns whether the rule holds for the entry
+ */
+export function holdsFor(expression: Expression, subject: RuleSubject, found?: FoundNeedles): boolean {
+  return isTrue(expression, { subject, found, lower: lowererOf(subject) })
+}
+
+/** Rule after rule asks for the same texts in lower case. */
+const lowerers = new WeakMap<RuleSubject, (text: string) => string>()
+
+function lowererOf(subject: RuleSubject): (text: string) => string {
+  const lower = lowerers.get(subject) ?? lowering()
+  lowerers.set(subject, lower)
+  return lower
+}
+
+function isTrue(expression: Expression, scope: Scope): boolean {
+  return isTruthy(valueOf(expression, scope))
+}
+
+function valueOf(expression: Expression, scope: Scope): RuleValue {
   switch (expression.kind) {
     case 'value':
       return expression.value
     case 'variable':
-      return subject[expression.name]
+      return scope.subject[expression.name]
     case 'not':
-      return !holdsFor(expression.operand, subject)
+      return !isTrue(expression.operand, scope)
     case 'and':
-      return holdsFor(expression.left, subject) && holdsFor(expression.right, subject)
+      return isTrue(expression.left, scope) && isTrue(expression.right, scope)
     case 'or':
-      return holdsFor(expression.left, subject) || holdsFor(expression.right, subject)
+      return isTrue(expression.left, scope) || isTrue(expression.right, scope)
     case 'compare':
-      return compare(subject, expression)
+      return compare(scope, expression)
   }
 }
 
-function compare(subject: RuleSubject, expression: Extract<Expression, { kind: 'compare' }>): boolean {
-  const left = valueOf(expression.left, subject)
-  const right = valueOf(expression.right, subject)
-  if (expression.operator === 'matches') return left !== null && contains(subject, left, right)
-  if (expression.operator === 'notmatches') return left === null || !contains(subject, left, right)
+function compare(scope: Scope, expression: Extract<Expression, { kind: 'compare' }>): boolean {
+  const left = valueOf(expression.left, scope)
+  const right = valueOf(expression.right, scope)
+  if (expression.operator === 'matches') return left !== null && contains(scope, left, right)
+  if (expression.operator === 'notmatches') return left === null || !contains(scope, left, right)
   return isOrdered(expression.operator, left, right)
 }
 
@@ -63,21 +94,10 @@ function isOrdered(
   }
 }
 
-function contains(subject: RuleSubject, left: RuleValue, right: RuleValue): boolean {
-  const isContent = typeof left === 'string' && left === subject.content
-  const text = isContent ? lowerContent(subject, left) : textOf(left).toLowerCase()
-  return text.includes(textOf(right).toLowerCase())
-}
-
-/** The text in lower case, of which rule after rule asks. */
-const lowerContents = new WeakMap<RuleSubject, string>()
-
-function lowerContent(subject: RuleSubject, content: string): string {
-  const known = lowerContents.get(subject)
-  if (known !== undefined) return known
-  const lower = content.toLowerCase()
-  lowerContents.set(subject, lower)
-  return lower
+function contains({ found, lower }: Scope, left: RuleValue, right: RuleValue): boolean {
+  const [text, needle] = [lower(ruleText(left)), lower(ruleText(right))]
+  if (found?.asked.get(text)?.has(needle)) return found.found.get(text)?.has(needle) === true
+  return text === needle || text.includes(needle)
 }
 
 /**
@@ -92,7 +112,7 @@ function order(left: RuleValue, right: RuleValue): number {
   }
   const [leftNumber, rightNumber] = [numberIn(left), numberIn(right)]
   if (leftNumber !== undefined && rightNumber !== undefined) return leftNumber - rightNumber
-  return signOf(textOf(left), textOf(right))
+  return signOf(ruleText(left), ruleText(right))
 }
 
 const signOf = (left: string, right: string): number => (left < right ? -1 : Number(left > right))
@@ -108,9 +128,4 @@ function numberIn(value: string | number): number | undefined {
 
 function isTruthy(value: RuleValue): boolean {
   return value !== '0' && Boolean(value)
-}
-
-function textOf(value: RuleValue): string {
-  if (typeof value === 'boolean') return value ? '1' : ''
-  return value === null ? '' : String(value)
 }

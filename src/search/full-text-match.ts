@@ -9,7 +9,7 @@ export interface FullTextMatch {
 }
 
 /**
- * What stands before every token in the index: the owner. Postings of different users are different ones, so a search
+ * What stands before every token in the index of SQLite: the owner. Postings of different users are different ones, so a search
  * walks only its owner's, and no text can name those of another, because no token of a text has `_` in it.
  */
 export function ownerMark(owner: number): string {
@@ -25,11 +25,13 @@ export function fts5Match(owner: number, query: SearchQuery): FullTextMatch {
 }
 
 /** @returns the query as text of PostgreSQL's type `tsquery` (its manual, section 8.11.2); tokens stand in quotes */
-export function tsqueryMatch(owner: number, query: SearchQuery): FullTextMatch {
-  const mark = ownerMark(owner)
-  const term = ({ tokens, isPrefix }: SearchTerm) =>
-    `(${tokens.map((token, i) => `'${mark}${token}'${isPrefix && i === tokens.length - 1 ? ':*' : ''}`).join(' <-> ')})`
-  return match(query, term, [' & ', ' | '])
+export function tsqueryMatch(query: SearchQuery): FullTextMatch {
+  return match(query, tsqueryTerm, [' & ', ' | '])
+}
+
+function tsqueryTerm({ tokens, isPrefix }: SearchTerm): string {
+  const last = tokens.length - 1
+  return `(${tokens.map((token, index) => `'${token}'${isPrefix && index === last ? ':*' : ''}`).join(' <-> ')})`
 }
 
 function match(

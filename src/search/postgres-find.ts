@@ -1,26 +1,37 @@
 import type { EntryKey } from '../entries/list-entries.ts'
 import type { Ask } from './changed-entries.ts'
-import { readLists, type ReadLists } from './postgres-lists.ts'
+import { readLists, type Reader, type ReadLists } from './postgres-lists.ts'
 import { arrayText, newestPostgres, type Hits } from './postgres-newest.ts'
 import { rankedPostgres } from './postgres-ranked.ts'
 import type { FoundPage, SearchPage } from './search-index.ts'
+import type { SearchPool } from './search-pool.ts'
 import type { SearchQuery } from './search-query.ts'
 import { onlyAmong, withoutThose } from './sorted-numbers.ts'
 import { statesSql } from './states-sql.ts'
-import { idsInLists, inOrder } from './word-lists.ts'
+import { inOrder } from './sorted-union.ts'
+import { idsInPages } from './word-lists.ts'
 
 /** Of so many hits the states are looked up one by one; of more they are compared with all that are in the states. */
 const FEW_HITS = 1000
+
+/** Bytes of pages from which on they are read in a thread: they take some 5 ms. */
+const MANY_BYTES = 250_000
 
 /**
  * The lists of the words are read with one statement and counted here: nothing is read for a hit that is not on the page.
  * @returns a page of the owner's entries that match, and how many do
  */
-export async function findPostgres(ask: Ask, owner: number, query: SearchQuery, page: SearchPage): Promise<FoundPage> {
+export async function findPostgres(
+  reader: Reader,
+  owner: number,
+  query: SearchQuery,
+  page: SearchPage,
+): Promise<FoundPage> {
   if (query.isVain) return { total: 0, entries: [] }
+  const { ask } = reader
   if (query.terms.length === 0) return findByStates(ask, owner, statesSql(query), page)
-  const lists = await readLists(ask, owner, query)
-  const ids = await hitsOf(ask, owner, query, lists)
+  const lists = await readLists(reader, owner, query)
+  const ids = await hitsOf(reader, owner, query, lists)
   if (page.offset >= ids.length) return { total: ids.length, entries: [] }
   const hits: Hits = { owner, ids, isSavedInOrder: lists.isSavedInOrder }
   const isRanked = page.sort === 'rank' && query.terms.some(({ isNegated }) => !isNegated)
@@ -38,9 +49,13 @@ async function findByStates(ask: Ask, owner: number, states: string, page: Searc
 }
 
 /** @returns the ids of what matches, in ascending order */
-async function hitsOf(ask: Ask, owner: number, query: SearchQuery, read: ReadLists): Promise<readonly number[]> {
-  const inLists = withoutThose(idsInLists(query, read.lists), read.gone)
-  const found = inOrder(inLists.concat(read.recent))
+async function hitsOf(
+  { ask, pool }: Reader,
+  owner: number,
+  query: SearchQuery,
+  read: ReadLists,
+): Promise<readonly number[]> {
+  const found = inOrder((await idsOf(pool, query, read)).concat(read.recent))
   const states = statesSql(query)
   if (query.terms.every(({ isNegated }) => isNegated)) return withoutThose(await idsInStates(ask, owner, states), found)
   if (states === '' || found.length === 0) return found
@@ -48,6 +63,13 @@ async function hitsOf(ask: Ask, owner: number, query: SearchQuery, read: ReadLis
   const sql = `select id from entry where user_id = $1 and id = any($2::bigint[]) ${states} order by id`
   const rows = await ask<{ id: number }>(sql, [owner, arrayText(found)])
   return rows.map(({ id }) => id)
+}
+
+/** What frequent words take must not keep other requests waiting. */
+async function idsOf(pool: SearchPool, query: SearchQuery, { pages, gone }: ReadLists): Promise<readonly number[]> {
+  const bytes = pages.flat().reduce((sum, { ids, places }) => sum + ids.length + places.length, 0)
+  if (bytes < MANY_BYTES) return idsInPages(query, { pages, gone })
+  return (await pool.run({ kind: 'ids', query, read: { pages, gone } })) as readonly number[]
 }
 
 /** All as one text: a row each would take ten times as long. */

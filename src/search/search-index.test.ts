@@ -71,6 +71,47 @@ for (const dialect of DIALECTS) {
     assert.equal((await indexes[1]!.find(READER, parseQuery('renamed'), PAGE)).total, 5)
   })
 
+  test(`${dialect}: what was changed or deleted after it came in is not found any more`, async (t) => {
+    const { database, url } = await testDatabase(t, dialect)
+    const index = openSearch(database, parseDatabaseUrl(url))
+    t.after(() => index.close())
+    await saveMany(database)
+    const ids = new Set(Array.from({ length: COUNT }, (_, offset) => offset + 1))
+    const renamed = new Set<number>()
+    // More than the index of PostgreSQL lets wait, so that it is packed and merged in between.
+    for (let round = 0; round < 4; round++) {
+      for (let id = 1 + round; id <= 300; id += 4) await change(database, id, 'renamed twice')
+      for (let id = 1 + round; id <= 300; id += 4) renamed.add(id)
+      await remove(database, [400 + round, 401 + 100 * round, 299 - round])
+      for (const id of [400 + round, 401 + 100 * round, 299 - round]) ids.delete(id)
+      while (!(await index.catchUp(READER, 1000)));
+      const left = [...ids].toSorted((one, other) => other - one)
+      const found = (text: string) => idsOf(index, text, { offset: 0, limit: COUNT, sort: 'rank' })
+      const sorted = async (text: string) => (await found(text)).toSorted((one, other) => other - one)
+      assert.deepEqual(
+        await sorted('common'),
+        left.filter((id) => !renamed.has(id)),
+      )
+      assert.deepEqual(
+        await sorted('"common rare"'),
+        left.filter((id) => !renamed.has(id) && id % 100 === 0),
+      )
+      assert.deepEqual(await sorted('"renamed tw*'), [])
+      assert.deepEqual(
+        await sorted('"renamed twice"'),
+        left.filter((id) => renamed.has(id)),
+      )
+      assert.deepEqual(
+        await sorted('-renamed'),
+        left.filter((id) => !renamed.has(id)),
+      )
+      assert.deepEqual(
+        await sorted('comm -rare is:archived'),
+        left.filter((id) => !renamed.has(id) && id % 100 && id % 3 === 1),
+      )
+    }
+  })
+
   test(`${dialect}: the index follows in the background`, async (t) => {
     const { database, url } = await testDatabase(t, dialect)
     const index = openSearch(database, parseDatabaseUrl(url))
@@ -121,6 +162,19 @@ async function change(database: Database, id: number, title: string): Promise<vo
       .returning('revision')
       .executeTakeFirstOrThrow()
     await tx.updateTable('entry').set({ title, revision }).where('id', '=', id).execute()
+  })
+}
+
+async function remove(database: Database, ids: readonly number[]): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx
+      .updateTable('user_revision')
+      .set((set) => ({ revision: set('revision', '+', 1) }))
+      .execute()
+    await tx
+      .deleteFrom('entry')
+      .where('id', 'in', [...ids])
+      .execute()
   })
 }
 

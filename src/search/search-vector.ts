@@ -1,4 +1,3 @@
-import { ownerMark } from './full-text-match.ts'
 import { indexWords, type IndexedEntry } from './index-words.ts'
 
 /** Last place that PostgreSQL tells from others, and places of one word it keeps (its manual, section 12.11). */
@@ -9,7 +8,7 @@ const MAX_PLACES = 256
  * @returns the words of an entry as text of PostgreSQL's type `tsvector`, with places and weights. A gap between the
  * fields keeps phrases inside one.
  */
-export function searchVector(owner: number, entry: IndexedEntry): string {
+export function searchVector(entry: IndexedEntry): string {
   const words = indexWords(entry)
   const places = new Map<string, string[]>()
   let place = 0
@@ -27,7 +26,6 @@ export function searchVector(owner: number, entry: IndexedEntry): string {
   add(words.address, 'C')
   add(words.notes, 'C')
   add(words.content, '')
-  const mark = ownerMark(owner)
   // Tokens hold no quotes and no backslashes, which would have to be doubled.
-  return [...places].map(([token, where]) => `'${mark}${token}':${where.join(',')}`).join(' ')
+  return [...places].map(([token, where]) => `'${token}':${where.join(',')}`).join(' ')
 }

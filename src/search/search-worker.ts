@@ -1,10 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../extraction/worker-thread.ts'
 import { makeSnippets } from './make-snippet.ts'
+import { mergeSegments, packWords } from './pack-words.ts'
 import type { SearchTask } from './search-task.ts'
 import { findSqlite } from './sqlite-find.ts'
 import { catchUpSqlite, forgetSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
 import { searchVector } from './search-vector.ts'
+import { idsInPages } from './word-lists.ts'
 
 /** The inside of a thread of the index: one answer for each task. A thread serves one file. */
 let connection: IndexConnection | undefined
@@ -30,7 +32,13 @@ async function work(task: SearchTask): Promise<unknown> {
     case 'forget':
       return forgetSqlite(open(task.path), task.owner)
     case 'vectors':
-      return task.entries.map((entry) => searchVector(task.owner, entry))
+      return task.entries.map(searchVector)
+    case 'ids':
+      return idsInPages(task.query, task.read)
+    case 'pack':
+      return packWords(task.entries)
+    case 'merge':
+      return mergeSegments(task.parts, task.gone, task.range)
     case 'snippets':
       return makeSnippets(task.query, task.contents)
   }

@@ -11,11 +11,13 @@ export function withoutThose(numbers: readonly number[], others: readonly number
 }
 
 function pick(numbers: readonly number[], others: readonly number[], isThere: boolean): number[] {
+  const picked: number[] = []
   let at = 0
-  return numbers.filter((number) => {
+  for (const number of numbers) {
     while (at < others.length && others[at]! < number) at += 1
-    return (others[at] === number) === isThere
-  })
+    if ((others[at] === number) === isThere) picked.push(number)
+  }
+  return picked
 }
 
 /** @returns a function that says whether a number is in the list, in the time of a binary search */

@@ -11,7 +11,7 @@ import type { UserConfig } from '../users/user-config.ts'
 import { findUserConfig } from '../users/user-config.repository.ts'
 import { FALLBACK_FIELDS, REFUSED_FIELDS } from './config-fields.ts'
 import type { ConfigView } from './config.page.ts'
-import { refuseForgery } from './forgery.ts'
+import { checkedForm } from './checked-form.ts'
 import type { ConfigFormName, SaveConfigDeps } from './save-config-form.ts'
 import { sendStream, streamPart, wantsStream } from './stream.ts'
 import {
@@ -52,12 +52,12 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
   })
   app.post('/generate-token', async (request, reply) => {
     const { renewFeedToken } = await import('../users/feed-token.ts')
-    await renewFeedToken(deps, checkedOwner(deps, request))
+    await renewFeedToken(deps, checkedForm(deps, request).owner)
     return reply.redirect('/config#set-feed_config', 303)
   })
   app.post('/revoke-token', async (request, reply) => {
     const { revokeFeedToken } = await import('../users/feed-token.ts')
-    await revokeFeedToken(deps, checkedOwner(deps, request))
+    await revokeFeedToken(deps, checkedForm(deps, request).owner)
     return reply.redirect('/config#set-feed_config', 303)
   })
   app.get('/tagging-rule/export', async (request, reply) => {
@@ -66,7 +66,7 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
     return reply.headers(ruleFileHeaders(user.username)).send(Buffer.from(ruleFileText(rules)))
   })
   app.post<{ Params: { readonly id: string } }>('/tagging-rule/delete/:id', async (request, reply) => {
-    const owner = checkedOwner(deps, request)
+    const { owner } = checkedForm(deps, request)
     const { deleteTaggingRule } = await import('../rules/change-tagging-rules.ts')
     if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('tagging rule')
     await deleteTaggingRule(deps, owner, Number(request.params.id))
@@ -79,7 +79,7 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
 function addRuleRunRoute(app: FastifyInstance, deps: ConfigPageDeps): void {
   app.post('/tagging-rule/try', (request, reply) => tryRule(deps, request, reply))
   app.post('/tagging-rule/apply', async (request, reply) => {
-    const owner = checkedOwner(deps, request)
+    const { owner } = checkedForm(deps, request)
     await deps.searchesPerUser.take(String(owner))
     const { orderRuleRun } = await import('../entries/order-rule-run.ts')
     await orderRuleRun(deps, owner)
@@ -90,19 +90,12 @@ function addRuleRunRoute(app: FastifyInstance, deps: ConfigPageDeps): void {
 
 function addIgnoreOriginRoutes(app: FastifyInstance, deps: ConfigPageDeps): void {
   app.post<{ Params: { readonly id: string } }>('/ignore-origin-user-rule/delete/:id', async (request, reply) => {
-    const owner = checkedOwner(deps, request)
+    const { owner } = checkedForm(deps, request)
     const { deleteIgnoreOriginRule } = await import('../rules/change-ignore-origin-rules.ts')
     if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('ignore origin rule')
     await deleteIgnoreOriginRule(deps, owner, Number(request.params.id))
     return reply.redirect('/config#set-ignore_origin_user_rule', 303)
   })
-}
-
-/** @returns who is signed in @throws AppError `forbidden` for a form of another site */
-function checkedOwner(deps: ConfigPageDeps, request: FastifyRequest) {
-  const session = sessionOf(request)
-  refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
-  return session.user.id
 }
 
 async function showConfig(
@@ -141,10 +134,8 @@ async function showConfig(
 
 async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { CONFIG_FORMS, SAVE_CONFIG } = await import('./save-config-form.ts')
-  const session = sessionOf(request)
-  const fields = formOf(request)
-  const form = CONFIG_FORMS.find((name) => fields.has(`${name}[_token]`))
-  refuseForgery(deps, request, session, { fields, field: `${form ?? 'config'}[_token]` })
+  const form = CONFIG_FORMS.find((name) => formOf(request).has(`${name}[_token]`))
+  const { session, fields } = checkedForm(deps, request, `${form ?? 'config'}[_token]`)
   if (!form) throw notFound('form')
   try {
     await SAVE_CONFIG[form](deps, { fields, user: session.user, address: request.ip })
@@ -175,9 +166,7 @@ function givenIn(fields: FormFields): Refused['given'] {
 
 /** Says what a rule would do, in the form that it stands in, and changes nothing. */
 async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const session = sessionOf(request)
-  const fields = formOf(request)
-  refuseForgery(deps, request, session, { fields, field: 'tagging_rule[_token]' })
+  const { session, fields } = checkedForm(deps, request, 'tagging_rule[_token]')
   await deps.trialsPerUser.take(String(session.user.id))
   const [{ tryTaggingRule }, { ruleTrial }] = await Promise.all([
     import('../entries/try-tagging-rule.ts'),

@@ -6,9 +6,9 @@ import { createClient, revealSecret, type CreateClientDeps } from '../oauth/crea
 import type { DeveloperClientCreateView } from './developer-client-create.page.ts'
 import type { PhoneView } from './developer-client-facts.ts'
 import type { DeveloperClientView } from './developer.page.ts'
-import { refuseForgery } from './forgery.ts'
+import { checkedForm } from './checked-form.ts'
 import type { Words } from './words.ts'
-import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from './web-context.ts'
+import { formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from './web-context.ts'
 
 export type DeveloperRoutesDeps = WebContext & CreateClientDeps
 
@@ -31,10 +31,9 @@ export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDe
   app.post('/developer/client/create', (request, reply) => create(deps, request, reply))
   app.get<ForClient>('/developer/client/:id', (request, reply) => showClient(deps, request, reply))
   app.post<ForClient>('/developer/client/delete/:id', async (request, reply) => {
-    const session = sessionOf(request)
-    refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
+    const { owner } = checkedForm(deps, request)
     const id = clientId(request.params.id)
-    const isGone = await deps.database.transaction((tx) => deleteClient(tx, session.user.id, id))
+    const isGone = await deps.database.transaction((tx) => deleteClient(tx, owner, id))
     if (!isGone) throw notFound('client')
     return reply.redirect('/developer', 303)
   })
@@ -86,9 +85,7 @@ async function phoneView({ database, baseUrl }: DeveloperRoutesDeps, request: Fa
 }
 
 async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const session = sessionOf(request)
-  const fields = formOf(request)
-  refuseForgery(deps, request, session, { fields, field: 'client[_token]' })
+  const { session, fields } = checkedForm(deps, request, 'client[_token]')
   const values = { name: formText(fields, 'client[name]'), redirectUris: formText(fields, 'client[redirect_uris]') }
   try {
     const input = { ownerId: session.user.id, name: values.name, redirectUri: values.redirectUris }

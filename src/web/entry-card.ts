@@ -1,8 +1,9 @@
 import { html } from '../kernel/html.ts'
 import type { Child, Html } from '../kernel/html.ts'
-import { dateText } from './date-text.ts'
+import { ageText } from './date-text.ts'
 import { cardActions } from './card-actions.ts'
 import { icon } from './icon.ts'
+import { openHref } from './lists/open-href.ts'
 import { siteCover } from './site-cover.ts'
 import { tagList } from './tag-list.ts'
 import type { Words } from './words.ts'
@@ -32,10 +33,14 @@ export interface EntryCardView {
   readonly siteName: string
   readonly readingMinutes: number
   readonly savedAt: Date
+  /** how long ago that was when the page was made, in milliseconds */
+  readonly ageMs: number
   readonly isArchived: boolean
   readonly isStarred: boolean
   readonly tags: readonly string[]
   readonly previewPicture?: string
+  /** path of our copy of the small picture that stands for the site */
+  readonly siteIcon?: string
   readonly fetch: FetchView
   /** how far it was read, 0 to 1; absent where nobody began */
   readonly progress?: number
@@ -62,7 +67,7 @@ export function entryCard(entry: EntryCardView, { words, csrfToken, back }: Entr
   return html`<li class="card" id="entry-${id}" data-pending-target="${pending}" data-entry="${id}"><article aria-labelledby="title-${id}">
 <label class="card-check"><input type="checkbox" name="ids[]" value="${id}" form="bulk" data-bulk-target="box" data-action="bulk#change"><span class="unseen">${t('card.select', { title })}</span></label>
 ${siteCover(entry)}
-<h2 class="card-title" id="title-${id}" dir="auto">${entry.isStarred && star(t)}<a href="/view/${id}" id="open-${id}" data-action-name="open">${title}</a></h2>
+<h2 class="card-title" id="title-${id}" dir="auto">${entry.isStarred && star(t)}<a href="${openHref(id, back)}" id="open-${id}" data-action-name="open">${title}</a></h2>
 ${cardMeta(entry, words)}
 ${snippet && html`<p class="card-snippet" dir="auto">${snippet}</p>`}
 ${fetchLine(entry, t, { csrfToken, back })}
@@ -73,9 +78,12 @@ ${progressLine(entry, t)}
 `
 }
 
-function cardMeta({ siteName, readingMinutes, annotations = 0, savedAt }: EntryCardView, words: Words): Html {
+function cardMeta(
+  { siteName, siteIcon, readingMinutes, annotations = 0, ...saved }: EntryCardView,
+  words: Words,
+): Html {
   const { t } = words
-  return html`<p class="card-meta meta"><bdi>${siteName}</bdi>${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}<span>${dateText(savedAt, words, 'short')}</span>${annotations > 0 && html`<span>${t('card.annotations', { count: annotations })}</span>`}</p>`
+  return html`<p class="card-meta meta"><bdi>${siteIcon !== undefined && html`<img class="site-icon" src="${siteIcon}" alt="" width="16" height="16" loading="lazy">`}${siteName}</bdi>${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}<span>${ageText(saved.savedAt, saved.ageMs, words)}</span>${annotations > 0 && html`<span>${t('card.annotations', { count: annotations })}</span>`}</p>`
 }
 
 const star = (t: Words['t']): Html =>

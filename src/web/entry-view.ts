@@ -3,8 +3,8 @@ import { knownReason } from '../entries/fetch-failure.ts'
 import type { EntryCardView, FetchView } from './entry-card.ts'
 import type { Words } from './words.ts'
 
-/** @returns an entry as a card shows it */
-export function cardView({ entry, tags }: LoadedEntry): EntryCardView {
+/** @returns an entry as a card shows it, but for how long ago it was saved */
+export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'ageMs'> {
   return {
     id: entry.id,
     title: entry.title ?? entry.url,

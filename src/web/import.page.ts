@@ -17,7 +17,7 @@ export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const lead = html`<span role="status">${t(`import.states.${job.state}`)}</span>`
   const main = html`<div class="setting" data-controller="${job.isUnderWay ? 'again' : ''}" data-again-seconds-value="3">
 ${job.failure && html`<p class="form-error" dir="auto">${job.failure}</p>`}
-${job.isUnderWay && html`<p><progress max="100" value="${job.share}">${t('import.progress', { share: job.share })}</progress></p>`}
+${job.isUnderWay && html`<p><progress max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
 <p class="meta">${t('import.counts', { imported, skipped, failed })}</p>
 ${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}
 ${job.errors.length > 0 && errorList(frame, job)}

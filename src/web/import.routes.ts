@@ -4,9 +4,10 @@ import type { ReceivedForm } from '../imports/receive-form.ts'
 import type { StartImportDeps } from '../imports/start-import.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { parseTagLabels } from '../tags/tag.ts'
+import { checkedForm } from './checked-form.ts'
 import { refuseForgery } from './forgery.ts'
 import { importView } from './import-view.ts'
-import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext } from './web-context.ts'
+import { formText, pageFrame, sendPage, sessionOf, type WebContext } from './web-context.ts'
 
 export type ImportRoutesDeps = WebContext & StartImportDeps
 
@@ -39,10 +40,9 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
   })
   app.get<Numbered>('/import/job/:id', (request, reply) => showImport(deps, request, reply))
   app.post<Numbered>('/import/job/:id/cancel', async (request, reply) => {
-    const session = sessionOf(request)
-    refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
+    const { owner } = checkedForm(deps, request)
     const { cancelImport } = await import('../imports/start-import.ts')
-    const { id } = await cancelImport(deps, session.user.id, idOf(request))
+    const { id } = await cancelImport(deps, owner, idOf(request))
     return reply.redirect(`/import/job/${id}`, 303)
   })
 }

@@ -9,8 +9,8 @@ import { cutText } from '../kernel/plain-text.ts'
 import { assetHref } from './assets.ts'
 import { articlePolicy } from './csp.ts'
 import { articleView } from './reader/article-view.ts'
-import { refuseForgery } from './forgery.ts'
-import { formOf, sessionOf, type WebContext } from './web-context.ts'
+import { checkedForm } from './checked-form.ts'
+import { type WebContext } from './web-context.ts'
 import { languageOf, wordsIn } from './words.ts'
 
 export interface ShareRoutesDeps extends WebContext, PatchEntryDeps {
@@ -112,11 +112,10 @@ export function addSharingRoutes(app: FastifyInstance, deps: ShareRoutesDeps): v
 }
 
 async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>, isPublic: boolean) {
-  const session = sessionOf(request)
-  refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
+  const { owner } = checkedForm(deps, request)
   if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
   const id = Number(request.params.id) as EntryId
   const { patchEntry } = await import('../entries/patch-entry.ts')
-  await patchEntry(deps, session.user.id, id, { isPublic })
-  return { owner: session.user.id, id }
+  await patchEntry(deps, owner, id, { isPublic })
+  return { owner, id }
 }

@@ -18,6 +18,8 @@ export interface Words {
   readonly t: (key: MessageKey, values?: MessageValues) => string
   /** @returns the day in UTC */
   readonly day: (date: Date, length: 'long' | 'short') => string
+  /** @param ms how long it is ago @returns that in one or two words */
+  readonly age: (ms: number) => string
 }
 
 const made = new Map<Language, Words>()
@@ -59,12 +61,22 @@ const DAY = { day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
 /** Dates of the English pages are written as most of its readers do: day before month. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' }
 
+type Age = readonly [unit: Intl.RelativeTimeFormatUnit, size: number]
+/** The largest unit of which one is full, in milliseconds. */
+const AGES: readonly Age[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+const NOW: Age = ['second', Number.MAX_SAFE_INTEGER]
+
 function makeWords(language: Language): Words {
   const messages = MESSAGES[language]
   const locale = LOCALES[language]
   const parsed = new Map<MessageKey, IntlMessageFormat>()
   // Made at first use: ICU's data takes longer to load than the rest of a page to draw.
   const days = new Map<string, Intl.DateTimeFormat>()
+  let ages: Intl.RelativeTimeFormat | undefined
   return {
     language,
     t: (key, values) => {
@@ -78,6 +90,11 @@ function makeWords(language: Language): Words {
       const format = days.get(length) ?? new Intl.DateTimeFormat(locale, { ...DAY, month: length })
       days.set(length, format)
       return format.format(date)
+    },
+    age: (ms) => {
+      ages ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+      const [unit, size] = AGES.find(([, least]) => ms >= least) ?? NOW
+      return ages.format(-Math.floor(Math.max(0, ms) / size) + 0, unit)
     },
   }
 }

@@ -19,9 +19,15 @@ interface StoredEntry {
   readonly status?: number
   readonly given?: string
   readonly failed?: boolean
+  readonly reason?: string
   readonly steps?: string
 }
 
+/** What a fetch noted for which the site did not take the owner's login. */
+const REFUSED_LOG =
+  '[{"name":"login","note":"your login for refused.example was used"},{"name":"wall","note":"login_refused, by its form"}]'
+const PREVIEW = `<p>${'preview '.repeat(40)}</p>`
+const SHORT_PAGE = `<article><h1>Preview</h1><p>${'preview '.repeat(40)}</p></article>`
 const LONG = `<p>${'word '.repeat(5000)}</p>`
 
 const ENTRIES: Readonly<Record<string, StoredEntry>> = {
@@ -36,6 +42,15 @@ const ENTRIES: Readonly<Record<string, StoredEntry>> = {
   titled: { host: 'titled.example', text: '<p>Old.</p>', page: articlePage(NEWS), given: '["title"]' },
   client: { host: 'client.example', text: '<p>From the client.</p>', page: articlePage(NEWS), given: '["content"]' },
   failed: { host: 'failed.example', text: '<p>No text.</p>', page: articlePage(GERMAN), failed: true },
+  refused: {
+    host: 'refused.example',
+    text: '<p>No text.</p>',
+    page: '<h1>Sign in</h1><p>Sign in with your account to read on, or open one today.</p>',
+    failed: true,
+    reason: 'login_refused',
+    steps: REFUSED_LOG,
+  },
+  preview: { host: 'preview.example', text: PREVIEW, page: SHORT_PAGE, status: 401, steps: REFUSED_LOG },
   wall: { host: 'wall.example', text: '<p>No text.</p>', page: '<input type="password">', status: 403, failed: true },
 }
 
@@ -64,6 +79,7 @@ async function library(t: TestContext, dialect: Dialect) {
 
 async function store(database: Database, owner: UserId, entry: StoredEntry): Promise<EntryId> {
   const { host, text, page, status = 200, given = '[]', failed = false, steps = '[]' } = entry
+  const reason = entry.reason ?? 'no_readable_text'
   const url = `https://${host}/page`
   const answer = { url, status, headers: {}, contentType: 'text/html; charset=utf-8', body: Buffer.from(page) }
   const capture = await packCapture(answer)
@@ -76,7 +92,7 @@ async function store(database: Database, owner: UserId, entry: StoredEntry): Pro
       domain_name: host,
       given_fields: given,
       fetch_state: failed ? 'failed' : 'done',
-      fetch_reason: failed ? 'no_readable_text' : null,
+      fetch_reason: failed ? reason : null,
       is_not_parsed: failed ? 1 : 0,
       created_at: NOW,
       updated_at: NOW,
@@ -97,7 +113,7 @@ for (const dialect of DIALECTS) {
       const { code, stdout, stderr } = await run('reextract', '--dry-run')
       assert.equal(code, 0, stderr)
       assert.match(stdout, /^changed\t\d+\thttps:\/\/old\.example\/page\t3 → \d{3} words\tOld title → Harbour town/m)
-      assert.match(stdout, /^4 changed, 0 the same, 2 kept their better text, 0 skipped$/m)
+      assert.match(stdout, /^5 changed, 0 the same, 3 kept their better text, 0 skipped$/m)
       assert.deepEqual(await row('old'), before)
     })
 
@@ -155,10 +171,20 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([wall['fetch_state'], wall['fetch_reason']], ['failed', 'needs_login'])
     })
 
+    await t.test('a page that was answered to a refused login stays one, and the text of a preview stays', async () => {
+      const refused = await row('refused')
+      assert.deepEqual([refused['fetch_state'], refused['fetch_reason']], ['failed', 'login_refused'])
+      assert.match(String(refused['steps']), /^\[\{"name":"login".*"login_refused, by its form"/)
+      const preview = await row('preview')
+      assert.deepEqual([preview['content'], preview['fetch_reason']], [JSON.stringify(PREVIEW), null])
+      assert.deepEqual([preview['updated_at'], Number(preview['revision'])], [NOW, 0])
+      assert.match(String(preview['steps']), /"kept","note":"login_refused: /)
+    })
+
     await t.test('doing it again finds nothing to do, and by force nothing that changes', async () => {
       assert.equal((await run('reextract')).stdout, '0 changed, 0 the same, 0 kept their better text, 0 skipped\n')
       const { stdout } = await run('reextract', '--force')
-      assert.match(stdout, /^0 changed, 4 the same, 2 kept their better text, 0 skipped$/m)
+      assert.match(stdout, /^0 changed, 5 the same, 3 kept their better text, 0 skipped$/m)
     })
   })
 }

@@ -69,19 +69,22 @@ function userPages(frame: PageFrame, text: string): Readonly<Record<string, Html
     page: 2,
     pages: 25,
     isRegistrationOpen: false,
+    registration: 'setting',
   }
   const user: UserView = { frame, csrfToken: TOKEN, account: anAccount(text, { hasSecondFactor: true }), isOwn: false }
   const off = anAccount(text, { isEnabled: false, isAdmin: true, entries: 0 })
   const refused = (form: string, field: string) => ({ form, field, message: text })
   return {
     'admin-users': usersPage(users),
-    'admin-users-open': usersPage({ ...users, isRegistrationOpen: true, page: 1, pages: 1 }),
+    'admin-users-open': usersPage({ ...users, isRegistrationOpen: true, registration: 'on', page: 1, pages: 1 }),
     'admin-users-none': usersPage({ ...users, accounts: [], total: 0, text, page: 1, pages: 1 }),
     'admin-user': userPage(user),
     'admin-user-own': userPage({ ...user, isOwn: true }),
     'admin-user-off': userPage({ ...user, account: off }),
     'admin-user-refused': userPage({ ...user, refused: refused('password', 'new') }),
     'admin-user-wrong': userPage({ ...user, refused: refused('delete', 'password') }),
+    'admin-user-shut': userPage({ ...user, refused: refused('enabled', 'password') }),
+    'admin-user-role': userPage({ ...user, refused: refused('administrator', 'password') }),
     'admin-new-user': newUserPage({ frame, csrfToken: TOKEN, values: {}, errors: {} }),
   }
 }

@@ -130,9 +130,12 @@ async function access(t: TestContext, { app, browser, token }: Desk): Promise<vo
   const shared = await share(app, hers, alice)
   const link = async () => (await app.app.inject({ url: shared })).statusCode
   await t.test('who is shut out loses sessions and tokens at once, and keeps the library', async () => {
+    const { password } = app.carol
+    const refused = await browser.post(path, { token, enabled: '0', password: 'x' })
+    assert.deepEqual([refused.statusCode, /id="enabled-password-error"/.test(refused.body)], [422, true])
     assert.deepEqual([await api(), (await hers.get('/')).statusCode, await link()], [200, 200, 200])
     for (let time = 0; time < 2; time++) {
-      assert.equal((await browser.post(path, { token, enabled: '0' })).statusCode, 303)
+      assert.equal((await browser.post(path, { token, enabled: '0', password })).statusCode, 303)
     }
     assert.deepEqual([await api(), (await hers.get('/')).headers.location, await link()], [401, '/login', 404])
     assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/login')
@@ -162,9 +165,17 @@ async function share(app: TestApp, browser: InjectBrowser, user: TestUser): Prom
 async function administrators(t: TestContext, { app, browser, token }: Desk): Promise<void> {
   const { alice, bob, carol } = app
   const set = (desk: Pick<Desk, 'browser' | 'token'>, user: TestUser, administrator: string) =>
-    desk.browser.post(`/admin/users/${user.id}/administrator`, { token: desk.token, administrator })
+    desk.browser.post(`/admin/users/${user.id}/administrator`, {
+      token: desk.token,
+      administrator,
+      password: carol.password,
+    })
   await t.test('somebody is made administrator, and no longer one, from the next request on', async () => {
     const his = await signedIn(app, bob)
+    assert.equal((await his.get('/admin')).statusCode, 404)
+    const path = `/admin/users/${bob.id}/administrator`
+    const refused = await browser.post(path, { token, administrator: '1', password: bob.password })
+    assert.deepEqual([refused.statusCode, /id="administrator-password-error"/.test(refused.body)], [422, true])
     assert.equal((await his.get('/admin')).statusCode, 404)
     for (let time = 0; time < 2; time++) await set({ browser, token }, bob, '1')
     assert.equal((await his.get('/admin')).statusCode, 200)
@@ -187,8 +198,12 @@ async function administrators(t: TestContext, { app, browser, token }: Desk): Pr
       await set({ browser, token }, bob, '1')
       const his = await deskOf(app, bob)
       const answers = await Promise.all([
-        browser.post(`/admin/users/${bob.id}/${name}`, { token, [field]: '0' }),
-        his.browser.post(`/admin/users/${carol.id}/${name}`, { token: his.token, [field]: '0' }),
+        browser.post(`/admin/users/${bob.id}/${name}`, { token, [field]: '0', password: carol.password }),
+        his.browser.post(`/admin/users/${carol.id}/${name}`, {
+          token: his.token,
+          [field]: '0',
+          password: bob.password,
+        }),
       ])
       const left = await app.database
         .prepare<{ id: number }>('select id from users where is_admin = 1 and is_enabled = 1')
@@ -377,6 +392,17 @@ async function registration(t: TestContext, { app, browser, token }: Desk): Prom
   await t.test('and closes it again', async () => {
     await open('off')
     assert.deepEqual([await told(), (await injectBrowser(app).get('/register')).statusCode], [false, 404])
+  })
+  await t.test('or leaves it to the setting again, of which nothing remains chosen', async () => {
+    await open('on')
+    assert.match((await browser.get('/admin')).body, /value="on" checked>/)
+    assert.equal((await open('setting')).statusCode, 303)
+    const page = (await browser.get('/admin')).body
+    assert.match(page, /value="setting" checked>/)
+    assert.match(page, /Now: only administrators/)
+    assert.equal(await told(), false)
+    const rows = await app.database.prepare("select name from instance where name = 'registration'").all()
+    assert.deepEqual(rows, [])
   })
 }
 

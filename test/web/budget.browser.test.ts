@@ -30,27 +30,34 @@ async function fill(stage: Stage): Promise<void> {
   )
 }
 
+const DEVICES = {
+  desk: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const
+
 /** What a browser received for each address, as it came over the wire. */
 async function bytes(t: TestContext, stage: Stage): Promise<void> {
-  await t.test(`a list of 30 cards costs less than ${MOST_BYTES / 1000} kB on a first visit`, async () => {
-    const known = await signIn(stage)
-    const cookies = await known.context().cookies()
-    await known.context().close()
-    const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
-    await context.addCookies(cookies)
-    const page = await context.newPage()
-    const received = await countBytes(page)
-    await page.goto(stage.base, { waitUntil: 'networkidle' })
-    assert.equal(await page.locator('.card').count(), 30)
-    const counted = [...received()].filter(([url]) => !/\.woff2$|pictures\.example|^data:/.test(url))
-    const total = counted.reduce((sum, [, size]) => sum + size, 0)
-    for (const [url, size] of counted.toSorted(([, one], [, other]) => other - one)) {
-      t.diagnostic(`${String(size).padStart(6)}  ${new URL(url).pathname}`)
-    }
-    t.diagnostic(`${String(total).padStart(6)}  in all, in ${counted.length} requests`)
-    assert.ok(total < MOST_BYTES, `${total} bytes`)
-    await context.close()
-  })
+  const known = await signIn(stage)
+  const cookies = await known.context().cookies()
+  await known.context().close()
+  for (const [device, options] of Object.entries(DEVICES)) {
+    await t.test(`a list of 30 cards costs less than ${MOST_BYTES / 1000} kB on a first visit: ${device}`, async () => {
+      const context = await stage.browser.newContext({ ...options, serviceWorkers: 'block' })
+      await context.addCookies(cookies)
+      const page = await context.newPage()
+      const received = await countBytes(page)
+      await page.goto(stage.base, { waitUntil: 'networkidle' })
+      assert.equal(await page.locator('.card').count(), 30)
+      const counted = [...received()].filter(([url]) => !/\.woff2$|pictures\.example|^data:/.test(url))
+      const total = counted.reduce((sum, [, size]) => sum + size, 0)
+      for (const [url, size] of counted.toSorted(([, one], [, other]) => other - one)) {
+        t.diagnostic(`${String(size).padStart(6)}  ${new URL(url).pathname}`)
+      }
+      t.diagnostic(`${String(total).padStart(6)}  in all, in ${counted.length} requests`)
+      assert.ok(total < MOST_BYTES, `${total} bytes`)
+      await context.close()
+    })
+  }
 }
 
 async function countBytes(page: Page): Promise<() => Map<string, number>> {

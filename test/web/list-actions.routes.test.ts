@@ -25,7 +25,7 @@ const words = (count: number) => `<p>${'word '.repeat(count)}</p>`
 const address = (name: string) => `https://example.org/${name}`
 
 const titlesOn = (page: string) =>
-  [...page.matchAll(/<a href="\/view\/\d+"[^>]*>([^<]+)<\/a><\/h2>/g)].map((match) => match[1]).join(' ')
+  [...page.matchAll(/<a href="\/view\/\d+[^"]*"[^>]*>([^<]+)<\/a><\/h2>/g)].map((match) => match[1]).join(' ')
 
 const tokenOf = async (browser: InjectBrowser) => hiddenField((await browser.get('/all/list')).body, 'token')
 

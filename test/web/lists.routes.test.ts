@@ -22,7 +22,7 @@ const GIVEN = { content: '<p>Ink on paper</p>' }
 const address = (name: string) => `https://example.org/${name}`
 
 const titlesOn = (page: string) =>
-  [...page.matchAll(/<a href="\/view\/\d+"[^>]*>([^<]+)<\/a><\/h2>/g)].map((match) => match[1]).join(' ')
+  [...page.matchAll(/<a href="\/view\/\d+[^"]*"[^>]*>([^<]+)<\/a><\/h2>/g)].map((match) => match[1]).join(' ')
 
 async function lists(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
   await t.test('each list shows what belongs to it, newest first, and only to its owner', async () => {

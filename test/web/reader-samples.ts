@@ -42,6 +42,8 @@ export function readerSamples(
     'entry-long': reader({
       sanitizedContent: LONG_CONTENT,
       list: 'starred',
+      query: { tag: text },
+      search: { text, sort: 'rank', page: 2 },
       isArchived: true,
       isStarred: true,
       uid: null,
@@ -131,6 +133,7 @@ export function aReaderView(frame: PageFrame, over: Partial<ReaderView>): Reader
     sanitizedContent: SAMPLE_CONTENT,
     annotations: [],
     list: 'unread',
+    query: {},
     neighbours: {},
     knownTags: [],
     ...over,

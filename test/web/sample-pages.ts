@@ -155,6 +155,7 @@ function cards(text: string, address: string): EntryCardView[] {
     siteName: text,
     readingMinutes: 7,
     savedAt: SAVED,
+    ageMs: 7_200_000,
     isArchived: false,
     isStarred: false,
     tags: [],
@@ -167,7 +168,7 @@ function cards(text: string, address: string): EntryCardView[] {
       siteName: 'paperandink.example',
       tags: ['reading', 'slow web'],
     },
-    { ...card, id: 2, isStarred: true, tags: [text, text], previewPicture: address },
+    { ...card, id: 2, isStarred: true, tags: [text, text], previewPicture: address, siteIcon: address },
     { ...card, id: 3, siteName: 'Ärzteblatt', fetch: { kind: 'pending' }, readingMinutes: 0 },
     {
       ...card,

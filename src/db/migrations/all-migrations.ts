@@ -14,7 +14,9 @@ import { secondFactor } from './0013-second-factor.ts'
 import { progress } from './0014-progress.ts'
 import { lists } from './0015-lists.ts'
 import { language } from './0016-language.ts'
-import { searchBlocks } from './0017-search-blocks.ts'
+import { searchSegments } from './0017-search-segments.ts'
+import { listCounts } from './0018-list-counts.ts'
+import { siteIcon } from './0019-site-icon.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -35,5 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   progress,
   lists,
   language,
-  searchBlocks,
+  searchSegments,
+  listCounts,
+  siteIcon,
 ]

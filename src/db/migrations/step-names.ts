@@ -16,5 +16,7 @@ export const STEP_NAMES: readonly string[] = [
   '0014-progress',
   '0015-lists',
   '0016-language',
-  '0017-search-blocks',
+  '0017-search-segments',
+  '0018-list-counts',
+  '0019-site-icon',
 ]

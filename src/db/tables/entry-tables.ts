@@ -12,6 +12,7 @@ export interface EntryTable {
   language: string | null
   mimetype: string | null
   preview_picture: string | null
+  site_icon: string | null
   reading_time: Generated<number>
   http_status: string | null
   /** JSON object of the page's response headers */

@@ -1,8 +1,8 @@
-import type { Block } from '../block.ts'
+import type { Block, TextRun } from '../block.ts'
 import type { ImageSource } from '../image-source.ts'
 import type { PdfCanvas } from './pdf-canvas.ts'
 import { drawPicture } from './pdf-picture.ts'
-import { drawTable } from './pdf-table.ts'
+import { drawTable, styledRuns } from './pdf-table.ts'
 
 interface BlockScope {
   readonly canvas: PdfCanvas
@@ -21,7 +21,7 @@ const STEP = 18
 const MAX_INDENT = 6 * STEP
 const HEADING_SIZES = [18, 16, 14, 12, 11, 11]
 
-/** Draws an article. @param indent points from the left margin */
+/** Draws an article. @param indent points from the margin where lines begin */
 export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: number): void {
   for (const block of blocks) {
     drawBlock(scope, block, Math.min(indent, MAX_INDENT))
@@ -41,7 +41,11 @@ function drawBlock(scope: BlockScope, block: Block, indent: number): void {
     case 'quote':
       return drawBlocks({ ...scope, isOutlined: false }, block.blocks, indent + STEP)
     case 'code':
-      return canvas.paragraph([{ text: keepBlanks(block.text), isCode: true }], { size: CODE_SIZE, indent: indent + 9 })
+      return canvas.paragraph([{ text: keepBlanks(block.text), isCode: true }], {
+        size: CODE_SIZE,
+        indent: indent + 9,
+        direction: 'ltr',
+      })
     case 'table':
       return drawTable(canvas, block.rows, indent)
     case 'image':
@@ -67,8 +71,7 @@ function drawList(scope: BlockScope, { start, items }: Block & { readonly kind: 
   for (const [index, item] of items.entries()) {
     canvas.need(SIZE * 1.4)
     const mark = start === undefined ? '•' : `${start + index}.`
-    const [line = []] = canvas.lines([{ text: mark }], SIZE, canvas.width)
-    canvas.drawLine(line, { size: SIZE, indent: indent + (start === undefined ? 6 : 0) })
+    canvas.listMark(mark, SIZE, indent + (start === undefined ? 6 : 0))
     drawBlocks(scope, item, indent + STEP)
     canvas.gap(-GAP / 2)
   }
@@ -79,6 +82,19 @@ function drawImage(scope: BlockScope, block: Block & { readonly kind: 'image' },
   if (image && drawPicture(scope.canvas, image)) return
   const text = `[${block.alt === '' ? scope.imageWord : block.alt}]`
   scope.canvas.paragraph([{ text, href: block.address }], { size: SIZE, indent })
+}
+
+/** @returns every text that `drawBlocks` draws, in the styles in which it does */
+export function* drawnRuns(blocks: readonly Block[]): Generator<TextRun> {
+  for (const block of blocks) {
+    if (block.kind === 'quote') yield* drawnRuns(block.blocks)
+    else if (block.kind === 'list') for (const item of block.items) yield* drawnRuns(item)
+    else if (block.kind === 'table') for (const cell of block.rows.flat()) yield* styledRuns(cell)
+    else if (block.kind === 'code') yield { text: block.text, isCode: true }
+    else if (block.kind === 'image') yield { text: block.alt }
+    else if (block.kind === 'heading') for (const run of block.runs) yield { ...run, isBold: true }
+    else if (block.kind === 'paragraph') yield* block.runs
+  }
 }
 
 /** Blanks at the start of a line are dropped when text is laid out; these stay. */

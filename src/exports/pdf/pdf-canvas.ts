@@ -1,6 +1,10 @@
 import type PdfKit from 'pdfkit'
 import type { TextRun } from '../block.ts'
+import { forgetLayouts } from './forget-layouts.ts'
+import type { PdfFonts } from './pdf-fonts.ts'
 import { layLines, type Fragment, type Line, type Measure } from './pdf-lines.ts'
+import type { Direction } from './text-order.ts'
+import { withSplitVowels } from './thai-vowels.ts'
 
 type Document = InstanceType<typeof PdfKit>
 
@@ -11,6 +15,10 @@ const LINK_COLOUR = '#1a4f9c'
 const TEXT_COLOUR = '#111111'
 const FAINT_COLOUR = '#666666'
 const LINE_HEIGHT = 1.4
+/** Words whose width and layout are kept. */
+const MAX_MEASURED = 20_000
+/** From the top of a line to the foot of its letters, of any font, as part of the size: that of Helvetica. */
+const BASELINE = 0.718
 
 interface TextLook {
   /** points */
@@ -20,17 +28,30 @@ interface TextLook {
   readonly isFaint?: boolean
 }
 
+interface ParagraphLook extends TextLook {
+  /** how the paragraph runs, whatever the text around it does */
+  readonly direction?: Direction
+}
+
 /** Where the pen is, page after page. Everything is drawn from the top down, and a page is done when it is left. */
 export class PdfCanvas {
   readonly #document: Document
+  readonly #fonts: PdfFonts
   readonly #widths = new Map<string, number>()
+  /** words that were measured since they were last forgotten */
+  #measured = 0
   readonly #pageWord: string
   #page = 0
+  /** of the letters that were drawn last on this page */
+  #colour = ''
   /** points from the top of the page */
   y = MARGIN
+  /** how the article runs; indents are on the side where lines begin */
+  direction: Direction = 'ltr'
 
-  constructor(document: Document, pageWord: string) {
+  constructor(document: Document, fonts: PdfFonts, pageWord: string) {
     this.#document = document
+    this.#fonts = fonts
     this.#pageWord = pageWord
   }
 
@@ -50,11 +71,11 @@ export class PdfCanvas {
     // The library keeps every page to the end for its number alone; what a written page held is let go.
     if (written) Object.assign(written.dictionary, { data: {} })
     this.#page += 1
+    this.#colour = ''
     this.y = PAGE.height - MARGIN + 18
     const runs = [{ text: `${this.#pageWord} ${this.#page}` }]
-    const [line = []] = this.lines(runs, 9, this.width)
-    const width = line.reduce((sum, fragment) => sum + fragment.width, 0)
-    this.drawLine(line, { size: 9, indent: (this.width - width) / 2, isFaint: true })
+    const [line = []] = this.lines(runs, 9, this.width, 'ltr')
+    this.drawLine(line, { size: 9, indent: (this.width - lineWidth(line)) / 2, isFaint: true })
     this.y = MARGIN
   }
 
@@ -72,17 +93,27 @@ export class PdfCanvas {
     this.#document.outline.addItem(outlineText(title))
   }
 
-  lines(runs: readonly TextRun[], size: number, width: number): readonly Line[] {
-    return layLines(runs, width, this.#measure(size))
+  /** @param width points @param direction as the article when it is left out */
+  lines(runs: readonly TextRun[], size: number, width: number, direction = this.direction): readonly Line[] {
+    const pieces = this.#fonts.pieces.bind(this.#fonts)
+    return layLines(runs, { width, direction, measure: this.#measure(size), pieces })
   }
 
-  paragraph(runs: readonly TextRun[], look: TextLook): void {
+  /** @param look its indent is on the side where lines of the article begin */
+  paragraph(runs: readonly TextRun[], { direction, indent = 0, ...look }: ParagraphLook): void {
     const height = look.size * LINE_HEIGHT
-    for (const line of this.lines(runs, look.size, this.width - (look.indent ?? 0))) {
+    const left = this.direction === 'rtl' ? 0 : indent
+    for (const line of this.lines(runs, look.size, this.width - indent, direction)) {
       this.need(height)
-      this.drawLine(line, look)
+      this.drawLine(line, { ...look, indent: left })
       this.y += height
     }
+  }
+
+  /** Draws the mark of an item of a list where the pen is, and leaves the pen there. @param indent as of a paragraph */
+  listMark(text: string, size: number, indent: number): void {
+    const [line = []] = this.lines([{ text }], size, this.width - indent)
+    this.drawLine(line, { size, indent: this.direction === 'rtl' ? 0 : indent })
   }
 
   /** Draws one line where the pen is, and leaves the pen there. */
@@ -93,7 +124,8 @@ export class PdfCanvas {
   rule(indent = 0): void {
     this.need(1)
     const document = this.#document
-    const [left, right] = [MARGIN + indent, PAGE.width - MARGIN]
+    const left = MARGIN + (this.direction === 'rtl' ? 0 : indent)
+    const right = left + this.width - indent
     document.moveTo(left, this.y).lineTo(right, this.y).lineWidth(0.5).strokeColor(FAINT_COLOUR).stroke()
   }
 
@@ -109,7 +141,10 @@ export class PdfCanvas {
     const [x, y] = [MARGIN + indent + fragment.x, this.y - fragment.rise]
     const small = fragment.rise === 0 ? size : size * 0.75
     const colour = href === undefined ? (isFaint ? FAINT_COLOUR : TEXT_COLOUR) : LINK_COLOUR
-    document.font(font).fontSize(small).fillColor(colour).text(text, x, y, { lineBreak: false })
+    document.font(font).fontSize(small)
+    if (colour !== this.#colour) document.fillColor(colour)
+    this.#colour = colour
+    this.#show(text, x, y + small * BASELINE)
     if (href !== undefined) document.link(x, y, width, size * 1.2, href)
     if (fragment.isStruck) {
       const middle = y + size * 0.55
@@ -122,19 +157,39 @@ export class PdfCanvas {
     }
   }
 
+  /** Where the letters drawn are not those of the text, the text is told besides (ISO 32000-1, 14.9.4). */
+  #show(text: string, x: number, foot: number): void {
+    const drawn = withSplitVowels(text)
+    const isOther = drawn !== text
+    if (isOther) this.#document.markContent('Span', { actual: text })
+    this.#document.text(drawn, x, foot, { lineBreak: false, baseline: 'alphabetic' })
+    if (isOther) this.#document.endMarkedContent()
+  }
+
+  #forget(): void {
+    this.#measured = 0
+    this.#widths.clear()
+    forgetLayouts(this.#document)
+  }
+
   /** Words come again and again. */
   #measure(size: number): Measure {
     return (text, font) => {
       const key = `${font} ${text}`
       let width = this.#widths.get(key)
       if (width === undefined) {
-        width = this.#document.font(font).fontSize(1000).widthOfString(text)
-        if (this.#widths.size > 20_000) this.#widths.clear()
+        width = this.#document.font(font).fontSize(1000).widthOfString(withSplitVowels(text))
+        if (++this.#measured > MAX_MEASURED) this.#forget()
         if (text.length < 40) this.#widths.set(key, width)
       }
       return (width * size) / 1000
     }
   }
+}
+
+/** @returns points */
+function lineWidth(line: Line): number {
+  return line.reduce((sum, { width }) => sum + width, 0)
 }
 
 /** The outline is shown by the reader's own fonts, so any text will do; very long ones are cut. */

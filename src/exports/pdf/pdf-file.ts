@@ -5,9 +5,16 @@ import { exportWords, type ExportWords } from '../export-words.ts'
 import type { AboutExport, ExportWriter, Pieces } from '../export-writer.ts'
 import { authorsOf, contentOf, titleOf, type ExportedEntry } from '../exported-entry.ts'
 import { imageSource } from '../image-source.ts'
+import type { Block, TextRun } from '../block.ts'
 import { readBlocks } from '../read-blocks.ts'
-import { drawBlocks } from './pdf-blocks.ts'
+import { languageTag, textDirection } from '../text-language.ts'
+import { drawBlocks, drawnRuns } from './pdf-blocks.ts'
 import { PdfCanvas } from './pdf-canvas.ts'
+import { PdfFonts } from './pdf-fonts.ts'
+import { scriptFonts } from './script-fonts.ts'
+
+/** Letters that are looked at to tell Chinese from Japanese and Korean. */
+const MAX_SAMPLE = 20_000
 
 /** @returns a writer of a PDF in A4; pages are written as soon as they are full */
 export function pdfFile(about: AboutExport): ExportWriter {
@@ -18,6 +25,7 @@ class PdfFile implements ExportWriter {
   readonly #about: AboutExport
   readonly #words: ExportWords
   readonly #document: InstanceType<typeof PdfKit>
+  readonly #fonts: PdfFonts
   readonly #canvas: PdfCanvas
   #pieces: Uint8Array[] = []
 
@@ -29,20 +37,28 @@ class PdfFile implements ExportWriter {
       pdfVersion: '1.7',
       lang: about.language,
       displayTitle: true,
-      info: { Title: about.title, Creator: 'Dogear', Producer: 'Dogear' },
+      // The library makes the number of the file of this; the dates of entries take its place.
+      info: { Title: about.title, Creator: 'Dogear', Producer: 'Dogear', CreationDate: new Date(0) },
     })
     this.#document.on('data', (piece: Uint8Array) => this.#pieces.push(piece))
-    this.#canvas = new PdfCanvas(this.#document, this.#words.page)
+    this.#fonts = new PdfFonts((name, source) => {
+      // The types do not tell that an open font is taken too.
+      this.#document.registerFont(name, source as Buffer)
+    })
+    this.#canvas = new PdfCanvas(this.#document, this.#fonts, this.#words.page)
   }
 
   start(): Promise<Pieces> {
     return this.#take()
   }
 
-  add(one: ExportedEntry): Promise<Pieces> {
+  async add(one: ExportedEntry): Promise<Pieces> {
     this.#setInfo(one)
+    const blocks = readBlocks(contentOf(one))
+    await this.#setLanguage(one, blocks)
     this.#titlePage(one)
-    this.#textPages(one)
+    this.#textPages(one, blocks)
+    this.#canvas.direction = 'ltr'
     return this.#take()
   }
 
@@ -70,6 +86,13 @@ class PdfFile implements ExportWriter {
     if (this.#about.isSingle) info.Author = authorsOf(one).join(', ') || (one.entry.domainName ?? '')
   }
 
+  async #setLanguage(one: ExportedEntry, blocks: readonly Block[]): Promise<void> {
+    const language = languageTag(one.entry.language)
+    const runs = [...frontRuns(one, this.#about), ...drawnRuns(blocks)]
+    await this.#fonts.prepare(runs, scriptFonts(language, sampleOf(runs)))
+    this.#canvas.direction = textDirection(language)
+  }
+
   #titlePage(one: ExportedEntry): void {
     const canvas = this.#canvas
     canvas.newPage()
@@ -84,12 +107,11 @@ class PdfFile implements ExportWriter {
     }
   }
 
-  #textPages(one: ExportedEntry): void {
+  #textPages(one: ExportedEntry, blocks: readonly Block[]): void {
     const canvas = this.#canvas
     canvas.newPage()
     canvas.paragraph([{ text: titleOf(one), isBold: true }], { size: 20 })
     canvas.gap(12)
-    const blocks = readBlocks(contentOf(one))
     const images = imageSource(one.images)
     if (blocks.length === 0) canvas.paragraph([{ text: this.#words.noContent }], { size: 11 })
     drawBlocks({ canvas, images, imageWord: this.#words.image, isOutlined: this.#about.isSingle }, blocks, 0)
@@ -102,4 +124,18 @@ class PdfFile implements ExportWriter {
     this.#pieces = []
     return pieces
   }
+}
+
+/** What stands before the article. */
+function frontRuns(one: ExportedEntry, about: AboutExport): readonly TextRun[] {
+  return [{ text: titleOf(one), isBold: true }, ...entryFacts(one, about).map(({ value }) => ({ text: value }))]
+}
+
+function sampleOf(runs: readonly TextRun[]): string {
+  let sample = ''
+  for (const { text } of runs) {
+    if (sample.length >= MAX_SAMPLE) break
+    sample += text.slice(0, MAX_SAMPLE)
+  }
+  return sample
 }

@@ -1,87 +1,147 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { transliterate } from 'transliteration'
-import type { TextStyle } from '../block.ts'
-
-/** One face for each way of writing: a name that pdfkit knows, or the path of a font file that is embedded. */
-interface FontFamily {
-  /** every character that the family can show */
-  readonly covers: RegExp
-  readonly regular: string
-  readonly bold: string
-  readonly italic: string
-  readonly boldItalic: string
-  readonly code: string
-}
-
-/** Asked in this order. A script is added with a line that names its characters and its font files. */
-const FAMILIES: readonly FontFamily[] = [
-  {
-    // Windows code page 1252: what the fonts that every reader of PDF has can show (ISO 32000-1, annex D).
-    covers: /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u,
-    regular: 'Helvetica',
-    bold: 'Helvetica-Bold',
-    italic: 'Helvetica-Oblique',
-    boldItalic: 'Helvetica-BoldOblique',
-    code: 'Courier',
-  },
-  ...notoSans(['latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari']),
-]
-
-/** The package says which characters each of its files holds, as CSS does (`unicode-range`, CSS Fonts 4). */
-function notoSans(subsets: readonly string[]): FontFamily[] {
-  const { resolve } = createRequire(import.meta.url)
-  const ranges = JSON.parse(readFileSync(resolve('@fontsource/noto-sans/unicode.json'), 'utf8')) as Record<
-    string,
-    string
-  >
-  const file = (subset: string, face: string): string =>
-    resolve(`@fontsource/noto-sans/files/noto-sans-${subset}-${face}.woff`)
-  return subsets.map((subset) => ({
-    covers: new RegExp(`[${(ranges[subset] ?? '').split(',').map(rangeOf).join('')}]`, 'u'),
-    regular: file(subset, '400-normal'),
-    bold: file(subset, '700-normal'),
-    italic: file(subset, '400-italic'),
-    boldItalic: file(subset, '700-italic'),
-    code: file(subset, '400-normal'),
-  }))
-}
-
-/** @param range such as `U+0400-045F` or `U+2116` */
-function rangeOf(range: string): string {
-  const [first = '', last = first] = range.trim().slice(2).split('-')
-  return `\\u{${first}}-\\u{${last}}`
-}
+import type { TextRun, TextStyle } from '../block.ts'
+import { fontInstance, type FontSource, type FontWeight } from './font-instance.ts'
+import { latinFace, latinFamily, spelled } from './latin-fonts.ts'
+import type { FontSubset, ScriptFont } from './script-fonts.ts'
 
 /** Text that one font shows. */
-interface FontPiece {
+export interface FontPiece {
   readonly text: string
   readonly font: string
+  /** whether it is spelled in Latin letters, because no font has its own */
+  readonly isSpelled: boolean
 }
 
-/** What no font covers is written in Latin letters, as well as that can be done. */
-const FALLBACK = FAMILIES[0]!
+/** Makes a font known under a name. */
+type RegisterFont = (name: string, source: FontSource) => void
 
-/** @returns the text in pieces by the font that shows them; what cannot be shown at all is left out */
-export function fontPieces(text: string, style: TextStyle): readonly FontPiece[] {
-  const pieces: { text: string; font: string }[] = []
-  for (const character of text.normalize('NFC')) {
-    const family = FAMILIES.find(({ covers }) => covers.test(character))
-    const shown = family ? character : latin(character)
-    const font = face(family ?? FALLBACK, style)
-    const last = pieces.at(-1)
-    if (last?.font === font) last.text += shown
-    else if (shown !== '') pieces.push({ text: shown, font })
+interface Face {
+  /** undefined for characters that no font shows */
+  readonly font: string | undefined
+  covers(character: string): boolean
+}
+
+/** What is known of a character. */
+interface Sign {
+  readonly face: Face
+  readonly isFollower: boolean
+  readonly isControl: boolean
+}
+
+const NO_FACE: Face = { font: undefined, covers: () => false }
+
+/** Shown with what is before them: marks, joiners and selectors of variants. */
+const FOLLOWER = /^[\p{M}\u200c\u200d]$/u
+/** Text in these needs no font that has to be unpacked. */
+const PLAIN = /^[\n\u0020-\u024f\u2013-\u2026]*$/
+/** They say how other characters are shown, and show nothing themselves. */
+const CONTROL = /^(?:[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Variation_Selector})$/u
+
+/** The fonts of one document. Those of large scripts are unpacked when a text asks for their characters. */
+export class PdfFonts {
+  readonly #register: RegisterFont
+  /** the fonts that are unpacked, by name; there are some hundreds at most */
+  readonly #unpacked = new Map<string, Face>()
+  /** the characters of the text that was prepared last, by style */
+  readonly #signs = new Map<number, Map<string, Sign>>()
+  #scripts: readonly ScriptFont[] = []
+
+  constructor(register: RegisterFont) {
+    this.#register = register
   }
-  return pieces
+
+  /** Makes ready what the runs need. Text that was not announced is spelled in Latin letters. */
+  async prepare(runs: Iterable<TextRun>, scripts: readonly ScriptFont[]): Promise<void> {
+    this.#scripts = scripts
+    this.#signs.clear()
+    const seen = new Set<string>()
+    for (const run of runs) {
+      if (PLAIN.test(run.text)) continue
+      const weight = weightOf(run)
+      for (const character of run.text.normalize('NFC')) {
+        const key = `${weight} ${character}`
+        if (seen.has(key)) continue
+        seen.add(key)
+        if (!latinFamily(character)) await this.#unpack(character, weight)
+      }
+    }
+  }
+
+  /** @returns the text in pieces by the font that shows them; what cannot be shown at all is left out */
+  pieces(text: string, style: TextStyle): readonly FontPiece[] {
+    const signs = this.#signsOf(style)
+    const pieces: { text: string; font: string; isSpelled: boolean }[] = []
+    let before: Face | undefined
+    for (const character of text.normalize('NFC')) {
+      const sign = signs.get(character) ?? this.#learn(signs, character, style)
+      if (sign.isControl) continue
+      const face: Face = sign.isFollower && before?.covers(character) === true ? before : sign.face
+      before = face
+      const shown = shownAs(character, face, style)
+      const last = pieces.at(-1)
+      if (last?.font === shown.font && last.isSpelled === shown.isSpelled) last.text += shown.text
+      else if (shown.text !== '') pieces.push(shown)
+    }
+    return pieces
+  }
+
+  async #unpack(character: string, weight: FontWeight): Promise<void> {
+    for (const script of this.#scripts) {
+      const subset = script.subsetOf(character.codePointAt(0)!)
+      if (subset && (await this.#scriptFace(subset, weight)).covers(character)) return
+    }
+  }
+
+  async #scriptFace(subset: FontSubset, weight: FontWeight): Promise<Face> {
+    const font = nameOf(subset, weight)
+    const known = this.#unpacked.get(font)
+    if (known) return known
+    const { source, characters } = await fontInstance(subset, weight)
+    this.#register(font, source)
+    const face: Face = { font, covers: (character) => characters.has(character.codePointAt(0)!) }
+    this.#unpacked.set(font, face)
+    return face
+  }
+
+  #signsOf(style: TextStyle): Map<string, Sign> {
+    const key = styleKey(style)
+    const known = this.#signs.get(key) ?? new Map<string, Sign>()
+    this.#signs.set(key, known)
+    return known
+  }
+
+  #learn(signs: Map<string, Sign>, character: string, style: TextStyle): Sign {
+    const face = this.#findFace(character, style)
+    const sign = { face, isFollower: FOLLOWER.test(character), isControl: CONTROL.test(character) }
+    signs.set(character, sign)
+    return sign
+  }
+
+  #findFace(character: string, style: TextStyle): Face {
+    const family = latinFamily(character)
+    if (family) return { font: latinFace(family, style), covers: (next) => family.covers.test(next) }
+    for (const script of this.#scripts) {
+      const subset = script.subsetOf(character.codePointAt(0)!)
+      const face = subset && this.#unpacked.get(nameOf(subset, weightOf(style)))
+      if (face?.covers(character)) return face
+    }
+    return NO_FACE
+  }
 }
 
-function latin(character: string): string {
-  return [...transliterate(character)].filter((letter) => FALLBACK.covers.test(letter)).join('')
+function shownAs(character: string, { font }: Face, style: TextStyle): FontPiece {
+  return font === undefined
+    ? { text: spelled(character), font: latinFace(undefined, style), isSpelled: true }
+    : { text: character, font, isSpelled: false }
 }
 
-function face(family: FontFamily, { isBold, isItalic, isCode }: TextStyle): string {
-  if (isCode) return family.code
-  if (isBold) return isItalic ? family.boldItalic : family.bold
-  return isItalic ? family.italic : family.regular
+function weightOf({ isBold, isCode }: TextStyle): FontWeight {
+  return isBold === true && isCode !== true ? 700 : 400
+}
+
+function nameOf({ name }: FontSubset, weight: FontWeight): string {
+  return `${name}-${weight}`
+}
+
+function styleKey({ isBold, isItalic, isCode }: TextStyle): number {
+  return Number(isBold ?? false) + 2 * Number(isItalic ?? false) + 4 * Number(isCode ?? false)
 }

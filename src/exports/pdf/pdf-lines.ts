@@ -1,5 +1,7 @@
 import type { TextRun } from '../block.ts'
-import { fontPieces } from './pdf-fonts.ts'
+import { linePieces } from './line-pieces.ts'
+import type { FontPiece } from './pdf-fonts.ts'
+import { fontOrder, textOrder, visualOrder, type Direction } from './text-order.ts'
 
 /** Text of one look on a line, with its place from the left in points. */
 export interface Fragment {
@@ -18,36 +20,81 @@ export type Line = readonly Fragment[]
 /** @returns points that a text takes in a font */
 export type Measure = (text: string, font: string) => number
 
+/** What lines are laid in. */
+export interface LineSpace {
+  /** points */
+  readonly width: number
+  /** how the text around runs */
+  readonly direction: Direction
+  readonly measure: Measure
+  readonly pieces: (text: string, run: TextRun) => readonly FontPiece[]
+}
+
 interface Word {
   readonly text: string
   readonly font: string
   readonly width: number
   readonly run: TextRun
+  readonly level: number
 }
 
-/** A blank, or one character of a script without blanks, or a word. */
-const PIECES =
-  /\n|[ \u00a0]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
+/**
+ * @returns the runs broken into lines that fit; words that are longer are cut. Lines of text from right to left end at
+ * the right edge.
+ */
+export function layLines(runs: readonly TextRun[], space: LineSpace): readonly Line[] {
+  const shown = runs.map((run) => ({ ...run, text: run.text.replaceAll('\t', '    ').normalize('NFC') }))
+  const order = textOrder(shown.map(({ text }) => text).join(''), space.direction)
+  const lines = brokenLines(wordGroups(shown, order.levels, space), space.width)
+  return lines.map((line) => fragmentsOf(line, order.direction, space.width))
+}
 
-/** @returns the runs broken into lines of at most `width` points; words that are longer are cut */
-export function layLines(runs: readonly TextRun[], width: number, measure: Measure): readonly Line[] {
-  const lines: Fragment[][] = [[]]
+/** Words in several fonts or directions that stay together if they fit on a line. */
+type WordGroup = readonly Word[]
+
+function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (readonly Word[])[] {
+  const lines: Word[][] = [[]]
   let used = 0
-  for (const word of wordsOf(runs, width, measure)) {
-    if (word.text === '\n' || (used + word.width > width && used > 0 && word.text !== ' ')) {
+  for (const part of fittingParts(groups, width)) {
+    const text = part.words[0]?.text
+    const isFull = used + part.width > width && used > 0 && text !== ' '
+    if (isFull || text === '\n') {
       lines.push([])
       used = 0
     }
-    if (word.text === '\n' || (word.text === ' ' && used === 0)) continue
-    place(lines.at(-1)!, word, used)
-    used += word.width
+    if (text === '\n' || (text === ' ' && used === 0)) continue
+    lines.at(-1)!.push(...part.words)
+    used += part.width
   }
   return lines
 }
 
-function place(line: Fragment[], { text, font, width, run }: Word, x: number): void {
+/** @returns the groups that fit on a line, and the words of the others one by one */
+function* fittingParts(groups: Iterable<WordGroup>, limit: number) {
+  for (const words of groups) {
+    const width = words.reduce((sum, word) => sum + word.width, 0)
+    if (width <= limit) yield { words, width }
+    else for (const word of words) yield { words: [word], width: word.width }
+  }
+}
+
+/** Words are drawn in the order in which they are seen, as readers of PDF expect. Blanks at the end take no place. */
+function fragmentsOf(words: readonly Word[], direction: Direction, width: number): Line {
+  const seen = visualOrder(words.slice(0, words.findLastIndex(({ text }) => text !== ' ') + 1))
+  const total = seen.reduce((sum, word) => sum + word.width, 0)
+  const line: Fragment[] = []
+  let x = direction === 'rtl' ? Math.max(0, width - total) : 0
+  for (const word of seen) {
+    place(line, word, x)
+    x += word.width
+  }
+  return line
+}
+
+/** A font would order what is joined anew, so words that run from right to left stay apart. */
+function place(line: Fragment[], { text, font, width, run, level }: Word, x: number): void {
   const rise = run.isSup ? 3 : run.isSub ? -2 : 0
-  const last = line.at(-1)
+  const last = level === 0 ? line.at(-1) : undefined
   const isStruck = run.isStruck === true
   if (last?.font === font && last.href === run.href && last.isStruck === isStruck && last.rise === rise) {
     last.text += text
@@ -55,22 +102,58 @@ function place(line: Fragment[], { text, font, width, run }: Word, x: number): v
   } else line.push({ text, x, width, font, href: run.href, isStruck, rise })
 }
 
-function* wordsOf(runs: readonly TextRun[], width: number, measure: Measure): Generator<Word> {
+type FontSpace = Pick<LineSpace, 'width' | 'measure' | 'pieces'>
+
+function* wordGroups(runs: readonly TextRun[], levels: Uint8Array | undefined, space: FontSpace): Generator<WordGroup> {
+  let start = 0
   for (const run of runs) {
-    for (const [piece] of run.text.replaceAll('\t', '    ').matchAll(PIECES)) {
-      if (piece === '\n') yield { text: '\n', font: '', width: 0, run }
-      else for (const { text, font } of fontPieces(piece, run)) yield* cut({ text, font, run }, width, measure)
+    for (const { text, at } of linePieces(run.text)) {
+      if (text === '\n') yield [{ text, font: '', width: 0, run, level: 0 }]
+      else yield sameLevel(text, levels?.subarray(start + at)).flatMap((part) => fontWords(part, run, space))
     }
+    start += run.text.length
   }
 }
 
-/** A word that fits is one piece; of one that is too long, as much as fits goes on each line. */
-function* cut(word: Pick<Word, 'text' | 'font' | 'run'>, limit: number, measure: Measure): Generator<Word> {
-  const width = measure(word.text, word.font)
-  if (width <= limit) return void (yield { ...word, width })
-  const step = Math.max(1, Math.floor((word.text.length * limit) / width) - 1)
-  for (let at = 0; at < word.text.length; at += step) {
-    const text = word.text.slice(at, at + step)
-    yield { ...word, text, width: Math.min(limit, measure(text, word.font)) }
+interface LevelPart {
+  readonly text: string
+  readonly level: number
+}
+
+/** @param levels of the units of the text, and of what follows */
+function sameLevel(text: string, levels: Uint8Array | undefined): LevelPart[] {
+  if (!levels) return [{ text, level: 0 }]
+  const parts: LevelPart[] = []
+  for (let from = 0; from < text.length;) {
+    const level = levels[from]!
+    let to = from + 1
+    while (to < text.length && levels[to] === level) to++
+    parts.push({ text: text.slice(from, to), level })
+    from = to
   }
+  return parts
+}
+
+function fontWords(part: LevelPart, run: TextRun, space: FontSpace): Word[] {
+  return space.pieces(part.text, run).flatMap(({ text, font, isSpelled }) => {
+    // Latin letters that stand for others run from left to right in any text.
+    const level = isSpelled ? part.level + (part.level % 2) : part.level
+    const shown = fontOrder(text, level)
+    const width = space.measure(shown, font)
+    return width <= space.width
+      ? { text: shown, font, run, level, width }
+      : cut({ text, font, run, level }, width, space)
+  })
+}
+
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Of a word that is too long, as much as fits goes on each line. */
+function cut(word: Omit<Word, 'width'>, width: number, space: FontSpace): Word[] {
+  const letters = Array.from(GRAPHEMES.segment(word.text), ({ segment }) => segment)
+  const step = Math.max(1, Math.floor((letters.length * space.width) / width) - 1)
+  return Array.from({ length: Math.ceil(letters.length / step) }, (_, index) => {
+    const text = fontOrder(letters.slice(index * step, (index + 1) * step).join(''), word.level)
+    return { ...word, text, width: Math.min(space.width, space.measure(text, word.font)) }
+  })
 }

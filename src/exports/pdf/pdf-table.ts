@@ -31,16 +31,19 @@ interface Columns {
 
 function drawRow(canvas: PdfCanvas, row: readonly TableCell[], { indent, width }: Columns): void {
   const cells: readonly (readonly Line[])[] = row.map((cell) => canvas.lines(styledRuns(cell), SIZE, width - PADDING))
+  const isMirrored = canvas.direction === 'rtl'
   const height = Math.max(...cells.map(({ length }) => length))
   for (let index = 0; index < height; index++) {
     canvas.need(LINE)
     for (const [column, lines] of cells.entries()) {
-      canvas.drawLine(lines[index] ?? [], { size: SIZE, indent: indent + column * width })
+      const left = isMirrored ? (cells.length - 1 - column) * width + PADDING : indent + column * width
+      canvas.drawLine(lines[index] ?? [], { size: SIZE, indent: left })
     }
     canvas.gap(LINE)
   }
 }
 
-function styledRuns({ runs, isHeader }: TableCell): TableCell['runs'] {
+/** @returns the runs of a cell as they are drawn */
+export function styledRuns({ runs, isHeader }: TableCell): TableCell['runs'] {
   return isHeader ? runs.map((run) => ({ ...run, isBold: true })) : runs
 }

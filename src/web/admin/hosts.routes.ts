@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { statementsApart, type ReadLong } from '../../db/long-read.ts'
 import type { RefetchHostDeps } from '../../entries/refetch-host.ts'
+import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { checkedForm, leaveWith } from './admin-forms.ts'
+import { leaveWith } from './admin-forms.ts'
 
 export interface HostsRoutesDeps extends WebContext, RefetchHostDeps {
   readonly readLong: ReadLong
@@ -24,7 +25,7 @@ export function addHostsRoutes(app: FastifyInstance, deps: HostsRoutesDeps): voi
     return sendPage(reply, hostsPage({ frame, csrfToken: sessionOf(request).csrfToken, hosts }))
   })
   app.post(`${PATH}/refetch`, async (request, reply) => {
-    const host = formText(checkedForm(deps, request), 'host').replaceAll('\0', '')
+    const host = formText(checkedForm(deps, request).fields, 'host').replaceAll('\0', '')
     const { refetchHost } = await import('../../entries/refetch-host.ts')
     const count = await refetchHost(deps, host, request.id)
     return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.hosts.ordered', { count }))

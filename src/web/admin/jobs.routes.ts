@@ -3,8 +3,9 @@ import type { Database } from '../../db/database.ts'
 import type { ReadLong } from '../../db/long-read.ts'
 import type { JobBoard } from '../../jobs/job-board.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { checkedForm, leaveWith } from './admin-forms.ts'
+import { leaveWith } from './admin-forms.ts'
 
 export interface JobsRoutesDeps extends WebContext {
   readonly database: Database
@@ -20,17 +21,17 @@ export function addJobsRoutes(app: FastifyInstance, deps: JobsRoutesDeps): void 
   app.get(PATH, (request, reply) => show(deps, request, reply))
   app.post(`${PATH}/retry`, async (request, reply) => {
     const board = await openBoard(deps)
-    if (!(await board.retry(formText(checkedForm(deps, request), 'id')))) throw notFound('job')
+    if (!(await board.retry(formText(checkedForm(deps, request).fields, 'id')))) throw notFound('job')
     return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.jobs.retried', { count: 1 }))
   })
   app.post(`${PATH}/retry-kind`, async (request, reply) => {
     const board = await openBoard(deps)
-    const count = await board.retryAll(formText(checkedForm(deps, request), 'name').replaceAll('\0', ''))
+    const count = await board.retryAll(formText(checkedForm(deps, request).fields, 'name').replaceAll('\0', ''))
     return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.jobs.retried', { count }))
   })
   app.post(`${PATH}/discard`, async (request, reply) => {
     const board = await openBoard(deps)
-    if (!(await board.discard(formText(checkedForm(deps, request), 'id')))) throw notFound('job')
+    if (!(await board.discard(formText(checkedForm(deps, request).fields, 'id')))) throw notFound('job')
     return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.jobs.discarded'))
   })
 }

@@ -3,8 +3,9 @@ import type { Database } from '../../db/database.ts'
 import type { ReadLong } from '../../db/long-read.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { storageKeeper } from '../../users/storage-keeper.ts'
+import { checkedForm } from '../checked-form.ts'
 import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { checkedForm, leaveWith } from './admin-forms.ts'
+import { leaveWith } from './admin-forms.ts'
 
 export interface StorageRoutesDeps extends WebContext {
   readonly database: Database

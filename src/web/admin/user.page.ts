@@ -49,17 +49,15 @@ function facts({ frame: { words }, account }: UserView): Html {
 `
 }
 
-function accessSection({ frame, csrfToken, account }: UserView): Html {
+function accessSection(view: UserView): Html {
+  const { frame, csrfToken, account } = view
   const { t } = frame.words
   const state = account.isEnabled ? 'enabled' : 'disabled'
-  const body = adminButton({
-    action: `/admin/users/${account.id}/enabled`,
-    csrfToken,
-    label: t(`admin.user.access.submit.${state}`),
-    about: account.username,
-    field: ['enabled', account.isEnabled ? '0' : '1'],
-    look: 'plain',
-  })
+  const label = t(`admin.user.access.submit.${state}`)
+  const letIn = { action: `/admin/users/${account.id}/enabled`, csrfToken, label, about: account.username } as const
+  const body = account.isEnabled
+    ? form(view, 'enabled', label, hidden('enabled', '0'))
+    : adminButton({ ...letIn, field: ['enabled', '1'], look: 'plain' })
   return settingsSection({
     id: 'access',
     title: t('admin.user.access.title'),
@@ -68,17 +66,12 @@ function accessSection({ frame, csrfToken, account }: UserView): Html {
   })
 }
 
-function administratorSection({ frame, csrfToken, account }: UserView): Html {
+function administratorSection(view: UserView): Html {
+  const { frame, account } = view
   const { t } = frame.words
   const state = account.isAdmin ? 'on' : 'off'
-  const body = adminButton({
-    action: `/admin/users/${account.id}/administrator`,
-    csrfToken,
-    label: t(`admin.user.administrator.submit.${state}`),
-    about: account.username,
-    field: ['administrator', account.isAdmin ? '0' : '1'],
-    look: 'plain',
-  })
+  const field = hidden('administrator', account.isAdmin ? '0' : '1')
+  const body = form(view, 'administrator', t(`admin.user.administrator.submit.${state}`), field)
   return settingsSection({
     id: 'administrator',
     title: t('admin.user.administrator.title'),
@@ -131,8 +124,13 @@ function deletion(view: UserView): Html {
   })
 }
 
+const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}" />`
+
+/** What asks for the password of the administrator. */
+type FormName = 'enabled' | 'administrator' | 'password' | 'factor-off' | 'delete'
+
 /** Each asks for the password of the administrator, and is out of the way until it is wanted. */
-function form(view: UserView, name: 'password' | 'factor-off' | 'delete', submit: string, more?: Child): Html {
+function form(view: UserView, name: FormName, submit: string, more?: Child): Html {
   const { frame, csrfToken, account, refused } = view
   const action = `/admin/users/${account.id}/${name}`
   const proof = {

@@ -6,8 +6,9 @@ import { findAccount, type Account } from '../../users/list-accounts.ts'
 import type { CloseAccountDeps } from '../../users/close-account.ts'
 import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
 import type { RefusedProof } from '../security/proof-fields.ts'
+import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { checkedForm, leaveWith } from './admin-forms.ts'
+import { leaveWith } from './admin-forms.ts'
 
 export interface UserRoutesDeps extends WebContext, CheckProofDeps, CloseAccountDeps {
   readonly readLong: ReadLong
@@ -32,7 +33,7 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
   )
   const post = (name: string, work: (deps: UserRoutesDeps, change: Change) => Promise<FastifyReply>) =>
     app.post<{ Params: { readonly id: string } }>(`${PATH}/${name}`, async (request, reply) => {
-      const fields = checkedForm(deps, request)
+      const { fields } = checkedForm(deps, request)
       const account = await accountOf(deps, request)
       if (account.id === sessionOf(request).user.id) throw new AppError('forbidden', 'that is your own account')
       return work(deps, { request, reply, account, fields })
@@ -52,16 +53,23 @@ async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest):
   return account
 }
 
-async function enable(deps: UserRoutesDeps, { request, reply, account, fields }: Change): Promise<FastifyReply> {
+/** Shutting out ends sessions, so it takes the password; what is so already changes nothing and takes none. */
+async function enable(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
+  const { request, reply, account, fields } = change
   const isEnabled = fields.get('enabled') === '1'
+  const refused = account.isEnabled && !isEnabled ? await refuseProof(deps, change, 'enabled') : undefined
+  if (refused) return show(deps, change, refused)
   const { setEnabled } = await import('../../users/administer-user.ts')
   await setEnabled(deps, account.id, isEnabled)
   const { t } = wordsFor(request)
   return back(deps, reply, account, t(`admin.user.access.done.${isEnabled ? 'on' : 'off'}`))
 }
 
-async function appoint(deps: UserRoutesDeps, { request, reply, account, fields }: Change): Promise<FastifyReply> {
+async function appoint(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
+  const { request, reply, account, fields } = change
   const isAdmin = fields.get('administrator') === '1'
+  const refused = account.isAdmin === isAdmin ? undefined : await refuseProof(deps, change, 'administrator')
+  if (refused) return show(deps, change, refused)
   const { setAdministrator } = await import('../../users/administer-user.ts')
   await setAdministrator(deps, account.id, isAdmin)
   const { t } = wordsFor(request)

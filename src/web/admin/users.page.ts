@@ -1,6 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { Account } from '../../users/list-accounts.ts'
+import { REGISTRATION_CHOICES, type RegistrationChoice } from '../../users/registration.ts'
 import { dateText } from '../date-text.ts'
 import { icon } from '../icon.ts'
 import type { PageFrame } from '../layout.ts'
@@ -21,6 +22,8 @@ export interface UsersView {
   readonly page: number
   readonly pages: number
   readonly isRegistrationOpen: boolean
+  /** what was chosen on this page */
+  readonly registration: RegistrationChoice
 }
 
 /** @returns everybody who has an account, and whether strangers may open one */
@@ -83,17 +86,19 @@ export function badges({ isAdmin, isEnabled, hasSecondFactor }: Account, t: Word
   return said.length > 0 && html`<span class="badges">${said}</span>`
 }
 
-function registrationSection({ frame, csrfToken, isRegistrationOpen }: UsersView): Html {
+function registrationSection({ frame, csrfToken, isRegistrationOpen, registration }: UsersView): Html {
   const { t } = frame.words
-  const options = (['off', 'on'] as const).map((value) => ({ value, label: t(`admin.registration.states.${value}`) }))
+  const options = REGISTRATION_CHOICES.map((value) => ({ value, label: t(`admin.registration.states.${value}`) }))
+  const state = isRegistrationOpen ? 'on' : 'off'
   const group = radioGroup({
     name: 'registration',
     legend: t('admin.registration.legend'),
     options,
-    current: isRegistrationOpen ? 'on' : 'off',
+    current: registration,
   })
   const body = html`<form class="form" action="/admin/registration" method="post"><input type="hidden" name="token" value="${csrfToken}" />
 ${group}
+<p class="field-hint">${t(`admin.registration.now.${state}`)}</p>
 <button class="button">${t('admin.save')}</button></form>`
   return settingsSection({
     id: 'registration',

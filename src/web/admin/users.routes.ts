@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadLong } from '../../db/long-read.ts'
 import type { CreateUserDeps } from '../../users/create-user.ts'
 import type { IsRegistrationOpen } from '../../users/registration.ts'
+import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { checkedForm, leaveWith } from './admin-forms.ts'
+import { leaveWith } from './admin-forms.ts'
 import type { NewUserView } from './new-user.page.ts'
 
 export interface UsersRoutesDeps extends WebContext, CreateUserDeps {
@@ -22,11 +23,11 @@ export function addUsersRoutes(app: FastifyInstance, deps: UsersRoutesDeps): voi
   app.get('/admin/users/create', (request, reply) => showNew(deps, request, reply, { values: {}, errors: {} }))
   app.post('/admin/users/create', (request, reply) => create(deps, request, reply))
   app.post('/admin/registration', async (request, reply) => {
-    const isOpen = formText(checkedForm(deps, request), 'registration') === 'on'
-    const { setRegistration } = await import('../../users/registration.ts')
-    await setRegistration(deps, isOpen)
-    const { t } = wordsFor(request)
-    return leaveWith(deps, reply, '/admin', t(`admin.registration.done.${isOpen ? 'on' : 'off'}`))
+    const given = formText(checkedForm(deps, request).fields, 'registration')
+    const { setRegistration, REGISTRATION_CHOICES } = await import('../../users/registration.ts')
+    const choice = REGISTRATION_CHOICES.find((one) => one === given) ?? 'off'
+    await setRegistration(deps, choice)
+    return leaveWith(deps, reply, '/admin', wordsFor(request).t(`admin.registration.done.${choice}`))
   })
 }
 
@@ -36,24 +37,27 @@ async function showUsers(
   reply: FastifyReply,
   query: UsersQuery,
 ): Promise<FastifyReply> {
-  const [{ usersPage }, { listAccounts, ACCOUNTS_PER_PAGE }] = await Promise.all([
+  const [{ usersPage }, { listAccounts, ACCOUNTS_PER_PAGE }, { findRegistration }] = await Promise.all([
     import('./users.page.ts'),
     import('../../users/list-accounts.ts'),
+    import('../../users/registration.ts'),
   ])
   const text = typeof query.q === 'string' ? query.q.slice(0, 180).replaceAll('\0', '').trim() : ''
   const page = typeof query.page === 'string' && /^[1-9]\d{0,6}$/.test(query.page) ? Number(query.page) : 1
-  const [{ accounts, total }, isRegistrationOpen] = await Promise.all([
+  const [{ accounts, total }, isRegistrationOpen, registration] = await Promise.all([
     listAccounts(deps.readLong, { text, page }),
     deps.isRegistrationOpen(),
+    findRegistration(deps.database),
   ])
   const frame = pageFrame(deps, request, reply)
   const { csrfToken } = sessionOf(request)
   const pages = Math.max(1, Math.ceil(total / ACCOUNTS_PER_PAGE))
-  return sendPage(reply, usersPage({ frame, csrfToken, accounts, total, text, page, pages, isRegistrationOpen }))
+  const view = { frame, csrfToken, accounts, total, text, page, pages, isRegistrationOpen, registration }
+  return sendPage(reply, usersPage(view))
 }
 
 async function create(deps: UsersRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const fields = checkedForm(deps, request)
+  const { fields } = checkedForm(deps, request)
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
   const { createAccount } = await import('../create-account.ts')
   const { t } = wordsFor(request)

@@ -2,7 +2,6 @@ import type { ListedAnnotation } from '../../annotations/list-annotations.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { dateText } from '../date-text.ts'
-import { icon } from '../icon.ts'
 import { layout } from '../layout.ts'
 import type { PageFrame } from '../layout.ts'
 
@@ -26,8 +25,8 @@ ${annotations.length === 0 ? empty(view) : html`<ol class="quote-list">${annotat
 }
 
 function empty({ frame: { words } }: AnnotationsView): Html {
-  return html`<div class="annotations-empty">${icon('highlighter')}<h2>${words.t('annotations.emptyTitle')}</h2>
-<p class="lead">${words.t('annotations.empty')}</p></div>`
+  return html`<section class="empty"><h2>${words.t('annotations.emptyTitle')}</h2>
+<p>${words.t('annotations.empty')}</p></section>`
 }
 
 function quote({ frame: { words } }: AnnotationsView, one: ListedAnnotation): Html {

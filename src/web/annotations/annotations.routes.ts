@@ -6,7 +6,7 @@ import type { LoadedEntry, LoadEntries } from '../../entries/load-entries.ts'
 import type { AnnotationId, EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import { refuseForgery } from '../forgery.ts'
+import { checkedForm } from '../checked-form.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { sendStream, wantsStream } from '../stream.ts'
 import { formOf, formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
@@ -68,10 +68,8 @@ function addListPage(app: FastifyInstance, deps: AnnotationPagesDeps): void {
 }
 
 function changeOf(deps: AnnotationPagesDeps, request: FastifyRequest): Change {
-  const session = sessionOf(request)
-  const fields = formOf(request)
-  refuseForgery(deps, request, session, { fields, field: 'token' })
-  return { owner: session.user.id, csrfToken: session.csrfToken, fields }
+  const { owner, session, fields } = checkedForm(deps, request)
+  return { owner, csrfToken: session.csrfToken, fields }
 }
 
 function annotationIdOf({ params }: FastifyRequest<WithId>): AnnotationId {

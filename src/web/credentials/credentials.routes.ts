@@ -1,17 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeSiteCredentialsDeps } from '../../credentials/change-site-credentials.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { refuseForgery } from '../forgery.ts'
-import {
-  formOf,
-  formText,
-  NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
-  sessionOf,
-  wordsFor,
-  type WebContext,
-} from '../web-context.ts'
+import { checkedForm } from '../checked-form.ts'
+import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import type { CredentialField, CredentialsView } from './credentials.page.ts'
 
 export interface CredentialsPageDeps extends WebContext, ChangeSiteCredentialsDeps {}
@@ -28,21 +19,19 @@ export function addCredentialsPageRoutes(app: FastifyInstance, deps: Credentials
   app.post(PATH, (request, reply) => save(deps, request, reply))
   app.post('/site-credentials/delete', async (request, reply) => {
     const { deleteSiteCredential } = await import('../../credentials/change-site-credentials.ts')
-    const [session, fields] = [sessionOf(request), formOf(request)]
-    refuseForgery(deps, request, session, { fields, field: 'token' })
-    await deleteSiteCredential(deps, session.user.id, formText(fields, 'host'))
+    const { owner, fields } = checkedForm(deps, request)
+    await deleteSiteCredential(deps, owner, formText(fields, 'host'))
     return leave(deps, request, reply, 'credentials.deleted')
   })
 }
 
 async function save(deps: CredentialsPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { setSiteCredential } = await import('../../credentials/change-site-credentials.ts')
-  const [session, fields] = [sessionOf(request), formOf(request)]
-  refuseForgery(deps, request, session, { fields, field: 'site_credential[_token]' })
+  const { owner, fields } = checkedForm(deps, request, 'site_credential[_token]')
   const given = (name: CredentialField) => formText(fields, `site_credential[${name}]`)
   const [host, username] = [given('host'), given('username')]
   try {
-    await setSiteCredential(deps, session.user.id, { host, username, password: given('password') })
+    await setSiteCredential(deps, owner, { host, username, password: given('password') })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     return showCredentials(deps, request, reply, { host, given: { host, username }, refused: fieldOf(error) })

@@ -7,7 +7,7 @@ import type { FormFields } from '../../kernel/form-body.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
-import { refuseForgery } from '../forgery.ts'
+import { checkedForm } from '../checked-form.ts'
 import type { ListName } from '../list-name.ts'
 import { ownPath } from '../own-path.ts'
 import { refreshPart, sendStream, toastPart, wantsStream } from '../stream.ts'
@@ -33,9 +33,7 @@ const INVERSE: Readonly<Partial<Record<ActionName, ActionName>>> = {
 /** Doing one thing to many entries: to those whose boxes are ticked, or to the whole list by a job. */
 export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void {
   app.post('/bulk', async (request, reply) => {
-    const { user } = sessionOf(request)
-    const fields = formOf(request)
-    refuseForgery(deps, request, sessionOf(request), { fields, field: 'token' })
+    const { owner, fields } = checkedForm(deps, request)
     const name = ACTIONS.find((one) => one === formText(fields, 'action'))
     if (!name) throw new AppError('invalid_input', 'no such action')
     const action = actionOf(name, fields)
@@ -43,7 +41,7 @@ export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void 
     if (fields.get('scope') === 'all') return changeList(deps, request, reply, action)
     const ids = idsOf(fields)
     const { changeMany } = await import('../../entries/change-many.ts')
-    const changed = await changeMany(deps, user.id, ids, { action, requestId: request.id })
+    const changed = await changeMany(deps, owner, ids, { action, requestId: request.id })
     const text = wordsFor(request).t(`bulk.done.${name}`, { count: changed.length })
     const undo = changed.length > 0 && undoForm(request, action, changed)
     return say(deps, request, reply, { text, undo, ...(undo && batchOf(action)) })

@@ -55,7 +55,7 @@ export function parseListQuery(query: unknown): ListQuery {
 }
 
 /** @returns the part of an address behind the path, with its question mark; empty for a list as it is */
-export function queryText(query: ListQuery): string {
+export function queryText(query: ListQuery & { readonly list?: ListName }): string {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return parameters.size === 0 ? '' : `?${parameters}`
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../kernel/errors.ts'
-import { refuseForgery } from '../forgery.ts'
+import { checkedForm } from '../checked-form.ts'
 import type { ListName } from '../list-name.ts'
 import { ownPath } from '../own-path.ts'
-import { formOf, formText, sessionOf, wordsFor, NOTICE_COOKIE } from '../web-context.ts'
+import { formText, sessionOf, wordsFor, NOTICE_COOKIE } from '../web-context.ts'
 import { listFilter, listHref, parseListQuery } from './list-query.ts'
 import { showList, type ShowListDeps } from './show-list.ts'
 import type { Database } from '../../db/database.ts'
@@ -30,12 +30,10 @@ export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void 
   }
   app.get('/untagged/list', (_request, reply) => reply.redirect(listHref('all', { has: 'untagged' }), 302))
   app.post('/list-layout', async (request, reply) => {
-    const session = sessionOf(request)
-    const fields = formOf(request)
-    refuseForgery(deps, request, session, { fields, field: 'token' })
+    const { owner, fields } = checkedForm(deps, request)
     const { changePreferences } = await import('../../users/change-preferences.ts')
     const layout = formText(fields, 'layout') === 'rows' ? 'rows' : 'cards'
-    await changePreferences(deps, session.user.id, { layout })
+    await changePreferences(deps, owner, { layout })
     return reply.redirect(ownPath(formText(fields, 'back')), 303)
   })
   // Saving is a change, and a GET changes nothing: the address waits in the field for one more press.

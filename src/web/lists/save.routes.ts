@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { html } from '../../kernel/html.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { entryCard } from '../entry-card.ts'
-import { refuseForgery } from '../forgery.ts'
+import { checkedForm } from '../checked-form.ts'
 import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
 import { formOf, formText, sessionOf, wordsFor } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-parts.ts'
@@ -19,14 +19,12 @@ export interface SaveRoutesDeps extends ShowListDeps, SaveEntryDeps, CountDeps {
 /** Saving from the field of a list. Answers at once; the page is fetched by a job while the reader looks on. */
 export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void {
   app.post('/new-entry', async (request, reply) => {
-    const session = sessionOf(request)
-    const fields = formOf(request)
-    refuseForgery(deps, request, session, { fields, field: 'entry[_token]' })
+    const { owner, fields } = checkedForm(deps, request, 'entry[_token]')
     const url = formText(fields, 'entry[url]').trim()
     try {
       const address = parseEntryAddress(url)
-      await deps.savesPerUser.take(String(session.user.id))
-      const input = { owner: session.user.id, address, fields: {}, requestId: request.id }
+      await deps.savesPerUser.take(String(owner))
+      const input = { owner, address, fields: {}, requestId: request.id }
       const { saveEntry } = await import('../../entries/save-entry.ts')
       const { id, isNew } = await saveEntry(deps, input)
       if (wantsStream(request)) return await sendSaved(deps, request, reply, { id, isNew })

@@ -3,8 +3,9 @@ import type { FindProgress } from '../../entries/keep-progress.ts'
 import type { ListEntries } from '../../entries/list-entries.ts'
 import type { LoadEntries } from '../../entries/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { leadLoader } from '../../images/load-copies.ts'
+import type { cardCopyLoader } from '../../images/load-copies.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
 import type { EntryCardView } from '../entry-card.ts'
 import { cardView } from '../entry-view.ts'
@@ -18,8 +19,9 @@ export interface ShowListDeps extends WebContext {
   readonly loadEntries: LoadEntries
   readonly listLabels: ListLabels
   /** paths of our copies of the lead pictures, by entry */
-  readonly findLeads: ReturnType<typeof leadLoader>
+  readonly findCopies: ReturnType<typeof cardCopyLoader>
   readonly findProgress: FindProgress
+  readonly clock: Clock
 }
 
 export interface ShownList {
@@ -87,25 +89,28 @@ function shownCards({ headers }: FastifyRequest): number | undefined {
 
 /** @returns what the cards of these entries show, in the order of the ids; entries that went away are left out */
 export async function loadCards(
-  deps: Pick<ShowListDeps, 'loadEntries' | 'findLeads' | 'findProgress'>,
+  deps: Pick<ShowListDeps, 'loadEntries' | 'findCopies' | 'findProgress' | 'clock'>,
   owner: UserId,
   ids: readonly EntryId[],
 ): Promise<EntryCardView[]> {
   const loaded = await deps.loadEntries(owner, ids, { hasContent: false })
   const shown = ids.flatMap((id) => loaded.get(id) ?? [])
-  const [leads, progress] = await Promise.all([
-    deps.findLeads(
+  const [copies, progress] = await Promise.all([
+    deps.findCopies(
       owner,
       shown.map(({ entry }) => entry),
     ),
     deps.findProgress(owner, ids),
   ])
+  const now = deps.clock.now().getTime()
   return shown.map((one) => {
-    const [lead, read] = [leads.get(one.entry.id), progress.get(one.entry.id)]
+    const [{ lead, icon } = {}, read] = [copies.get(one.entry.id), progress.get(one.entry.id)]
     return {
       ...cardView(one),
+      ageMs: now - Date.parse(one.entry.createdAt),
       ...(one.annotations.length > 0 && { annotations: one.annotations.length }),
       ...(lead !== undefined && { previewPicture: lead }),
+      ...(icon !== undefined && { siteIcon: icon }),
       ...(read !== undefined && { progress: read.share }),
     }
   })

@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../entry-card.ts'
-import { refuseForgery } from '../forgery.ts'
+import { checkedForm } from '../checked-form.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { ownPath } from '../own-path.ts'
 import { refreshPart, sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
@@ -57,41 +57,35 @@ export function addStateRoutes(app: FastifyInstance, deps: StateRoutesDeps): voi
   })
   app.post<WithId>('/delete/:id', (request, reply) => deleteOne(deps, request, reply))
   app.post('/restore', async (request, reply) => {
-    const session = checked(deps, request)
-    const batch = formText(formOf(request), 'batch')
+    const { owner, fields } = checkedForm(deps, request)
+    const batch = formText(fields, 'batch')
     const { restoreEntries } = await import('../../entries/restore-entries.ts')
-    if (/^[0-9a-f]{32}$/.test(batch)) await restoreEntries(deps, session.user.id, batch)
-    const back = ownPath(formText(formOf(request), 'back'))
+    if (/^[0-9a-f]{32}$/.test(batch)) await restoreEntries(deps, owner, batch)
+    const back = ownPath(formText(fields, 'back'))
     if (wantsStream(request)) return sendStream(reply, takenBack(request, 'done.restore'))
     deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('done.restore'), 60)
     return reply.redirect(back, 303)
   })
 }
 
-function checked(deps: StateRoutesDeps, request: FastifyRequest) {
-  const session = sessionOf(request)
-  refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
-  return session
-}
-
 type OneAction = 'archive' | 'unarchive' | 'star' | 'unstar' | 'refetch'
 
 async function setOne(deps: StateRoutesDeps, request: FastifyRequest<WithId>, kind: OneAction): Promise<EntryId> {
-  const { user } = checked(deps, request)
+  const { owner } = checkedForm(deps, request)
   const id = entryId(request)
-  const loaded = await deps.loadEntries(user.id, [id], { hasContent: false })
+  const loaded = await deps.loadEntries(owner, [id], { hasContent: false })
   if (!loaded.has(id)) throw notFound('entry')
   const { changeMany } = await import('../../entries/change-many.ts')
-  await changeMany(deps, user.id, [id], { action: { kind }, requestId: request.id })
+  await changeMany(deps, owner, [id], { action: { kind }, requestId: request.id })
   return id
 }
 
 async function deleteOne(deps: StateRoutesDeps, request: FastifyRequest<WithId>, reply: FastifyReply) {
-  const { user } = checked(deps, request)
+  const { owner } = checkedForm(deps, request)
   const id = entryId(request)
   const { trashEntries } = await import('../../entries/trash-entries.ts')
   const batch = trashBatch()
-  if ((await trashEntries(deps, user.id, [id], batch)).length === 0) throw notFound('entry')
+  if ((await trashEntries(deps, owner, [id], batch)).length === 0) throw notFound('entry')
   const undo = { path: '/restore', field: 'batch', value: batch }
   return answer(deps, request, reply, { id, message: 'done.delete', undo })
 }

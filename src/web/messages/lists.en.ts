@@ -30,7 +30,7 @@ export const LISTS_EN = {
   'bulk.selectedOne': '# selected',
   'bulk.selectedOther': '# selected',
   'bulk.tags': 'Tags, separated by commas',
-  'bulk.tagsShort': 'Tags, …',
+  'bulk.tagsShort': 'Tags',
   'bulk.title': 'Selected entries',
   'bulk.whole': '{count, plural, one {the whole list} other {all # of the list}}',
   'card.annotations': '{count, plural, one {# note} other {# notes}}',

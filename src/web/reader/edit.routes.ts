@@ -11,9 +11,9 @@ import type { FormFields } from '../../kernel/form-body.ts'
 import { cutText, storableText } from '../../kernel/plain-text.ts'
 import { recentTags, type RecentTags } from '../../tags/recent-tags.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
-import { refuseForgery } from '../forgery.ts'
+import { checkedForm } from '../checked-form.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { formOf, formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
+import { formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
 import type { EditValues, EditView } from './edit.page.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 
@@ -36,16 +36,14 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
     return show(deps, request, reply, { values: valuesOf(loaded), errors: {} })
   })
   app.post<WithId>('/edit/:id', async (request, reply) => {
-    const session = sessionOf(request)
-    const fields = formOf(request)
-    refuseForgery(deps, request, session, { fields, field: 'token' })
+    const { owner, fields } = checkedForm(deps, request)
     const id = entryIdOf(request)
-    const before = valuesOf(await find(deps, session.user.id, id))
+    const before = valuesOf(await find(deps, owner, id))
     const values = typed(fields)
     const { input, errors } = inputOf(values, before)
     if (errors.size > 0) return show(deps, request, reply, { values, errors: said(errors, request) })
     const { patchEntry } = await import('../../entries/patch-entry.ts')
-    await patchEntry(deps, session.user.id, id, input)
+    await patchEntry(deps, owner, id, input)
     return reply.redirect(`/view/${id}`, 303)
   })
 }

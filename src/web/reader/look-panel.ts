@@ -4,6 +4,7 @@ import { fontSheets } from '../font-files.ts'
 import { icon } from '../icon.ts'
 import type { PageFrame } from '../layout.ts'
 import { FONTS, lookOf, STEPS, THEMES, type Look } from '../look.ts'
+import { viewHref } from './origin-list.ts'
 import type { ReaderView } from './reader-view.ts'
 
 type Measure = keyof typeof STEPS
@@ -24,12 +25,13 @@ const MEASURES: readonly (readonly [Measure, less: Side, more: Side])[] = [
  * @returns how the page looks, as a form in which every button sets one thing and comes back; with a script it shows at
  *   once
  */
-export function lookPanel({ frame, id, csrfToken, list }: ReaderView): Html {
+export function lookPanel(view: ReaderView): Html {
+  const { frame, id, csrfToken } = view
   const { t } = frame.words
   const look = frame.look ?? lookOf({})
   return html`<form class="panel look-panel" id="look-panel" popover action="/look" method="post" aria-label="${t('reader.look')}" data-controller="look" data-look-sheets-value="${sheetsByFont(frame)}" data-action="submit->look#set">
 <input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="back" value="/view/${id}?list=${list}" />
+<input type="hidden" name="back" value="${viewHref(id, view)}" />
 <fieldset><legend>${t('reader.theme')}</legend>
 <div class="swatches">${THEMES.map((theme) => choice('theme', theme, { label: t(`reader.themes.${theme}`), isChosen: theme === look.theme, sign: html`<span class="swatch" data-theme="${theme}" aria-hidden="true">${t('reader.sample')}</span>` }))}</div>
 <button class="unseen" name="theme" value="${themeAfter(look.theme)}" tabindex="-1" data-look-target="nextTheme" data-action-name="theme">${t('reader.nextTheme')}</button></fieldset>

@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import { refuseForgery } from '../forgery.ts'
+import { checkedForm } from '../checked-form.ts'
 import { lookOf, STEPS, type Look } from '../look.ts'
 import { ownPath } from '../own-path.ts'
-import { formOf, formText, sessionOf, type WebContext } from '../web-context.ts'
+import { formText, type WebContext } from '../web-context.ts'
 
 /** Sets how pages look to whoever is signed in: any of the fields of a look. A value that there is not changes nothing. */
 export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly database: Database }): void {
   app.post('/look', async (request, reply) => {
-    const session = sessionOf(request)
-    const fields = formOf(request)
-    refuseForgery(deps, request, session, { fields, field: 'token' })
+    const { owner, fields } = checkedForm(deps, request)
     const changes = givenLook(fields)
     if (Object.keys(changes).length > 0) {
       const { changePreferences } = await import('../../users/change-preferences.ts')
-      await changePreferences(deps, session.user.id, changes)
+      await changePreferences(deps, owner, changes)
     }
     return reply.redirect(ownPath(formText(fields, 'back')), 303)
   })

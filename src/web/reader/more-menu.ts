@@ -3,27 +3,28 @@ import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../icon.ts'
 import type { Words } from '../words.ts'
+import { originText, viewHref } from './origin-list.ts'
 import type { ReaderView } from './reader-view.ts'
 
 const FORMATS = Object.keys(EXPORT_FORMATS) as readonly FormatName[]
 
 /** @returns everything else that can be done with an entry */
 export function moreMenu(view: ReaderView): Html {
-  const { frame, id, url, csrfToken, list } = view
+  const { frame, id, url, csrfToken } = view
   const { t } = frame.words
   return html`<div class="panel more-menu" id="more-menu" popover>
 <ul class="menu-list">
 <li><a href="${url}" rel="noopener noreferrer" data-action-name="original">${icon('external-link')}<span>${t('reader.original')}</span></a></li>
 <li><a href="/edit/${id}" data-action-name="edit">${icon('pencil')}<span>${t('reader.edit')}</span></a></li>
 <li>${menuForm(view, { path: `/view/${id}/reload`, action: 'reload', icon: 'refresh-cw', label: t('reader.reload') })}</li>
-<li><a href="/view/${id}/info?list=${list}" data-action-name="info">${icon('info')}<span>${t('reader.info')}</span></a></li>
+<li><a href="${viewHref(id, view, '/info')}" data-action-name="info">${icon('info')}<span>${t('reader.info')}</span></a></li>
 </ul>
 <div class="menu-exports"><p id="export-label">${icon('download')}<span>${t('reader.export')}</span></p>
 <ul aria-labelledby="export-label">${FORMATS.map((format) => html`<li><a href="/export/${id}.${format}" data-turbo="false">${t(`reader.formats.${format}`)}</a></li>\n`)}</ul></div>
 <ul class="menu-list">
 ${shareItems(view, t)}<li><form action="/delete/${id}" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="back" value="/view/${id}?list=${list}" />
+<input type="hidden" name="back" value="${viewHref(id, view)}" />
 <button class="is-danger" name="deleted" value="1" data-action-name="delete">${icon('trash-2')}<span>${t('action.delete')}</span></button>
 </form></li>
 </ul>
@@ -49,10 +50,10 @@ interface MenuAction {
 }
 
 /** The public page has a policy of its own, which the page it is reached from must not keep. */
-function menuForm({ csrfToken, list }: ReaderView, { path, action, icon: drawing, label }: MenuAction): Html {
+function menuForm(view: ReaderView, { path, action, icon: drawing, label }: MenuAction): Html {
   return html`<form action="${path}" method="post" data-turbo="${action === 'share' ? 'false' : 'true'}">
-<input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="list" value="${list}" />
+<input type="hidden" name="token" value="${view.csrfToken}" />
+<input type="hidden" name="list" value="${originText(view)}" />
 <button data-action-name="${action}">${icon(drawing)}<span>${label}</span></button>
 </form>`
 }

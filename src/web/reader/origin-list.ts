@@ -1,18 +1,77 @@
 import type { FastifyRequest } from 'fastify'
 import type { ListName } from '../list-name.ts'
+import { listHref, parseListQuery, queryText, type ListQuery } from '../lists/list-query.ts'
+
+/** The list that the reader came from, as it was narrowed and ordered; or what was looked for, and found in it. */
+export interface Origin {
+  readonly list: ListName
+  readonly query: ListQuery
+  readonly search?: SearchOrigin
+}
+
+export interface SearchOrigin {
+  readonly text: string
+  readonly sort: 'created' | 'rank'
+  /** of the results, from 1 */
+  readonly page: number
+}
+
+/** As the search page reads no more either. */
+const LONGEST = 2000
 
 const LISTS: readonly ListName[] = ['unread', 'starred', 'archive', 'all']
 
-/** @returns the list that a name says, unread for anything else */
-export function listNamed(name: unknown): ListName {
-  return LISTS.find((list) => list === name) ?? 'unread'
+/** @param part of its pages, such as `/info` @returns the address of an entry that is read on from there */
+export function viewHref(id: number, origin: Origin, part = ''): string {
+  const [list, query] = originText(origin).split('?', 2)
+  return `/view/${id}${part}?list=${list}${query === undefined ? '' : `&${query}`}`
+}
+
+/** @returns the address of the list */
+export function originHref({ list, query, search }: Origin): string {
+  return search ? `/search?${searchText(search)}` : listHref(list, query)
+}
+
+/** @returns an origin as forms carry it, such as `all?tag=garden` */
+export function originText({ list, query, search }: Origin): string {
+  return search ? `search?${searchText(search)}` : `${list}${queryText(query)}`
+}
+
+function searchText({ text, sort, page }: SearchOrigin): string {
+  const fields = { q: text, ...(sort === 'rank' && { sort }), ...(page > 1 && { page: String(page) }) }
+  return new URLSearchParams(fields).toString()
+}
+
+/** @returns the origin that a form names, the unread list for anything else */
+export function originNamed(text: string): Origin {
+  const [list, query = ''] = text.split('?', 2)
+  return originFrom(list, fieldsOf(new URLSearchParams(query)))
 }
 
 /** @returns the list that the reader came from: the address says it, else the page before, else it is the unread one */
-export function listOf({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): ListName {
-  const { list } = query as Readonly<Record<string, unknown>>
-  if (list !== undefined) return listNamed(list)
+export function originOf({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): Origin {
+  const { list, ...rest } = query as Readonly<Record<string, unknown>>
+  if (list !== undefined) return originFrom(list, rest)
   const before = URL.parse(headers.referer ?? '')
-  const [, named] = /^\/([a-z]+)\/list(?:\/|$)/.exec(before?.pathname ?? '') ?? []
-  return listNamed(named ?? before?.searchParams.get('list'))
+  if (!before) return originNamed('')
+  const [, named] = /^\/([a-z]+)\/list(?:\/|$)/.exec(before.pathname) ?? []
+  const isSearch = before.pathname === '/search'
+  return originFrom(isSearch ? 'search' : (named ?? before.searchParams.get('list')), fieldsOf(before.searchParams))
 }
+
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = (query: URLSearchParams): Fields => Object.fromEntries(query)
+
+function originFrom(list: unknown, query: Fields): Origin {
+  const search = list === 'search' && searchOf(query)
+  return search ? { list: 'all', query: {}, search } : { list: listNamed(list), query: parseListQuery(query) }
+}
+
+function searchOf({ q, sort, page }: Fields): SearchOrigin | undefined {
+  const text = typeof q === 'string' ? q.slice(0, LONGEST).replaceAll('\0', '').trim() : ''
+  const number = typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
+  return text === '' ? undefined : { text, sort: sort === 'rank' ? 'rank' : 'created', page: number }
+}
+
+const listNamed = (name: unknown): ListName => LISTS.find((list) => list === name) ?? 'unread'

@@ -3,16 +3,17 @@ import type { Html } from '../../kernel/html.ts'
 import { icon } from '../icon.ts'
 import { lookPanel } from './look-panel.ts'
 import { moreMenu } from './more-menu.ts'
+import { originHref } from './origin-list.ts'
 import type { ReaderView } from './reader-view.ts'
 import { stateForms } from './state-forms.ts'
 import { tagsPanel } from './tags-panel.ts'
 
 /** @returns the slim row on top of the text, which lies at the bottom on a phone, with the panels that it opens */
 export function readerBar(view: ReaderView): Html {
-  const { frame, list } = view
+  const { frame, list, search } = view
   const { t } = frame.words
   return html`<div class="reader-bar" role="toolbar" aria-label="${t('reader.toolbar')}">
-<a class="bar-button bar-back" href="/${list}/list" title="${t('reader.back')}" data-action-name="back">${icon('arrow-left')}<span>${t(`reader.lists.${list}`)}</span></a>
+<a class="bar-button bar-back" href="${originHref(view)}" title="${t('reader.back')}" data-action-name="back">${icon('arrow-left')}<span>${t(`reader.lists.${search ? 'search' : list}`)}</span></a>
 ${stateForms({ ...view, t }, 'bar')}
 ${opener('tags-panel', 'tags', 'tag', t('reader.tags'))}
 ${opener('look-panel', 'look', 'a-large-small', t('reader.look'))}

@@ -1,12 +1,22 @@
 import type { EntryAnnotation } from '../../entries/entry.ts'
-import type { Neighbours } from '../../entries/find-neighbours.ts'
+import type { Neighbour } from '../../entries/find-neighbours.ts'
 import type { Progress } from '../../entries/keep-progress.ts'
 import type { PageFrame } from '../layout.ts'
-import type { ListName } from '../list-name.ts'
 import type { ArticleView } from './article-view.ts'
+import type { Origin } from './origin-list.ts'
+
+export interface ShownNeighbour extends Neighbour {
+  /** of the results that it was found among, from 1 */
+  readonly page?: number
+}
+
+export interface ShownNeighbours {
+  readonly previous?: ShownNeighbour
+  readonly next?: ShownNeighbour
+}
 
 /** Everything that the reading page shows. */
-export interface ReaderView extends ArticleView {
+export interface ReaderView extends ArticleView, Origin {
   readonly frame: PageFrame
   readonly csrfToken: string
   /** id of the public link, null while there is none; absent where nothing is shared */
@@ -14,9 +24,7 @@ export interface ReaderView extends ArticleView {
   readonly annotations: readonly EntryAnnotation[]
   /** how far it was read; absent while it was not opened */
   readonly place?: Progress
-  /** the list that the reader came from */
-  readonly list: ListName
-  readonly neighbours: Neighbours
+  readonly neighbours: ShownNeighbours
   /** labels of the reader's tags, to choose from */
   readonly knownTags: readonly string[]
 }

@@ -5,17 +5,20 @@ import { copyLoader } from '../../images/load-copies.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { recentTags } from '../../tags/recent-tags.ts'
 import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/annotations.routes.ts'
+import { listFilter } from '../lists/list-query.ts'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { articleView } from './article-view.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { addEditRoutes, type EditRoutesDeps } from './edit.routes.ts'
 import { addLookRoute } from './look.routes.ts'
-import { listOf } from './origin-list.ts'
+import { originOf } from './origin-list.ts'
 import { addProgressRoute } from './progress.routes.ts'
 import { addRefetchRoutes, type RefetchRoutesDeps } from './refetch.routes.ts'
+import { searchNeighbours, type SearchNeighboursDeps } from './search-neighbours.ts'
 import { addReaderStateRoutes, type ReaderStateDeps } from './states.routes.ts'
 
-export interface ReaderRoutesDeps extends AnnotationPagesDeps, EditRoutesDeps, RefetchRoutesDeps, ReaderStateDeps {
+export interface ReaderRoutesDeps
+  extends AnnotationPagesDeps, EditRoutesDeps, RefetchRoutesDeps, ReaderStateDeps, SearchNeighboursDeps {
   /** whether entries can be shared at all */
   readonly isSharing: boolean
 }
@@ -32,6 +35,7 @@ export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): v
   addAnnotationPages(app, deps)
 }
 
+const ONE = { page: 1, perPage: 1 }
 /** Suggested while typing a tag. */
 const MAX_SUGGESTED = 200
 
@@ -41,14 +45,16 @@ function readerShower(deps: ReaderRoutesDeps) {
   const findNeighbours = neighbourFinder(deps.database)
   const findTags = recentTags(deps.database)
   return async (request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> => {
-    const { user, csrfToken } = sessionOf(request)
+    const { user, csrfToken, revision } = sessionOf(request)
     const id = entryIdOf(request)
-    const list = listOf(request)
+    const origin = originOf(request)
     const [loaded, copies, progress, neighbours, tags] = await Promise.all([
       deps.loadEntries(user.id, [id], { hasContent: true }),
       loadCopies(user.id, id),
       findProgress(user.id, [id]),
-      findNeighbours(user.id, list, id),
+      origin.search
+        ? searchNeighbours(deps, { id: user.id, revision }, origin.search, id)
+        : findNeighbours(user.id, listFilter(origin.list, origin.query, ONE), id),
       findTags(user.id, MAX_SUGGESTED),
     ])
     const one = loaded.get(id)
@@ -68,7 +74,7 @@ function readerShower(deps: ReaderRoutesDeps) {
         ...(deps.isSharing && { uid: one.entry.uid }),
         annotations: one.annotations,
         ...(place && { place }),
-        list,
+        ...origin,
         neighbours,
         knownTags: tags,
         sanitizedContent: showCopies(article.sanitizedContent, copies),

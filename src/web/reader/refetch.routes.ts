@@ -6,8 +6,8 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fetchView } from '../entry-view.ts'
-import { refuseForgery } from '../forgery.ts'
-import { formOf, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { checkedForm } from '../checked-form.ts'
+import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import type { Words } from '../words.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 
@@ -28,9 +28,8 @@ async function reload(
   request: FastifyRequest<WithId>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const session = sessionOf(request)
-  refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
-  const [owner, id] = [session.user.id, entryIdOf(request)]
+  const { owner } = checkedForm(deps, request)
+  const id = entryIdOf(request)
   await deps.savesPerUser.take(String(owner))
   const { reloadEntry } = await import('../../entries/reload-entry.ts')
   await reloadEntry(deps, { owner, id, requestId: request.id })

@@ -2,9 +2,13 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../icon.ts'
 import type { Words } from '../words.ts'
+import { originText } from './origin-list.ts'
 import type { ReaderView } from './reader-view.ts'
 
-export type StatesView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'isArchived' | 'isStarred'> & {
+export type StatesView = Pick<
+  ReaderView,
+  'id' | 'csrfToken' | 'list' | 'query' | 'search' | 'isArchived' | 'isStarred'
+> & {
   readonly t: Words['t']
 }
 
@@ -22,10 +26,10 @@ interface State {
 
 /** @returns a form with a button for each state, archived and starred. A button sets what it says, however often sent */
 export function stateForms(view: StatesView, place: StatesPlace): Html {
-  const { id, csrfToken, list } = view
+  const { id, csrfToken } = view
   return html`<form class="states states-${place}" id="states-${place}" action="/view/${id}/states" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="list" value="${list}" />
+<input type="hidden" name="list" value="${originText(view)}" />
 ${statesOf(view).map((state) => stateButton(state, place))}</form>`
 }
 

@@ -7,11 +7,11 @@ import { notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { UserConfig } from '../../users/user-config.ts'
-import { refuseForgery } from '../forgery.ts'
+import { checkedForm } from '../checked-form.ts'
 import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
-import { formOf, formText, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { formText, wordsFor, type WebContext } from '../web-context.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
-import { listNamed } from './origin-list.ts'
+import { originHref, originNamed, viewHref } from './origin-list.ts'
 import { stateForms } from './state-forms.ts'
 import { headTags, removableTags, tagField } from './tags-panel.ts'
 
@@ -34,10 +34,8 @@ export function addReaderStateRoutes(app: FastifyInstance, deps: ReaderStateDeps
 }
 
 function changeOf(deps: ReaderStateDeps, request: FastifyRequest<WithId>): Change {
-  const session = sessionOf(request)
-  const fields = formOf(request)
-  refuseForgery(deps, request, session, { fields, field: 'token' })
-  return { owner: session.user.id, csrfToken: session.csrfToken, id: entryIdOf(request), fields }
+  const { owner, session, fields } = checkedForm(deps, request)
+  return { owner, csrfToken: session.csrfToken, id: entryIdOf(request), fields }
 }
 
 async function setStates(
@@ -52,14 +50,14 @@ async function setStates(
   }
   const { patchEntry } = await import('../../entries/patch-entry.ts')
   await patchEntry(deps, owner, id, input)
-  const list = listNamed(formText(fields, 'list'))
+  const origin = originNamed(formText(fields, 'list'))
   // The setting "after archiving" (contract 2.10): 0 leads back to the list.
   const isLeaving = input.isArchived === true && (await deps.findConfig(owner)).actionMarkAsRead === 0
-  if (isLeaving) return reply.redirect(`/${list}/list`, 303)
-  if (!wantsStream(request)) return reply.redirect(`/view/${id}?list=${list}`, 303)
+  if (isLeaving) return reply.redirect(originHref(origin), 303)
+  if (!wantsStream(request)) return reply.redirect(viewHref(id, origin), 303)
   const { entry } = await find(deps, owner, id)
   const { t } = wordsFor(request)
-  const view = { id, csrfToken, list, isArchived: entry.isArchived, isStarred: entry.isStarred, t }
+  const view = { id, csrfToken, ...origin, isArchived: entry.isArchived, isStarred: entry.isStarred, t }
   return sendStream(reply, [
     streamPart('replace', 'states-bar', stateForms(view, 'bar')),
     streamPart('replace', 'states-end', stateForms(view, 'end')),
@@ -77,11 +75,11 @@ async function setTags(
   const [added, removed] = [parseTagLabels(fields.get('add')), formText(fields, 'remove')]
   if (added.length > 0) await addTags(deps, owner, id, added)
   if (removed !== '') await dropEntryTags(deps, owner, id, [removed])
-  const list = listNamed(formText(fields, 'list'))
-  if (!wantsStream(request)) return reply.redirect(`/view/${id}?list=${list}`, 303)
+  const origin = originNamed(formText(fields, 'list'))
+  if (!wantsStream(request)) return reply.redirect(viewHref(id, origin), 303)
   const { tags } = await find(deps, owner, id)
   const { t } = wordsFor(request)
-  const view = { id, csrfToken, list, tags: tags.map(({ label }) => label), knownTags: [], t }
+  const view = { id, csrfToken, ...origin, tags: tags.map(({ label }) => label), knownTags: [], t }
   return sendStream(reply, [
     streamPart('replace', 'tags-set', removableTags(view)),
     streamPart('replace', 'head-tags', headTags(view)),

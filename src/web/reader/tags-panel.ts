@@ -2,18 +2,21 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../icon.ts'
 import type { Words } from '../words.ts'
+import { originText } from './origin-list.ts'
 import type { ReaderView } from './reader-view.ts'
 
-export type TagsView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'tags' | 'knownTags'> & { readonly t: Words['t'] }
+export type TagsView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'query' | 'search' | 'tags' | 'knownTags'> & {
+  readonly t: Words['t']
+}
 
 /** @returns the tags of the entry, each with a button that takes it away, and a field for one more */
 export function tagsPanel(view: TagsView): Html {
-  const { id, csrfToken, list, knownTags, t } = view
+  const { id, csrfToken, knownTags, t } = view
   const others = knownTags.filter((label) => !view.tags.includes(label))
   return html`<div class="panel tags-panel" id="tags-panel" popover>
 <form action="/view/${id}/tags" method="post" class="tags-form">
 <input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="list" value="${list}" />
+<input type="hidden" name="list" value="${originText(view)}" />
 <label for="tag-field">${t('reader.addTag')}</label>
 <div class="row">${tagField()}
 <button class="button">${t('reader.add')}</button></div>
@@ -29,10 +32,11 @@ export function tagField(): Html {
 }
 
 /** @returns the part that changes with the tags */
-export function removableTags({ id, csrfToken, list, tags, t }: TagsView): Html {
+export function removableTags(view: TagsView): Html {
+  const { id, csrfToken, tags, t } = view
   return html`<form action="/view/${id}/tags" method="post" class="tags-set" id="tags-set">
 <input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="list" value="${list}" />
+<input type="hidden" name="list" value="${originText(view)}" />
 ${tags.map((label) => html`<button class="tag-button" name="remove" value="${label}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('reader.removeTag')}</span></button>\n`)}</form>`
 }
 

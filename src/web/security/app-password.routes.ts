@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
+import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
 import { findWrongProof } from './check-proof.ts'
-import { checkedForm, leave, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
+import { leave, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
 import { showSecurity } from './show-security.ts'
 
 const PATH = '/config/security/app-passwords'
@@ -11,7 +12,7 @@ const PATH = '/config/security/app-passwords'
 export function addAppPasswordRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
   app.post(PATH, (request, reply) => create(deps, request, reply))
   app.post(`${PATH}/delete`, async (request, reply) => {
-    const fields = checkedForm(deps, request)
+    const { fields } = checkedForm(deps, request)
     const { deleteAppPassword } = await import('../../users/app-password.ts')
     await deleteAppPassword(deps, sessionOf(request).user.id, numberIn(formText(fields, 'id')))
     return leave(deps, request, reply, 'security.apps.removed')
@@ -22,7 +23,7 @@ async function create(deps: SecurityRoutesDeps, request: FastifyRequest, reply: 
   const { ip: address } = request
   const session = sessionOf(request)
   const { t } = wordsFor(request)
-  const fields = checkedForm(deps, request)
+  const { fields } = checkedForm(deps, request)
   const name = formText(fields, 'name').trim()
   const refuse = (field: string, message: string) => showSecurity(deps, request, reply, { form: 'app', field, message })
   if (name === '') return refuse('name', t('security.apps.nameMissing'))

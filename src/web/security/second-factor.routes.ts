@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
+import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
 import { findWrongProof } from './check-proof.ts'
 import type { ProofField, RefusedProof } from './proof-fields.ts'
-import { checkedForm, leave, type SecurityRoutesDeps } from './security-forms.ts'
+import { leave, type SecurityRoutesDeps } from './security-forms.ts'
 
 const PATH = '/config/security/second-factor'
 
@@ -35,7 +36,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutes
 async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { ip: address } = request
   const session = sessionOf(request)
-  const fields = checkedForm(deps, request)
+  const { fields } = checkedForm(deps, request)
   const wrong = await findWrongProof(deps, session, { password: formText(fields, 'password'), address })
   if (wrong) return show(deps, request, reply, refusal(request, 'confirm', wrong))
   const { confirmSecondFactor } = await import('../../users/second-factor.ts')
@@ -55,7 +56,7 @@ async function refuseProof(
   form: string,
 ): Promise<RefusedProof | undefined> {
   const { ip: address } = request
-  const fields = checkedForm(deps, request)
+  const { fields } = checkedForm(deps, request)
   const [password, code] = [formText(fields, 'password'), formText(fields, 'code')]
   const wrong = await findWrongProof(deps, sessionOf(request), { password, code, address })
   return wrong && refusal(request, form, wrong)

@@ -1,17 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuseForgery } from '../forgery.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { formOf, NOTICE_COOKIE, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { NOTICE_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
 import type { CheckProofDeps } from './check-proof.ts'
 
 export interface SecurityRoutesDeps extends WebContext, CheckProofDeps {}
-
-/** @returns the fields of a form of ours @throws AppError `forbidden` for a form of another site */
-export function checkedForm(deps: SecurityRoutesDeps, request: FastifyRequest): ReturnType<typeof formOf> {
-  const fields = formOf(request)
-  refuseForgery(deps, request, sessionOf(request), { fields, field: 'token' })
-  return fields
-}
 
 /** Goes back to the security page, which says what was done. */
 export function leave(

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ClientId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { checkedForm } from '../checked-form.ts'
 import { formText, sessionOf } from '../web-context.ts'
 import { addAppPasswordRoutes } from './app-password.routes.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'
-import { checkedForm, leave, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
+import { leave, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
 import { showSecurity } from './show-security.ts'
 
 const PATH = '/config/security'
@@ -13,7 +14,7 @@ const PATH = '/config/security'
 export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
   app.get(PATH, (request, reply) => showSecurity(deps, request, reply))
   app.post(`${PATH}/sessions/end`, async (request, reply) => {
-    const fields = checkedForm(deps, request)
+    const { fields } = checkedForm(deps, request)
     const { endListedSession } = await import('../../users/list-sessions.ts')
     const isGone = await endListedSession(deps, sessionOf(request), formText(fields, 'session'))
     if (!isGone) throw notFound('session')
@@ -26,7 +27,7 @@ export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps
     return leave(deps, request, reply, 'security.sessions.ended')
   })
   app.post(`${PATH}/clients/revoke`, async (request, reply) => {
-    const id = numberIn(formText(checkedForm(deps, request), 'client'))
+    const id = numberIn(formText(checkedForm(deps, request).fields, 'client'))
     const { revokeConnection } = await import('../../oauth/connections.ts')
     if (!(await revokeConnection(deps, sessionOf(request).user.id, id as ClientId))) throw notFound('client')
     return leave(deps, request, reply, 'security.clients.revoked')

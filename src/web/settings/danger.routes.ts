@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClearingKind, OrderClearingDeps } from '../../entries/order-clearing.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import type { FormFields } from '../../kernel/form-body.ts'
 import type { TagId, UserId } from '../../kernel/brand.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import type { CloseAccountDeps } from '../../users/close-account.ts'
-import { refuseForgery } from '../forgery.ts'
+import { checkedForm } from '../checked-form.ts'
 import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
 import type { RefusedProof } from '../security/proof-fields.ts'
 import {
@@ -35,8 +34,7 @@ export function addDangerRoutes(app: FastifyInstance, deps: DangerRoutesDeps): v
 }
 
 async function clear(deps: DangerRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const fields = checkedForm(deps, request)
-  const owner = sessionOf(request).user.id
+  const { owner, fields } = checkedForm(deps, request)
   const kind = KINDS.find((one) => one === formText(fields, 'kind'))
   if (kind === undefined) throw notFound('kind')
   const refused = await refusePassword(deps, request, `clear-${kind}`)
@@ -69,12 +67,6 @@ async function refusePassword(
   const password = formText(formOf(request), 'password')
   const field = await findWrongProof(deps, sessionOf(request), { password, address })
   return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
-}
-
-function checkedForm(deps: DangerRoutesDeps, request: FastifyRequest): FormFields {
-  const fields = formOf(request)
-  refuseForgery(deps, request, sessionOf(request), { fields, field: 'token' })
-  return fields
 }
 
 /** @throws AppError `not_found` for a tag of somebody else */

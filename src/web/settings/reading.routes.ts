@@ -1,18 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import { refuseForgery } from '../forgery.ts'
+import { checkedForm } from '../checked-form.ts'
 import { lookOf } from '../look.ts'
-import {
-  formOf,
-  formText,
-  NOTICE_COOKIE,
-  pageFrame,
-  sendPage,
-  sessionOf,
-  type WebContext,
-  wordsFor,
-} from '../web-context.ts'
+import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
 
 export interface ReadingRoutesDeps extends WebContext {
   readonly database: Database
@@ -32,11 +23,9 @@ export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps):
     return sendPage(reply, readingPage({ frame: pageFrame(deps, request, reply), ...view }))
   })
   app.post('/config/reading', async (request, reply) => {
-    const session = sessionOf(request)
-    const fields = formOf(request)
-    refuseForgery(deps, request, session, { fields, field: 'token' })
+    const { owner, fields } = checkedForm(deps, request)
     const { changePreferences } = await import('../../users/change-preferences.ts')
-    await changePreferences(deps, session.user.id, givenReading(fields))
+    await changePreferences(deps, owner, givenReading(fields))
     deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.saved'), 60)
     return reply.redirect('/config/reading', 303)
   })

@@ -48,6 +48,7 @@ function aCard({ t }: Words, index: number): EntryCardView {
     siteName: 'abcdefghij'[index % 10]!,
     readingMinutes: 9,
     savedAt: SAVED,
+    ageMs: index * 40_000_000,
     isArchived: false,
     isStarred: false,
     tags: [],

@@ -57,6 +57,7 @@ function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): Reade
     sanitizedContent: aText(t),
     annotations,
     list: 'unread',
+    query: {},
     neighbours: { previous: neighbour, next: neighbour },
     knownTags: [t('styleguide.sample.otherTag')],
   }

@@ -5,7 +5,7 @@ import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { html } from '../../kernel/html.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
-import { refuseForgery } from '../forgery.ts'
+import { checkedForm } from '../checked-form.ts'
 import { countParts, type CountDeps } from '../lists/count-parts.ts'
 import { listHref } from '../lists/list-query.ts'
 import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
@@ -57,19 +57,13 @@ async function showTags(
   return sendPage(reply, tagsPage(view), refused ? 422 : 200)
 }
 
-function checkedOwner(deps: TagsPageDeps, request: FastifyRequest): UserId {
-  const session = sessionOf(request)
-  refuseForgery(deps, request, session, { fields: formOf(request), field: 'token' })
-  return session.user.id
-}
-
 function tagIdOf({ params }: FastifyRequest<WithId>): TagId {
   if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound('tag')
   return Number(params.id) as TagId
 }
 
 async function rename(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> {
-  const [owner, id] = [checkedOwner(deps, request), tagIdOf(request)]
+  const [owner, id] = [checkedForm(deps, request).owner, tagIdOf(request)]
   const label = formText(formOf(request), 'label')
   const { t } = wordsFor(request)
   try {
@@ -84,7 +78,7 @@ async function rename(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
 }
 
 async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> {
-  const [owner, id] = [checkedOwner(deps, request), tagIdOf(request)]
+  const [owner, id] = [checkedForm(deps, request).owner, tagIdOf(request)]
   const words = wordsFor(request)
   const ids = await deps.database.read((db) =>
     db
@@ -113,7 +107,7 @@ async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
 
 /** Gives a deleted tag back to the entries that had it. */
 async function restore(deps: TagsPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const owner = checkedOwner(deps, request)
+  const { owner } = checkedForm(deps, request)
   const fields = formOf(request)
   const { parseTagLabels } = await import('../../tags/tag.ts')
   const labels = parseTagLabels(formText(fields, 'label'))

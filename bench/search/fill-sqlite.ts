@@ -1,0 +1,26 @@
+import { indexWords, type IndexedEntry } from '../../src/search/index-words.ts'
+import { storeWords, type IndexConnection } from '../../src/search/sqlite-index.ts'
+
+/** An entry of the library, and whose it is. */
+export interface Item {
+  readonly owner: number
+  readonly createdAt: string
+  readonly entry: IndexedEntry
+}
+
+const INSERT =
+  'insert into entry (id, user_id, url, title, created_at, updated_at, revision) values ($1, $2, $3, $4, $5, $5, 0)'
+
+/** Stores entries and their words, each batch in one transaction. */
+export function fillSqlite(connection: IndexConnection, batches: Iterable<readonly Item[]>): void {
+  for (const items of batches) {
+    connection.write(() => {
+      for (const { owner, createdAt, entry } of items) {
+        connection.run(INSERT, entry.id, owner, entry.url, entry.title, createdAt)
+        storeWords(connection, owner, entry.id, indexWords(entry))
+      }
+      return true
+    })
+  }
+  connection.all('pragma wal_checkpoint(truncate)')
+}

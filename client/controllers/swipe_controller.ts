@@ -1,0 +1,72 @@
+import { Controller } from '@hotwired/stimulus'
+import type * as Panel from '../swipe-panel.ts'
+import { isAtEdge, isFarEnough, sideOf, wayOf, type Side } from '../models/swipe.ts'
+
+/** A finger on a card: where it was put down, and how far sideways it has come since it goes across. */
+type Swipe = { readonly card: HTMLElement; readonly x: number; readonly y: number; dx: number }
+
+/** What does it for a click, by the side that the card is swiped to. */
+const ACTIONS: Readonly<Record<Side, string>> = { start: 'archive', end: 'star' }
+
+/** In milliseconds: a click that comes so soon is of the finger that was lifted. */
+const SOON = 300
+
+/** Cards under a finger: swiped to one side they are archived, to the other they are starred. Their buttons do it. */
+export class SwipeController extends Controller<HTMLElement> {
+  #swipe: Swipe | undefined
+  #isAcross = false
+  #liftedAt = -SOON
+  /** Fetched when the first card is touched: many a list is read without. */
+  #panel: typeof Panel | undefined
+
+  begin({ target, isPrimary, pointerType, clientX: x, clientY: y }: PointerEvent): void {
+    this.#liftedAt = -SOON
+    if (!isPrimary || pointerType !== 'touch') return
+    this.#isAcross = false
+    const card = target instanceof Element ? target.closest<HTMLElement>('.card:not([data-swipe])') : null
+    const isSelecting = this.element.querySelector('.card-check :checked, .bulk[data-open]') !== null
+    this.#swipe = card && !isSelecting && !isAtEdge(x, innerWidth) ? { card, x, y, dx: 0 } : undefined
+    if (this.#swipe) void import('../swipe-panel.ts').then((panel) => (this.#panel = panel))
+  }
+
+  move({ isPrimary, clientX, clientY }: PointerEvent): void {
+    if (!this.#swipe || !isPrimary) return
+    const dx = clientX - this.#swipe.x
+    const way = this.#isAcross ? 'across' : wayOf(dx, clientY - this.#swipe.y)
+    if (way === 'along') this.#swipe = undefined
+    if (!this.#swipe || way !== 'across') return
+    this.#isAcross = true
+    this.#swipe.dx = dx
+    const { card } = this.#swipe
+    const isFar = isFarEnough(dx, card.offsetWidth)
+    this.#panel?.showSwipe(card, { side: this.#side, dx, isFar, button: this.#button })
+  }
+
+  end({ type, isPrimary, timeStamp }: PointerEvent): void {
+    if (!this.#swipe || !isPrimary) return
+    const { card, dx } = this.#swipe
+    const isDone = type === 'pointerup' && isFarEnough(dx, card.offsetWidth)
+    this.#panel?.settleSwipe(card, isDone && this.#side === 'start')
+    if (isDone) this.#button?.form?.requestSubmit(this.#button)
+    if (this.#isAcross) this.#liftedAt = timeStamp
+    this.#swipe = undefined
+  }
+
+  /** A finger that swiped opens nothing when it is lifted. */
+  guard(event: MouseEvent): void {
+    if (event.timeStamp - this.#liftedAt < SOON) event.preventDefault()
+  }
+
+  /** Before Turbo keeps the page. */
+  clear(): void {
+    this.#panel?.clearSwipes(this.element)
+  }
+
+  get #side(): Side {
+    return sideOf(this.#swipe?.dx ?? 0, getComputedStyle(this.element).direction === 'rtl')
+  }
+
+  get #button(): HTMLButtonElement | null {
+    return this.#swipe?.card.querySelector(`button[data-action-name=${ACTIONS[this.#side]}]`) ?? null
+  }
+}

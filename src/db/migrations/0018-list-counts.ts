@@ -1,0 +1,87 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * How many entries each list of a user has, kept by the database itself whatever way an entry comes, changes or goes; and
+ * indexes that answer "how many of this length, in this language" without a look at the rows.
+ */
+export const listCounts: Migration = {
+  name: '0018-list-counts',
+  up: ({ int, clustered, dialect }) => `
+create table entry_count (
+  user_id ${int} primary key references users (id) on delete cascade,
+  unread ${int} not null,
+  archive ${int} not null,
+  starred ${int} not null
+)${clustered};
+insert into entry_count (user_id, unread, archive, starred)
+  select user_id, sum(1 - is_archived), sum(is_archived), sum(is_starred) from entry group by user_id;
+${dialect === 'sqlite' ? SQLITE : POSTGRES}
+drop index entry_minutes;
+create index entry_minutes on entry (user_id, reading_time, id, is_archived, is_starred);
+drop index entry_language;
+create index entry_language on entry (user_id, (rtrim(substr(lower(language), 1, 3), '-_')), is_archived, id, is_starred, language);
+`,
+}
+
+const ADD = `on conflict (user_id) do update set
+    unread = entry_count.unread + excluded.unread,
+    archive = entry_count.archive + excluded.archive,
+    starred = entry_count.starred + excluded.starred`
+
+const CHANGE = `update entry_count set
+    unread = unread + old.is_archived - new.is_archived,
+    archive = archive + new.is_archived - old.is_archived,
+    starred = starred + new.is_starred - old.is_starred
+  where user_id = new.user_id`
+
+const IS_CHANGED = 'old.is_archived <> new.is_archived or old.is_starred <> new.is_starred'
+
+const SQLITE = `
+create trigger entry_count_inserted after insert on entry begin
+  insert into entry_count (user_id, unread, archive, starred)
+    values (new.user_id, 1 - new.is_archived, new.is_archived, new.is_starred)
+    ${ADD};
+end;
+create trigger entry_count_changed after update of is_archived, is_starred on entry when ${IS_CHANGED} begin
+  ${CHANGE};
+end;
+create trigger entry_count_deleted after delete on entry begin
+  update entry_count set
+    unread = unread - 1 + old.is_archived,
+    archive = archive - old.is_archived,
+    starred = starred - old.is_starred
+  where user_id = old.user_id;
+end;
+`
+
+/** Many rows of one statement are counted at once: a row that is written often in one transaction becomes slow to find. */
+const POSTGRES = `
+create function entry_count_inserted() returns trigger language plpgsql as $$ begin
+  insert into entry_count (user_id, unread, archive, starred)
+    select user_id, sum(1 - is_archived), sum(is_archived), sum(is_starred) from added group by user_id
+    ${ADD};
+  return null;
+end $$;
+create function entry_count_changed() returns trigger language plpgsql as $$ begin
+  ${CHANGE};
+  return null;
+end $$;
+create function entry_count_deleted() returns trigger language plpgsql as $$ begin
+  update entry_count set
+    unread = entry_count.unread - gone.unread,
+    archive = entry_count.archive - gone.archive,
+    starred = entry_count.starred - gone.starred
+  from (
+    select user_id, sum(1 - is_archived) as unread, sum(is_archived) as archive, sum(is_starred) as starred
+    from removed group by user_id
+  ) as gone
+  where entry_count.user_id = gone.user_id;
+  return null;
+end $$;
+create trigger entry_count_inserted after insert on entry referencing new table as added
+  for each statement execute function entry_count_inserted();
+create trigger entry_count_changed after update of is_archived, is_starred on entry
+  for each row when (${IS_CHANGED}) execute function entry_count_changed();
+create trigger entry_count_deleted after delete on entry referencing old table as removed
+  for each statement execute function entry_count_deleted();
+`

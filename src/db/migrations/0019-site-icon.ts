@@ -1,0 +1,9 @@
+import type { Migration } from './migration.ts'
+
+/** The small picture that stands for a site beside its name. */
+export const siteIcon: Migration = {
+  name: '0019-site-icon',
+  up: () => `
+alter table entry add column site_icon text;
+`,
+}

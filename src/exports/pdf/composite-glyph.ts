@@ -1,0 +1,39 @@
+/** A glyph as a part of another. */
+export interface GlyphPart {
+  readonly id: number
+  /** units of the font, from the origin of the whole */
+  readonly x: number
+  readonly y: number
+  /** of the part alone */
+  readonly box: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }
+}
+
+/** OpenType 1.9, glyf: `ARG_1_AND_2_ARE_WORDS` and `ARGS_ARE_XY_VALUES`, and `MORE_COMPONENTS`. */
+const OFFSETS = 0x0003
+const MORE = 0x0020
+
+/** @returns a glyph made of others, for the table `glyf` of a TrueType file; a multiple of four bytes */
+export function compositeGlyph(parts: readonly GlyphPart[]): Uint8Array {
+  const bytes = Buffer.alloc(Math.ceil((10 + 8 * parts.length) / 4) * 4)
+  const edges = [
+    Math.min(...parts.map(({ x, box }) => x + box.minX)),
+    Math.min(...parts.map(({ y, box }) => y + box.minY)),
+    Math.max(...parts.map(({ x, box }) => x + box.maxX)),
+    Math.max(...parts.map(({ y, box }) => y + box.maxY)),
+  ]
+  bytes.writeInt16BE(-1, 0)
+  for (const [index, edge] of edges.entries()) bytes.writeInt16BE(edgeOf(edge), 2 + 2 * index)
+  for (const [index, { id, x, y }] of parts.entries()) {
+    const at = 10 + 8 * index
+    bytes.writeUInt16BE(OFFSETS | (index < parts.length - 1 ? MORE : 0), at)
+    bytes.writeUInt16BE(id, at + 2)
+    bytes.writeInt16BE(edgeOf(x), at + 4)
+    bytes.writeInt16BE(edgeOf(y), at + 6)
+  }
+  return bytes
+}
+
+/** Empty glyphs have no box, and nothing is further away than a signed number of two bytes can say. */
+function edgeOf(value: number): number {
+  return Number.isFinite(value) ? Math.max(-0x8000, Math.min(0x7fff, Math.round(value))) : 0
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inflateSync } from 'node:zlib'
+import { getDocumentProxy } from 'unpdf'
+import { anEntry, exported } from '../exported-entry.fixture.ts'
+import { linePieces } from './line-pieces.ts'
+import { fontOrder, textOrder, visualOrder } from './text-order.ts'
+import { withSplitVowels } from './thai-vowels.ts'
+
+interface TextItem {
+  readonly str: string
+  /** points from the left and from the foot of the page */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
+/** @returns what stands on the page of the text, as a reader of PDF finds it */
+async function textItems(content: string, language: string | null, title = 'T'): Promise<readonly TextItem[]> {
+  const file = await exported('pdf', [anEntry({ content, entry: { language, title } })])
+  const document = await getDocumentProxy(new Uint8Array(file))
+  const { items } = await (await document.getPage(2)).getTextContent()
+  return items.flatMap((item) =>
+    'str' in item && item.str !== ''
+      ? { str: item.str, x: Number(item.transform[4]), y: Number(item.transform[5]), width: item.width }
+      : [],
+  )
+}
+
+/** @returns the page as one text, lines from the top, each read from the left or from the right */
+async function readPage(content: string, language: string | null, from: 'left' | 'right' = 'left'): Promise<string> {
+  const items = await textItems(content, language)
+  const ordered = items.toSorted((one, other) => {
+    if (Math.abs(one.y - other.y) > 5) return other.y - one.y
+    return from === 'left' ? one.x - other.x : other.x - one.x
+  })
+  return ordered.map(({ str }) => str).join('')
+}
+
+const LEFT: readonly (readonly [language: string, text: string])[] = [
+  ['zh', '这个国家的经济发展，与教育体系的问题密切相关。繁體：這個國家的經濟發展與教育體系，龍龜憂鬱。'],
+  ['ja', '吾輩は猫である。名前はまだ無い。「コーヒー」を飲む。'],
+  ['ko', '모든 인간은 태어날 때부터 자유로우며 大韓民國.'],
+  ['th', 'ทะเลและดวงจันทร์ ภาษาไทยที่นี่'],
+  ['uk', 'Море — це Θάλασσα, і навпаки.'],
+]
+
+for (const [language, text] of LEFT) {
+  test(`a PDF has the characters of a text in ${language}, in plain and in bold`, async () => {
+    const page = await readPage(`<h2>${text.slice(0, 4)}</h2><p>${text}</p>`, language)
+    assert.ok(page.replaceAll(' ', '').includes(text.replaceAll(' ', '')), page)
+    assert.ok(page.startsWith(`T${text.slice(0, 4)}`), page)
+  })
+}
+
+const RIGHT: readonly (readonly [language: string, text: string])[] = [
+  ['ar', 'يحدث المد والجزر مرتين في اليوم كل 12 ساعة، كما كتب Newton في سنة ٢٠٢٦، السلام عليكم'],
+  ['he', 'הגאות והשפל (tide) מתרחשים 2 פעמים ביום'],
+]
+
+for (const [language, text] of RIGHT) {
+  test(`a PDF has the letters of a text in ${language}, read from the right`, async () => {
+    const page = await readPage(`<p>${text}</p>`, language, 'right')
+    assert.ok(page.replaceAll(' ', '').includes(text.replaceAll(' ', '')), page)
+  })
+}
+
+test('paragraphs from right to left end at the right margin, and others in the same article begin at the left one', async () => {
+  const items = await textItems('<p>שלום עולם</p><p>Only English</p>', 'he')
+  const edge = Math.max(...items.filter(({ str }) => /[א-ת]/.test(str)).map(({ x, width }) => x + width))
+  assert.ok(Math.abs(edge - (595.28 - 62)) < 1, String(edge))
+  assert.ok(items.some(({ str, x }) => str.includes('English') && Math.abs(x - 62) < 1))
+})
+
+test('a paragraph whose first letter is Hebrew runs from the right in an article of any language', async () => {
+  const [first] = (await textItems('<p>שלום</p>', 'en')).filter(({ str }) => /[א-ת]/.test(str))
+  assert.ok(first && first.x > 400)
+})
+
+test('letters on one line stand on one foot, whatever their fonts', async () => {
+  const items = await textItems('<p>tide 潮 מים Море ทะเล</p>', 'en')
+  const feet = new Set(items.filter(({ str }) => /[潮םМท]|tide/u.test(str)).map(({ y }) => Math.round(y * 100)))
+  assert.equal(feet.size, 1)
+})
+
+async function ideographFonts(text: string): Promise<ReadonlySet<string | undefined>> {
+  const file = await exported('pdf', [anEntry({ content: `<p>${text}</p>`, entry: { language: null } })])
+  return new Set(Array.from(file.toString('latin1').matchAll(/\+NotoSans(JP|SC|KR)/g), ([, name]) => name))
+}
+
+test('without a language, letters of Japan and Korea tell whose ideographs they are', async () => {
+  assert.deepEqual(await ideographFonts('直角'), new Set(['SC']))
+  assert.deepEqual(await ideographFonts('直角の'), new Set(['JP']))
+  assert.deepEqual(await ideographFonts('直角 한국'), new Set(['KR']))
+})
+
+test('what no font has is spelled in Latin letters', async () => {
+  const page = await readPage('<p>ܫܠܡܐ ⠓ 亷 😀.</p>', 'en')
+  assert.match(page, /Lian/)
+  assert.doesNotMatch(page, /[\u{1f600}亷]/u)
+})
+
+test('a Thai mark of tone stands above the ring of its vowel, and the text is told as it was written', async () => {
+  assert.equal(withSplitVowels('น้ำ ทำ'), 'นํ้า ทำ')
+  const page = await readPage('<p>น้ำ</p>', 'th')
+  assert.match(page, /น\u0e4d\u0e49\u0e32/)
+  const file = await exported('pdf', [anEntry({ content: '<p>น้ำ</p>' })])
+  const told = Array.from(file.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g), ([, stream]) =>
+    unpacked(stream!),
+  )
+  const wanted = Buffer.from('\ufeffน้ำ', 'utf16le').swap16().toString('latin1')
+  assert.ok(told.some((text) => text.includes('/ActualText') && text.includes(wanted)))
+})
+
+function unpacked(stream: string): string {
+  try {
+    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
+  } catch {
+    return ''
+  }
+}
+
+test('the same entry gives the same bytes, whatever was exported before', async () => {
+  const entry = anEntry({ content: LEFT.map(([, text]) => `<p>${text}</p>`).join(''), entry: { language: 'ja' } })
+  const first = await exported('pdf', [entry])
+  await exported('pdf', [anEntry({ content: `<p>${RIGHT[0]![1]}</p>`, entry: { language: 'ar' } })])
+  assert.deepEqual(await exported('pdf', [entry]), first)
+})
+
+test('brackets and full stops stay with the ideograph beside them, and Thai words are told apart', () => {
+  const pieces = Array.from(linePieces('月「海（潮）」。a b'), ({ text }) => text)
+  assert.deepEqual(pieces, ['月', '「海', '（潮）」。', 'a', ' ', 'b'])
+  const words = Array.from(linePieces('ทะเลและดวงจันทร์'), ({ text }) => text)
+  assert.deepEqual(words, ['ทะเล', 'และ', 'ดวง', 'จันทร์'])
+})
+
+test('words are put where they are seen by the bidirectional algorithm', () => {
+  const { direction, levels } = textOrder('אב 12 cd', 'ltr')
+  assert.equal(direction, 'rtl')
+  assert.deepEqual([...levels!], [1, 1, 1, 2, 2, 1, 2, 2])
+  const words = [1, 1, 2, 2, 1].map((level, index) => ({ level, index }))
+  assert.deepEqual(
+    visualOrder(words).map(({ index }) => index),
+    [4, 2, 3, 1, 0],
+  )
+  assert.deepEqual(
+    [fontOrder('(', 1), fontOrder('abc', 1), fontOrder('אב', 1), fontOrder('אב', 2)],
+    [')', 'cba', 'אב', 'בא'],
+  )
+})

@@ -1,0 +1,7 @@
+/** A mark of tone before the vowel AM, whose ring belongs below it. */
+const TONE_AND_AM = /([\u0e48-\u0e4b]+)\u0e33/g
+
+/** @returns a text with this vowel in its two parts, ring, tone and stroke, as fonts stack them (HarfBuzz does so too) */
+export function withSplitVowels(text: string): string {
+  return text.includes('\u0e33') ? text.replaceAll(TONE_AND_AM, '\u0e4d$1\u0e32') : text
+}

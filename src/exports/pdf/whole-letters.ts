@@ -1,0 +1,127 @@
+import { create, type Font, type Glyph, type GlyphPosition, type GlyphRun, type Subset } from 'fontkit'
+import { compositeGlyph, type GlyphPart } from './composite-glyph.ts'
+
+/** Ids above those that a font can have (OpenType: 65,535 glyphs). */
+const FIRST_OWN_ID = 0x1_00_00
+
+/** One letter, of one glyph or of several. */
+interface Letter {
+  readonly parts: readonly [GlyphPart, ...GlyphPart[]]
+  readonly advance: number
+}
+
+/**
+ * Opens a font that draws letters and their dots apart, as new Arabic ones do, so that each letter is one glyph again,
+ * and no other letter has the same one. A PDF says of each glyph what it stands for; with one shape for three letters,
+ * whoever searches or copies gets the wrong ones.
+ * @param bytes TrueType
+ * @returns what pdfkit takes for a font
+ */
+export function wholeLetterFont(bytes: Uint8Array): Font {
+  const font = withoutMemory(create(bytes))
+  const letters: Letter[] = []
+  const ids = new Map<string, number>()
+  const idOf = (letter: Letter, codePoints: readonly number[]): number => {
+    const key = JSON.stringify([letter.parts, codePoints])
+    const id = ids.get(key) ?? FIRST_OWN_ID + letters.length
+    if (!ids.has(key)) letters.push(letter)
+    ids.set(key, id)
+    return id
+  }
+  return Object.create(font, {
+    layout: { value: (text: string) => joinParts(font.layout(text), idOf) },
+    createSubset: { value: () => letterSubset(font, letters) },
+  }) as Font
+}
+
+/** The library keeps each glyph with what it stood for first; here it forgets, for the next time is another letter's. */
+function withoutMemory(font: Font): Font {
+  const getGlyph = font.getGlyph.bind(font)
+  return Object.assign(font, {
+    getGlyph: (id: number, codePoints: readonly number[] = []) => {
+      delete font._glyphs[id]
+      return getGlyph(id, codePoints)
+    },
+  })
+}
+
+/** Parts stand behind their letter in the order of writing, so before it where that is from right to left. */
+function joinParts(run: GlyphRun, idOf: (letter: Letter, codePoints: readonly number[]) => number): GlyphRun {
+  const isTurned = run.direction === 'rtl'
+  const placed = withPens(run)
+  if (isTurned) placed.reverse()
+  const joined: { glyph: Glyph; position: GlyphPosition }[] = []
+  for (let from = 0; from < placed.length;) {
+    let to = from + 1
+    while (to < placed.length && placed[to]!.glyph.codePoints.length === 0) to++
+    joined.push(joinOne(placed[from]!, placed.slice(from + 1, to), idOf))
+    from = to
+  }
+  if (isTurned) joined.reverse()
+  run.glyphs = joined.map(({ glyph }) => glyph)
+  run.positions = joined.map(({ position }) => position)
+  return run
+}
+
+interface Placed {
+  readonly glyph: Glyph
+  readonly position: GlyphPosition
+  /** where the glyph is drawn, from the start of the run */
+  readonly x: number
+}
+
+function withPens({ glyphs, positions }: GlyphRun): Placed[] {
+  let pen = 0
+  return glyphs.map((glyph, index) => {
+    const position = positions[index]!
+    const x = pen + position.xOffset
+    pen += position.xAdvance
+    return { glyph, position, x }
+  })
+}
+
+function joinOne(
+  base: Placed,
+  rest: readonly Placed[],
+  idOf: (letter: Letter, codePoints: readonly number[]) => number,
+): { glyph: Glyph; position: GlyphPosition } {
+  const others = rest.map(({ glyph, position, x }) => ({
+    id: glyph.id,
+    x: Math.round(x - base.x),
+    y: Math.round(position.yOffset - base.position.yOffset),
+    box: glyph.bbox,
+  }))
+  const { codePoints, advanceWidth, bbox } = base.glyph
+  const parts: Letter['parts'] = [{ id: base.glyph.id, x: 0, y: 0, box: bbox }, ...others]
+  const id = idOf({ parts, advance: advanceWidth }, codePoints)
+  const added = rest.reduce((sum, { position }) => sum + position.xAdvance, 0)
+  const position = { ...base.position, xAdvance: base.position.xAdvance + added }
+  return { glyph: { id, codePoints, advanceWidth, bbox }, position }
+}
+
+/** @returns a file in the making, which knows our letters by their ids */
+function letterSubset(font: Font, letters: readonly Letter[]): Subset {
+  const subset = font.createSubset()
+  const numbers = new Map<number, number>()
+  const include = subset.includeGlyph.bind(subset)
+  const add = subset._addGlyph.bind(subset)
+  const letterOf = (id: number): Letter | undefined => letters[id - FIRST_OWN_ID]
+  return Object.assign(subset, {
+    includeGlyph: (id: number) => {
+      if (!letterOf(id)) return include(id)
+      const number = numbers.get(id) ?? subset.glyphs.push(id) - 1
+      numbers.set(id, number)
+      return number
+    },
+    _addGlyph: (id: number) => {
+      const letter = letterOf(id)
+      if (!letter) return add(id)
+      const bytes = compositeGlyph(letter.parts.map((part) => ({ ...part, id: include(part.id) })))
+      subset.glyf.push(bytes)
+      subset.loca.offsets.push(subset.offset)
+      subset.hmtx.metrics.push({ advance: letter.advance, bearing: Math.round(letter.parts[0].box.minX) })
+      subset.offset += bytes.length
+      return subset.glyf.length - 1
+    },
+  })
+}

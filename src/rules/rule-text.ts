@@ -1,0 +1,7 @@
+import type { RuleValue } from './tagging-expression.ts'
+
+/** @returns a value as text, as PHP has it */
+export function ruleText(value: RuleValue): string {
+  if (typeof value === 'boolean') return value ? '1' : ''
+  return value === null ? '' : String(value)
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mergeSegments, packWords, type WordRange } from './pack-words.ts'
+import type { SearchQuery, SearchTerm } from './search-query.ts'
+import type { Gone, SegmentPages } from './segment.ts'
+import { inOrder } from './sorted-union.ts'
+import { askedPages, idsInPages } from './word-lists.ts'
+import type { WordPage } from './word-page.ts'
+
+const VOCABULARY = ['a', 'ab', 'abc', 'b', 'ba', 'sea', 'seaside', 'wall', 'жук', '東京']
+const random = generator(5)
+const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
+
+/** A changed entry is in two segments, the words of the older one gone. */
+interface Stored {
+  readonly id: number
+  readonly segment: number
+  readonly words: readonly string[]
+}
+
+test('queries find in segments what they find by looking at every entry', () => {
+  const stored = Array.from({ length: 400 }, (_, index) => makeEntry(index + 1, 1 + Math.floor(index / 100)))
+  const changed = stored.slice(0, 60).map(({ id }) => makeEntry(id, 5))
+  const gone: Gone = new Map([
+    ...changed.map(({ id }) => [id, 5] as const),
+    ...stored.slice(90, 110).map(({ id }) => [id, Number.MAX_SAFE_INTEGER] as const),
+  ])
+  const live = [...changed, ...stored.slice(60, 90), ...stored.slice(110)]
+  const segments = [1, 2, 3, 4, 5].map((segment) => segmentOf(segment, [...stored, ...changed]))
+  const older = segments.slice(0, 3)
+  const merged = [{ ...merge(older, gone), segment: 3 }, ...segments.slice(3)]
+  const single = [{ ...merge(segments, gone), segment: 6 }]
+  for (let round = 0; round < 500; round++) {
+    const query = makeQuery()
+    const expected = live.filter(({ words }) => isMatch(words, query)).map(({ id }) => id)
+    const sorted = expected.toSorted((left, right) => left - right)
+    assert.deepEqual(find(query, segments, gone), sorted, JSON.stringify(query))
+    assert.deepEqual(find(query, merged, gone), sorted, `merged ${JSON.stringify(query)}`)
+    assert.deepEqual(find(query, single, new Map()), sorted, `all merged ${JSON.stringify(query)}`)
+  }
+})
+
+test('numbers are put in order, whether they are near each other or far apart', () => {
+  for (const scale of [1, 3, 1000, 2 ** 40]) {
+    const numbers = Array.from({ length: 2000 }, () => Math.floor(random() * 1500) * scale)
+    assert.deepEqual(
+      inOrder(numbers),
+      [...new Set(numbers)].toSorted((left, right) => left - right),
+    )
+  }
+  assert.deepEqual(inOrder([]), [])
+})
+
+function makeEntry(id: number, segment: number): Stored {
+  return { id, segment, words: Array.from({ length: 1 + Math.floor(random() * 12) }, () => pick(VOCABULARY)) }
+}
+
+function segmentOf(segment: number, entries: readonly Stored[]): SegmentPages {
+  const own = entries.filter((entry) => entry.segment === segment)
+  return { segment, ...strung(packWords(own.map(({ id, words }) => ({ id, words: vectorOf(words) })))) }
+}
+
+function vectorOf(words: readonly string[]): string {
+  const places = Map.groupBy(
+    words.map((word, index) => ({ word, place: `${index + 1}A` })),
+    ({ word }) => word,
+  )
+  return [...places].map(([word, each]) => `'${word}':${each.map(({ place }) => place).join(',')}`).join(' ')
+}
+
+/** In several ranges, one of them without a word. */
+function merge(parts: readonly SegmentPages[], gone: Gone) {
+  const bounds = ['', 'ab', 'bb', 'c', 'sea', 'ж', undefined]
+  const ranges = bounds.slice(1).map((to, index): WordRange => ({ from: bounds[index]!, to }))
+  return strung(ranges.flatMap((range) => mergeSegments(parts, gone, range)))
+}
+
+function strung(pages: readonly WordPage[]) {
+  return {
+    ids: Buffer.concat(pages.map(({ ids }) => ids)),
+    places: Buffer.concat(pages.map(({ places }) => places)),
+  }
+}
+
+function makeQuery(): SearchQuery {
+  const terms = Array.from({ length: 1 + Math.floor(random() * 3) }, (): SearchTerm => {
+    const tokens = Array.from({ length: pick([1, 1, 1, 2, 3]) }, () => pick(VOCABULARY))
+    return { tokens, isPrefix: random() < 0.5, isNegated: random() < 0.3, isText: true }
+  })
+  return { terms, states: [], isVain: false }
+}
+
+/** Where nothing is wanted, `idsInPages` says what has something of the unwanted. */
+function isMatch(words: readonly string[], { terms }: SearchQuery): boolean {
+  const has = (term: SearchTerm) => words.some((_, start) => isAt(words, start, term))
+  const wanted = terms.filter(({ isNegated }) => !isNegated)
+  const hasUnwanted = terms.some((term) => term.isNegated && has(term))
+  return wanted.length === 0 ? hasUnwanted : wanted.every(has) && !hasUnwanted
+}
+
+function isAt(words: readonly string[], start: number, { tokens, isPrefix }: SearchTerm): boolean {
+  return tokens.every((token, index) => {
+    const word = words[start + index]
+    return isPrefix && index === tokens.length - 1 ? word?.startsWith(token) : word === token
+  })
+}
+
+function find(query: SearchQuery, segments: readonly SegmentPages[], gone: Gone): readonly number[] {
+  return idsInPages(query, { pages: askedPages(query).map(() => segments), gone })
+}
+
+/** A linear congruential generator (Numerical Recipes). */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

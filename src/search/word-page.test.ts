@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Cursor } from './base-128.ts'
+import { findWords, keyOfWord, takePlaces, writePages, type PageBytes, type WordPostings } from './word-page.ts'
+
+const WORDS: readonly WordPostings[] = [
+  ['.tag.c_17_', 1, 1],
+  ['a', 3000, 5],
+  ['aardvark', 2, 256],
+  ['sea', 700, 2],
+  ['wall', 1, 1],
+  ['Ж', 5, 3],
+  ['東京', 40, 1],
+].map(([word, count, places]) => ({
+  key: keyOfWord(word as string),
+  postings: Array.from({ length: count as number }, (_, index) => ({
+    id: 1 + index * 977 + (index > 1 ? 2 ** 40 : 0),
+    places: Array.from({ length: places as number }, (__, place) => 3 + place * 60),
+  })),
+}))
+
+test('what is written in pages is read from them, places too, however they are strung together', () => {
+  const pages = writePages(WORDS)
+  assert.ok(pages.length > 10)
+  assert.deepEqual(readAll(strung(pages)), WORDS)
+  const wall = readAll(strung(pages), (key) => key === 'wall')
+  assert.deepEqual(
+    wall,
+    WORDS.filter(({ key }) => key === 'wall'),
+  )
+})
+
+test('pages are in order, name their first word, and are small', () => {
+  const pages = writePages(WORDS)
+  const firsts = pages.map(({ firstWord }) => firstWord)
+  assert.deepEqual(firsts.map(keyOfWord), firsts.map(keyOfWord).toSorted())
+  for (const page of pages) {
+    assert.equal(readAll(page)[0]!.key, keyOfWord(page.firstWord))
+    assert.ok(page.ids.length + page.places.length < 3000)
+  }
+})
+
+test('bytes that are cut short end the reading', () => {
+  const whole = strung(writePages(WORDS.slice(3)))
+  for (const length of [0, 1, 2, 5, 100, whole.ids.length - 1]) {
+    const cut = { ids: whole.ids.subarray(0, length), places: whole.places.subarray(0, length) }
+    assert.ok(readAll(cut).length <= WORDS.length)
+  }
+})
+
+function strung(pages: readonly PageBytes[]): PageBytes {
+  return {
+    ids: Buffer.concat(pages.map(({ ids }) => ids)),
+    places: Buffer.concat(pages.map(({ places }) => places)),
+  }
+}
+
+/** Parts of one word are put together. */
+function readAll(pages: PageBytes, isWanted: (key: string) => boolean = () => true): WordPostings[] {
+  const read = new Map<string, { id: number; places: number[] }[]>()
+  for (const { key, ids, placesAt } of findWords(pages, isWanted)) {
+    const cursor: Cursor = { bytes: pages.places, at: placesAt }
+    const postings = read.get(key) ?? []
+    for (const id of ids) {
+      const places: number[] = []
+      takePlaces(cursor, places)
+      postings.push({ id, places })
+    }
+    read.set(key, postings)
+  }
+  return [...read].map(([key, postings]) => ({ key, postings }))
+}

@@ -1,0 +1,61 @@
+import type { ListOwner } from '../../entries/list-entries.ts'
+import type { LoadEntries } from '../../entries/load-entries.ts'
+import type { EntryId } from '../../kernel/brand.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Search } from '../../search/search-entries.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { PER_PAGE } from '../lists/show-list.ts'
+import type { SearchOrigin } from './origin-list.ts'
+import type { ShownNeighbours } from './reader-view.ts'
+
+export interface SearchNeighboursDeps {
+  readonly search: Search
+  readonly searchesPerUser: Throttle
+  readonly loadEntries: LoadEntries
+}
+
+/** A result, and the page of the results that it is on. */
+interface Place {
+  readonly id: EntryId
+  readonly page: number
+}
+
+/**
+ * Looks again at the page of the results that the entry was opened from, and at the one beside it where it is at an end.
+ * @returns what stands before and after it; nothing where the results have changed, or the budget of searches is used up
+ */
+export async function searchNeighbours(
+  deps: SearchNeighboursDeps,
+  owner: ListOwner,
+  { text, sort, page }: SearchOrigin,
+  id: EntryId,
+): Promise<ShownNeighbours> {
+  if (!(await isAllowed(deps.searchesPerUser, owner))) return {}
+  const resultsOf = async (number: number): Promise<readonly Place[]> => {
+    const { entries } = await deps.search.searchEntries(owner, text, { page: number, perPage: PER_PAGE, sort })
+    return entries.map((one) => ({ id: one.id, page: number }))
+  }
+  const results = await resultsOf(page)
+  const at = results.findIndex((one) => one.id === id)
+  if (at === -1) return {}
+  const previous = at > 0 ? results[at - 1] : page > 1 ? (await resultsOf(page - 1)).at(-1) : undefined
+  const next = at < PER_PAGE - 1 ? results[at + 1] : (await resultsOf(page + 1))[0]
+  const ids = [previous, next].flatMap((one) => one?.id ?? [])
+  const loaded = await deps.loadEntries(owner.id, ids, { hasContent: false })
+  const shown = (place: Place | undefined) => {
+    const entry = place && loaded.get(place.id)?.entry
+    return entry && { ...place, title: entry.title ?? entry.url }
+  }
+  const [before, after] = [shown(previous), shown(next)]
+  return { ...(before && { previous: before }), ...(after && { next: after }) }
+}
+
+async function isAllowed(budget: Throttle, { id }: ListOwner): Promise<boolean> {
+  try {
+    await budget.take(String(id))
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') return false
+    throw error
+  }
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CDPSession, Page } from 'playwright-core'
+import { openStage, PHONE, saveTitles, signIn, titles, until, untilListed, untilText } from './browser-stage.fixture.ts'
+
+const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill', 'Elm'] as const
+const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true } as const
+
+const card = (title: string): string => `.card:has(.card-title a:text-is("${title}"))`
+
+interface Path {
+  /** where the finger is put down, in pixels from the left; the middle of the card if nothing is said */
+  readonly from?: number
+  /** how far it goes, in pixels */
+  readonly dx: number
+  readonly dy?: number
+  /** what is looked at before it is lifted */
+  readonly held?: () => Promise<unknown>
+}
+
+/** Real touches, as the browser gets them from a screen. */
+async function swipe(page: Page, title: string, { from, dx, dy = 0, held }: Path): Promise<void> {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const box = (await page.locator(card(title)).boundingBox())!
+  const [x, y] = [from ?? box.x + box.width / 2, box.y + 30]
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await send('touchStart', [{ x, y }])
+  for (let step = 1; step <= 8; step++) await send('touchMove', [{ x: x + (dx * step) / 8, y: y + (dy * step) / 8 }])
+  try {
+    // Moves arrive with the next frame; and a finger that rests does not throw the page.
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    await held?.()
+  } finally {
+    await send('touchEnd', [])
+    await session.detach()
+  }
+}
+
+const atRest = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>("document.querySelector('[data-swipe], .swipe-panel, .card[style*=swipe]') === null")
+
+test('cards under a finger', async (t) => {
+  const stage = await openStage(t)
+  await saveTitles(stage, SHOWN.toReversed())
+  const page = await signIn(stage, { ...TOUCH, reducedMotion: 'no-preference' })
+  const loaded = (): Promise<unknown> =>
+    until('the finger is followed', () =>
+      page.evaluate<boolean>(
+        "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/swipe_controller.js'))",
+      ),
+    )
+  const shift = (): Promise<number> =>
+    page.evaluate<number>("new DOMMatrix(getComputedStyle(document.querySelector('[data-swipe] article')).transform).e")
+
+  await t.test('a swipe towards the start archives, with the action in sight, and is taken back', async () => {
+    await page.goto(stage.base)
+    await untilListed(page, SHOWN)
+    await loaded()
+    const panel = page.locator(`${card('Birch')} .swipe-panel`)
+    await swipe(page, 'Birch', { dx: -100, held: async () => assert.equal(await shift(), -100) })
+    await until('it springs back', () => atRest(page))
+    assert.deepEqual(await titles(page), SHOWN)
+    await swipe(page, 'Birch', {
+      dx: -200,
+      held: async () => {
+        assert.equal((await panel.innerText()).trim(), 'Archive')
+        assert.equal(await panel.locator('svg').count(), 1)
+        assert.equal(await page.locator(`${card('Birch')}[data-swipe-far]`).count(), 1)
+      },
+    })
+    await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm'])
+    await untilText(page, '.toast p', 'Archived')
+    await page.tap('.toast [data-action-name=undo]')
+    await untilListed(page, SHOWN)
+    assert.ok(await atRest(page))
+  })
+
+  await t.test('a swipe towards the end stars, another takes the star away, and the card stays', async () => {
+    await swipe(page, 'Clover', { dx: 180 })
+    await page.waitForSelector(`${card('Clover')} svg.star`)
+    await untilText(page, '.toast p', 'Starred')
+    await until('the card is at rest', () => atRest(page))
+    await swipe(page, 'Clover', { dx: 180 })
+    await page.waitForSelector(`${card('Clover')} svg.star`, { state: 'detached' })
+    assert.deepEqual(await titles(page), SHOWN)
+  })
+
+  await t.test('ticked boxes, the edges of the window and scrolling leave the cards where they are', async () => {
+    const still = async () => assert.ok(await atRest(page))
+    await page.tap(`${card('Aster')} .card-check`)
+    assert.equal(await page.isChecked(`${card('Aster')} .card-check input`), true)
+    await swipe(page, 'Dill', { dx: -180, held: still })
+    await page.tap(`${card('Aster')} .card-check`)
+    await swipe(page, 'Dill', { from: 380, dx: -250, held: still })
+    await swipe(page, 'Dill', { dx: -90, dy: -130, held: still })
+    assert.deepEqual(await titles(page), SHOWN)
+    assert.equal(new URL(page.url()).pathname, '/')
+  })
+
+  await t.test('a swipe that begins on the title opens nothing, and a tap still does', async () => {
+    await page.goto(stage.base)
+    await untilListed(page, SHOWN)
+    await loaded()
+    const title = (await page.locator(`${card('Dill')} .card-title a`).boundingBox())!
+    await swipe(page, 'Dill', { from: title.x + 30, dx: 90 })
+    await until('it springs back', () => atRest(page))
+    assert.equal(new URL(page.url()).pathname, '/')
+    await page.tap(`${card('Dill')} .card-title a`)
+    await page.waitForURL(/\/view\/\d+/)
+  })
+
+  await t.test('where lines run from right to left the sides are mirrored', async () => {
+    await page.goto(stage.base)
+    await untilListed(page, SHOWN)
+    await loaded()
+    await page.evaluate("document.documentElement.dir = 'rtl'")
+    await swipe(page, 'Clover', { dx: 200 })
+    await untilListed(page, ['Aster', 'Birch', 'Dill', 'Elm'])
+    await page.tap('.toast [data-action-name=undo]')
+    await untilListed(page, SHOWN)
+  })
+
+  await t.test('who wants nothing to move gets the result alone', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(stage.base)
+    await untilListed(page, SHOWN)
+    await loaded()
+    await swipe(page, 'Aster', { dx: -200, held: async () => assert.ok(await atRest(page)) })
+    await untilListed(page, SHOWN.slice(1))
+  })
+  assert.deepEqual(stage.complaints, [])
+})
