@@ -34,7 +34,7 @@ export function filterSql(owner: UserId, filter: EntryFilter, plan: FilterPlan =
 type Bind = (value: SqlValue) => string
 
 function flagConditions(filter: EntryFilter, bind: Bind): string[] {
-  const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isUntagged } = filter
+  const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isBegun, isUntagged } = filter
   const flags = { is_archived: isArchived, is_starred: isStarred, is_not_parsed: isNotParsed }
   const conditions = Object.entries(flags).flatMap(([column, value]) =>
     value === undefined ? [] : [`entry.${column} = ${bind(value ? 1 : 0)}`],
@@ -42,10 +42,14 @@ function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   if (isPublic !== undefined) conditions.push(`entry.uid is ${isPublic ? 'not null' : 'null'}`)
   if (hasAnnotations !== undefined) conditions.push(`${hasAnnotations ? '' : 'not '}${ANNOTATED}`)
   if (isFailed !== undefined) conditions.push(`entry.fetch_state ${isFailed ? '=' : '<>'} 'failed'`)
+  if (isBegun !== undefined) conditions.push(`entry.id ${isBegun ? '' : 'not '}in (${BEGUN})`)
   if (isUntagged !== undefined) conditions.push(`${isUntagged ? 'not ' : ''}${TAGGED}`)
   return conditions
 }
 
+/** Who has opened a page has not begun to read it, and what comes behind the last words of a text is not read. */
+const BEGUN =
+  'select begun.entry_id from entry_progress as begun where begun.user_id = $1 and begun.share between 0.01 and 0.97'
 const TAGGED =
   'exists (select 1 from entry_tag where entry_tag.user_id = entry.user_id and entry_tag.entry_id = entry.id)'
 const ANNOTATED =
@@ -91,6 +95,7 @@ const SORT_COLUMNS = {
   published: "coalesce(entry.published_at, '')",
   title: "substr(lower(coalesce(entry.title, '')), 1, 200)",
   minutes: 'entry.reading_time',
+  read: "coalesce((select last.updated_at from entry_progress as last where last.user_id = entry.user_id and last.entry_id = entry.id), '')",
 } as const
 
 function sortKey({ sort }: EntryFilter): string {

@@ -6,6 +6,8 @@ export interface EntryFilter {
   readonly isPublic?: boolean
   readonly isNotParsed?: boolean
   readonly hasAnnotations?: boolean
+  /** somebody has begun to read it and is not at its end */
+  readonly isBegun?: boolean
   readonly httpStatus?: string
   readonly domainName?: string
   /** labels; an entry must have all of them */
@@ -31,4 +33,5 @@ export interface EntryFilter {
 }
 
 /** `created` goes by id, so that imported old entries sort as new (contract 2.1); `none` leaves it to the database. */
-export type EntrySort = 'created' | 'updated' | 'archived' | 'starred' | 'published' | 'title' | 'minutes' | 'none'
+export type EntrySort =
+  'created' | 'updated' | 'archived' | 'starred' | 'published' | 'title' | 'minutes' | 'read' | 'none'

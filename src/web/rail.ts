@@ -23,6 +23,7 @@ const LISTS: readonly RailLink[] = [
   { place: 'search', href: '/search', icon: 'search' },
 ]
 const MORE: readonly RailLink[] = [
+  { place: 'reading', href: '/reading/list', icon: 'book-open' },
   { place: 'all', href: '/all/list', icon: 'library' },
   { place: 'annotations', href: '/annotations', icon: 'highlighter' },
 ]
@@ -32,7 +33,7 @@ const ACCOUNT: readonly RailLink[] = [
   { place: 'clients', href: '/developer', icon: 'smartphone' },
 ]
 const ADMIN: RailLink = { place: 'admin', href: '/admin', icon: 'shield' }
-const WIDE = ['unread', 'starred', 'archive', 'all', 'tags', 'annotations', 'search']
+const WIDE = ['unread', 'reading', 'starred', 'archive', 'all', 'tags', 'annotations', 'search']
 
 /** @returns what stands in the rail besides the name: search, lists with their counts, and the account */
 export function rail(viewer: Viewer, current: RailPlace | undefined, t: Words['t']): Html {

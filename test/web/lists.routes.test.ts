@@ -1,11 +1,35 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
+import type { EntryId } from '../../src/kernel/brand.ts'
+import { keepProgress } from '../../src/entries/keep-progress.ts'
 import { DIALECTS } from '../support/database.ts'
 import { dumpTables } from '../api/tables.fixture.ts'
 import { hiddenField, injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
 
 for (const dialect of DIALECTS) {
+  test(`${dialect}: what is being read stands in a list of its own, the latest first, until it is done with`, async (t) => {
+    const app = await testApp(t, dialect)
+    const read = async (title: string, share: number, secondsAgo: number) => {
+      const { id } = await app.save(app.alice, address(title), { ...GIVEN, title })
+      const at = new Date(app.clock.now().getTime() - secondsAgo * 1000)
+      await keepProgress(app, { owner: app.alice.id, id: id as EntryId }, { block: 1, share }, at)
+      return Number(id)
+    }
+    const alice = await signedIn(app, app.alice)
+    assert.match((await alice.get('/reading/list')).body, /Nothing begun/)
+    const first = await read('Half', 0.5, 60)
+    await read('Latest', 0.2, 10)
+    await read('Opened', 0, 5)
+    await read('Finished', 1, 5)
+    await app.save(app.alice, address('never'), { ...GIVEN, title: 'Never' })
+    assert.equal(titlesOn((await alice.get('/reading/list')).body), 'Latest Half')
+    await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${first}`, payload: { archive: 1 } })
+    assert.equal(titlesOn((await alice.get('/reading/list')).body), 'Latest')
+    assert.equal(titlesOn((await alice.get('/reading/list?tag=none')).body), '')
+    assert.equal((await alice.get('/reading/list/2')).statusCode, 404)
+  })
+
   test(`${dialect}: lists and entries in the browser`, async (t) => {
     const app = await testApp(t, dialect)
     const browser = await signedIn(app, app.alice)

@@ -8,7 +8,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../checked-form.ts'
-import type { ListName } from '../list-name.ts'
+import { LISTS } from '../list-name.ts'
 import { ownPath } from '../own-path.ts'
 import { refreshPart, sendStream, toastPart, wantsStream } from '../stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
@@ -19,7 +19,6 @@ export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps
 
 const ACTIONS = ['archive', 'unarchive', 'star', 'unstar', 'refetch', 'tag', 'untag', 'delete'] as const
 type ActionName = (typeof ACTIONS)[number]
-const LISTS: readonly ListName[] = ['unread', 'starred', 'archive', 'all']
 /** Boxes of one page; more come from no page of ours. */
 const MOST_IDS = 500
 /** What takes back what was done. Tags and fetching are not taken back. */

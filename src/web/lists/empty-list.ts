@@ -13,7 +13,7 @@ export function emptyList({ frame: { words }, list, query, baseUrl }: ListView):
 <p><a href="${listHref(list, {})}">${t('filter.clear')}</a></p></section>`
   }
   return html`<section class="empty" id="empty"><h2>${t(`list.empty.${list}`)}</h2>
-${list === 'starred' || list === 'archive' ? html`<p>${t(`list.emptyHint.${list}`)}</p>` : waysToSave(baseUrl, t)}</section>`
+${list === 'reading' || list === 'starred' || list === 'archive' ? html`<p>${t(`list.emptyHint.${list}`)}</p>` : waysToSave(baseUrl, t)}</section>`
 }
 
 function waysToSave(baseUrl: string, t: Words['t']): Html {

@@ -3,14 +3,24 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { icon } from '../icon.ts'
 import type { Words } from '../words.ts'
 import type { ListView } from './list.page.ts'
-import { HAS, isNarrowed, listHref, SORTS, WITHIN, type ListQuery } from './list-query.ts'
+import {
+  HAS,
+  isNarrowed,
+  listHref,
+  SORTS,
+  USUAL,
+  usualOrder,
+  WITHIN,
+  type ListQuery,
+  type ListSort,
+} from './list-query.ts'
 
 /** @returns the form that narrows and orders a list, and what it is narrowed to, each with a way out */
 export function listFilters({ frame: { words }, list, query, tags }: ListView): Html {
   const { t } = words
   return html`<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>
 <form action="/${list}/list" method="get" class="filter-form">
-${choice({ name: 'sort', label: t('filter.sort'), value: query.sort ?? 'newest', options: SORTS.map((one) => [one, t(`filter.sorts.${one}`)]) })}
+${choice({ name: 'sort', label: t('filter.sort'), value: query.sort ?? usualOrder(list), options: sortsOf(list).map((one) => [one, t(`filter.sorts.${one}`)]) })}
 ${choice({ name: 'within', label: t('filter.within'), value: String(query.within ?? ''), options: [['', t('filter.any')], ...WITHIN.map((count) => [String(count), t('filter.minutes', { count })] as const)] })}
 ${choice({ name: 'has', label: t('filter.has'), value: query.has ?? '', options: [['', t('filter.any')], ...HAS.map((one) => [one, t(`filter.kinds.${one}`)] as const)] })}
 <div class="field"><label for="filter-tag">${t('filter.tag')}</label><input id="filter-tag" name="tag" value="${query.tag}" list="filter-tags" autocomplete="off" autocapitalize="none"><datalist id="filter-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
@@ -19,6 +29,10 @@ ${choice({ name: 'has', label: t('filter.has'), value: query.has ?? '', options:
 <div class="form-buttons"><button class="button">${t('filter.apply')}</button></div>
 </form></details>
 ${chips(list, query, t)}</div>`
+}
+
+function sortsOf(list: ListView['list']): ListSort[] {
+  return [usualOrder(list), ...SORTS.filter((one) => !USUAL.includes(one))]
 }
 
 interface Choice {

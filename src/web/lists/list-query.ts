@@ -14,7 +14,7 @@ export interface ListQuery {
   readonly has?: (typeof HAS)[number]
 }
 
-/** Every order of a list, the usual one first. */
+/** Every order of a list. */
 const ORDERS = {
   newest: ['created', 'desc'],
   oldest: ['created', 'asc'],
@@ -23,8 +23,11 @@ const ORDERS = {
   title: ['title', 'asc'],
   shortest: ['minutes', 'asc'],
   longest: ['minutes', 'desc'],
+  read: ['read', 'desc'],
 } as const satisfies Record<string, readonly [EntryFilter['sort'], EntryFilter['order']]>
 export type ListSort = keyof typeof ORDERS
+/** Said by the list and never by the address; by the last reading only what is being read can be ordered quickly. */
+export const USUAL: readonly ListSort[] = ['newest', 'read']
 export const SORTS = Object.keys(ORDERS) as readonly ListSort[]
 /** What an entry has, lacks, or suffers from. */
 export const HAS = ['annotations', 'failed', 'untagged'] as const
@@ -40,7 +43,7 @@ export function parseListQuery(query: unknown): ListQuery {
     return typeof value === 'string' && value.length <= LONGEST ? value.replaceAll('\0', '').trim() : ''
   }
   const minutes = (name: string) => (/^[1-9]\d{0,3}$/.test(text(name)) ? Number(text(name)) : undefined)
-  const sort = SORTS.find((one) => one === text('sort') && one !== 'newest')
+  const sort = SORTS.find((one) => one === text('sort') && !USUAL.includes(one))
   const has = HAS.find((one) => one === text('has'))
   const [within, from] = [minutes('within'), minutes('from')]
   return {
@@ -70,19 +73,25 @@ export function isNarrowed({ sort: _sort, ...rest }: ListQuery): boolean {
   return Object.keys(rest).length > 0
 }
 
-const STATES: Readonly<Record<ListName, Pick<EntryFilter, 'isArchived' | 'isStarred'>>> = {
+const STATES: Readonly<Record<ListName, Pick<EntryFilter, 'isArchived' | 'isStarred' | 'isBegun'>>> = {
   unread: { isArchived: false },
+  reading: { isArchived: false, isBegun: true },
   starred: { isStarred: true },
   archive: { isArchived: true },
   all: {},
 }
+/** @returns how a list is ordered when nothing is said: what is being read goes on where it was left */
+export function usualOrder(list: ListName): ListSort {
+  return list === 'reading' ? 'read' : 'newest'
+}
+
 /** @returns the filter that a list stands for */
 export function listFilter(
   list: ListName,
   query: ListQuery,
   { page, perPage }: Pick<EntryFilter, 'page' | 'perPage'>,
 ): EntryFilter {
-  const { sort: order = 'newest', tag, site, language, within, from, has } = query
+  const { sort: order = usualOrder(list), tag, site, language, within, from, has } = query
   return {
     ...STATES[list],
     ...(tag !== undefined && { tags: [tag] }),

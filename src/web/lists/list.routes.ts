@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../checked-form.ts'
-import type { ListName } from '../list-name.ts'
+import { LISTS, type ListName } from '../list-name.ts'
 import { ownPath } from '../own-path.ts'
 import { formText, sessionOf, wordsFor, NOTICE_COOKIE } from '../web-context.ts'
 import { listFilter, listHref, parseListQuery } from './list-query.ts'
@@ -11,8 +11,6 @@ import type { Database } from '../../db/database.ts'
 export interface ListRoutesDeps extends ShowListDeps {
   readonly database: Database
 }
-
-const LISTS: readonly ListName[] = ['unread', 'starred', 'archive', 'all']
 
 /** The lists, one entry of them by chance, and how they are shown. */
 export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void {

@@ -73,7 +73,7 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
   const isFrame = request.headers['turbo-frame'] === `page-${page}`
   const offset = (isFrame ? shownCards(request) : undefined) ?? (page - 1) * PER_PAGE
   const filter = { ...listFilter(list, query, { page, perPage: PER_PAGE }), offset }
-  const known = isNarrowed(query) ? undefined : request.counts?.[list]
+  const known = isNarrowed(query) || list === 'reading' ? undefined : request.counts?.[list]
   const { total, entries } = await deps.listEntries({ id: user.id, revision }, filter, known)
   const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
   // A list that has become shorter is still asked for the pages that a browser shows.

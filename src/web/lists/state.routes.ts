@@ -136,7 +136,7 @@ async function partsOf(
 }
 
 function isInList({ isArchived, isStarred }: { isArchived: boolean; isStarred: boolean }, back: string): boolean {
-  if (back === '/' || back.startsWith('/unread/')) return !isArchived
+  if (back === '/' || /^\/(?:unread|reading)\//.test(back)) return !isArchived
   if (back.startsWith('/archive/')) return isArchived
   return back.startsWith('/starred/') ? isStarred : true
 }

@@ -55,6 +55,7 @@ export const READER_EN = {
   'reader.less.width': 'Narrower column',
   'reader.lists.all': 'All',
   'reader.lists.archive': 'Archive',
+  'reader.lists.reading': 'Reading',
   'reader.lists.search': 'Search',
   'reader.lists.starred': 'Starred',
   'reader.lists.unread': 'Unread',

@@ -56,6 +56,7 @@ export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.less.width': 'Colonne plus étroite',
   'reader.lists.all': 'Tous',
   'reader.lists.archive': 'Archives',
+  'reader.lists.reading': 'En cours',
   'reader.lists.search': 'Recherche',
   'reader.lists.starred': 'Favoris',
   'reader.lists.unread': 'À lire',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ListName } from '../list-name.ts'
+import { LISTS, type ListName } from '../list-name.ts'
 import { listHref, parseListQuery, queryText, type ListQuery } from '../lists/list-query.ts'
 
 /** The list that the reader came from, as it was narrowed and ordered; or what was looked for, and found in it. */
@@ -18,8 +18,6 @@ export interface SearchOrigin {
 
 /** As the search page reads no more either. */
 const LONGEST = 2000
-
-const LISTS: readonly ListName[] = ['unread', 'starred', 'archive', 'all']
 
 /** @param part of its pages, such as `/info` @returns the address of an entry that is read on from there */
 export function viewHref(id: number, origin: Origin, part = ''): string {
