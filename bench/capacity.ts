@@ -25,7 +25,7 @@ import { startPostgres } from '../test/support/postgres.ts'
 import { sendArrivals } from './arrivals.ts'
 import { reading, saving, SAVES, type Reader } from './capacity-requests.ts'
 import { freePort } from './free-port.ts'
-import { cpuSeconds, residentMegabytes, startProcess } from './process.ts'
+import { cpuSeconds, residentMegabytes, START_OPTIONS, startProcess } from './process.ts'
 import { seed, seedEntries } from './seed.ts'
 
 const { values } = parseArgs({
@@ -59,6 +59,7 @@ try {
   const base = `http://127.0.0.1:${port}`
   const server = await startProcess({
     script: ['bin/dogear.js', 'serve'],
+    nodeOptions: START_OPTIONS,
     environment: {
       DOGEAR_DATA_DIR: directory,
       DATABASE_URL: databaseUrl,

@@ -10,7 +10,15 @@ export interface RunningProcess {
   stop(): Promise<void>
 }
 
+const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly scripts: { readonly start: string }
+}
+/** What `npm start` gives to Node, so that what is measured is what people run. */
+export const START_OPTIONS: readonly string[] = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+
 export interface ProcessOptions {
+  /** for Node itself */
+  readonly nodeOptions?: readonly string[]
   /** path below the repository, and arguments */
   readonly script: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
@@ -19,11 +27,16 @@ export interface ProcessOptions {
 }
 
 /** Starts a program on this very Node and waits until it answers. */
-export async function startProcess({ script, environment, url }: ProcessOptions): Promise<RunningProcess> {
+export async function startProcess({
+  script,
+  nodeOptions = [],
+  environment,
+  url,
+}: ProcessOptions): Promise<RunningProcess> {
   const [file, ...rest] = script
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [path, ...rest], {
+  const child = spawn(process.execPath, [...nodeOptions, path, ...rest], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'ignore'],
   })
