@@ -130,13 +130,21 @@ test('content with too many nodes is refused as too large', async (t) => {
 test('handing over a large page does not block the main thread', async (t) => {
   const pool = aPool(t)
   await pool.extract(aCapture(story))
-  const capture = aCapture('x'.repeat(9_000_000))
-  const before = process.threadCpuUsage()
-  const pending = pool.extract(capture)
-  await new Promise((resolve) => setImmediate(resolve))
-  const { user, system } = process.threadCpuUsage(before)
-  await pending
-  assert.ok(user + system < 5000, `${user + system} µs`)
+  const times: number[] = []
+  for (let round = 0; round < 5; round++) {
+    // Of no kind that takes time in the thread, which is not what is looked at.
+    const body = new Uint8Array(9_000_000)
+    const capture = { ...aCapture(''), contentType: 'application/octet-stream', body }
+    const before = process.threadCpuUsage()
+    const pending = pool.extract(capture)
+    await new Promise((resolve) => setImmediate(resolve))
+    const { user, system } = process.threadCpuUsage(before)
+    times.push(user + system)
+    await pending
+  }
+  // Garbage of the test itself may be collected meanwhile, so the middle counts.
+  const middle = times.toSorted((one, other) => one - other)[2]!
+  assert.ok(middle < 5000, `${times.join(', ')} µs`)
 })
 
 test('stop rejects what has not been read', async (t) => {
