@@ -2,6 +2,8 @@ import type { EntryRow } from './entry-rows.ts'
 
 /** What is known of one address that a client has asked to be saved. */
 interface Fate {
+  /** how often clients have asked for it */
+  asked: number
   /** ids under which the server has acknowledged it */
   readonly ids: Set<number>
   /** title that the server has acknowledged to have set */
@@ -19,7 +21,14 @@ export class Oracle {
   acknowledged = 0
 
   asks(url: string): void {
-    if (!this.#fates.has(url)) this.#fates.set(url, { ids: new Set(), deletion: 'none' })
+    const fate = this.#fates.get(url) ?? { ids: new Set(), deletion: 'none', asked: 0 }
+    fate.asked++
+    this.#fates.set(url, fate)
+  }
+
+  /** @returns how often clients have asked for an address to be saved */
+  asked(url: string): number {
+    return this.#fates.get(url)?.asked ?? 0
   }
 
   saved(url: string, id: number): void {

@@ -57,7 +57,6 @@ class Client {
   async #saveOne(signal: AbortSignal): Promise<void> {
     const { oracle, random, token } = this.#options
     const url = this.#nextUrl()
-    oracle.asks(url)
     const id = await this.#savePatiently(url, signal)
     if (id === undefined) return
     oracle.saved(url, id)
@@ -78,6 +77,7 @@ class Client {
   /** Half of the saves without an answer are tried again, as apps do; the others are left in doubt. */
   async #savePatiently(url: string, signal: AbortSignal): Promise<number | undefined> {
     for (let isPatient = this.#options.random.chance(0.5); ; isPatient &&= !signal.aborted) {
+      this.#options.oracle.asks(url)
       const outcome = await save(this.#base, this.#options.token, url)
       if (this.#isDone(outcome)) return Number((outcome as { body: { id?: unknown } }).body.id)
       if (!isPatient) return undefined
