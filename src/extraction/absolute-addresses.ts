@@ -2,7 +2,7 @@ import { ADDRESS_ATTRIBUTES } from './allow-list.ts'
 import { footnoteAddress, footnoteId } from './footnote-address.ts'
 import { attributeOf, elementsOf, findElement, type PageElement, type PageParent } from './page-tree.ts'
 import { formatSrcset, parseSrcset } from './srcset.ts'
-import { webAddress } from './web-address.ts'
+import { addressReader, webAddress } from './web-address.ts'
 
 /**
  * @param root the page's tree
@@ -25,24 +25,21 @@ export function makeAddressesAbsolute(root: PageParent, base: string): void {
   const elements = elementsOf(root)
   const notes = new Set(elements.map(noteId))
   const isNote = (address: string): boolean => notes.size > 1 && notes.has(footnoteAddress(address)?.slice(1) ?? '')
+  const isAddress = ({ name, value }: Attribute): boolean => ADDRESSES.has(name) && !isNote(value)
+  const read = addressReader(base)
+  const absolute = ({ name, value }: Attribute): string | undefined =>
+    name === 'srcset' ? formatSrcset(parseSrcset(value, base)) : read(value)
   for (const element of elements) {
-    const isAddress = ({ name, value }: Attribute): boolean => ADDRESSES.has(name) && !isNote(value)
-    const addresses = element.attrs.filter(isAddress)
-    if (addresses.length === 0) continue
-    const others = element.attrs.filter((attribute) => !addresses.includes(attribute))
-    element.attrs = [...others, ...addresses.flatMap((address) => absolute(address, base))]
+    if (!element.attrs.some(isAddress)) continue
+    const others = element.attrs.filter((attribute) => !isAddress(attribute))
+    const addresses = element.attrs.filter(isAddress).map((one) => ({ name: one.name, value: absolute(one) ?? '' }))
+    element.attrs = [...others, ...addresses.filter(({ value }) => value !== '')]
   }
 }
 
 type Attribute = PageElement['attrs'][number]
 
 const ADDRESSES: ReadonlySet<string> = new Set([...ADDRESS_ATTRIBUTES, 'srcset'])
-
-/** @returns the attribute with its address made absolute; none where it is no address of the web */
-function absolute({ name, value }: Attribute, base: string): Attribute[] {
-  const address = name === 'srcset' ? formatSrcset(parseSrcset(value, base)) : webAddress(value, base)
-  return address ? [{ name, value: address }] : []
-}
 
 function noteId({ tagName, attrs }: PageElement): string | undefined {
   if (tagName !== 'li' && tagName !== 'a') return undefined

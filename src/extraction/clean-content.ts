@@ -1,4 +1,3 @@
-import { serialize } from 'parse5'
 import { baseAddress, makeAddressesAbsolute } from './absolute-addresses.ts'
 import { normaliseCode } from './code-blocks.ts'
 import { contentFacts } from './content-facts.ts'
@@ -11,7 +10,7 @@ import { gatherFacts } from './page-facts.ts'
 import { elementsOf, isElement, type PageParent } from './page-tree.ts'
 import { parsePage } from './parse-page.ts'
 import { readMetadata } from './read-metadata.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitiseTree } from './sanitise.ts'
 import { settleFootnotes } from './settle-footnotes.ts'
 
 /**
@@ -28,8 +27,8 @@ export function cleanContent(given: GivenContent): CleanedContent {
   const base = baseAddress(page, given.url)
   const { title, language, previewPicture } = readMetadata(gatherFacts(page), given.url, base)
   normalise(page, { url: given.url, base })
-  const content = sanitise(serialize(bodyOf(page)))
-  const { readingTime, firstPicture } = contentFacts(content)
+  const { html: content, tree } = sanitiseTree(bodyOf(page))
+  const { readingTime, firstPicture } = contentFacts(tree)
   return { content, readingTime, previewPicture: previewPicture ?? firstPicture, title, language }
 }
 

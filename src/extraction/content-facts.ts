@@ -1,5 +1,4 @@
-import { attributeOf, elementsOf, textOf, type PageElement } from './page-tree.ts'
-import { parseHtmlFragment } from './parse-page.ts'
+import { attributeOf, elementsOf, textOf, type PageElement, type PageParent } from './page-tree.ts'
 import { readingTime } from './reading-time.ts'
 import { largestCandidate, parseSrcset } from './srcset.ts'
 import { webAddress } from './web-address.ts'
@@ -14,9 +13,11 @@ export interface ContentFacts {
   readonly characters: number
 }
 
-/** @returns what finished content says about itself: how long it takes to read, and its first picture */
-export function contentFacts(content: string): ContentFacts {
-  const tree = parseHtmlFragment(content)
+/**
+ * @param tree finished content
+ * @returns what it says about itself: how long it takes to read, and its first picture
+ */
+export function contentFacts(tree: PageParent): ContentFacts {
   const text = textOf(tree, Infinity)
   const images = elementsOf(tree).filter((element) => element.tagName === 'img')
   const pictures = images.slice(0, 100).flatMap((image) => pictureAddress(image) ?? [])

@@ -23,8 +23,8 @@ function emptyCopy(source: PageElement, parent: PageElement): PageElement {
   const copy: PageElement = {
     nodeName,
     tagName,
-    namespaceURI,
     attrs: [...source.attrs],
+    namespaceURI,
     childNodes: [],
     parentNode: parent,
   }

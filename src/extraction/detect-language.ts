@@ -86,7 +86,13 @@ export function detectLanguage(text: string): string | undefined {
 
 /** A word of Chinese, Japanese or Korean is one or two letters. */
 function saysEnough(text: string): boolean {
-  return (text.match(/\p{L}/gu)?.length ?? 0) >= LEAST_LETTERS || /[\p{Script=Han}\p{Script=Hangul}]{40}/u.test(text)
+  return lettersIn(text) >= LEAST_LETTERS || /[\p{Script=Han}\p{Script=Hangul}]{40}/u.test(text)
+}
+
+function lettersIn(text: string): number {
+  let letters = 0
+  for (const [word] of text.matchAll(/\p{L}+/gu)) letters += word.length
+  return letters
 }
 
 /**
@@ -97,7 +103,8 @@ function saysEnough(text: string): boolean {
 export function contradictsScript(stated: string, text: string): boolean {
   const language = stated.toLowerCase().split('-')[0]!
   const sample = text.slice(0, SAMPLE)
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0
+  if (!/[\u0370-\uffff]/.test(sample)) return false
+  const letters = lettersIn(sample)
   if (letters < 40) return false
   return SCRIPTS.some(
     ({ pattern, languages }) => !languages.has(language) && (sample.match(pattern)?.length ?? 0) * 2 > letters,

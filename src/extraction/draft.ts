@@ -20,6 +20,8 @@ export interface Draft {
   readonly footnotes: readonly PageElement[]
   /** The article's HTML, once it has been sanitised. */
   readonly content: string
+  /** What that HTML reads back as; empty before. */
+  readonly contentTree: PageParent
   /** What the content says about itself, once that has been looked at. */
   readonly facts: ContentFacts | undefined
 }

@@ -1,3 +1,5 @@
+import { endOfShapes } from './skip-shapes.ts'
+
 /** Elements whose content is text to the parser, whatever stands in it (WHATWG HTML 13.2.5; scripting is on). */
 const RAW = new Set('script style textarea title noscript iframe noembed noframes xmp'.split(' '))
 /** Types of scripts that nothing here reads. Statements about the page and formulas have types of their own. */
@@ -5,12 +7,13 @@ const UNREAD =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/babel|application\/json|speculationrules|importmap)$/i
 
 /**
- * Leaves out what stands inside of scripts and style sheets: half of a page is program, which the parser would read
- * letter by letter to throw it away. Finds the elements as the tokenizer of a browser does; where that is not certain,
- * the rest of the text stays as it is.
+ * Leaves out what stands inside of scripts, style sheets, comments and drawings: half of a page is program, which the
+ * parser would read letter by letter to throw it away. Finds the elements as the tokenizer of a browser does; where that
+ * is not certain, the rest of the text stays as it is.
  *
  * @param text a whole HTML page
- * @returns the same page with empty scripts and style sheets, except those that state facts or formulas
+ * @returns the same page with empty scripts, style sheets, comments and drawings; scripts that state facts or formulas,
+ *   and drawings with text in them, stay
  */
 export function dropScriptText(text: string): string {
   const kept: string[] = []
@@ -36,7 +39,7 @@ interface Markup {
 
 /** @returns where the markup at `at` ends, or undefined where that cannot be told for certain */
 function readMarkup(text: string, at: number): Markup | undefined {
-  if (text.startsWith('<!--', at)) return endingWith(text, COMMENT_END, at + 2)
+  if (text.startsWith('<!--', at)) return readComment(text, at)
   const sign = text[at + 1] ?? ''
   if (LETTER.test(sign)) return readElement(text, at + 1)
   if (sign === '/' && LETTER.test(text[at + 2] ?? '')) return readTag(text, at + 2)
@@ -50,7 +53,8 @@ function readElement(text: string, at: number): Markup | undefined {
   const tag = readTag(text, at)
   if (!tag || tag.name === 'plaintext') return undefined
   const { name, end } = tag
-  if (name === 'svg' || name === 'math') return endingWith(text, name === 'svg' ? /<\/svg/gi : /<\/math/gi, end)
+  if (name === 'svg') return readDrawing(text, end)
+  if (name === 'math') return endingWith(text, /<\/math/gi, end)
   if (!RAW.has(name)) return { end }
   const close = closingTag(text, name, end)
   if (close === undefined) return undefined
@@ -69,6 +73,20 @@ function isUnread({ name, type }: Tag): boolean {
 }
 
 const COMMENT_END = /--!?>/g
+
+/** An empty comment stays: without it, what stands before and after could become one tag. */
+function readComment(text: string, at: number): Markup | undefined {
+  const comment = endingWith(text, COMMENT_END, at + 2)
+  const close = comment && text.lastIndexOf('--', comment.end)
+  return close !== undefined && close > at + 4 ? { ...comment!, cut: { start: at + 4, end: close } } : comment
+}
+
+/** @param at behind the start tag */
+function readDrawing(text: string, at: number): Markup | undefined {
+  const drawing = endingWith(text, /<\/svg/gi, at)
+  const end = endOfShapes(text, at)
+  return drawing && end === drawing.end - '</svg'.length ? { ...drawing, cut: { start: at, end } } : drawing
+}
 
 function endingWith(text: string, mark: RegExp, from: number): Markup | undefined {
   mark.lastIndex = from

@@ -6,7 +6,7 @@ import { findNextPage, type PageSeries } from './next-page.ts'
 import { gatherFacts } from './page-facts.ts'
 import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'
 import type { PageParent } from './page-tree.ts'
-import { parsePage } from './parse-page.ts'
+import { parseHtmlFragment, parsePage } from './parse-page.ts'
 import { readMetadata, type Metadata } from './read-metadata.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -48,7 +48,7 @@ export function extractPage(
     steps.push({ name, note: done.note })
     draft = done.draft
   }
-  const facts = draft.facts ?? contentFacts(draft.content)
+  const facts = draft.facts ?? contentFacts(draft.contentTree)
   if (!facts.isReadable) return unreadable('no_readable_text', steps, { ...draft.metadata, mimetype: source.mimetype })
   const { content, metadata } = draft
   const article = { ...metadata, content, readingTime: facts.readingTime, mimetype: source.mimetype }
@@ -85,6 +85,7 @@ function emptyDraft({ url }: PageText, page: PageParent): Draft {
     found: undefined,
     footnotes: [],
     content: '',
+    contentTree: parseHtmlFragment(''),
     facts: undefined,
   }
 }

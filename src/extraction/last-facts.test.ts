@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { contradictsScript, detectLanguage } from './detect-language.ts'
 import { extractPage } from './extract-page.ts'
 import { isSign, leadPicture } from './lead-picture.ts'
+import { parseHtmlFragment } from './parse-page.ts'
 import { scriptDirection } from './script-direction.ts'
 import { summarise } from './summary.ts'
 
@@ -20,12 +21,15 @@ test('the text that JSON-LD states is taken only where the page shows hardly any
 
 test('a summary is the description, else the first paragraph, at most 300 characters and never half a word', () => {
   const sentence = 'Nobody has ever found a way to hurry the tide, they say.'
-  assert.equal(summarise('About tides', `<p>${sentence}</p>`), 'About tides')
-  assert.equal(summarise(undefined, `<p>Short.</p><p>${sentence} ${sentence}</p>`), `${sentence} ${sentence}`)
-  const long = summarise(Array.from({ length: 20 }, () => sentence).join(' '), '') ?? ''
+  assert.equal(summarise('About tides', parseHtmlFragment(`<p>${sentence}</p>`)), 'About tides')
+  assert.equal(
+    summarise(undefined, parseHtmlFragment(`<p>Short.</p><p>${sentence} ${sentence}</p>`)),
+    `${sentence} ${sentence}`,
+  )
+  const long = summarise(Array.from({ length: 20 }, () => sentence).join(' '), parseHtmlFragment('')) ?? ''
   assert.ok(long.length <= 300 && long.endsWith('they say.'))
-  assert.match(summarise('word '.repeat(100), '') ?? '', /^(?:word )+word…$/)
-  assert.equal(summarise(undefined, '<p>Short.</p>'), undefined)
+  assert.match(summarise('word '.repeat(100), parseHtmlFragment('')) ?? '', /^(?:word )+word…$/)
+  assert.equal(summarise(undefined, parseHtmlFragment('<p>Short.</p>')), undefined)
 })
 
 test('a sign of the site is no lead picture while the article has one', () => {
@@ -38,8 +42,8 @@ test('a sign of the site is no lead picture while the article has one', () => {
 })
 
 test('the direction follows from the letters', () => {
-  assert.equal(scriptDirection('<p>لا أحد قضى شتاء كاملا</p>'), 'rtl')
-  assert.equal(scriptDirection('<p>Nobody says לא here</p>'), undefined)
+  assert.equal(scriptDirection(parseHtmlFragment('<p>لا أحد قضى شتاء كاملا</p>')), 'rtl')
+  assert.equal(scriptDirection(parseHtmlFragment('<p>Nobody says לא here</p>')), undefined)
 })
 
 const TIDES = {

@@ -1,5 +1,4 @@
 import { marked } from 'marked'
-import { serialize } from 'parse5'
 import { makeAddressesAbsolute } from './absolute-addresses.ts'
 import { authorNames } from './author-names.ts'
 import { cleanText } from './clean-text.ts'
@@ -12,7 +11,7 @@ import { splitFrontMatter, type FrontMatter } from './markdown-front-matter.ts'
 import { elementsOf, visibleTextOf, type PageParent } from './page-tree.ts'
 import { parseHtmlFragment } from './parse-page.ts'
 import { parsePublishedDate } from './published-date.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitiseTree } from './sanitise.ts'
 import { unreadable } from './unreadable.ts'
 import { webAddress } from './web-address.ts'
 
@@ -32,10 +31,10 @@ export function extractMarkdown(source: PageText, before: readonly Step[]): Extr
   makeAddressesAbsolute(tree, source.url)
   const metadata = metadataOf(matter, tree, source.url)
   dropRepeatedTitle(tree, metadata.title)
-  const content = sanitise(serialize(tree))
+  const { html: content, tree: finished } = sanitiseTree(tree)
   const note = `${source.text.length} characters, ${matter.fields.size} fields of front matter`
   const steps = [...before, { name: 'markdown', note }]
-  const { readingTime, isReadable, firstPicture } = contentFacts(content)
+  const { readingTime, isReadable, firstPicture } = contentFacts(finished)
   if (!isReadable) return unreadable('no_readable_text', steps, { ...metadata, mimetype: source.mimetype })
   const previewPicture = metadata.previewPicture ?? firstPicture
   return {

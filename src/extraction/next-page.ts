@@ -75,10 +75,10 @@ function withoutFragment(url: string): string {
 }
 
 function saysNext(link: PageElement, number: number): Saying | undefined {
-  const rels = (attributeOf(link, 'rel') ?? '').slice(0, 200).toLowerCase().split(/\s+/)
+  const rel = attributeOf(link, 'rel')?.slice(0, 200) ?? ''
   const label = link.tagName === 'a' ? labelOf(link) : ''
   if (NEXT_PAGE.test(label)) return 'in full'
-  const isNext = rels.includes('next') || label === String(number) || (label !== '' && NEXT.test(label))
+  const isNext = /(?:^|\s)next(?:\s|$)/i.test(rel) || label === String(number) || (label !== '' && NEXT.test(label))
   return isNext ? 'shortly' : undefined
 }
 

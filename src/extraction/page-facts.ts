@@ -1,7 +1,7 @@
 import { cleanText } from './clean-text.ts'
 import { readJsonLd, type JsonObject } from './json-ld.ts'
 import { attributeOf, elementsOf, textOf, visibleTextOf, type PageElement, type PageParent } from './page-tree.ts'
-import { authorLinks, markedBylines, markedDates } from './marked-dateline.ts'
+import { authorLinks, markedDateline } from './marked-dateline.ts'
 import { shownDates, type ShownDate } from './shown-date.ts'
 import { visibleBylines, visibleDates, visibleTexts } from './visible-dateline.ts'
 
@@ -38,6 +38,7 @@ export function gatherFacts(page: PageParent): PageFacts {
   const titles = named('title').filter((title) => title.parentNode?.nodeName !== 'svg')
   const headings = named('h1').slice(0, MAX_ELEMENTS_OF_A_KIND)
   const texts = body ? visibleTexts(body) : []
+  const { bylines, dates } = markedDateline(elements)
   return {
     meta: gatherMeta(named('meta')),
     jsonLd: readJsonLd(named('script').filter(isJsonLd).map(scriptText)),
@@ -47,8 +48,8 @@ export function gatherFacts(page: PageParent): PageFacts {
     direction: (root && attributeOf(root, 'dir')) ?? (body && attributeOf(body, 'dir')),
     imageLink: linkAddress(named('link'), 'image_src'),
     links: named('link'),
-    bylines: [...markedBylines(elements), ...authorLinks(elements).slice(0, 1)],
-    dates: markedDates(elements),
+    bylines: [...bylines, ...authorLinks(elements).slice(0, 1)],
+    dates,
     unmarkedBylines: visibleBylines(texts),
     unmarkedDates: visibleDates(texts),
     shownDates: shownDates(texts, headings),

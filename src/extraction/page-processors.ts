@@ -1,4 +1,3 @@
-import { serialize } from 'parse5'
 import { baseAddress, makeAddressesAbsolute } from './absolute-addresses.ts'
 import { quoteCallOuts } from './call-outs.ts'
 import { frameCaptionTables } from './caption-tables.ts'
@@ -24,7 +23,7 @@ import { openNoscripts } from './open-noscripts.ts'
 import { gatherFacts } from './page-facts.ts'
 import { declaresArticle, readMetadata } from './read-metadata.ts'
 import { textOf } from './page-tree.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitiseTree } from './sanitise.ts'
 import { scriptDirection } from './script-direction.ts'
 import { settleFootnotes } from './settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './structured-body.ts'
@@ -181,8 +180,9 @@ function removeSideLines(draft: Draft): Processed {
 }
 
 function sanitiseContent(draft: Draft): Processed {
-  const content = draft.found ? sanitise(serialize(draft.found)) : ''
-  return { draft: { ...draft, content }, note: `${content.length} characters of HTML` }
+  if (draft.found === undefined) return { draft, note: 'nothing to sanitise' }
+  const { html, tree } = sanitiseTree(draft.found)
+  return { draft: { ...draft, content: html, contentTree: tree }, note: `${html.length} characters of HTML` }
 }
 
 /** What the page states, unless it states nothing, or the letters of the text say otherwise. */
@@ -197,13 +197,13 @@ function settleLanguage(draft: Draft): Processed {
 /** The page's picture for sharing comes first, then the first picture of the article (contract, section 4.4). */
 function completePicture(draft: Draft): Processed {
   const { previewPicture: stated, summary, direction } = draft.metadata
-  const facts = contentFacts(draft.content)
+  const facts = contentFacts(draft.contentTree)
   const previewPicture = leadPicture(stated, facts.pictures)
   const metadata = {
     ...draft.metadata,
     previewPicture,
-    summary: summarise(summary, draft.content),
-    direction: direction ?? scriptDirection(draft.content),
+    summary: summarise(summary, draft.contentTree),
+    direction: direction ?? scriptDirection(draft.contentTree),
   }
   return { draft: { ...draft, metadata, facts }, note: previewPicture ?? 'none' }
 }

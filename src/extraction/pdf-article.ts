@@ -1,12 +1,13 @@
 import { contentFacts } from './content-facts.ts'
 import { escapeText } from './escape-text.ts'
 import type { Capture, Extraction, Step, UnreadableReason } from './extraction.ts'
+import { parseHtmlFragment } from './parse-page.ts'
 import { blocksOf, type PdfBlock } from './pdf-blocks.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { dropRunningLines } from './pdf-margins.ts'
 import { pdfMetadata } from './pdf-metadata.ts'
 import { readPdfApart } from './read-pdf-apart.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitiseTree } from './sanitise.ts'
 import { unreadable } from './unreadable.ts'
 
 const MIMETYPE = 'application/pdf'
@@ -36,14 +37,15 @@ function articleOf(document: PdfDocument, before: readonly Step[]): Extraction {
   const { pages, dropped } = dropRunningLines(document.pages)
   const blocks = blocksOf(pages)
   const metadata = pdfMetadata(document.info, blocks)
-  const content = sanitise(withoutTitle(blocks, metadata.title).map(htmlOf).join('\n'))
+  const written = withoutTitle(blocks, metadata.title).map(htmlOf).join('\n')
+  const { html: content, tree } = sanitiseTree(parseHtmlFragment(written))
   const steps = [
     ...before,
     { name: 'pdf', note: pagesNote(document) },
     { name: 'running lines', note: `${dropped} headers, footers and page numbers left out` },
     { name: 'text', note: `${blocks.length} headings and paragraphs` },
   ]
-  const { readingTime, isReadable } = contentFacts(content)
+  const { readingTime, isReadable } = contentFacts(tree)
   if (!isReadable) return unreadable('no_readable_text', steps, { ...metadata, mimetype: MIMETYPE })
   const nothing = { language: undefined, previewPicture: undefined, summary: undefined, direction: undefined }
   const article = { ...nothing, ...metadata, siteName: undefined, mimetype: MIMETYPE, content, readingTime }

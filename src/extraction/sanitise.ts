@@ -2,7 +2,7 @@ import { serialize } from 'parse5'
 import sanitizeHtml from 'sanitize-html'
 import { ADDRESS_ATTRIBUTES, ALLOWED_ELEMENTS, COMMON_ATTRIBUTES, DROPPED_ELEMENTS } from './allow-list.ts'
 import { escapeText } from './escape-text.ts'
-import { textOf } from './page-tree.ts'
+import { textOf, type PageParent } from './page-tree.ts'
 import { parseHtmlFragment } from './parse-page.ts'
 import { pruneTree } from './prune-tree.ts'
 
@@ -20,45 +20,59 @@ const POLICY: sanitizeHtml.IOptions = {
   enforceHtmlBoundary: false,
 }
 
+export interface Sanitised {
+  readonly html: string
+  /** What the HTML reads back as. */
+  readonly tree: PageParent
+}
+
 /**
- * Makes foreign HTML safe to store and to show. Two nets, one behind the other: the tree of a conforming parser is
- * pruned to the allow list, then the text goes through sanitize-html with the same list. This is repeated until both
- * agree and the result reads back as the same tree, so markup cannot change its meaning later (mutation XSS).
+ * @param html anything
+ * @returns HTML of allowed elements only, see `sanitiseTree`
+ * @throws AppError `too_large` above 200,000 nodes
+ */
+export function sanitise(html: string): string {
+  return sanitiseTree(parseHtmlFragment(html)).html
+}
+
+/**
+ * Makes foreign HTML safe to store and to show. Two nets, one behind the other: a tree is pruned to the allow list, then
+ * its text goes through sanitize-html with the same list. This is repeated until both agree and the text reads back as
+ * the same tree with a conforming parser, so markup cannot change its meaning later (mutation XSS).
  *
  * Heavy modules stand behind this file: import it in worker threads only.
  *
- * @param html anything
+ * @param tree anything, changed in place
  * @returns HTML of allowed elements only; sanitising it again changes nothing. Markup that never settles becomes its
  *   plain text
  * @throws AppError `too_large` above 200,000 nodes
  */
-export function sanitise(html: string): string {
-  let candidate = html
+export function sanitiseTree(tree: PageParent): Sanitised {
+  let candidate = tree
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const pruned = prunedHtml(candidate)
-    const sanitised = readBack(sanitizeHtml(pruned, POLICY))
-    if (sanitised === pruned && isSettled(pruned)) return pruned
-    candidate = sanitised
+    pruneTree(candidate)
+    const html = serialize(candidate)
+    const second = sanitizeHtml(html, POLICY)
+    const settled = settledTree(html)
+    if (settled && saysTheSame(second, html)) return { html, tree: settled }
+    candidate = parseHtmlFragment(second)
   }
-  return escapeText(textOf(parseHtmlFragment(candidate), Infinity))
+  const html = escapeText(textOf(candidate, Infinity))
+  return { html, tree: parseHtmlFragment(html) }
 }
 
-function prunedHtml(html: string): string {
+/** @returns the tree of markup that reads back as itself and is not changed by pruning it again; else nothing */
+function settledTree(html: string): PageParent | undefined {
   const tree = parseHtmlFragment(html)
+  if (serialize(tree) !== html) return undefined
   pruneTree(tree)
-  return serialize(tree)
+  return serialize(tree) === html ? tree : undefined
 }
 
-function readBack(html: string): string {
-  return serialize(parseHtmlFragment(html))
-}
-
-/** @returns whether the markup reads back as itself, and pruning it again changes nothing */
-function isSettled(html: string): boolean {
-  const tree = parseHtmlFragment(html)
-  if (serialize(tree) !== html) return false
-  pruneTree(tree)
-  return serialize(tree) === html
+/** Void elements and hard blanks are written in another way; where more differs, what the text reads back as decides. */
+function saysTheSame(second: string, html: string): boolean {
+  const alike = second.replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')
+  return alike === html || serialize(parseHtmlFragment(second)) === html
 }
 
 function mutable(lists: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {

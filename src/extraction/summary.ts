@@ -1,6 +1,5 @@
 import { cleanText } from './clean-text.ts'
-import { elementsOf, textOf } from './page-tree.ts'
-import { parseHtmlFragment } from './parse-page.ts'
+import { elementsOf, textOf, type PageParent } from './page-tree.ts'
 
 const MAX_SUMMARY = 300
 const LEAST_PARAGRAPH = 60
@@ -10,13 +9,13 @@ const LEAST_PARAGRAPH = 60
  * @param content the finished article
  * @returns the page's description, else how the article begins; at most 300 characters, cut between sentences or words
  */
-export function summarise(stated: string | undefined, content: string): string | undefined {
+export function summarise(stated: string | undefined, content: PageParent): string | undefined {
   const text = stated ?? firstParagraph(content)
   return text === undefined ? undefined : shorten(text)
 }
 
-function firstParagraph(content: string): string | undefined {
-  const paragraphs = elementsOf(parseHtmlFragment(content)).filter(({ tagName }) => tagName === 'p')
+function firstParagraph(content: PageParent): string | undefined {
+  const paragraphs = elementsOf(content).filter(({ tagName }) => tagName === 'p')
   const texts = paragraphs.slice(0, 30).map((paragraph) => cleanText(textOf(paragraph, 2000), 2000) ?? '')
   return texts.find((text) => text.length >= LEAST_PARAGRAPH)
 }

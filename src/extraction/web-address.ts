@@ -1,3 +1,5 @@
+import { isPlainAddress, isPlainPath } from './plain-address.ts'
+
 /** De-facto limit of servers; section 5 of the security notes. */
 const MAX_ADDRESS = 8192
 
@@ -10,8 +12,19 @@ export function webAddress(address: string | undefined, base?: string): string |
   if (address === undefined || address.length > MAX_ADDRESS) return undefined
   const trimmed = address.trim()
   if (trimmed === '') return undefined
+  if (isPlainAddress(trimmed)) return trimmed
   const url = URL.parse(trimmed, base)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
   if (url.username !== '' || url.password !== '' || url.href.length > MAX_ADDRESS) return undefined
   return url.href
+}
+
+/** @returns `webAddress` for many addresses with one base */
+export function addressReader(base: string): (address: string) => string | undefined {
+  const read = (address: string): string | undefined => webAddress(address, base)
+  const parsed = URL.parse(base)
+  if (parsed === null || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) return read
+  const { origin } = parsed
+  const most = MAX_ADDRESS - origin.length
+  return (address) => (address.length <= most && isPlainPath(address) ? origin + address : read(address))
 }

@@ -7,7 +7,7 @@ import { extractPage, type PageText } from '../extract-page.ts'
 import type { Extraction, ReadableExtraction, Step } from '../extraction.ts'
 import { PAGE_PROCESSORS } from '../page-processors.ts'
 import { takeOut, type PageElement } from '../page-tree.ts'
-import { parsePage } from '../parse-page.ts'
+import { parseHtmlFragment, parsePage } from '../parse-page.ts'
 import { parsePublishedDate } from '../published-date.ts'
 import { webAddress } from '../web-address.ts'
 import { findByRules, type FoundByRules } from './find-by-rules.ts'
@@ -90,7 +90,9 @@ function takeBody(draft: Draft, body: readonly PageElement[]): Processed {
 function choose(ruled: Extraction, plain: Extraction, note: string): Extraction {
   if (plain.kind === 'unreadable') return ruled.kind === 'article' ? ruled : withStep(plain, `${note}; found no text`)
   if (ruled.kind === 'unreadable') return withStep(plain, `${note}; found no text, so they were not used`)
-  const [byRules, without] = [ruled, plain].map(({ article }) => contentFacts(article.content).characters)
+  const [byRules, without] = [ruled, plain].map(
+    ({ article }) => contentFacts(parseHtmlFragment(article.content)).characters,
+  )
   if (byRules! >= without! * LEAST_SHARE) return ruled
   return withStep(plain, `${note}; found ${byRules} characters of ${without}, so they were not used`)
 }
