@@ -65,6 +65,20 @@ test('three pages become one text in order, and the steps say so', async () => {
   assert.equal(visit.result.article.readingTime, 5)
 })
 
+test('the notes of every page count on from those of the page before', async () => {
+  const note = (text: string): string =>
+    `<p>See<sup><a href="#n1">1</a></sup> ${text}.</p><ol class="footnotes"><li id="n1">Note of ${text}</li></ol>`
+  const withNote = (word: string, links = ''): string =>
+    aPage(word, links).replace('</article>', `${note(word)}</article>`)
+  const { result } = await join({ [FIRST]: withNote('first', link(2)), [page(2)]: withNote('second') })
+  const { content } = result.article
+  assert.deepEqual(content.match(/href="#fn-\d+"/g), ['href="#fn-1"', 'href="#fn-2"'])
+  assert.deepEqual(content.match(/<li id="fn-\d+">Note of \w+/g), [
+    '<li id="fn-1">Note of first',
+    '<li id="fn-2">Note of second',
+  ])
+})
+
 test('an article of one page is fetched once', async () => {
   assert.deepEqual((await join({ [FIRST]: aPage('first') })).fetched, [])
 })

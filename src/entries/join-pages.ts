@@ -85,7 +85,7 @@ async function takeWhole(
 interface Walk {
   readonly seen: Set<string>
   readonly watch: ReturnType<typeof createRepeatWatch>
-  readonly parts: string[]
+  readonly parts: [string, ...string[]]
   bytes: number
   characters: number
 }
@@ -128,14 +128,15 @@ async function finish(
   { extraction }: JoinPagesDeps,
   url: string,
   first: ReadableExtraction,
-  { parts, ended }: { readonly parts: readonly string[]; readonly ended: string },
+  { parts, ended }: { readonly parts: readonly [string, ...string[]]; readonly ended: string },
 ): Promise<ReadableExtraction> {
   const count = parts.length === 1 ? 'no further page was joined' : `${parts.length} pages joined`
   const step: Step = { name: parts.length === 1 ? 'next page' : JOINED_STEP, note: `${count}; ${ended}` }
   const steps = [...first.steps, step]
   if (parts.length === 1) return { ...first, steps }
   try {
-    const { content, readingTime } = await extraction.clean({ html: parts.join('\n'), url })
+    const [html, ...further] = parts
+    const { content, readingTime } = await extraction.clean({ html, further, url })
     return { ...first, article: { ...first.article, content, readingTime }, steps }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -4,6 +4,7 @@ import { contentFacts } from './content-facts.ts'
 import { linkEmbeds, unifyEmbeds } from './embeds.ts'
 import type { CleanedContent, GivenContent } from './extraction.ts'
 import { linkFootnotes } from './footnotes.ts'
+import { joinParts } from './join-parts.ts'
 import { mendLazyImages } from './lazy-images.ts'
 import { writeMathematics } from './mathematics.ts'
 import { gatherFacts } from './page-facts.ts'
@@ -23,7 +24,7 @@ import { settleFootnotes } from './settle-footnotes.ts'
  * @throws AppError `too_large` above 200,000 nodes
  */
 export function cleanContent(given: GivenContent): CleanedContent {
-  const page = parsePage(given.html)
+  const page = parsePage(given.further ? joinParts([given.html, ...given.further]) : given.html)
   const base = baseAddress(page, given.url)
   const { title, language, previewPicture } = readMetadata(gatherFacts(page), given.url, base)
   normalise(page, { url: given.url, base })

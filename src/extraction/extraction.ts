@@ -81,6 +81,8 @@ export type Extraction = ReadableExtraction | UnreadableExtraction
 /** HTML that a client sent instead of leaving the fetching to us. */
 export interface GivenContent {
   readonly html: string
+  /** What follows of the same text, such as its further pages: content that was cleaned before, each with its own notes. */
+  readonly further?: readonly string[]
   /** The address that relative addresses are resolved against. */
   readonly url: string
 }
