@@ -74,11 +74,16 @@ function isUnread({ name, type }: Tag): boolean {
 
 const COMMENT_END = /--!?>/g
 
+/** Comments of a few letters may be marks for a script. */
+const MARK_LENGTH = 8
+
 /** An empty comment stays: without it, what stands before and after could become one tag. */
 function readComment(text: string, at: number): Markup | undefined {
   const comment = endingWith(text, COMMENT_END, at + 2)
   const close = comment && text.lastIndexOf('--', comment.end)
-  return close !== undefined && close > at + 4 ? { ...comment!, cut: { start: at + 4, end: close } } : comment
+  return close !== undefined && close > at + 4 + MARK_LENGTH
+    ? { ...comment!, cut: { start: at + 4, end: close } }
+    : comment
 }
 
 /** @param at behind the start tag */

@@ -2,7 +2,7 @@ import type { PageSeries } from './next-page.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
 /** The version of everything in this folder taken together. Raise it when the same capture gives another result. */
-export const EXTRACTOR_VERSION = 5
+export const EXTRACTOR_VERSION = 6
 
 /** What the fetcher received: the final address, and the answer as it came. */
 export interface Capture {

@@ -22,6 +22,13 @@ test('a name is not believed where it would take much of the text with it', () =
   assert.match(text, /The tide[\s\S]*The moon/)
 })
 
+test('what holds most of the long text stays, even where it is called the footer of the page', () => {
+  const text = found(
+    `<div><div class="page-head">${prose('tide')}</div><div class="page-footer">${prose('moon').repeat(4)}</div></div>`,
+  )
+  assert.match(text, /The moon/)
+})
+
 test('a quotation in a box named social stays', () => {
   const box = `<div class="social-embed"><blockquote>${prose('quotation')}</blockquote></div>`
   assert.match(found(`<div>${prose('tide').repeat(3)}${box}</div>`), /The quotation/)

@@ -46,10 +46,19 @@ interface Rules extends ClutterRules {
 }
 
 function isClutter(element: PageElement, inside: Measures, rules: Rules): boolean {
-  if (isHidden(element) || NEVER_TEXT.has(element.tagName)) return inside.long * 2 <= rules.whole
+  if (isHidden(element) || NEVER_TEXT.has(element.tagName)) return isMinor(inside, rules)
   if (ROOTS.has(element.tagName) || SAFE.has(element.tagName) || isInTableOrCode(element)) return false
   if (rules.named && isNamedClutter(element) && isSmall(inside, rules.whole)) return true
-  return rules.unlikely && element.tagName !== 'a' && isUnlikely(element) && !isEmbed(element, inside)
+  return rules.unlikely && element.tagName !== 'a' && isMinor(inside, rules) && isUnlikelyPart(element, inside)
+}
+
+function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
+  return isUnlikely(element) && !isEmbed(element, inside)
+}
+
+/** Whatever it is named: what holds most of the long text is what the reader came for. */
+function isMinor({ long }: Measures, { whole }: Rules): boolean {
+  return long * 2 <= whole
 }
 
 /** Quotations of social networks stand in boxes that are named after them. */

@@ -24,6 +24,7 @@ import { gatherFacts } from './page-facts.ts'
 import { declaresArticle, readMetadata } from './read-metadata.ts'
 import { textOf } from './page-tree.ts'
 import { sanitiseTree } from './sanitise.ts'
+import { placeStreamedParts } from './streamed-parts.ts'
 import { scriptDirection } from './script-direction.ts'
 import { settleFootnotes } from './settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './structured-body.ts'
@@ -32,6 +33,7 @@ import { summarise } from './summary.ts'
 /** The way from a page's tree to an article, in order. Sanitising is the last step that touches content. */
 export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'base', run: findBase },
+  { name: 'streamed', run: placeStreamed },
   { name: 'metadata', run: takeMetadata },
   { name: 'noscript', run: openHiddenText },
   { name: 'embeds', run: nameEmbeds },
@@ -71,6 +73,10 @@ export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ 
 function findBase(draft: Draft): Processed {
   const base = baseAddress(draft.page, draft.url)
   return { draft: { ...draft, base }, note: base === draft.url ? 'the address of the page' : `given: ${base}` }
+}
+
+function placeStreamed(draft: Draft): Processed {
+  return { draft, note: `${placeStreamedParts(draft.page)} parts put where the page's script puts them` }
 }
 
 function takeMetadata(draft: Draft): Processed {

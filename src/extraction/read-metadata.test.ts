@@ -155,6 +155,12 @@ for (const [what, html, title] of [
     '<meta property=og:title content="Salt &amp;#x26; sand">',
     'Salt & sand',
   ],
+  [
+    'a heading that was escaped twice is read as it was meant',
+    '<title>Salt &amp;#x26; sand</title><h1>Salt &amp;amp; sand</h1>',
+    'Salt & sand',
+  ],
+  ['a heading about a reference keeps it', '<h1>What &amp;nbsp; is for</h1>', 'What &nbsp; is for'],
   ['a dash inside the title stays', '<title>Tides - a history in maps</title>', 'Tides - a history in maps'],
   ['control characters and line breaks go', '<title>On\n\n  tides\u0007</title>', 'On tides'],
   ['without any title the h1 is taken', '<h1>On <em>tides</em></h1>', 'On tides'],

@@ -88,8 +88,14 @@ function readSiteName(facts: PageFacts, written: JsonObject | undefined): string
 function readTitle(facts: PageFacts, written: JsonObject | undefined, siteName: string | undefined, url: string) {
   const stated = [...textsOf(property(written, 'headline')), ...metaValues(facts, TITLES)]
   const declared = stated.flatMap((title) => cleanText(decodeLeftovers(title), 1000) ?? [])
-  const { documentTitle, headings } = facts
+  const documentTitle = facts.documentTitle && withoutDoubleEscape(facts.documentTitle)
+  const headings = facts.headings.map(withoutDoubleEscape)
   return pageTitle({ declared, documentTitle, headings, siteName, url })?.slice(0, 1000)
+}
+
+/** A reader sees `&#39;` or `&amp;` in a heading only where it was escaped twice; other references may be its subject. */
+function withoutDoubleEscape(text: string): string {
+  return /&(?:#\w{2,6}|amp);/.test(text) ? decodeLeftovers(text) : text
 }
 
 function readLanguage(facts: PageFacts, written: JsonObject | undefined): string | undefined {

@@ -1,0 +1,86 @@
+import {
+  attributeOf,
+  elementsOf,
+  isElement,
+  setChildren,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from './page-tree.ts'
+
+/** More places are left as they are. */
+const MAX_PLACES = 2000
+const PLACE_ID = /^[BP]:([\da-f]{1,8})$/
+const PART_ID = /^S:([\da-f]{1,8})$/
+/** The comments that React writes around a part that is still to come. */
+const OPENING = new Set(['$', '$?', '$!', '$~', '&'])
+const CLOSING = new Set(['/$', '/&'])
+
+/**
+ * Pages that React streams hold their late parts at the end, in hidden boxes with ids such as `S:1`, and a place for each,
+ * `<template id="B:1">`, or `P:1` inside of another part. A script of the page moves them, which is done here: the part
+ * takes the place, and what stood there while it was awaited goes (React, `ReactDOMFizzInstructionSetShared`).
+ *
+ * @param page the page's tree, changed in place
+ * @returns how many parts were moved
+ */
+export function placeStreamedParts(page: PageParent): number {
+  const elements = elementsOf(page)
+  const places = elements.filter((element) => numberOf(element, 'template', PLACE_ID) !== undefined)
+  if (places.length === 0) return 0
+  const parts = new Map<string, PageElement>()
+  for (const element of elements) {
+    const number = numberOf(element, 'div', PART_ID)
+    if (number !== undefined && attributeOf(element, 'hidden') !== undefined) parts.set(number, element)
+  }
+  let moved = 0
+  for (const place of places.slice(0, MAX_PLACES)) {
+    const part = parts.get(numberOf(place, 'template', PLACE_ID)!)
+    if (part === undefined || part.childNodes.length === 0 || isWithin(place, part)) continue
+    putInPlace(place, part)
+    moved += 1
+  }
+  return moved
+}
+
+function numberOf(element: PageElement, tagName: string, pattern: RegExp): string | undefined {
+  if (element.tagName !== tagName) return undefined
+  return pattern.exec(attributeOf(element, 'id') ?? '')?.[1]
+}
+
+/** As deep as a page is read; parts in parts must not make it much deeper. */
+const MAX_DEPTH = 512
+
+/** @returns whether the element stands in the other, or too deep to put anything there */
+function isWithin(element: PageElement, ancestor: PageElement): boolean {
+  let parent: PageParent | null = element.parentNode
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    if (parent === null || parent === ancestor) return parent === ancestor
+    parent = isElement(parent) ? parent.parentNode : null
+  }
+  return true
+}
+
+function putInPlace(place: PageElement, part: PageElement): void {
+  const parent = place.parentNode
+  if (parent === null) return
+  const at = parent.childNodes.indexOf(place)
+  const isBoundary = attributeOf(place, 'id')!.startsWith('B')
+  const end = isBoundary ? endOfFallback(parent.childNodes, at + 1) : at + 1
+  const children = part.childNodes
+  part.childNodes = []
+  setChildren(parent, [...parent.childNodes.slice(0, at), ...children, ...parent.childNodes.slice(end)])
+}
+
+/** @returns where the comment stands that ends what is shown meanwhile; the start where there is none */
+function endOfFallback(nodes: readonly PageNode[], start: number): number {
+  let depth = 0
+  for (let i = start; i < nodes.length; i++) {
+    const node = nodes[i]!
+    const said = 'data' in node ? node.data : undefined
+    if (said === undefined) continue
+    if (OPENING.has(said)) depth += 1
+    else if (CLOSING.has(said) && depth-- === 0) return i
+  }
+  return start
+}
