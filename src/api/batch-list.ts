@@ -22,10 +22,14 @@ export function batchList(query: Query, name: string, onBroken: 'empty' | 'fault
   return value as unknown[]
 }
 
-/** @throws AppError `invalid_input` for members that are no text */
+/**
+ * @param list addresses, each as text or, as wallabag's reference shows them and some clients send them, as `{"url":…}`
+ * @throws AppError `invalid_input` for members that are neither
+ */
 export function addressesIn(list: readonly unknown[]): string[] {
   return list.map((member) => {
-    if (typeof member === 'string') return storableText(member)
+    const address: unknown = typeof member === 'object' && member !== null ? Reflect.get(member, 'url') : member
+    if (typeof address === 'string') return storableText(address)
     throw new AppError('invalid_input', '"urls" must be a JSON list of addresses')
   })
 }

@@ -78,7 +78,7 @@ const tags = ['Entries']
 const security = [{ bearer: [] }]
 const failures = { 400: ERROR, 401: OAUTH_ERROR } as const
 
-const urls = { type: 'string', description: 'JSON list of addresses, as text' } as const
+const urls = { type: 'string', description: 'JSON list of addresses or of `{"url":…}`, as text' } as const
 const list = { type: 'string', description: 'JSON list of `{"url":…,"tags":"a,b"}`, as text' } as const
 
 function answerOf(entry: object) {

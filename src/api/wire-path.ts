@@ -14,22 +14,29 @@ export function errorFormat(request: IncomingMessage): ErrorFormat {
 const KEEPS_ENDING = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-(?:rules|credentials)\/)/
 
 /**
- * Turns the many spellings of an API address into the one that is routed: doubled slashes at the front become one
- * (contract 16.12), any suffix such as `.json` is taken off (0.2). Runs before routing.
+ * Turns the many spellings of an API address into the one that is routed: doubled slashes become one (contract 16.12;
+ * some clients have them in the middle), any suffix such as `.json` is taken off (0.2). Runs before routing.
  * @returns path and query
  */
 export function routedPath(request: IncomingMessage): string {
   const address = (request.url ?? '/').replace(/^\/{2,}/, '/')
   const isApi = address.startsWith('/api/')
-  if (!isApi && !address.includes('%')) return address
+  const isOurs = isApi || address.startsWith('/oauth/')
+  if (!isOurs && !address.includes('%')) return address
   const end = address.indexOf('?')
   const query = end === -1 ? '' : address.slice(end)
-  const path = decodable(end === -1 ? address : address.slice(0, end))
-  const suffix = isApi && !KEEPS_ENDING.test(path) ? /\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(path) : undefined
-  if (!suffix) return path + query
+  const given = decodable(end === -1 ? address : address.slice(0, end))
+  const path = isOurs ? given.replaceAll(/\/{2,}/g, '/') : given
+  return (isApi ? withoutSuffix(request, path) : path) + query
+}
+
+/** Notes which format the suffix asks for. */
+function withoutSuffix(request: IncomingMessage, path: string): string {
+  const suffix = KEEPS_ENDING.test(path) ? undefined : /\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(path)
+  if (!suffix) return path
   const format = suffix[1]!.toLowerCase()
   if (format === 'xml' || format === 'html') FORMATS.set(request, format)
-  return path.slice(0, suffix.index) + query
+  return path.slice(0, suffix.index)
 }
 
 /** The router has an answer of its own to a path that cannot be decoded; taken to the letter, it is just not there. */

@@ -103,7 +103,7 @@ async function faults(t: TestContext, app: TestApp): Promise<void> {
   const wrong: readonly (readonly ['POST' | 'DELETE', string, string, unknown])[] = [
     ['POST', 'lists', 'urls', '[broken'],
     ['POST', 'lists', 'urls', '{"a":1}'],
-    ['POST', 'lists', 'urls', [{ url: page('object') }]],
+    ['POST', 'lists', 'urls', [{ address: page('object') }]],
     ['POST', 'lists', 'urls', [1]],
     ['DELETE', 'list', 'urls', '"text"'],
     ['DELETE', 'list', 'urls', [null]],

@@ -54,6 +54,17 @@ const ADDRESSES: readonly Fact[] = [
     status: 301,
     sends: { location: /\/api\/entries\?page=1$/ },
   },
+  ...['//api/user', '/api//user', '/api//user.json', '//api///user'].map((address) => ({
+    says: `16.12 slashes too many do no harm: ${address}`,
+    ask: `GET ${address}`,
+    has: { username: 'alice' },
+  })),
+  {
+    says: '16.12 slashes of the query are left alone',
+    ask: 'GET /api//entries/exists?url=https://a.example.org/x',
+    is: { exists: true },
+  },
+  { says: '16.12 slashes too many at the end are a trailing slash', ask: 'GET /api/entries//', status: 301 },
   { says: '0.2 an id that is no number is 404', ask: 'GET /api/entries/abc', status: 404, is: NOT_FOUND },
   { says: '0.2 an id beyond every row is 404', ask: 'GET /api/entries/99999999999999999999', status: 404 },
   {

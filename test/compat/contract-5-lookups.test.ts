@@ -60,6 +60,8 @@ const EXISTS: readonly Fact[] = [
     status: 404,
     is: { code: 404, message: 'Not Found' },
   })),
+  exists('5.2 empty lists beside an address are none', `url=${encoded(A)}&urls=&hashed_urls=`, { exists: true }),
+  { says: '5.2 empty lists alone ask for nothing', ask: 'GET /api/entries/exists?urls=&hashed_urls=', status: 404 },
   {
     says: '5.2 urls as a plain text is 400',
     ask: `GET /api/entries/exists?urls=${A}`,
@@ -83,6 +85,20 @@ const BATCH: readonly Fact[] = [
       { url: A, entry: '{A}' },
     ],
   },
+  {
+    says: '6 addresses may stand in objects, as the reference of wallabag shows them',
+    ask: `POST /api/entries/lists?${listOf('urls', [{ url: ODD }, A])}`,
+    is: [
+      { url: ODD, entry: '{O}' },
+      { url: A, entry: '{A}' },
+    ],
+  },
+  ...[{}, { url: 1 }, null, 7, [A]].map((member) => ({
+    says: `6 ${JSON.stringify(member)} is no address`,
+    ask: `POST /api/entries/lists?${listOf('urls', [A, member])}`,
+    status: 400,
+    has: { code: 400 },
+  })),
   {
     says: '6 more than ten are refused',
     ask: `POST /api/entries/lists?${listOf(
@@ -117,7 +133,7 @@ const BATCH: readonly Fact[] = [
   { says: '6 a list that cannot be read deletes nothing', ask: 'DELETE /api/entries/list?urls=[', is: [] },
   {
     says: '6 deleting says what was there',
-    ask: `DELETE /api/entries/list.json?${listOf('urls', [NONE, A])}`,
+    ask: `DELETE /api/entries/list.json?${listOf('urls', [{ url: NONE }, A])}`,
     is: [
       { url: NONE, entry: false },
       { url: A, entry: true },

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { testApp, type TestApp, type WireEntry } from '../../support/app.ts'
+import { DIALECTS } from '../../support/database.ts'
+import { passwordGrant, wireClient, type WireClient } from './wire-client.fixture.ts'
+import { anything, date, filled, flag, listOf, object, orNull, text, TOKENS, whole } from './wire-rules.fixture.ts'
+
+/** What wallabag's documentation tells its readers to type: HTTPie for the first steps, curl beside it. */
+for (const dialect of DIALECTS) {
+  test(`${dialect}: typed at a shell`, async (t) => {
+    const app = await testApp(t, dialect)
+    const shell = wireClient(app, HTTPIE)
+    const token = await signIn(t, app, shell)
+    const typist = wireClient(app, { ...HTTPIE, authorization: `Bearer ${token}` })
+    await empty(t, app, typist)
+    await first(t, app, typist)
+    await byCurl(t, app, token)
+    await last(t, typist)
+  })
+}
+
+/** HTTPie sends its fields as JSON, and names its type of answer in this way. */
+const HTTPIE = {
+  accept: 'application/json, */*;q=0.5',
+  'user-agent': 'HTTPie/3.2.4',
+  'accept-encoding': 'gzip, deflate',
+}
+const CURL = { accept: '*/*', 'user-agent': 'curl/8.5.0' }
+
+const ENTRY = object({
+  content: filled,
+  created_at: date,
+  updated_at: date,
+  domain_name: filled,
+  is_archived: flag,
+  is_starred: flag,
+  language: orNull(text),
+  mimetype: filled,
+  preview_picture: orNull(text),
+  reading_time: whole,
+  tags: listOf(anything),
+  title: filled,
+  url: filled,
+  user_email: text,
+  user_id: whole,
+  user_name: filled,
+  _links: object({ self: object({ href: filled }) }),
+})
+
+async function signIn(t: TestContext, app: TestApp, shell: WireClient): Promise<string> {
+  let token = ''
+  await t.test('a token: five members, not to be stored', async () => {
+    const answer = await shell.send('POST /oauth/v2/token', { json: passwordGrant(app) })
+    TOKENS(answer.json(), 'token')
+    const { scope, expires_in, access_token } = answer.json<Record<string, unknown>>()
+    assert.deepEqual(Object.keys(answer.json<object>()).toSorted(), NAMES)
+    assert.deepEqual([scope, expires_in], [null, 3600])
+    assert.deepEqual([answer.headers['cache-control'], answer.headers['pragma']], ['no-store, private', 'no-cache'])
+    token = String(access_token)
+  })
+  return token
+}
+
+const NAMES = ['access_token', 'expires_in', 'refresh_token', 'scope', 'token_type']
+
+async function empty(t: TestContext, { baseUrl }: TestApp, typist: WireClient): Promise<void> {
+  await t.test('a fresh account has an empty list, member by member', async () => {
+    const page = { href: `${baseUrl}/api/entries?page=1&perPage=30` }
+    const links = { self: page, first: page, last: page }
+    const list = { page: 1, limit: 30, pages: 1, total: 0, _links: links, _embedded: { items: [] } }
+    assert.deepEqual((await typist.send('GET /api/entries.json')).json(), list)
+  })
+}
+
+async function first(t: TestContext, app: TestApp, typist: WireClient): Promise<void> {
+  await t.test('the first entry has every member but annotations', async () => {
+    const url = `${app.site.url}/news`
+    const entry = await typist.read<WireEntry>('POST /api/entries.json', ENTRY, { json: { url } })
+    assert.equal('annotations' in entry, false)
+    assert.deepEqual([entry['url'], entry['tags'], entry['_links']], [url, [], self(entry.id)])
+  })
+}
+
+const self = (id: number | '') => ({ self: { href: `/api/entries/${id}` } })
+
+async function byCurl(t: TestContext, app: TestApp, token: string): Promise<void> {
+  const curl = wireClient(app, CURL)
+  await t.test('curl: a token for an address, and lists behind .html with the token in the query', async () => {
+    await curl.read(`GET /oauth/v2/token?${new URLSearchParams(passwordGrant(app))}`, TOKENS)
+    for (const more of ['', `&url=${app.site.url}/news`]) {
+      const { total } = await curl.read<{ total: number }>(
+        `GET /api/entries.html?access_token=${token}${more}`,
+        anything,
+      )
+      assert.equal(total, 1)
+    }
+  })
+}
+
+async function last(t: TestContext, typist: WireClient): Promise<void> {
+  await t.test('what is deleted is told without its id, and the list is empty again', async () => {
+    const list = await typist.send('GET /api/entries.json')
+    const [{ id }] = list.json<{ _embedded: { items: [WireEntry] } }>()._embedded.items
+    const gone = await typist.read<WireEntry>(`DELETE /api/entries/${id}.json`, ENTRY)
+    assert.deepEqual(['id' in gone, gone['annotations'], gone['_links']], [false, [], self('')])
+    assert.equal((await typist.send('GET /api/entries.json')).json<{ total: number }>().total, 0)
+  })
+}
