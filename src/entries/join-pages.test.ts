@@ -65,11 +65,13 @@ test('three pages become one text in order, and the steps say so', async () => {
   assert.equal(visit.result.article.readingTime, 5)
 })
 
+const note = (text: string): string =>
+  `<p>See<sup><a href="#n1">1</a></sup> ${text}.</p><ol class="footnotes"><li id="n1">Note of ${text}</li></ol>`
+
+const withNote = (word: string, links = ''): string =>
+  aPage(word, links).replace('</article>', `${note(word)}</article>`)
+
 test('the notes of every page count on from those of the page before', async () => {
-  const note = (text: string): string =>
-    `<p>See<sup><a href="#n1">1</a></sup> ${text}.</p><ol class="footnotes"><li id="n1">Note of ${text}</li></ol>`
-  const withNote = (word: string, links = ''): string =>
-    aPage(word, links).replace('</article>', `${note(word)}</article>`)
   const { result } = await join({ [FIRST]: withNote('first', link(2)), [page(2)]: withNote('second') })
   const { content } = result.article
   assert.deepEqual(content.match(/href="#fn-\d+"/g), ['href="#fn-1"', 'href="#fn-2"'])

@@ -1,21 +1,29 @@
 import { isElement, type PageElement, type PageParent } from './page-tree.ts'
 import type { Scores } from './score-candidates.ts'
+import type { Measures, MeasuresOf } from './text-measures.ts'
 
 const TOP_CANDIDATES = 5
 const MIN_ALTERNATIVES = 3
 const ALIKE = 0.75
 
+export interface Field {
+  /** The page's body. */
+  readonly body: PageElement
+  /** The points of every container. */
+  readonly scores: Scores
+  /** What is left of the page. */
+  readonly measures: MeasuresOf
+}
+
 /**
- * @param body the page's body
- * @param scores the points of every container
  * @returns the element that holds the article, possibly with its siblings; the body when nothing has points
  */
-export function chooseContainer(body: PageElement, scores: Scores): PageElement {
+export function chooseContainer({ body, scores, measures }: Field): PageElement {
   const tops = [...scores].toSorted((a, b) => b[1] - a[1]).slice(0, TOP_CANDIDATES)
   const best = tops[0]
   if (best === undefined || best[0] === body) return body
   const shared = sharedAncestor(best, tops.slice(1), body)
-  return climb(shared ?? best[0], scores, body)
+  return climb(shared ?? best[0], { body, scores, measures })
 }
 
 type Scored = readonly [PageElement, number]
@@ -41,7 +49,7 @@ function ancestorsOf(element: PageElement, body: PageElement): PageElement[] {
 }
 
 /** Up while the points rise again: the article may have been parted into columns. */
-function climb(from: PageElement, scores: Scores, body: PageElement): PageElement {
+function climb(from: PageElement, { body, scores, measures }: Field): PageElement {
   let top = from
   let last = scores.get(from) ?? 0
   const least = last / 3
@@ -55,15 +63,19 @@ function climb(from: PageElement, scores: Scores, body: PageElement): PageElemen
     }
     last = score
   }
-  return onlyChildUp(top, body)
+  return onlyChildUp(top, body, measures)
 }
 
-/** An only child is widened to its parent, so that siblings of the parent can join. */
-function onlyChildUp(from: PageElement, body: PageElement): PageElement {
+/** An only child is widened to its parent, so that siblings of the parent can join. Empty boxes beside it do not count. */
+function onlyChildUp(from: PageElement, body: PageElement, measures: MeasuresOf): PageElement {
   let top = from
   for (let parent = top.parentNode; parent !== null && isElement(parent) && parent !== body; parent = top.parentNode) {
-    if (parent.childNodes.filter(isElement).length !== 1) break
+    if (parent.childNodes.filter((child) => isElement(child) && holdsSomething(measures.get(child))).length > 1) break
     top = parent
   }
   return top
+}
+
+function holdsSomething(inside: Measures | undefined): boolean {
+  return inside !== undefined && (inside.text > 0 || inside.images > 0 || inside.frames > 0)
 }

@@ -82,3 +82,17 @@ test('a first line that repeats the title is left out', () => {
   dropSideLines(root, true, 'The Tides – A Study')
   assert.doesNotMatch(textOf(root), /study/)
 })
+
+test('a line at the end that says who the author is goes, one about somebody else stays', () => {
+  const root = createElement(
+    'div',
+    {},
+    parseHtmlFragment(
+      `<p>Ada Byron is at the shore.</p>${text}<p>Ada Byron</p><p>Ada Byron is a writer for the Tidal Times.</p><p>Ben Shore is the keeper.</p>`,
+    ).childNodes,
+  )
+  dropSideLines(root, true, '', ['Ada Byron'])
+  assert.match(textOf(root), /^Ada Byron is at the shore\./)
+  assert.doesNotMatch(textOf(root), /writer for/)
+  assert.match(textOf(root), /Ben Shore is the keeper\.$/)
+})

@@ -29,9 +29,15 @@ interface Line {
  * @param root the found article, changed in place
  * @param isDeclared whether the page calls itself an article. Lists of links stay in pages that neither do nor are prose
  * @param title the page's title, or empty; near the top it is left out
+ * @param authors names; a line at the end that says who they are is left out
  * @returns how many elements were taken out
  */
-export function dropSideLines(root: PageElement, isDeclared: boolean, title = ''): number {
+export function dropSideLines(
+  root: PageElement,
+  isDeclared: boolean,
+  title = '',
+  authors: readonly string[] = [],
+): number {
   const measures = measureTree(root, new Set())
   const isText = isDeclared || isProse(measures.get(root)!)
   const lines = linesOf(root, measures)
@@ -39,7 +45,8 @@ export function dropSideLines(root: PageElement, isDeclared: boolean, title = ''
   if (isText) {
     const repeated = repeatedLines(lines, isDeclared ? MAX_REPEATED : Infinity)
     const titles = lines.filter((line) => repeatsTitle(line, title))
-    for (const { element } of [...tailOf(lines), ...repeated, ...titles]) dropped.add(element)
+    const bios = lines.filter((line) => isAboutAuthor(line, authors))
+    for (const { element } of [...tailOf(lines), ...repeated, ...titles, ...bios]) dropped.add(element)
     for (const element of elementsOf(root)) if (isLinkList(element, measures)) dropped.add(element)
     dropLoneHeadings(root, measures, dropped)
   }
@@ -132,6 +139,16 @@ const FIRST_PART = 0.15
 
 function repeatsTitle({ text, place }: Line, title: string): boolean {
   return place < FIRST_PART && text !== '' && plain(text) === plain(title)
+}
+
+/** "Ada Byron is a writer for …" at the end, or the name alone. */
+function isAboutAuthor({ text, place, inside }: Line, authors: readonly string[]): boolean {
+  if (place < LAST_PART || text === '' || holdsMore(inside)) return false
+  return authors.some((author) => {
+    if (author.length < 5 || !text.startsWith(author)) return false
+    const rest = text.slice(author.length)
+    return rest.trim() === '' || /^,? (?:is|writes|covers|has been)\b/.test(rest)
+  })
 }
 
 function plain(text: string): string {

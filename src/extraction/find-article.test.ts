@@ -11,6 +11,10 @@ const found = (body: string, isArticle = true): string => {
   return article ? textOf(article.root) : ''
 }
 
+/** As page builders wrap the parts of a text. */
+const inBand = (word: string, times: number): string =>
+  `<section class="band"><div></div><div class="in"><div class="in"><div class="in">${prose(word).repeat(times)}</div></div></div></section>`
+
 test('what is named after a tool of the site is left out, however much prose it holds beside a longer text', () => {
   const text = found(`<div>${prose('tide').repeat(4)}<div class="newsletter-signup">${prose('letter')}</div></div>`)
   assert.match(text, /The tide/)
@@ -38,6 +42,22 @@ test('hidden text is left out unless it is most of the page', () => {
   const hidden = `<div style="display: none">${prose('secret')}</div>`
   assert.doesNotMatch(found(`<div>${prose('tide').repeat(3)}${hidden}</div>`), /secret/)
   assert.match(found(`<div hidden>${prose('tide').repeat(3)}</div>`), /The tide/)
+})
+
+test('parts in wrappers of their own are joined, whatever empty boxes stand beside them', () => {
+  const text = found(
+    `<div class="column">${inBand('tide', 1)}<div></div>${inBand('moon', 4)}<div></div>${inBand('wind', 1)}</div>`,
+  )
+  assert.match(text, /The tide[\s\S]*The moon[\s\S]*The wind/)
+})
+
+test('a post of a social network stays, in whatever box', () => {
+  const post =
+    '<blockquote class="twitter-tweet"><p>Low tide <a href="https://t.co/abcdefghij">https://t.co/abcdefghij</a></p></blockquote>'
+  assert.match(
+    found(`<div>${prose('tide').repeat(4)}<div class="social-media-embed">${post}</div>${prose('moon')}</div>`),
+    /Low tide/,
+  )
 })
 
 test('parts that stand side by side are joined', () => {

@@ -82,7 +82,7 @@ function tryOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundArtic
   const dropped = findClutter(body, whole, rules)
   const measures = measureTree(body, dropped)
   const scores = scoreCandidates(body, measures, { dropped, useNames: rules.useNames })
-  const top = chooseContainer(body, scores)
+  const top = chooseContainer({ body, scores, measures })
   const first = build(joinSiblings(top, scores, measures), dropped, rules)
   const wide = widerContainer(top, body, { measures, dropped })
   const worth = worthOf(measures.get(body)!)

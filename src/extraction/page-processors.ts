@@ -181,7 +181,9 @@ function nameCaptions(draft: Draft): Processed {
 }
 
 function removeSideLines(draft: Draft): Processed {
-  const count = draft.found ? dropSideLines(draft.found, draft.isArticle, draft.metadata.title) : 0
+  const count = draft.found
+    ? dropSideLines(draft.found, draft.isArticle, draft.metadata.title, draft.metadata.authors)
+    : 0
   return { draft, note: `${count} labels, pointers, prompts and lists of links left out` }
 }
 

@@ -1,6 +1,14 @@
 import { nameWeight, namesOf } from './class-words.ts'
 import { isKnownEmbed } from './embeds.ts'
-import { attributeOf, elementsOf, isElement, takeOut, type PageElement, type PageParent } from './page-tree.ts'
+import {
+  attributeOf,
+  elementsOf,
+  firstElements,
+  isElement,
+  takeOut,
+  type PageElement,
+  type PageParent,
+} from './page-tree.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from './text-measures.ts'
 
 const FEW_COMMAS = 10
@@ -28,7 +36,7 @@ export function tidyArticle(root: PageElement): number {
   measures = measureTree(root, new Set())
   for (const element of elementsOf(root).toReversed()) {
     if (kept.has(element) || !CONDITIONAL.has(element.tagName)) continue
-    if (!looksForeign(element, measures)) continue
+    if (!looksForeign(element, measures) || isEmbeddedPost(element, measures)) continue
     forget(element, measures)
     dropped.add(element)
   }
@@ -108,6 +116,19 @@ export function isDataTable(table: PageElement): boolean {
   const rows = inner.filter((element) => element.tagName === 'tr')
   const columns = rows[0]?.childNodes.filter(isElement).length ?? 0
   return columns > 1 && rows.length > 1 && (rows.length >= 10 || columns > 4 || rows.length * columns > 10)
+}
+
+/** How far into a box its quotation is looked for. */
+const NEAR = 20
+const POST = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddit|bluesky|mastodon|threads|quote/i
+
+/** A post of a social network is a quotation in a box of an odd name, full of links, with nothing beside it. */
+function isEmbeddedPost(element: PageElement, measures: MeasuresOf): boolean {
+  const inside = measures.get(element)!
+  if (inside.treasures === 0 || inside.text === 0 || inside.inputs > 0) return false
+  const quotation = firstElements(element, NEAR).find(({ tagName }) => tagName === 'blockquote')
+  if (quotation === undefined || measures.get(quotation)!.text < inside.text * 0.9) return false
+  return POST.test(namesOf(element)) || POST.test(namesOf(quotation))
 }
 
 function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
