@@ -1,8 +1,10 @@
+import { AppError } from '../kernel/errors.ts'
 import { baseAddress, makeAddressesAbsolute } from './absolute-addresses.ts'
 import { normaliseCode } from './code-blocks.ts'
 import { contentFacts } from './content-facts.ts'
 import { linkEmbeds, unifyEmbeds } from './embeds.ts'
 import type { CleanedContent, GivenContent } from './extraction.ts'
+import { MAX_CONTENT_BYTES } from './finish-content.ts'
 import { linkFootnotes } from './footnotes.ts'
 import { joinParts } from './join-parts.ts'
 import { mendLazyImages } from './lazy-images.ts'
@@ -21,7 +23,7 @@ import { settleFootnotes } from './settle-footnotes.ts'
  *
  * @param given the HTML, a fragment or a whole page, and the address it belongs to
  * @returns sanitised content with absolute addresses, and what the HTML says about itself
- * @throws AppError `too_large` above 200,000 nodes
+ * @throws AppError `too_large` above 200,000 nodes, and above 4 MB of what is to be stored
  */
 export function cleanContent(given: GivenContent): CleanedContent {
   const page = parsePage(given.further ? joinParts([given.html, ...given.further]) : given.html)
@@ -29,6 +31,7 @@ export function cleanContent(given: GivenContent): CleanedContent {
   const { title, language, previewPicture } = readMetadata(gatherFacts(page), given.url, base)
   normalise(page, { url: given.url, base })
   const { html: content, tree } = sanitiseTree(bodyOf(page))
+  if (Buffer.byteLength(content) > MAX_CONTENT_BYTES) throw new AppError('too_large', 'the text is longer than 4 MB')
   const { readingTime, firstPicture } = contentFacts(tree)
   return { content, readingTime, previewPicture: previewPicture ?? firstPicture, title, language }
 }

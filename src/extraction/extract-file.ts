@@ -1,9 +1,10 @@
 import { contentFacts } from './content-facts.ts'
 import type { Article, Extraction, Step } from './extraction.ts'
 import type { PageText } from './extract-page.ts'
+import { finishContent } from './finish-content.ts'
 import { parseHtmlFragment } from './parse-page.ts'
 import { plainTextContent } from './plain-text.ts'
-import { sanitise, sanitiseTree } from './sanitise.ts'
+import { sanitise } from './sanitise.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The raster images that browsers and readers show everywhere; recognised by their bytes, never by a header. */
@@ -15,7 +16,7 @@ const SHOWN_IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/web
  * @returns an article titled `Plain text` (contract, section 4.4), or `no_readable_text`
  */
 export function extractPlainText(source: PageText, before: readonly Step[]): Extraction {
-  const { html: content, tree } = sanitiseTree(parseHtmlFragment(plainTextContent(source.text)))
+  const { html: content, tree } = finishContent(parseHtmlFragment(plainTextContent(source.text)))
   const steps = [...before, { name: 'plain text', note: `${source.text.length} characters` }]
   const { readingTime, isReadable } = contentFacts(tree)
   if (!isReadable) return unreadable('no_readable_text', steps, { mimetype: source.mimetype })

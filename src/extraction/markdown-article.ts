@@ -6,12 +6,12 @@ import { contentFacts } from './content-facts.ts'
 import { dropRepeatedTitle } from './drop-repeated-title.ts'
 import type { Article, Extraction, Step } from './extraction.ts'
 import type { PageText } from './extract-page.ts'
+import { finishContent } from './finish-content.ts'
 import { languageTag, textDirection } from './language-tag.ts'
 import { splitFrontMatter, type FrontMatter } from './markdown-front-matter.ts'
 import { elementsOf, visibleTextOf, type PageParent } from './page-tree.ts'
 import { parseHtmlFragment } from './parse-page.ts'
 import { parsePublishedDate } from './published-date.ts'
-import { sanitiseTree } from './sanitise.ts'
 import { unreadable } from './unreadable.ts'
 import { webAddress } from './web-address.ts'
 
@@ -31,7 +31,7 @@ export function extractMarkdown(source: PageText, before: readonly Step[]): Extr
   makeAddressesAbsolute(tree, source.url)
   const metadata = metadataOf(matter, tree, source.url)
   dropRepeatedTitle(tree, metadata.title)
-  const { html: content, tree: finished } = sanitiseTree(tree)
+  const { html: content, tree: finished } = finishContent(tree)
   const note = `${source.text.length} characters, ${matter.fields.size} fields of front matter`
   const steps = [...before, { name: 'markdown', note }]
   const { readingTime, isReadable, firstPicture } = contentFacts(finished)

@@ -11,6 +11,7 @@ import { dropRepeatedTitle } from './drop-repeated-title.ts'
 import { dropSideLines } from './drop-side-lines.ts'
 import { linkEmbeds, unifyEmbeds } from './embeds.ts'
 import { findArticle } from './find-article.ts'
+import { finishContent } from './finish-content.ts'
 import { linkFootnotes } from './footnotes.ts'
 import { keepGalleries } from './galleries.ts'
 import { dropHeadingMarks } from './heading-marks.ts'
@@ -23,7 +24,6 @@ import { openNoscripts } from './open-noscripts.ts'
 import { gatherFacts } from './page-facts.ts'
 import { declaresArticle, readMetadata } from './read-metadata.ts'
 import { textOf } from './page-tree.ts'
-import { sanitiseTree } from './sanitise.ts'
 import { placeStreamedParts } from './streamed-parts.ts'
 import { scriptDirection } from './script-direction.ts'
 import { settleFootnotes } from './settle-footnotes.ts'
@@ -189,8 +189,9 @@ function removeSideLines(draft: Draft): Processed {
 
 function sanitiseContent(draft: Draft): Processed {
   if (draft.found === undefined) return { draft, note: 'nothing to sanitise' }
-  const { html, tree } = sanitiseTree(draft.found)
-  return { draft: { ...draft, content: html, contentTree: tree }, note: `${html.length} characters of HTML` }
+  const { html, tree, isCut } = finishContent(draft.found)
+  const note = `${html.length} characters of HTML${isCut ? ', cut at 4 MB' : ''}`
+  return { draft: { ...draft, content: html, contentTree: tree }, note }
 }
 
 /** What the page states, unless it states nothing, or the letters of the text say otherwise. */

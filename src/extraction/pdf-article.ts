@@ -1,4 +1,5 @@
 import { contentFacts } from './content-facts.ts'
+import { finishContent } from './finish-content.ts'
 import { escapeText } from './escape-text.ts'
 import type { Capture, Extraction, Step, UnreadableReason } from './extraction.ts'
 import { parseHtmlFragment } from './parse-page.ts'
@@ -7,7 +8,6 @@ import type { PdfDocument } from './pdf-document.ts'
 import { dropRunningLines } from './pdf-margins.ts'
 import { pdfMetadata } from './pdf-metadata.ts'
 import { readPdfApart } from './read-pdf-apart.ts'
-import { sanitiseTree } from './sanitise.ts'
 import { unreadable } from './unreadable.ts'
 
 const MIMETYPE = 'application/pdf'
@@ -38,7 +38,7 @@ function articleOf(document: PdfDocument, before: readonly Step[]): Extraction {
   const blocks = blocksOf(pages)
   const metadata = pdfMetadata(document.info, blocks)
   const written = withoutTitle(blocks, metadata.title).map(htmlOf).join('\n')
-  const { html: content, tree } = sanitiseTree(parseHtmlFragment(written))
+  const { html: content, tree } = finishContent(parseHtmlFragment(written))
   const steps = [
     ...before,
     { name: 'pdf', note: pagesNote(document) },
