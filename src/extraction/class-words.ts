@@ -16,6 +16,8 @@ const POSITIVE = /article|body|content|entry|hentry|h-entry|main|page|pagination
 const NEGATIVE =
   /-ad-|hidden|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget/i
 const WEIGHT = 25
+/** Page builders name every box of a text alike: `elementor-widget`, `wp-block-media-text`. */
+const BUILDER = /(?:^|\s)(?:elementor|et_pb|wp-block|fl|brxe|vc|wpb|uagb|kt|sqs|avia)[-_][\w-]*/gi
 
 /** @returns class and id of the element in one text, cut before any regular expression sees it */
 export function namesOf(element: PageElement): string {
@@ -31,6 +33,15 @@ export function isUnlikely(element: PageElement): boolean {
   return names !== '' && UNLIKELY.test(names) && !LIKELY.test(names)
 }
 
+/** Words that also name the beginning of an article. */
+const AMBIGUOUS = /header|banner|extra|legends|supplemental/gi
+
+/** @returns whether the names are unlikely for words alone that may name a part of an article as well */
+export function isAmbiguous(element: PageElement): boolean {
+  if (UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')) return false
+  return !UNLIKELY.test(namesOf(element).replaceAll(AMBIGUOUS, ''))
+}
+
 /** @returns whether the names say that this is a tool or a notice of the site; seldom wrong */
 export function isNamedClutter(element: PageElement): boolean {
   const names = namesOf(element)
@@ -42,8 +53,12 @@ export function nameWeight(element: PageElement): number {
   return weightOf(attributeOf(element, 'class')) + weightOf(attributeOf(element, 'id'))
 }
 
+function withoutBuilder(names: string): string {
+  return names.replaceAll(BUILDER, (name) => name.replaceAll(/widget|media/gi, ''))
+}
+
 function weightOf(name: string | undefined): number {
   if (name === undefined || name === '') return 0
   const cut = name.slice(0, MAX_NAMES)
-  return (NEGATIVE.test(cut) ? -WEIGHT : 0) + (POSITIVE.test(cut) ? WEIGHT : 0)
+  return (NEGATIVE.test(withoutBuilder(cut)) ? -WEIGHT : 0) + (POSITIVE.test(cut) ? WEIGHT : 0)
 }

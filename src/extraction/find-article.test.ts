@@ -12,6 +12,9 @@ const found = (body: string, isArticle = true): string => {
 }
 
 /** As page builders wrap the parts of a text. */
+const inWidget = (text: string): string =>
+  `<div class="elementor-element elementor-widget"><div><p>${text}</p></div></div>`
+
 const inBand = (word: string, times: number): string =>
   `<section class="band"><div></div><div class="in"><div class="in"><div class="in">${prose(word).repeat(times)}</div></div></div></section>`
 
@@ -31,6 +34,20 @@ test('what holds most of the long text stays, even where it is called the footer
     `<div><div class="page-head">${prose('tide')}</div><div class="page-footer">${prose('moon').repeat(4)}</div></div>`,
   )
   assert.match(text, /The moon/)
+})
+
+test('the first paragraphs stay in a box that is called a header, a menu in one does not', () => {
+  const head = `<section class="listicle-header">${prose('introduction').repeat(2)}</section>`
+  assert.match(found(`<div>${head}<section>${prose('tide').repeat(6)}</section></div>`), /The introduction/)
+  const menu = '<section class="listicle-header"><a href="/a">Where to go</a> <a href="/b">What to see</a></section>'
+  assert.doesNotMatch(found(`<div>${menu}<section>${prose('tide').repeat(6)}</section></div>`), /Where to go/)
+})
+
+test('short parts stay in the boxes of page builders, whatever these are called', () => {
+  const text = found(
+    `<div>${inWidget('Con: the tide waits for nobody.')}${prose('tide').repeat(4)}${inWidget('Pro: it comes back.')}</div>`,
+  )
+  assert.match(text, /Con: the tide[\s\S]*Pro: it comes back/)
 })
 
 test('a quotation in a box named social stays', () => {

@@ -1,4 +1,4 @@
-import { isNamedClutter, isUnlikely, namesOf } from './class-words.ts'
+import { isAmbiguous, isNamedClutter, isUnlikely, namesOf } from './class-words.ts'
 import { attributeOf, isElement, type PageElement, type PageParent } from './page-tree.ts'
 import { emptyMeasures, keptParents, type Measures, type MeasuresOf } from './text-measures.ts'
 
@@ -52,8 +52,14 @@ function isClutter(element: PageElement, inside: Measures, rules: Rules): boolea
   return rules.unlikely && element.tagName !== 'a' && isMinor(inside, rules) && isUnlikelyPart(element, inside)
 }
 
+/** Paragraphs, and hardly anything beside them. */
+function isProse({ text, long, links }: Measures): boolean {
+  return long >= 400 && long > text * 0.9 && links < text * 0.1
+}
+
 function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
-  return isUnlikely(element) && !isEmbed(element, inside)
+  if (!isUnlikely(element) || isEmbed(element, inside)) return false
+  return !(isProse(inside) && isAmbiguous(element))
 }
 
 /** Whatever it is named: what holds most of the long text is what the reader came for. */
