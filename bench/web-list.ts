@@ -1,12 +1,13 @@
 /**
  * Measures how long the server takes for a page of a list in a large library, signed in, without a network.
  * `node bench/web-list.ts [--entries N] [--rounds N] [--dialect sqlite|postgres]`, 100,000 entries on SQLite if nothing is
- * said. PostgreSQL is a server from the npm package. `warm`: nothing has changed since the page before; `cold`: the owner
+ * said. PostgreSQL is a server from the npm package, and knows what is in its tables, as it does by itself after minutes. `warm`: nothing has changed since the page before; `cold`: the owner
  * has just changed something, so that pages and counts are asked from the database again.
  */
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../src/db/database.ts'
+import { isPostgres } from '../src/db/open-database.ts'
 import { openBenchApp } from './open-app.ts'
 import type { Seeded } from './seed.ts'
 import { fillLibrary } from './web-library.ts'
@@ -27,15 +28,18 @@ const { app, services, seeded, close } = await openBenchApp(values.dialect, BASE
 try {
   const since = performance.now()
   await fillLibrary(services.database, READER, entries)
+  if (isPostgres(services.database)) await services.database.pool.query('vacuum analyze')
   console.log(`${entries} entries, ${values.dialect}, filled in ${((performance.now() - since) / 1000).toFixed(0)} s`)
   const cookie = await signIn(app, seeded)
   const last = Math.ceil(entries / 2 / 30)
   await measure('first page', '/', cookie)
   await measure('with a tag', '/all/list?tag=shelf-7', cookie)
+  await measure('unread with a tag', '/unread/list?tag=shelf-6', cookie)
   await measure('of a site', '/unread/list?site=site-4.example', cookie)
   await measure('in a language', '/unread/list?language=de', cookie)
   await measure('fits in 5 minutes', '/unread/list?within=5', cookie)
   await measure('by title', '/unread/list?sort=title', cookie)
+  await measure('page in the middle', `/unread/list/${Math.ceil(last / 2)}`, cookie)
   await measure('last page', `/unread/list/${last}`, cookie)
 } finally {
   await close()

@@ -26,6 +26,7 @@ export const LAZY: LazyControllers = {
   copy: () => import('./controllers/copy_controller.ts'),
   again: () => import('./controllers/again_controller.ts'),
   toast: () => import('./controllers/toast_controller.ts'),
+  'keyed-save': () => import('./controllers/keyed_save_controller.ts'),
   bulk: () => isThere('.list :checked') && import('./controllers/bulk_controller.ts'),
   pending: () => isThere('[data-pending-target=card]') && import('./controllers/pending_controller.ts'),
   swipe: () => matchMedia('(any-pointer: coarse)').matches && import('./controllers/swipe_controller.ts'),

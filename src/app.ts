@@ -22,6 +22,7 @@ import { authenticator } from './oauth/authenticate.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { entrySearch } from './search/search-entries.ts'
+import { lateSecurityEvents } from './security-events/late-security-events.ts'
 import type { Services } from './services.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS } from './throttling/budgets.ts'
@@ -41,6 +42,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const ids = requestIds()
   const app = bareApp(services.settings, options.logger, ids)
   const deps = doorDeps(services, options)
+  app.addHook('onClose', () => deps.securityEvents.settle())
   const parts = { services, deps, options, ids, openExporting: exportingOpener(services) }
   const others = handOver([
     {
@@ -51,7 +53,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   ])
   await app.register(async (own) => {
     addSecurityHeaders(own, options.baseUrl)
-    addRequestLog(own)
+    addRequestLog(own, services.settings)
     own.setErrorHandler((error, request, reply) => sendApiError(error, request, reply))
     addHealthRoutes(own, services)
     await own.register(tokenRoutes(deps))
@@ -100,15 +102,17 @@ async function findConfigLater(database: Database, id: User['id']): Promise<User
 /** Everything that both doors ask for, gathered once. */
 export type DoorDeps = ReturnType<typeof doorDeps>
 
-function doorDeps(services: Services, { baseUrl }: AppOptions) {
+function doorDeps(services: Services, { baseUrl, logger: log }: AppOptions) {
   const { settings, database, clock, extraction, jobs, throttles } = services
   const loadEntries = entryLoader(database)
+  const hasAddresses = settings.DOGEAR_EVENT_ADDRESSES
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
   return {
     ...services,
     baseUrl,
     jobs: jobs.queue,
     authenticate: authenticator({ database, clock }),
+    securityEvents: lateSecurityEvents({ database, clock, log, hasAddresses }),
     hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
     hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
     isRegistrationOpen: registrationReader(database, settings.DOGEAR_REGISTRATION),

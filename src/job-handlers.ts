@@ -44,15 +44,18 @@ export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps, impor
       await deleteAccountJob(deps)(payload, run)
     },
     'maintenance.sweep': async () => {
-      const [{ deleteExpiredTokens }, { deleteOrphanedBodies }, { emptyTrash }] = await Promise.all([
-        import('./oauth/token.repository.ts'),
-        import('./entries/capture.repository.ts'),
-        import('./entries/trash.repository.ts'),
-      ])
+      const [{ deleteExpiredTokens }, { deleteOrphanedBodies }, { emptyTrash }, { deleteOldEvents }] =
+        await Promise.all([
+          import('./oauth/token.repository.ts'),
+          import('./entries/capture.repository.ts'),
+          import('./entries/trash.repository.ts'),
+          import('./security-events/security-event.repository.ts'),
+        ])
       const now = deps.clock.now().toISOString()
       await deps.database.transaction(async (tx) => {
         await deleteExpiredTokens(tx, now)
         await deleteOrphanedBodies(tx)
+        await deleteOldEvents(tx, deps.clock.now())
         await emptyTrash(tx, new Date(deps.clock.now().getTime() - TRASH_KEPT_MS).toISOString())
       })
       const { sweepImages } = await import('./images/sweep-images.ts')

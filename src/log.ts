@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Logger, pino as Pino } from 'pino'
 import type { Settings } from './config/settings.ts'
+import type { EventKind } from './security-events/event-kinds.ts'
 import { lateLog } from './late-log.ts'
 import type { ServiceLog } from './services.ts'
 
@@ -42,6 +43,7 @@ const SECRETS = [
 export function serviceLog(log: FastifyBaseLogger): ServiceLog {
   return {
     fetchFailed: (failure) => log.info(failure, 'page not fetched'),
+    fetchRefused: () => log.info({ event: 'fetch-refused' satisfies EventKind }, 'security event'),
     connectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
     jobFinished: ({ jobId, name, attempt, ms, payload }) =>
       log.info({ jobId, job: name, attempt, ms, requestId: requestIdOf(payload) }, 'job finished'),

@@ -7,6 +7,7 @@ import { loadSettings, type Environment } from './config/load-settings.ts'
 import { settlesWithin } from './jobs/pause.ts'
 import { openLog, serviceLog } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import type { EventKind } from './security-events/event-kinds.ts'
 import { openServices, type Services } from './services.ts'
 import { untilSignal } from './shutdown.ts'
 
@@ -27,7 +28,7 @@ export async function startServer(environment: Environment): Promise<number> {
   for (const warning of warnings) log.warn({ warning }, 'unknown setting')
   const stopped = untilSignal()
   const { backup, applied } = await prepareDatabase(databaseLocation(settings))
-  if (applied.length > 0) log.info({ applied, backup }, 'database migrated')
+  if (applied.length > 0) log.info({ event: 'migration' satisfies EventKind, applied, backup }, 'database migrated')
   const services = await openServices(settings, serviceLog(log))
   try {
     await serve(services, log, stopped)

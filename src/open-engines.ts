@@ -4,12 +4,22 @@ import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import type { FetchLimits } from './fetching/fetch-limits.ts'
 import type { Fetcher } from './fetching/fetcher.ts'
 
+export interface FetcherNeeds {
+  /** our own, for the user agent */
+  readonly version: string
+  /** Told when an address must not be reached. */
+  readonly onRefused: () => void
+}
+
 /**
- * @param version our own, for the user agent
  * @param limits other limits than those of pages
  * @returns a way out by the rules of the settings; nothing heavy is loaded before the first fetch
  */
-export function openFetcher(settings: Settings, version: string, limits: Partial<FetchLimits> = {}): Fetcher {
+export function openFetcher(
+  settings: Settings,
+  { version, onRefused }: FetcherNeeds,
+  limits: Partial<FetchLimits> = {},
+): Fetcher {
   let made: Promise<Fetcher> | undefined
   let isClosed = false
   const open = async (): Promise<Fetcher> => {
@@ -25,7 +35,9 @@ export function openFetcher(settings: Settings, version: string, limits: Partial
       const fetcher = await (made ??= open())
       // One that is made while the service stops has nobody to close it.
       if (isClosed) await fetcher.close()
-      return fetcher.fetch(url, options)
+      const outcome = await fetcher.fetch(url, options)
+      if (outcome.kind === 'failed' && outcome.code === 'refused') onRefused()
+      return outcome
     },
     close: async () => {
       isClosed = true

@@ -27,7 +27,7 @@ export async function buildRareApiApp({
     return makeReference({ doors, baseUrl: options.baseUrl, version: deps.version })
   }
   addSecurityHeaders(app, options.baseUrl)
-  addRequestLog(app)
+  addRequestLog(app, services.settings)
   app.setErrorHandler((error, request, reply) => sendApiError(error, request, reply))
   await app.register(rareApiRoutes(rareDeps, reference), { prefix: '/api' })
   await app.ready()

@@ -11,6 +11,8 @@ export function answerStopping(response: ServerResponse): void {
   const body = envelope(503)
   response.writeHead(503, {
     'content-type': 'application/json',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
     'content-length': body.length,
     connection: 'close',
     'retry-after': '5',
@@ -27,6 +29,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   const body = envelope(status)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
       `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   )
 }

@@ -6,7 +6,7 @@ import { siteLoginFinder } from './credentials/find-site-login.ts'
 import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
 import type { FetchFailureReport } from './entries/fetch-failure.ts'
-import { rulesForPageFinder } from './entries/find-rules-for-page.ts'
+import { rulesForPageFinder, type FindRulesForPage } from './entries/find-rules-for-page.ts'
 import type { KeepRanges } from './entries/keep-ranges.ts'
 import { imageOrderer } from './entries/order-images.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
@@ -19,7 +19,7 @@ import type { ApplyRules } from './imports/store-batch.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { JobLog } from './jobs/job-log.ts'
-import { openExtraction, openFetcher } from './open-engines.ts'
+import { openExtraction, openFetcher, type FetcherNeeds } from './open-engines.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { packageVersion } from './kernel/package-version.ts'
@@ -39,6 +39,7 @@ export interface Services {
   readonly throttles: Throttles
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
+  readonly findRules: FindRulesForPage
   readonly exportThreads: ExportThreads
   readonly images: ImageStore
   readonly searchIndex: SearchIndex
@@ -51,6 +52,8 @@ export interface Services {
 /** What happens behind the requests, told to the log. */
 export interface ServiceLog extends JobLog {
   fetchFailed(failure: FetchFailureReport): void
+  /** An address must not be reached; whose and where stands in what is said of the failure. */
+  fetchRefused(): void
   connectionLost(error: Error): void
 }
 
@@ -67,8 +70,9 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     onConnectionError: (error) => log.connectionLost(error),
   })
   const version = packageVersion()
-  const [fetcher, imageFetcher] = [openFetcher(settings, version), openFetcher(settings, version, IMAGE_LIMITS)]
+  const [fetcher, imageFetcher] = openFetchers(settings, { version, onRefused: () => log.fetchRefused() })
   const [images, extraction] = [folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images')), openExtraction(settings)]
+  const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = openSearch(database, databaseLocation(settings))
   const jobs = await openJobs(database, {
     slots: settings.DOGEAR_FETCH_SLOTS,
@@ -91,6 +95,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     }),
     fetcher,
     extraction,
+    findRules,
     exportThreads: files,
     jobs,
     images,
@@ -103,7 +108,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
         signals: jobs.signals,
         clock,
         onFailure: (failure) => log.fetchFailed(failure),
-        findRules: rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR),
+        findRules,
         findLogin: siteLoginFinder(database, instanceKey),
         keepRanges,
         ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
@@ -119,6 +124,11 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
       await database.close()
     },
   }
+}
+
+/** @returns the way out for pages, and that for images */
+function openFetchers(settings: Settings, needs: FetcherNeeds): readonly [Fetcher, Fetcher] {
+  return [openFetcher(settings, needs), openFetcher(settings, needs, IMAGE_LIMITS)]
 }
 
 const keepRanges: KeepRanges = async (tx, owner, id, html) => {

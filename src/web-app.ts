@@ -16,6 +16,7 @@ import { clientFiles } from './web/client-files.ts'
 import { cookieJar } from './web/cookies.ts'
 import { fontFiles } from './web/font-files.ts'
 import { labelLister } from './tags/list-labels.ts'
+import { savingKeyMaker } from './users/saving-key.ts'
 import { sendErrorPage, webRoutes, type WebDeps } from './web/index.routes.ts'
 
 const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
@@ -36,11 +37,12 @@ export async function buildWebApp({ services, deps, options, ids, openExporting 
     findCopies: cardCopyLoader(database),
     findProgress: progressFinder(database),
     countLists: listCounter(database),
+    savingKeyOf: savingKeyMaker(deps.instanceKey),
     readLong: longReader(database, databaseLocation(settings)),
     dataFolder: settings.DOGEAR_DATA_DIR,
   }
   addSecurityHeaders(app, options.baseUrl)
-  addRequestLog(app)
+  addRequestLog(app, settings)
   const feedIcon = assetHref(webDeps.assets, 'images/logo.svg')
   await app.register(async (feeds) => addFeedRoutes(feeds, { ...deps, feedIcon }))
   await app.register(webRoutes(webDeps))

@@ -3,6 +3,7 @@ import { loadSettings, type Environment } from './config/load-settings.ts'
 import { openLog, serviceLog } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { keepSearchUp } from './search/keep-search-up.ts'
+import type { EventKind } from './security-events/event-kinds.ts'
 import { openServices } from './services.ts'
 import { untilSignal } from './shutdown.ts'
 
@@ -23,7 +24,8 @@ export async function startWorker(environment: Environment): Promise<number> {
     return 1
   }
   const stopped = untilSignal()
-  await prepareDatabase(location)
+  const { applied } = await prepareDatabase(location)
+  if (applied.length > 0) log.info({ event: 'migration' satisfies EventKind, applied }, 'database migrated')
   const services = await openServices(settings, serviceLog(log))
   const stopFollowing = keepSearchUp(services.database, services.searchIndex)
   try {

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
   ['config', 'db', 'fetching'],
-  ['jobs', 'extraction', 'throttling', 'backup'],
+  ['jobs', 'extraction', 'throttling', 'backup', 'security-events'],
   ['users'],
   ['rules', 'credentials'],
   ['tags', 'entries', 'annotations', 'oauth'],

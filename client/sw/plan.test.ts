@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { outdated, planFor } from './plan.ts'
+import { isShare, outdated, planFor, waitingPath } from './plan.ts'
 
 const origin = 'https://dogear.example'
 const asked = (path: string, more: Partial<Parameters<typeof planFor>[0]> = {}) =>
@@ -33,6 +33,32 @@ test('what changes something, is private to a moment, or is of others goes to th
   ]) {
     assert.equal(asked(path), 'leave', path)
   }
+})
+
+test('saving asks the server, and only what another app shares waits for a network', () => {
+  assert.equal(asked('/bookmarklet?url=x'), 'saving')
+  assert.equal(asked('/bookmarklet?url=x', { method: 'POST' }), 'leave')
+  assert.equal(isShare('POST', '/share-target'), true)
+  assert.equal(isShare('GET', '/share-target'), false)
+  assert.equal(isShare('POST', '/bookmarklet'), false)
+})
+
+function waiting(fields: Readonly<Record<string, string>>): string {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return waitingPath(form)
+}
+
+test('what was shared waits with its address, which some apps put into the text', () => {
+  assert.equal(
+    waiting({ title: 'A & b', url: 'https://a.example/?x=1' }),
+    '/bookmarklet?title=A+%26+b&url=https%3A%2F%2Fa.example%2F%3Fx%3D1',
+  )
+  assert.equal(
+    waiting({ text: 'Look: https://a.example/b now', url: '' }),
+    '/bookmarklet?title=&url=https%3A%2F%2Fa.example%2Fb',
+  )
+  assert.equal(waiting({ text: 'nothing' }), '/bookmarklet?title=&url=')
 })
 
 test('caches of other versions are dropped, and those of others left alone', () => {

@@ -1,5 +1,5 @@
 /** What the service worker does with a request. */
-export type Plan = 'asset' | 'picture' | 'reading' | 'list' | 'leave'
+export type Plan = 'asset' | 'picture' | 'reading' | 'list' | 'saving' | 'leave'
 
 export interface Asked {
   readonly method: string
@@ -10,6 +10,8 @@ export interface Asked {
   readonly isFrame: boolean
 }
 
+/** In UTF-16 units: how much of what is shared is looked at. */
+const MOST_TEXT = 10_000
 const LISTS = /^\/(?:(?:unread|starred|archive|all)\/list)?$/
 
 /** @returns how a request is answered; everything that changes something, or is of others, is left to the network */
@@ -19,7 +21,27 @@ export function planFor({ method, url, origin, accept, isFrame }: Asked): Plan {
   if (url.pathname.startsWith('/images/')) return 'picture'
   if (!accept.includes('text/html') || isFrame) return 'leave'
   if (/^\/view\/\d+$/.test(url.pathname)) return 'reading'
+  if (url.pathname === '/bookmarklet') return 'saving'
   return LISTS.test(url.pathname) && url.search === '' ? 'list' : 'leave'
+}
+
+/**
+ * What another app shares is sent by the system and must reach the server by itself: fetched from here, it would look as
+ * if a page of ours had sent it. Without a network it waits on the page that asks for a press.
+ * @param path of the request, such as `/share-target`
+ */
+export function isShare(method: string, path: string): boolean {
+  return method === 'POST' && path === '/share-target'
+}
+
+/**
+ * @param form of a share: where the address is depends on the app that shares (src/web/lists/shared-page.ts)
+ * @returns the address at which what was shared waits
+ */
+export function waitingPath(form: FormData): string {
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, MOST_TEXT)
+  const url = text('url') || (/https?:\/\/\S+/i.exec(text('text'))?.[0] ?? '')
+  return `/bookmarklet?${new URLSearchParams({ title: [...text('title')].slice(0, 99).join(''), url }).toString()}`
 }
 
 /**

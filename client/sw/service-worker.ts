@@ -1,8 +1,9 @@
-import { outdated, planFor } from './plan.ts'
+import { isShare, outdated, planFor, waitingPath } from './plan.ts'
 
 /** What of the service worker's world is used here; the types of it and of pages do not go together. */
 interface WorkerScope {
   readonly location: Location
+  readonly navigator: Navigator
   readonly clients: { claim(): Promise<void> }
   readonly registration: { unregister(): Promise<boolean> }
   skipWaiting(): Promise<void>
@@ -24,6 +25,7 @@ const FILES = 'dogear-files-VERSION'
 const PAGES = 'dogear-pages'
 const PICTURES = 'dogear-pictures'
 const OFFLINE = '/offline'
+const NOT_SAVED = '/offline/not-saved'
 /** The last opened articles, and pictures, that are kept. */
 const MOST_PAGES = 50
 const MOST_PICTURES = 300
@@ -33,7 +35,7 @@ const PATIENCE = 4000
 worker.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
-      await (await caches.open(FILES)).add(OFFLINE)
+      await (await caches.open(FILES)).addAll([OFFLINE, NOT_SAVED])
       await worker.skipWaiting()
     })(),
   )
@@ -51,6 +53,10 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
+  if (isShare(request.method, new URL(request.url).pathname)) {
+    if (!worker.navigator.onLine) event.respondWith(waiting(request))
+    return
+  }
   const plan = planFor({
     method: request.method,
     url: new URL(request.url),
@@ -60,8 +66,21 @@ worker.addEventListener('fetch', (event) => {
   })
   if (plan === 'asset') event.respondWith(keptFirst(event, FILES))
   else if (plan === 'picture') event.respondWith(keptFirst(event, PICTURES, MOST_PICTURES))
+  else if (plan === 'saving') event.respondWith(orNotSaved(request))
   else if (plan !== 'leave') event.respondWith(freshFirst(event))
 })
+
+/** Leads to where what was shared waits for a network. */
+async function waiting(request: Request): Promise<Response> {
+  const path = waitingPath(await request.formData())
+  return Response.redirect(new URL(path, worker.location.origin).href, 303)
+}
+
+/** The page that saves, or, without a network, one that says that nothing is saved yet. */
+async function orNotSaved(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => caches.match(NOT_SAVED))
+  return answer ?? Response.error()
+}
 
 async function keptFirst(event: Fetching, name: string, most = Infinity): Promise<Response> {
   const cache = await caches.open(name)

@@ -7,6 +7,8 @@ import type { SaveEntryDeps } from '../entries/save-entry.ts'
 import { settledEntryId } from '../entries/wait-for-entry.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
+import { callerOf } from '../security-events/caller.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { Viewer } from '../oauth/authenticate.ts'
 import type { SendCached } from './answer-cache.ts'
@@ -31,7 +33,7 @@ import { queryText } from './query-values.ts'
 import { fieldsOf, hangUpSignal, viewerOf } from './request-context.ts'
 import { sendJson, sendJsonBytes } from './send-json.ts'
 
-export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps {
+export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, SecurityEventsUser {
   readonly baseUrl: string
   readonly listEntries: ListEntries
   readonly loadEntries: LoadEntries
@@ -108,6 +110,7 @@ async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   await deps.savesPerUser.take(String(owner))
   const { saveEntry } = await import('../entries/save-entry.ts')
   const saved = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
+  if (input.isPublic) await deps.securityEvents.record(callerOf(request), { kind: 'share-on', userId: owner })
   await deps.awaitEntry(owner, saved.id, hangUpSignal(reply))
   const loaded =
     (await findLoaded(deps, owner, saved.id)) ??
@@ -151,7 +154,8 @@ async function changeRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   const { id: owner } = viewerOf(request)
   const id = entryIdOf(request)
   const { patchEntry } = await import('../entries/patch-entry.ts')
-  await patchEntry(deps, owner, id, parseEntryFields(fieldsOf(request)))
+  const { sharing } = await patchEntry(deps, owner, id, parseEntryFields(fieldsOf(request)))
+  if (sharing) await deps.securityEvents.record(callerOf(request), { kind: sharing, userId: owner })
   const loaded = await findLoaded(deps, owner, id)
   if (!loaded) throw notFound('entry')
   return sendEntry(request, reply, loaded, { detail: 'full' })

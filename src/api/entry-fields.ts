@@ -2,6 +2,7 @@ import { MAX_TITLE } from '../entries/entry.ts'
 import { webAddressOrNothing } from '../entries/entry-address.ts'
 import type { EntryInput } from '../entries/entry-input.ts'
 import { parseLanguage } from '../entries/language.ts'
+import { originOrNothing } from '../entries/origin-text.ts'
 import { cutText } from '../kernel/plain-text.ts'
 import { parseTagLabels } from '../tags/tag.ts'
 import type { FormFields } from '../kernel/form-body.ts'
@@ -21,7 +22,7 @@ export function parseEntryFields(fields: FormFields): EntryInput {
     previewPicture: webAddressOrNothing(fields.get('preview_picture')),
     publishedAt: parseDate(fields.get('published_at')),
     authors: parseAuthors(fields.get('authors')),
-    originUrl: shortened(nonEmpty(fields, 'origin_url'), 8192),
+    originUrl: originOrNothing(shortened(nonEmpty(fields, 'origin_url'), 8192)),
     tags: labels.length > 0 ? labels : undefined,
     isArchived: fieldFlag(fields, 'archive'),
     isStarred: fieldFlag(fields, 'starred'),

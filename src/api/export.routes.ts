@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportDeps } from '../exports/export-entries.ts'
 import { EXPORT_FORMATS, exportHeaders, isFormatName } from '../exports/export-format.ts'
 import { notFound } from '../kernel/errors.ts'
+import { callerOf } from '../security-events/caller.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import { entryIdOf } from './path-ids.ts'
 import { viewerOf } from './request-context.ts'
 
-export type ExportRoutesDeps = ExportDeps
+export type ExportRoutesDeps = ExportDeps & SecurityEventsUser
 
 const entry = { type: 'integer', description: 'id of the entry' } as const
 const format = {
@@ -15,12 +17,15 @@ const format = {
   description: 'kind of file; without it, JSON',
 } as const
 
+/** The one kind of file whose inside a client reads as an answer. */
+const ENTRIES = { type: 'array', items: { type: 'object', description: 'the entry' } } as const
+
 const file = {
   description: 'the file, as an attachment named after the title',
   content: Object.fromEntries(
-    Object.values(EXPORT_FORMATS).map(({ mediaType, isBinary }) => [
+    Object.entries(EXPORT_FORMATS).map(([name, { mediaType, isBinary }]) => [
       mediaType,
-      { schema: { type: 'string', ...(isBinary && { format: 'binary' }) } },
+      { schema: name === 'json' ? ENTRIES : { type: 'string', ...(isBinary && { format: 'binary' }) } },
     ]),
   ),
 }
@@ -57,5 +62,6 @@ async function sendExport(
   if (!isFormatName(name)) throw notFound('format')
   const { exportEntry } = await import('../exports/export-entries.ts')
   const { fileName, body } = await exportEntry(deps, viewerOf(request).id, id, name)
+  await deps.securityEvents.record(callerOf(request), { kind: 'export', userId: viewerOf(request).id })
   return reply.headers(exportHeaders(name, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 }

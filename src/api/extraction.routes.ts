@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { parseEntryAddress } from '../entries/entry-address.ts'
 import type { TryExtractionDeps, Trial, TriedPage } from '../entries/try-extraction.ts'
+import type { UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { fieldText } from './body-fields.ts'
@@ -90,7 +91,7 @@ async function tryPage(deps: ExtractionRoutesDeps, request: FastifyRequest, repl
   const page: TriedPage = { url, ...given }
   await deps.trialsPerUser.take(String(id))
   const { tryExtraction } = await import('../entries/try-extraction.ts')
-  return sendJson(reply, presentTrial(await tryExtraction(deps, page, hangUpSignal(reply))))
+  return sendJson(reply, presentTrial(await tryExtraction({ ...deps, owner: id }, page, hangUpSignal(reply))))
 }
 
 function presentTrial({ url, status, article, failure, steps, ms }: Trial): object {
@@ -137,7 +138,7 @@ async function listHosts({ database }: ExtractionRoutesDeps, request: FastifyReq
 }
 
 /** @returns who asks @throws AppError `forbidden` unless they administer the service */
-function administratorOf(request: FastifyRequest): number {
+function administratorOf(request: FastifyRequest): UserId {
   const { id, isAdmin } = viewerOf(request)
   if (!isAdmin) throw new AppError('forbidden', 'this is for administrators')
   return id

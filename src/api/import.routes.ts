@@ -4,6 +4,8 @@ import type { ImportOptions } from '../imports/import.ts'
 import { MAX_FILE_BYTES } from '../imports/import.ts'
 import type { ReceivedFile, StartImportDeps } from '../imports/start-import.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
+import { callerOf } from '../security-events/caller.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { parseTagLabels } from '../tags/tag.ts'
 import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import { wireImport, IMPORT, IMPORT_WITH_ERRORS } from './import.presenter.ts'
@@ -12,7 +14,7 @@ import { queryFlag, queryText, type Query } from './query-values.ts'
 import { viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
 
-export type ImportRoutesDeps = StartImportDeps
+export type ImportRoutesDeps = StartImportDeps & SecurityEventsUser
 
 const flag = (description: string) => ({ type: 'integer', enum: [0, 1], description }) as const
 const common = { tags: ['Imports'], security: [{ bearer: [] }] }
@@ -101,6 +103,7 @@ async function start(
   const order = { format: formatOf(queryText(request.query, 'format')), options: optionsOf(request.query) }
   const { startImport } = await import('../imports/start-import.ts')
   const job = await startImport(deps, viewerOf(request).id, await receive(deps, request), order)
+  await deps.securityEvents.record(callerOf(request), { kind: 'import', userId: viewerOf(request).id })
   return sendJson(reply.code(201), wireImport(job))
 }
 

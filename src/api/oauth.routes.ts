@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { GrantTokenDeps, tokenGranter, TokenRequest } from '../oauth/grant-token.ts'
+import { callerOf } from '../security-events/caller.ts'
 import { OAUTH_ERROR } from './entry-schemas.ts'
 import { queryText, type Query } from './query-values.ts'
 import { fieldsOf } from './request-context.ts'
@@ -131,7 +132,7 @@ function tokenRequest(request: FastifyRequest): TokenRequest {
     const value = fields.has(name) ? inBody : queryText(request.query as Query, name)
     if (typeof value === 'string') parameters.set(name, value)
   }
-  return { parameters, basic: basicCredentials(request), address: request.ip }
+  return { parameters, basic: basicCredentials(request), caller: callerOf(request) }
 }
 
 /** RFC 7617; a header that cannot be read counts as absent, as wallabag has it. */

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ChangeSiteCredentialsDeps } from '../credentials/change-site-credentials.ts'
 import type { SiteCredential } from '../credentials/site-credential.ts'
+import { callerOf } from '../security-events/caller.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { fieldText } from './body-fields.ts'
 import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
 
-export type SiteCredentialsRoutesDeps = ChangeSiteCredentialsDeps
+export type SiteCredentialsRoutesDeps = ChangeSiteCredentialsDeps & SecurityEventsUser
 
 const CREDENTIAL = {
   type: 'object',
@@ -78,12 +80,15 @@ export function addSiteCredentialsRoutes(app: FastifyInstance, deps: SiteCredent
       username: fieldText(fields, 'username') ?? '',
       password: fieldText(fields, 'password') ?? '',
     }
-    return sendJson(reply, wireCredential(await setSiteCredential(deps, viewerOf(request).id, given)))
+    const stored = await setSiteCredential(deps, viewerOf(request).id, given)
+    await deps.securityEvents.record(callerOf(request), { kind: 'site-login-stored', userId: viewerOf(request).id })
+    return sendJson(reply, wireCredential(stored))
   })
   app.delete('/site-credentials/:host', { schema: SCHEMAS.delete }, async (request, reply) => {
     const { deleteSiteCredential } = await import('../credentials/change-site-credentials.ts')
     const credential = await ownCredential(deps, request)
     await deleteSiteCredential(deps, viewerOf(request).id, credential.host)
+    await deps.securityEvents.record(callerOf(request), { kind: 'site-login-removed', userId: viewerOf(request).id })
     return sendJson(reply, wireCredential(credential))
   })
 }

@@ -74,8 +74,15 @@ function addEntryTagRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   })
 }
 
+/** A tag that is gone has no id any more (contract 2.7). */
+const DROPPED_TAG = {
+  type: 'object',
+  required: ['label', 'slug'],
+  properties: { label: TAG.properties.label, slug: TAG.properties.slug },
+} as const
+
 function addDropRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
-  const one = { tags, security, response: { 200: TAG, ...failures } }
+  const one = { tags, security, response: { 200: DROPPED_TAG, ...failures } }
   const params = { type: 'object', required: ['tag'], properties: { tag: id } } as const
   const byId = { ...one, summary: 'Drop a tag from all entries', params }
   app.delete('/tags/:tag', { schema: byId }, async (request, reply) => {
@@ -97,7 +104,7 @@ function addDropRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
     ...one,
     summary: 'Drop several tags by label',
     querystring: { type: 'object', properties: { tags: labels } },
-    response: { 200: { type: 'array', items: TAG }, ...failures },
+    response: { 200: { type: 'array', items: DROPPED_TAG }, ...failures },
   }
   app.delete('/tags/label', { schema: several }, async (request, reply) => {
     const pieces = named(request, 'tags').split(',')

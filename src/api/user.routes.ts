@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RegisterUserDeps } from '../oauth/register-user.ts'
+import { callerOf } from '../security-events/caller.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { IsRegistrationOpen } from '../users/registration.ts'
 import type { User } from '../users/user.ts'
@@ -9,7 +11,7 @@ import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
 import { wireDate } from './wire-date.ts'
 
-export interface UserRoutesDeps extends RegisterUserDeps {
+export interface UserRoutesDeps extends RegisterUserDeps, SecurityEventsUser {
   readonly findUser: (id: User['id']) => Promise<User | undefined>
   readonly isRegistrationOpen: IsRegistrationOpen
   readonly registrationsPerAddress: Throttle
@@ -35,11 +37,11 @@ function wireUser({ id, username, email, name, createdAt, updatedAt }: User) {
 
 async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   // Read now: once the client has hung up there is no address any more.
-  const { ip } = request
+  const caller = callerOf(request)
   if (!(await deps.isRegistrationOpen())) {
     return sendJson(reply.code(403), { error: "Server doesn't allow registrations" })
   }
-  await deps.registrationsPerAddress.take(ip)
+  await deps.registrationsPerAddress.take(caller.address)
   const { registerUser, RegistrationRefused } = await import('../oauth/register-user.ts')
   const fields = fieldsOf(request)
   const text = (name: string): string => fieldText(fields, name) ?? ''
@@ -51,6 +53,7 @@ async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: Fa
   }
   try {
     const { user, client, secret } = await registerUser(deps, input)
+    await deps.securityEvents.record(caller, { kind: 'user-made', userId: user.id })
     const defaultClient = { client_secret: secret, client_id: client.publicId, name: client.name }
     return await sendJson(reply.code(201), { ...wireUser(user), default_client: defaultClient })
   } catch (error) {

@@ -2,6 +2,7 @@ import { makeBackup } from '../backup/make-backup.ts'
 import { packageVersion } from '../kernel/package-version.ts'
 import type { Command } from './command.ts'
 import { loadAndWarn } from './load-and-warn.ts'
+import { noteInLog } from './note-event.ts'
 import { sqliteFileOrRefuse } from './sqlite-file.ts'
 
 export const backupCommand: Command = {
@@ -19,6 +20,7 @@ export const backupCommand: Command = {
       version: packageVersion(),
     }
     const { files } = await makeBackup(source, operands[0]!)
+    await noteInLog(io, settings, 'backup')
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
     io.print(`${operands[0]}: ${Object.keys(files).length} files, ${(bytes / 1_000_000).toFixed(1)} MB`)
     if (!source.hasSecret || files['secret']) return 0

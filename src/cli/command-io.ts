@@ -10,6 +10,8 @@ export interface CommandIo {
   readonly print: (line: string) => void
   /** Writes a line for the person in front of it to standard error. */
   readonly tell: (line: string) => void
+  /** whether a person is in front of it, and no log */
+  readonly isTerminal: boolean
 }
 
 /** @returns the input, output and environment of this process */
@@ -22,6 +24,7 @@ export function processIo(): CommandIo {
     },
     print: (line) => writeLine(process.stdout, line),
     tell: (line) => writeLine(process.stderr, line),
+    isTerminal: process.stderr.isTTY === true,
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Settings } from '../config/settings.ts'
 import { parseEntryAddress } from '../entries/entry-address.ts'
 import type { TriedPage, Trial } from '../entries/try-extraction.ts'
+import { folderRulesFinder } from '../entries/find-rules-for-page.ts'
+import type { UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
 import { packageVersion } from '../kernel/package-version.ts'
 import { openExtraction, openFetcher } from '../open-engines.ts'
@@ -11,13 +13,17 @@ import { parseFormat } from './output-format.ts'
 /** As much as is fetched of a page. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
+/** No account has this id. */
+const NOBODY = 0 as UserId
+
 const SOME_ADDRESS = 'http://localhost/'
 
 export const extractCommand: Command = {
   about:
     'Does to a page what a save does, and stores nothing: prints the article, and on standard error its metadata, what\n' +
     'each step did, and the time. An address is fetched by the rules of the settings; a file is taken as its server\n' +
-    'would have sent it. Exits with 1 when there is no article. No database is needed.',
+    'would have sent it. Rules for sites in DOGEAR_SITE_RULES_DIR count. Exits with 1 when there is no article. No\n' +
+    'database is needed.',
   operands: ['FILE|URL'],
   options: {
     url: { help: 'address that the file came from, for its links', value: 'URL' },
@@ -53,10 +59,12 @@ async function readPage(path: string): Promise<Uint8Array> {
 
 async function tryPage(settings: Settings, page: TriedPage): Promise<Trial> {
   const { tryExtraction } = await import('../entries/try-extraction.ts')
-  const fetcher = openFetcher(settings, packageVersion())
+  const fetcher = openFetcher(settings, { version: packageVersion(), onRefused: () => undefined })
   const extraction = openExtraction(settings)
   try {
-    return await tryExtraction({ fetcher, extraction }, page, new AbortController().signal)
+    const findRules = folderRulesFinder(settings.DOGEAR_SITE_RULES_DIR)
+    const deps = { fetcher, extraction, findRules, owner: NOBODY }
+    return await tryExtraction(deps, page, new AbortController().signal)
   } finally {
     await fetcher.close()
     await extraction.stop()

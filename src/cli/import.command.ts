@@ -13,6 +13,7 @@ import type { CommandIo } from './command-io.ts'
 import type { Command } from './command.ts'
 import { findUserOrRefuse } from './find-user-or-refuse.ts'
 import { loadAndWarn } from './load-and-warn.ts'
+import { noteForOwner } from './note-event.ts'
 import { UsageError } from './usage-error.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -74,6 +75,7 @@ async function importFile(
     return await withDatabase(settings, async (database) => {
       const owner = (await findUserOrRefuse(database, username)).id
       const { queue, signals } = await openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
+      await noteForOwner(database, { kind: 'import', userId: owner })
       const deps = { database, jobs: queue, clock: systemClock, clean: extraction.clean }
       return withDiskFile(path, (file) => importHere(deps, { owner, ...about }, file, run)).finally(() =>
         signals.close(),

@@ -1,6 +1,7 @@
 import { restoreBackup } from '../backup/restore-backup.ts'
 import type { Command } from './command.ts'
 import { loadAndWarn } from './load-and-warn.ts'
+import { noteInLog } from './note-event.ts'
 import { sqliteFileOrRefuse } from './sqlite-file.ts'
 
 export const restoreCommand: Command = {
@@ -17,6 +18,7 @@ export const restoreCommand: Command = {
       endsSessions: options.has('end-sessions'),
     }
     const { createdAt, replaced } = await restoreBackup(operands[0]!, target)
+    await noteInLog(io, settings, 'restore')
     io.print(`restored as of ${createdAt}`)
     for (const path of replaced) io.tell(`what was there before: ${path}`)
     return 0

@@ -6,6 +6,7 @@ import { passwordHasher } from '../users/password-hasher.ts'
 import type { NewUser } from '../users/user.ts'
 import type { Command, CommandCall } from './command.ts'
 import { loadAndWarn } from './load-and-warn.ts'
+import { noteForOwner } from './note-event.ts'
 import { PASSWORD_STDIN, readPassword } from './read-password.ts'
 import { userLine } from './user-line.ts'
 import { withDatabase } from './with-database.ts'
@@ -25,7 +26,9 @@ export const userAddCommand: Command = {
     const input = await newUser(call)
     return withDatabase(settings, async (database) => {
       const deps = { database, hasher: passwordHasher(), clock: systemClock }
-      call.io.print(userLine(await createUser(deps, input, { before: closeSetup })))
+      const user = await createUser(deps, input, { before: closeSetup })
+      await noteForOwner(database, { kind: 'user-made', userId: user.id })
+      call.io.print(userLine(user))
       if (!(await hasAdmin(database))) call.io.tell('note: there is no administrator yet; --admin makes one')
       return 0
     })

@@ -57,6 +57,11 @@ export const SETTINGS = {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     help: 'least severe lines that are logged',
   },
+  DOGEAR_EVENT_ADDRESSES: {
+    fallback: 'on',
+    parse: flag,
+    help: 'whether security events tell the network address of who caused them, in the log and to owners; see [security](security.md#events)',
+  },
   DOGEAR_RATE_LIMITS: {
     fallback: 'on',
     parse: flag,

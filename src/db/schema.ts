@@ -32,6 +32,7 @@ import type {
   SecondFactorTable,
   SignInStepTable,
 } from './tables/second-factor-tables.ts'
+import type { SecurityEventTable } from './tables/security-event-tables.ts'
 import type { SiteCredentialTable } from './tables/site-credential-tables.ts'
 import type { SiteRuleTable } from './tables/site-rule-tables.ts'
 
@@ -63,6 +64,7 @@ export interface Schema {
   recovery_code: RecoveryCodeTable
   app_password: AppPasswordTable
   sign_in_step: SignInStepTable
+  security_event: SecurityEventTable
   tagging_rule: TaggingRuleTable
   ignore_origin_rule: IgnoreOriginRuleTable
   import: ImportTable

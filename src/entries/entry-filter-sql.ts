@@ -35,9 +35,11 @@ type Bind = (value: SqlValue) => string
 
 function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isBegun, isUntagged } = filter
+  // A site is found by its own index, which has these as well; the usual one would go through the whole list for it.
+  const walked = filter.domainName === undefined ? '' : ' + 0'
   const flags = { is_archived: isArchived, is_starred: isStarred, is_not_parsed: isNotParsed }
   const conditions = Object.entries(flags).flatMap(([column, value]) =>
-    value === undefined ? [] : [`entry.${column} = ${bind(value ? 1 : 0)}`],
+    value === undefined ? [] : [`entry.${column}${walked} = ${bind(value ? 1 : 0)}`],
   )
   if (isPublic !== undefined) conditions.push(`entry.uid is ${isPublic ? 'not null' : 'null'}`)
   if (hasAnnotations !== undefined) conditions.push(`${hasAnnotations ? '' : 'not '}${ANNOTATED}`)

@@ -7,6 +7,21 @@ import type { SiteRulesFolder } from './site-rules-folder.ts'
 export type FindRulesForPage = (owner: UserId, url: string) => Promise<SourcedRules | undefined>
 
 /**
+ * Where there is no database: nobody has rules of their own.
+ * @param folderPath the operator's rules; empty where there are none
+ */
+export function folderRulesFinder(folderPath: string): FindRulesForPage {
+  return async (_owner, url) => {
+    if (folderPath === '') return undefined
+    const [{ ruleHostsOf }, { siteRulesFolder }] = await Promise.all([
+      import('./rule-host.ts'),
+      import('./site-rules-folder.ts'),
+    ])
+    return siteRulesFolder(folderPath).find(ruleHostsOf(url))
+  }
+}
+
+/**
  * Nothing is loaded before the first page.
  * @param folderPath the operator's rules; empty where there are none
  */

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { StatementBook } from '../db/statement-book.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { EntryFilter } from './entry-filter.ts'
-import { filterSql, type FilterSql } from './entry-filter-sql.ts'
+import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 
 /** What a page of a list consists of; the entries themselves are loaded, or found in a cache, by these keys. */
 export interface EntryPage {
@@ -51,23 +51,24 @@ async function queryPage(
   filter: EntryFilter,
   known: number | undefined,
 ): Promise<EntryPage> {
-  const { where, parameters } = filterSql(owner, filter)
-  const total = known ?? (await countEntries(book, { where, parameters }))
+  const total = known ?? (await countEntries(book, owner, filter))
   const offset = filter.offset ?? (filter.page - 1) * filter.perPage
   if (offset >= total) return { total, entries: [] }
-  const limit = `limit $${parameters.length + 1} offset $${parameters.length + 2}`
-  const page = filterSql(owner, filter, total > FEW ? 'walk' : 'set')
-  const entries = await book.all<EntryKey>(
-    `select entry.id, entry.revision from entry where ${page.where} order by ${page.orderBy} ${limit}`,
-    [...parameters, filter.perPage, offset],
-  )
-  return { total, entries }
+  const plan = total > FEW ? 'walk' : 'set'
+  const size = Math.min(filter.perPage, total - offset)
+  const behind = total - offset - size
+  if (behind >= offset) {
+    return { total, entries: await readPage(book, pageSql(owner, filter, plan, { limit: filter.perPage, offset })) }
+  }
+  // What is nearer to the end is read from there.
+  const page = pageSql(owner, reversed(filter), plan, { limit: size, offset: behind })
+  return { total, entries: (await readPage(book, page)).toReversed() }
 }
 
-async function countEntries(
-  book: StatementBook,
-  { where, parameters }: Pick<FilterSql, 'where' | 'parameters'>,
-): Promise<number> {
-  const [count] = await book.all<{ total: number }>(`select count(*) as total from entry where ${where}`, parameters)
+const readPage = (book: StatementBook, { sql, parameters }: ListSql) => book.all<EntryKey>(sql, parameters)
+
+async function countEntries(book: StatementBook, owner: UserId, filter: EntryFilter): Promise<number> {
+  const { sql, parameters } = countSql(owner, filter)
+  const [count] = await book.all<{ total: number }>(sql, parameters)
   return count?.total ?? 0
 }

@@ -16,15 +16,32 @@ export interface PatchEntryDeps {
   readonly orderImages?: OrderImages
 }
 
+/** What came of a change, for whoever watches over the account. */
+export interface PatchedEntry {
+  /** whether it got a public link, or lost it; absent where nothing of it changed */
+  readonly sharing?: 'share-on' | 'share-off'
+}
+
 /** Sets what the client sent; given tags replace those that are there. @throws AppError `not_found` */
-export async function patchEntry(deps: PatchEntryDeps, owner: UserId, id: EntryId, fields: EntryInput): Promise<void> {
+export async function patchEntry(
+  deps: PatchEntryDeps,
+  owner: UserId,
+  id: EntryId,
+  fields: EntryInput,
+): Promise<PatchedEntry> {
   const { database, clock, clean } = deps
   const entry = await database.read((db) => findEntry(db, owner, id))
   if (!entry) throw notFound('entry')
   const cleaned = fields.content === undefined ? undefined : await clean({ html: fields.content, url: entry.url })
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const current = await findEntry(tx, owner, id)
     if (!current) throw notFound('entry')
     await changeEntry(tx, current, { fields, cleaned, tags: 'replace', now: clock.now() }, deps.orderImages)
+    return sharingChange(current.uid !== null, fields.isPublic)
   })
+}
+
+function sharingChange(wasPublic: boolean, isPublic: boolean | undefined): PatchedEntry {
+  if (isPublic === undefined || isPublic === wasPublic) return {}
+  return { sharing: isPublic ? 'share-on' : 'share-off' }
 }

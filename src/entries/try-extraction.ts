@@ -1,15 +1,22 @@
 import type { ExtractionPool } from '../extraction/extraction-pool.ts'
 import type { Article, Step } from '../extraction/extraction.ts'
 import type { Fetcher } from '../fetching/fetcher.ts'
+import type { UserId } from '../kernel/brand.ts'
 import { cleanAddress } from './entry-address.ts'
+import { extractingWithRules } from './extract-with-rules.ts'
 import { FETCH_REASONS, NEXT_STEPS, type FetchReason } from './fetch-failure.ts'
+import type { FindRulesForPage } from './find-rules-for-page.ts'
 import { fetchResult } from './fetch-entry.job.ts'
 import { judgeExtraction, type Judgement } from './judge-extraction.ts'
 
 export interface TryExtractionDeps {
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
+  /** how single sites are to be read; absent where nobody says it */
+  readonly findRules?: FindRulesForPage
 }
+
+type ForOwner = TryExtractionDeps & { readonly owner: UserId }
 
 /** A page that is fetched, or one that is at hand. `url` is a web address as `parseEntryAddress` takes it. */
 export interface TriedPage {
@@ -32,8 +39,12 @@ export interface Trial {
   readonly ms: number
 }
 
-/** Does to a page what a save does, and stores nothing. @throws AppError `unavailable` when too many pages wait */
-export async function tryExtraction(deps: TryExtractionDeps, page: TriedPage, signal: AbortSignal): Promise<Trial> {
+/**
+ * Does to a page what a save does, but for logins at sites, and stores nothing.
+ * @param deps with the owner whose rules for sites count, along with those of the operator
+ * @throws AppError `unavailable` when too many pages wait
+ */
+export async function tryExtraction(deps: ForOwner, page: TriedPage, signal: AbortSignal): Promise<Trial> {
   const start = performance.now()
   const found = page.given ? await judgeGiven(deps, page.url, page.given) : await judgeFetched(deps, page.url, signal)
   const { judgement, url, status } = found
@@ -52,15 +63,17 @@ interface Judged {
 }
 
 async function judgeGiven(
-  { extraction }: TryExtractionDeps,
+  { extraction, findRules, owner }: ForOwner,
   url: string,
   { body, contentType }: NonNullable<TriedPage['given']>,
 ): Promise<Judged> {
-  const extracted = await extraction.extract({ url, status: 200, headers: {}, contentType, body })
+  const rules = await findRules?.(owner, url)
+  const page = { url, status: 200, headers: {}, contentType, body }
+  const extracted = await extractingWithRules(extraction, rules).extract(page)
   return { judgement: judgeExtraction(extracted, 200, undefined), url, status: undefined }
 }
 
-async function judgeFetched(deps: TryExtractionDeps, address: string, signal: AbortSignal): Promise<Judged> {
+async function judgeFetched(deps: ForOwner, address: string, signal: AbortSignal): Promise<Judged> {
   const result = await fetchResult(deps, cleanAddress(address), signal)
   if (result.kind === 'failed') {
     return { judgement: result, url: result.page?.url ?? address, status: result.page?.status }

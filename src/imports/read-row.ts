@@ -1,6 +1,7 @@
 import { MAX_TITLE } from '../entries/entry.ts'
 import { parseEntryAddress, webAddressOrNothing } from '../entries/entry-address.ts'
 import { parseLanguage } from '../entries/language.ts'
+import { originOrNothing } from '../entries/origin-text.ts'
 import { AppError } from '../kernel/errors.ts'
 import { cutText, storableText } from '../kernel/plain-text.ts'
 import { MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../tags/tag.ts'
@@ -46,7 +47,7 @@ function textFields(raw: RawRow): Fields {
     authors: namesOf(raw.authors),
     language: parseLanguage(textOf(raw.language, 100) ?? ''),
     previewPicture: webAddressOrNothing(raw.previewPicture),
-    originUrl: textOf(raw.originUrl, 8192),
+    originUrl: originOrNothing(textOf(raw.originUrl, 8192)),
     givenUrl: webAddressOrNothing(raw.givenUrl),
     uid: /^[\w.-]{8,64}$/.exec(textOf(raw.uid, 65) ?? '')?.[0],
     httpStatus: /^\d{3}$/.exec(textOf(raw.httpStatus, 4) ?? '')?.[0],

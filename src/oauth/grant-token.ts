@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Caller } from '../security-events/caller.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { CheckPasswordDeps } from '../users/check-password.ts'
 import type { ClientId } from '../kernel/brand.ts'
@@ -20,7 +21,8 @@ export interface TokenRequest {
   readonly parameters: ReadonlyMap<string, string>
   /** from HTTP Basic, which alone counts where it is present */
   readonly basic: { readonly clientId: string; readonly clientSecret: string } | undefined
-  readonly address: string
+  /** who sends it */
+  readonly caller: Caller
 }
 
 /** Words that are grants at all; the others are `invalid_request` (contract 1.2, first row). */

@@ -16,26 +16,28 @@ import { issuePair, type TokenPair } from './token-pair.ts'
 export async function passwordGrant(
   deps: GrantTokenDeps,
   clientId: ClientId,
-  { parameters, address }: TokenRequest,
+  { parameters, caller }: TokenRequest,
 ): Promise<TokenPair> {
   const login = parameters.get('username')
   const password = parameters.get('password')
   if (!login || !password) {
     throw new OauthError(400, 'invalid_request', 'Missing parameters. "username" and "password" required')
   }
-  const holder = await findHolder(deps, { login, password, address })
+  const holder = await findHolder(deps, { ...caller, login, password })
   if (!holder) throw wrongPassword()
   refuseScope(parameters)
   const { user, appPassword } = holder
   const mark = appPassword === undefined ? '' : familyMark(appPassword)
   const family = { userId: user.id, clientId, familyId: mark + randomToken() }
   const now = deps.clock.now()
-  return deps.database.transaction(async (tx) => {
+  const pair = await deps.database.transaction(async (tx) => {
     const isKnown =
       appPassword === undefined || (await markAppPasswordUsed(tx, user.id, appPassword, now.toISOString()))
     if (!isKnown) throw wrongPassword()
     return issuePair(tx, family, { lifetimes: deps.lifetimes, now })
   })
+  await deps.securityEvents.record(caller, { kind: 'token-issued', userId: user.id, clientId })
+  return pair
 }
 
 interface Holder {
@@ -48,6 +50,7 @@ async function findHolder(deps: GrantTokenDeps, credentials: Credentials): Promi
   const byApp = await findByAppPassword(deps, credentials)
   if (byApp) return byApp
   const user = await checkPassword(deps, credentials)
+  if (user?.hasSecondFactor) await deps.securityEvents.record(credentials, { kind: 'token-refused', userId: user.id })
   return user && !user.hasSecondFactor ? { user } : undefined
 }
 

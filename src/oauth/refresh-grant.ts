@@ -1,5 +1,6 @@
 import type { Tx } from '../db/schema.ts'
 import type { ClientId, UserId } from '../kernel/brand.ts'
+import type { EventKind } from '../security-events/event-kinds.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
 import { deriveKey, seal, unseal } from '../kernel/seal.ts'
 import type { GrantTokenDeps, TokenRequest } from './grant-token.ts'
@@ -16,18 +17,24 @@ import { lockRefreshToken, revokeFamily, spendRefreshToken, type RefreshToken } 
 export async function refreshGrant(
   deps: GrantTokenDeps,
   clientId: ClientId,
-  { parameters }: TokenRequest,
+  { parameters, caller }: TokenRequest,
 ): Promise<TokenPair> {
   const text = parameters.get('refresh_token')
   if (!text) throw new OauthError(400, 'invalid_request', 'No "refresh_token" parameter found')
   const owner = ownerOfToken(text)
   if (owner === undefined) throw invalidToken()
+  const note = (kind: EventKind) => deps.securityEvents.record(caller, { kind, userId: owner as UserId, clientId })
   const outcome = await deps.database.transaction(async (tx) => {
     const token = await lockRefreshToken(tx, owner, clientId, hashToken(text))
     return token ? useToken(deps, { tx, token, text, parameters }) : invalidToken()
   })
+  if (outcome === 'reused') {
+    await note('token-reused')
+    throw invalidToken()
+  }
   // Refusals are returned, not thrown, inside the transaction: the end of a family must be kept.
   if (outcome instanceof OauthError) throw outcome
+  await note('token-refreshed')
   return outcome
 }
 
@@ -38,7 +45,10 @@ interface Use {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-async function useToken(deps: GrantTokenDeps, { tx, token, text, parameters }: Use): Promise<TokenPair | OauthError> {
+/** `reused`: a spent token came again, so that its family was ended. */
+type Outcome = TokenPair | OauthError | 'reused'
+
+async function useToken(deps: GrantTokenDeps, { tx, token, text, parameters }: Use): Promise<Outcome> {
   const now = deps.clock.now()
   if (token.expires_at <= now.toISOString()) {
     return new OauthError(400, 'invalid_grant', 'Refresh token has expired')
@@ -59,14 +69,14 @@ async function useToken(deps: GrantTokenDeps, { tx, token, text, parameters }: U
   return pair
 }
 
-async function useSpentToken(deps: GrantTokenDeps, use: Use, now: Date): Promise<TokenPair | OauthError> {
+async function useSpentToken(deps: GrantTokenDeps, use: Use, now: Date): Promise<TokenPair | 'reused'> {
   const { tx, token, text } = use
   const sinceSpent = now.getTime() - Date.parse(token.spent_at!)
   const isWithinGrace = sinceSpent >= 0 && sinceSpent < deps.lifetimes.grace * 1000
   const successor = isWithinGrace && token.successor ? unseal(graceKey(text), token.successor) : undefined
   if (successor !== undefined) return JSON.parse(successor) as TokenPair
   await revokeFamily(tx, token.user_id, token.family_id)
-  return invalidToken()
+  return 'reused'
 }
 
 /** Only who holds the spent token itself can open the answer that it bought. */

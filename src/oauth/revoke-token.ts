@@ -1,12 +1,14 @@
 import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { credentialsOf, type TokenRequest } from './grant-token.ts'
 import { OauthError } from './oauth-error.ts'
 import { findFamily, revokeFamily } from './token.repository.ts'
 import { clientVerifier } from './verify-client.ts'
 
-export interface RevokeTokenDeps {
+export interface RevokeTokenDeps extends SecurityEventsUser {
   readonly database: Database
   readonly tokensPerClient: Throttle
 }
@@ -24,9 +26,12 @@ export function tokenRevoker(deps: RevokeTokenDeps): (request: TokenRequest) => 
     if (!text) throw new OauthError(400, 'invalid_request', 'No "token" parameter found')
     const owner = ownerOfToken(text)
     if (owner === undefined) return
-    await deps.database.transaction(async (tx) => {
+    const isRevoked = await deps.database.transaction(async (tx) => {
       const family = await findFamily(tx, owner, client.id, hashToken(text))
       if (family !== undefined) await revokeFamily(tx, owner, family)
+      return family !== undefined
     })
+    const event = { kind: 'token-revoked', userId: owner as UserId, clientId: client.id } as const
+    if (isRevoked) await deps.securityEvents.record(request.caller, event)
   }
 }

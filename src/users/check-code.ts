@@ -1,24 +1,26 @@
 import type { UserId } from '../kernel/brand.ts'
+import type { Caller } from '../security-events/caller.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { networkOf } from '../throttling/network.ts'
 import type { Throttle } from '../throttling/throttle.ts'
-import { accountKey } from './check-password.ts'
+import type { EventKind } from '../security-events/event-kinds.ts'
+import { accountKey, notingThrottled } from './check-password.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { spendStep } from './second-factor.repository.ts'
 import { findSecretInUse, type SecondFactorDeps } from './second-factor.ts'
 import { totpStep } from './totp.ts'
 
-export interface CheckCodeDeps extends SecondFactorDeps {
+export interface CheckCodeDeps extends SecondFactorDeps, SecurityEventsUser {
   readonly failuresPerAccount: Throttle
   readonly failuresPerAddress: Throttle
 }
 
-export interface GivenCode {
+/** A code, and who sends it; the address counts for the budget of failures. */
+export interface GivenCode extends Caller {
   readonly id: UserId
   readonly username: string
   /** six digits of the app, or a recovery code, as it was typed */
   readonly code: string
-  /** network address of who asks, for the budget of failures */
-  readonly address: string
 }
 
 /**
@@ -29,20 +31,28 @@ export interface GivenCode {
 export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<boolean> {
   const account = accountKey(given.username)
   const network = networkOf(given.address)
-  await deps.failuresPerAddress.check(network)
-  // Taken first and given back when it was right: a code is looked at faster than a failure is counted.
-  await deps.failuresPerAccount.take(account)
-  const isRight = await spendCode(deps, given)
-  if (isRight) await deps.failuresPerAccount.forget(account)
+  const note = (kind: EventKind) => deps.securityEvents.record(given, { kind, userId: given.id })
+  await notingThrottled(async () => {
+    await deps.failuresPerAddress.check(network)
+    // Taken first and given back when it was right: a code is looked at faster than a failure is counted.
+    await deps.failuresPerAccount.take(account)
+  }, note)
+  const spent = await spendCode(deps, given)
+  if (spent) await deps.failuresPerAccount.forget(account)
   else await deps.failuresPerAddress.take(network).catch(() => undefined)
-  return isRight
+  if (spent === undefined) await note('code-failed')
+  if (spent === 'recovery') await note('recovery-code-used')
+  return spent !== undefined
 }
 
-async function spendCode(deps: CheckCodeDeps, { id, code }: GivenCode): Promise<boolean> {
+/** Where a right code came from. */
+type SpentCode = 'app' | 'recovery'
+
+async function spendCode(deps: CheckCodeDeps, { id, code }: GivenCode): Promise<SpentCode | undefined> {
   return deps.database.transaction(async (tx) => {
     const secret = await findSecretInUse(deps, tx, id)
     const step = secret === undefined ? undefined : await totpStep(secret, code, deps.clock.now())
-    if (step !== undefined) return spendStep(tx, id, step)
-    return useRecoveryCode(tx, id, code)
+    if (step !== undefined) return (await spendStep(tx, id, step)) ? 'app' : undefined
+    return (await useRecoveryCode(tx, id, code)) ? 'recovery' : undefined
   })
 }

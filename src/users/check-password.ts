@@ -1,4 +1,8 @@
 import type { Database } from '../db/database.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { EventKind } from '../security-events/event-kinds.ts'
+import type { Caller } from '../security-events/caller.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { networkOf } from '../throttling/network.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -6,19 +10,18 @@ import { canonicalLogin, MAX_PASSWORD, type User } from './user.ts'
 import { hasSecondFactor } from './second-factor.repository.ts'
 import { findUserByLogin } from './user.repository.ts'
 
-export interface CheckPasswordDeps {
+export interface CheckPasswordDeps extends SecurityEventsUser {
   readonly database: Database
   readonly hasher: PasswordHasher
   readonly failuresPerAccount: Throttle
   readonly failuresPerAddress: Throttle
 }
 
-export interface Credentials {
+/** What somebody says of themselves; the address they come from counts for the budget of failures. */
+export interface Credentials extends Caller {
   /** username or e-mail */
   readonly login: string
   readonly password: string
-  /** network address of who asks, for the budget of failures */
-  readonly address: string
 }
 
 export interface CheckedUser extends User {
@@ -46,8 +49,11 @@ export async function checkPassword(
   // Name and e-mail are one account, and so have one budget.
   const account = accountKey(found?.user.username ?? login)
   const network = networkOf(credentials.address)
-  await deps.failuresPerAccount.check(account)
-  await deps.failuresPerAddress.check(network)
+  const note = (kind: EventKind) => deps.securityEvents.record(credentials, { kind, userId: found?.user.id })
+  await notingThrottled(async () => {
+    await deps.failuresPerAccount.check(account)
+    await deps.failuresPerAddress.check(network)
+  }, note)
   const isRight = password.length <= MAX_PASSWORD && (await deps.hasher.verify(found?.passwordHash, password))
   if (isRight && found?.user.isEnabled) {
     if (!found.hasSecondFactor) await deps.failuresPerAccount.forget(account)
@@ -55,7 +61,24 @@ export async function checkPassword(
   }
   await deps.failuresPerAccount.take(account).catch(() => undefined)
   await deps.failuresPerAddress.take(network).catch(() => undefined)
+  await note('sign-in-failed')
   return undefined
+}
+
+/**
+ * @param check what refuses after too many failures
+ * @throws AppError `too_many_requests`, once it is noted
+ */
+export async function notingThrottled(
+  check: () => Promise<void>,
+  note: (kind: 'sign-in-throttled') => Promise<void>,
+): Promise<void> {
+  try {
+    await check()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') await note('sign-in-throttled')
+    throw error
+  }
 }
 
 async function findAccount({ database }: CheckPasswordDeps, login: string) {

@@ -68,6 +68,7 @@ async function endAccess(tx: Tx, owner: UserId): Promise<void> {
     'second_factor',
     'site_credential',
     'user_config',
+    'security_event',
   ] as const
   for (const table of tables) await tx.deleteFrom(table).where('user_id', '=', owner).execute()
   await tx.updateTable('entry').set({ uid: null }).where('user_id', '=', owner).where('uid', 'is not', null).execute()

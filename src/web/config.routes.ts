@@ -5,6 +5,7 @@ import { NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
 import { listIgnoreOriginRules } from '../rules/ignore-origin-rule.repository.ts'
 import { listTaggingRules } from '../rules/tagging-rule.repository.ts'
 import { ruleFileHeaders, ruleFileText } from '../rules/rule-file.ts'
+import { callerOf } from '../security-events/caller.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { FeedTokenDeps } from '../users/feed-token.ts'
 import type { UserConfig } from '../users/user-config.ts'
@@ -13,6 +14,7 @@ import { FALLBACK_FIELDS, REFUSED_FIELDS } from './config-fields.ts'
 import type { ConfigView } from './config.page.ts'
 import { checkedForm } from './checked-form.ts'
 import type { ConfigFormName, SaveConfigDeps } from './save-config-form.ts'
+import { note } from './security/security-forms.ts'
 import { sendStream, streamPart, wantsStream } from './stream.ts'
 import {
   formOf,
@@ -53,11 +55,13 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
   app.post('/generate-token', async (request, reply) => {
     const { renewFeedToken } = await import('../users/feed-token.ts')
     await renewFeedToken(deps, checkedForm(deps, request).owner)
+    await note(deps, request, 'feed-token-renewed')
     return reply.redirect('/config#set-feed_config', 303)
   })
   app.post('/revoke-token', async (request, reply) => {
     const { revokeFeedToken } = await import('../users/feed-token.ts')
     await revokeFeedToken(deps, checkedForm(deps, request).owner)
+    await note(deps, request, 'feed-token-revoked')
     return reply.redirect('/config#set-feed_config', 303)
   })
   app.get('/tagging-rule/export', async (request, reply) => {
@@ -138,7 +142,7 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
   const { session, fields } = checkedForm(deps, request, `${form ?? 'config'}[_token]`)
   if (!form) throw notFound('form')
   try {
-    await SAVE_CONFIG[form](deps, { fields, user: session.user, address: request.ip })
+    await SAVE_CONFIG[form](deps, { fields, user: session.user, caller: callerOf(request) })
   } catch (error) {
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
     return showConfig(deps, request, reply, refusalOf(form, fields, error))

@@ -3,14 +3,16 @@ import type { ClientId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { deleteClient, findClient, listClients, type StoredClient } from '../oauth/client.repository.ts'
 import { createClient, revealSecret, type CreateClientDeps } from '../oauth/create-client.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import type { DeveloperClientCreateView } from './developer-client-create.page.ts'
 import type { PhoneView } from './developer-client-facts.ts'
 import type { DeveloperClientView } from './developer.page.ts'
 import { checkedForm } from './checked-form.ts'
+import { note } from './security/security-forms.ts'
 import type { Words } from './words.ts'
 import { formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from './web-context.ts'
 
-export type DeveloperRoutesDeps = WebContext & CreateClientDeps
+export type DeveloperRoutesDeps = WebContext & CreateClientDeps & SecurityEventsUser
 
 interface ForClient {
   readonly Params: { readonly id: string }
@@ -35,6 +37,7 @@ export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDe
     const id = clientId(request.params.id)
     const isGone = await deps.database.transaction((tx) => deleteClient(tx, owner, id))
     if (!isGone) throw notFound('client')
+    await note(deps, request, 'client-deleted', id)
     return reply.redirect('/developer', 303)
   })
 }
@@ -90,6 +93,7 @@ async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply:
   try {
     const input = { ownerId: session.user.id, name: values.name, redirectUri: values.redirectUris }
     const { client, secret } = await createClient(deps, input)
+    await note(deps, request, 'client-made', client.id)
     const { developerClientCreatedPage } = await import('./developer-client-created.page.ts')
     const view = { name: client.name, clientId: client.publicId, clientSecret: secret }
     const frame = pageFrame(deps, request, reply)

@@ -5,9 +5,11 @@ import { exportHeaders, isFormatName, type FormatName } from '../exports/export-
 import type { ListCategory, ListForExportDeps } from '../exports/list-for-export.ts'
 import type { EntryId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
+import { note } from './security/security-forms.ts'
 import { sessionOf } from './web-context.ts'
 
-export interface ExportRoutesDeps extends ExportDeps, ListForExportDeps {}
+export interface ExportRoutesDeps extends ExportDeps, ListForExportDeps, SecurityEventsUser {}
 
 interface ExportRequest {
   readonly Params: { readonly file: string }
@@ -40,6 +42,7 @@ async function sendOne(
 ): Promise<FastifyReply> {
   const { exportEntry } = await import('../exports/export-entries.ts')
   const { fileName, body } = await exportEntry(deps, sessionOf(request).user.id, id, format)
+  await note(deps, request, 'export')
   return reply.headers(exportHeaders(format, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 }
 
@@ -61,6 +64,7 @@ async function sendList(
     import('../exports/list-for-export.ts'),
   ])
   const list = await listForExport(deps, { id: user.id, revision }, category)
+  await note(deps, request, 'export')
   const { fileName, body } = await exportList(deps, user.id, list, format)
   return reply.headers(exportHeaders(format, fileName)).send(Readable.from(body, { objectMode: false }))
 }

@@ -55,6 +55,19 @@ function isSameToken(one: string, other: string): boolean {
   return sameBytes(Buffer.from(unmaskToken(one)), Buffer.from(unmaskToken(other)))
 }
 
+/**
+ * Whether a form without a token was sent by the browser itself, such as what another app shared. Chromium opens a share
+ * target as the system's own navigation, which has no initiator: `Sec-Fetch-Site: none`, `Origin: null`
+ * (webapk_post_share_target_navigator.cc, navigation_request.cc). Pages cannot have these headers sent otherwise
+ * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
+ * @returns false also where the browser does not say
+ */
+export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean {
+  const { 'sec-fetch-site': site, origin } = request.headers
+  if (site !== 'none' && site !== 'same-origin') return false
+  return origin === 'null' || !isFromElsewhere(request, baseUrl)
+}
+
 function isFromElsewhere({ headers }: FastifyRequest, baseUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true

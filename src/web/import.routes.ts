@@ -3,13 +3,15 @@ import { parseFormatName, type FormatName } from '../imports/format-list.ts'
 import type { ReceivedForm } from '../imports/receive-form.ts'
 import type { StartImportDeps } from '../imports/start-import.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { parseTagLabels } from '../tags/tag.ts'
 import { checkedForm } from './checked-form.ts'
 import { refuseForgery } from './forgery.ts'
 import { importView } from './import-view.ts'
+import { note } from './security/security-forms.ts'
 import { formText, pageFrame, sendPage, sessionOf, type WebContext } from './web-context.ts'
 
-export type ImportRoutesDeps = WebContext & StartImportDeps
+export type ImportRoutesDeps = WebContext & StartImportDeps & SecurityEventsUser
 
 interface Named {
   readonly Params: { readonly name: string }
@@ -84,6 +86,7 @@ async function upload(
   try {
     refuseForgery(deps, request, session, { fields, field: 'upload_import_file[_token]' })
     const job = await startImport(deps, owner, file, { format, options: optionsOf(fields) })
+    await note(deps, request, 'import')
     return reply.redirect(`/import/job/${job.id}`, 303)
   } catch (error) {
     await discardFile(deps, owner, file.id)

@@ -15,9 +15,11 @@ import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './import.routes.ts'
 import { addTagsPageRoutes, type TagsPageDeps } from './tags/tags.routes.ts'
 import { addKeysRoutes } from './keys/keys.routes.ts'
+import { addBookmarkletRoutes, type BookmarkletRoutesDeps } from './lists/bookmarklet.routes.ts'
 import { addBulkRoutes, type BulkRoutesDeps } from './lists/bulk.routes.ts'
 import { addEventsRoutes, type EventsRoutesDeps } from './lists/events.routes.ts'
 import { addListRoutes, type ListRoutesDeps } from './lists/list.routes.ts'
+import { addShareTargetRoutes } from './lists/share-target.routes.ts'
 import { addSaveRoutes, type SaveRoutesDeps } from './lists/save.routes.ts'
 import { addStateRoutes, type StateRoutesDeps } from './lists/state.routes.ts'
 import { addReaderRoutes, type ReaderRoutesDeps } from './reader/reader.routes.ts'
@@ -45,6 +47,7 @@ export type WebDeps = AppRoutesDeps &
   ExportRoutesDeps &
   ImagesRoutesDeps &
   ImportRoutesDeps &
+  BookmarkletRoutesDeps &
   BulkRoutesDeps &
   EventsRoutesDeps &
   ListRoutesDeps &
@@ -75,6 +78,7 @@ export function webRoutes(deps: WebDeps): FastifyPluginAsync {
     addSignInRoutes(app, deps)
     addCodeRoutes(app, deps)
     addRegisterRoutes(app, deps)
+    addShareTargetRoutes(app, deps)
     await app.register(async (administrators) => {
       addCounts(administrators, deps)
       addAdminRoutes(administrators, deps)
@@ -86,6 +90,7 @@ export function webRoutes(deps: WebDeps): FastifyPluginAsync {
       addStateRoutes(signedIn, deps)
       addBulkRoutes(signedIn, deps)
       addSaveRoutes(signedIn, deps)
+      addBookmarkletRoutes(signedIn, deps)
       addEventsRoutes(signedIn, deps)
       addSearchPageRoutes(signedIn, deps)
       addKeysRoutes(signedIn, deps)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../kernel/errors.ts'
+import { callerOf } from '../security-events/caller.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { openSession } from '../users/session.ts'
 import { formToken, refuseForgery } from './forgery.ts'
@@ -23,7 +24,8 @@ export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps
 
 async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   // Read now: once the browser has hung up there is no address any more.
-  const { ip: address } = request
+  const caller = callerOf(request)
+  const { address } = caller
   if (!(await deps.isRegistrationOpen())) throw notFound('page')
   const fields = formOf(request)
   refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
@@ -34,6 +36,7 @@ async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply
   const outcome = await createAccount(deps, input, { isEmailNeeded: true, isAdmin: false }, wordsFor(request).t)
   if (outcome.kind === 'refused') return show(deps, request, reply, { values: input, errors: outcome.errors })
   const userAgent = request.headers['user-agent'] ?? ''
+  await deps.securityEvents.record(caller, { kind: 'user-made', userId: outcome.user.id })
   const opened = await openSession(deps, { userId: outcome.user.id, userAgent, address, isRemembered: false })
   deps.jar.write(reply, SESSION_COOKIE, opened.token, opened.lifeSeconds)
   return reply.redirect('/', 303)

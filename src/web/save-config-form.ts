@@ -7,6 +7,7 @@ import { parseRuleFile } from '../rules/rule-file.ts'
 import { parseTagLabels } from '../tags/tag.ts'
 import { changeConfig, changeProfile } from '../users/change-config.ts'
 import { changePassword } from '../users/change-password.ts'
+import type { Caller } from '../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../users/check-password.ts'
 import type { Session } from '../users/session.ts'
 import { formText } from './web-context.ts'
@@ -31,8 +32,8 @@ export type ConfigFormName = (typeof CONFIG_FORMS)[number]
 export interface SentConfigForm {
   readonly fields: FormFields
   readonly user: Session['user']
-  /** network address of who sends it, for the budget of wrong passwords */
-  readonly address: string
+  /** who sends it */
+  readonly caller: Caller
 }
 
 type Save = (deps: SaveConfigDeps, form: SentConfigForm) => Promise<void>
@@ -50,12 +51,7 @@ export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
   },
   feed_config: (deps, { fields, user }) =>
     changeConfig(deps, user.id, { feedLimit: formText(fields, 'feed_config[feed_limit]') }),
-  update_user: (deps, { fields, user }) =>
-    changeProfile(deps, user.id, {
-      name: formText(fields, 'update_user[name]'),
-      email: formText(fields, 'update_user[email]'),
-      now: deps.clock.now(),
-    }),
+  update_user: saveProfile,
   change_passwd: savePassword,
   tagging_rule: async (deps, { fields, user }) => {
     const tags = parseTagLabels(formText(fields, 'tagging_rule[tags]'))
@@ -76,16 +72,24 @@ export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
     addIgnoreOriginRule(deps, user.id, formText(fields, 'ignore_origin_user_rule[rule]') ?? ''),
 }
 
+async function saveProfile(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {
+  const email = formText(fields, 'update_user[email]')
+  await changeProfile(deps, user.id, { name: formText(fields, 'update_user[name]'), email, now: deps.clock.now() })
+  if (email.trim() === user.email) return
+  await deps.securityEvents.record(caller, { kind: 'email-changed', userId: user.id })
+}
+
 /** Ends every session, this one too. */
-async function savePassword(deps: SaveConfigDeps, { fields, user, address }: SentConfigForm): Promise<void> {
+async function savePassword(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {
   const [first, second] = ['first', 'second'].map((name) => formText(fields, `change_passwd[new_password][${name}]`))
   if (first === undefined || first !== second) {
     throw new AppError('invalid_input', 'the two do not agree', { details: { field: 'second' } })
   }
   const password = formText(fields, 'change_passwd[old_password]')
-  const known = await checkPassword(deps, { login: user.username, password, address })
+  const known = await checkPassword(deps, { ...caller, login: user.username, password })
   if (!known) throw new AppError('invalid_input', 'the password is wrong', { details: { field: 'old_password' } })
   await changePassword(deps, known, first)
+  await deps.securityEvents.record(caller, { kind: 'password-changed', userId: user.id })
 }
 
 function optional(fields: FormFields, name: string): { readonly value?: string } {

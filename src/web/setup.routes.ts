@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { FormFields } from '../kernel/form-body.ts'
 import { sameBytes } from '../kernel/same-bytes.ts'
+import { callerOf } from '../security-events/caller.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { createUser, type CreateUserDeps } from '../users/create-user.ts'
 import { openSession } from '../users/session.ts'
 import { openSetupCode, spendSetupCode } from '../users/setup-code.ts'
@@ -9,7 +11,7 @@ import { formToken, refuseForgery } from './forgery.ts'
 import type { SetupView } from './setup.page.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, type WebContext } from './web-context.ts'
 
-export type SetupRoutesDeps = WebContext & CreateUserDeps
+export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
 
 /** The page that makes the first account. It needs the code that the start prints, and is gone afterwards. */
 export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): void {
@@ -36,7 +38,7 @@ async function refuseWrongCode({ database }: SetupRoutesDeps, code: string): Pro
 
 async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: FastifyReply, fields: FormFields) {
   // Read now: once the browser has hung up there is no address any more.
-  const { ip } = request
+  const caller = callerOf(request)
   const [username, email, code] = ['username', 'email', 'code'].map((name) => formText(fields, name)) as [
     string,
     string,
@@ -45,10 +47,11 @@ async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: Fas
   const input = { username, email, password: formText(fields, 'password'), isAdmin: true }
   try {
     const user = await createUser(deps, input, { before: (tx) => spendSetupCode(tx, code) })
+    await deps.securityEvents.record(caller, { kind: 'user-made', userId: user.id })
     const { token, lifeSeconds } = await openSession(deps, {
       userId: user.id,
       userAgent: request.headers['user-agent'] ?? '',
-      address: ip,
+      address: caller.address,
       isRemembered: false,
     })
     deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)

@@ -5,15 +5,17 @@ import type { PatchEntryDeps } from '../entries/patch-entry.ts'
 import { copyLoader } from '../images/load-copies.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
+import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { cutText } from '../kernel/plain-text.ts'
 import { assetHref } from './assets.ts'
 import { articlePolicy } from './csp.ts'
 import { articleView } from './reader/article-view.ts'
 import { checkedForm } from './checked-form.ts'
+import { note } from './security/security-forms.ts'
 import { type WebContext } from './web-context.ts'
 import { languageOf, wordsIn } from './words.ts'
 
-export interface ShareRoutesDeps extends WebContext, PatchEntryDeps {
+export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEventsUser {
   readonly loadEntries: LoadEntries
   /** whether entries can be shared at all */
   readonly isSharing: boolean
@@ -116,6 +118,7 @@ async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>,
   if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
   const id = Number(request.params.id) as EntryId
   const { patchEntry } = await import('../entries/patch-entry.ts')
-  await patchEntry(deps, owner, id, { isPublic })
+  const { sharing } = await patchEntry(deps, owner, id, { isPublic })
+  if (sharing) await note(deps, request, sharing)
   return { owner, id }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
+import { callerOf, type Caller } from '../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../users/check-password.ts'
 import type { IsRegistrationOpen } from '../users/registration.ts'
 import { endSession, openSession, type SessionDeps } from '../users/session.ts'
@@ -60,12 +61,13 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
 }
 
 async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const caller = callerOf(request)
   const fields = formOf(request)
   refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
   const credentials = {
     login: formText(fields, '_username'),
     password: formText(fields, '_password'),
-    address: request.ip,
+    ...caller,
   }
   const user = await checkPassword(deps, credentials).catch(throttledOrThrow)
   if (!user || user === 'throttled') {
@@ -78,15 +80,15 @@ async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: Fa
     deps.jar.write(reply, STEP_COOKIE, step, STEP_SECONDS)
     return reply.redirect('/2fa', 302)
   }
-  return enter(deps, request, reply, { user, isRemembered, address: credentials.address })
+  return enter(deps, request, reply, { user, isRemembered, caller })
 }
 
 export interface Entrance {
   readonly user: Pick<User, 'id'>
   /** "stay signed in" */
   readonly isRemembered: boolean
-  /** network address, read before anything was waited for: once the browser has hung up there is none */
-  readonly address: string
+  /** read before anything was waited for */
+  readonly caller: Caller
 }
 
 /** Opens the session of somebody who has proved who they are, and leads them to where they wanted to go. */
@@ -94,10 +96,11 @@ export async function enter(
   deps: SignInRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, isRemembered, address }: Entrance,
+  { user, isRemembered, caller }: Entrance,
 ): Promise<FastifyReply> {
-  const userAgent = request.headers['user-agent'] ?? ''
+  const { address, userAgent = '' } = caller
   const { token, lifeSeconds } = await openSession(deps, { userId: user.id, userAgent, address, isRemembered })
+  await deps.securityEvents.record(caller, { kind: 'sign-in', userId: user.id })
   deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)
   const target = ownPath(deps.jar.read(request, TARGET_COOKIE) ?? '/')
   deps.jar.clear(reply, TARGET_COOKIE)

@@ -128,6 +128,17 @@ for (const dialect of DIALECTS) {
       )
     })
 
+    await t.test('an administrator tries the extractor with the rules that would count for a save', async () => {
+      const host = 'ruled.example'
+      const rules = "body: //div[@id='ruled']"
+      await app.ask(carol, { method: 'PUT', url: `/api/site-rules/${host}`, payload: { rules } })
+      const html = `${articlePage(NEWS)}<div id="ruled"><p>${'Only by the rules. '.repeat(400)}</p></div>`
+      const payload = { url: `https://${host}/a`, html }
+      const tried = (await app.ask(carol, { method: 'POST', url: '/api/admin/extract', payload })).json<Json>()
+      assert.doesNotMatch(String((tried['article'] as Json)['content']), /Forty volunteers/)
+      assert.match(JSON.stringify(tried['steps']), /your rules for ruled\.example/)
+    })
+
     await t.test('administrators try the extractor on an address or on markup, and nothing is stored', async () => {
       const send = (payload: Json, user = carol) =>
         app.ask(user, { method: 'POST', url: '/api/admin/extract', payload })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { articlePage, leadingTo, NEWS, startSite } from '../support/site.ts'
+import { answering, articlePage, leadingTo, NEWS, startSite } from '../support/site.ts'
 import { dataFolder, runDogear } from './run-dogear.ts'
 
 test('a file or an address is extracted, and nothing is stored', async (t) => {
@@ -42,6 +42,21 @@ test('a file or an address is extracted, and nothing is stored', async (t) => {
     site.page('/inner', leadingTo(`${site.url.replace('127.0.0.1', '127.0.0.2')}/news`))
     assert.match((await extract(`${site.url}/inner`)).stderr, /^unreachable: /m)
     assert.equal(site.hits('/news'), 1)
+  })
+
+  await t.test("the operator's rules for the site count, whether the page is fetched or at hand", async () => {
+    const rules = join(folder, 'rules')
+    mkdirSync(rules)
+    writeFileSync(join(rules, '127.0.0.1.txt'), "body: //div[@id='ruled']\n")
+    const ruled = `${articlePage(NEWS)}<div id="ruled"><p>${'Only by the rules. '.repeat(400)}</p></div>`
+    site.page('/ruled', answering(ruled))
+    writeFileSync(file, ruled)
+    const environmentWithRules = { ...environment, DOGEAR_SITE_RULES_DIR: rules }
+    for (const args of [[`${site.url}/ruled`], [file, '--url', `${site.url}/ruled`]]) {
+      const { stdout, stderr } = await runDogear(['extract', ...args], { environment: environmentWithRules })
+      assert.match(stdout, /Only by the rules/, stderr)
+      assert.doesNotMatch(stdout, /Forty volunteers/)
+    }
   })
 
   await t.test('a file that is not there, and a wrong format, are refused in a sentence', async () => {

@@ -3,6 +3,7 @@ import type { ServiceLog } from '../../src/services.ts'
 /** For services whose troubles are looked at by other means. */
 export const SILENT_LOG: ServiceLog = {
   fetchFailed: () => undefined,
+  fetchRefused: () => undefined,
   connectionLost: () => undefined,
   jobFinished: () => undefined,
   jobFailed: () => undefined,

@@ -13,6 +13,7 @@ import { importPage } from '../../src/web/import.page.ts'
 import type { PageFrame } from '../../src/web/layout.ts'
 import { registerPage } from '../../src/web/register.page.ts'
 import { styleguidePage } from '../../src/web/styleguide/styleguide.page.ts'
+import { SAMPLE_REFUSALS } from './events-samples.ts'
 
 const DAY = '2026-01-12T08:30:00.000Z'
 const TOKEN = 'token'
@@ -70,6 +71,7 @@ function userPages(frame: PageFrame, text: string): Readonly<Record<string, Html
     pages: 25,
     isRegistrationOpen: false,
     registration: 'setting',
+    refusals: SAMPLE_REFUSALS,
   }
   const user: UserView = { frame, csrfToken: TOKEN, account: anAccount(text, { hasSecondFactor: true }), isOwn: false }
   const off = anAccount(text, { isEnabled: false, isAdmin: true, entries: 0 })

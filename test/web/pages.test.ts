@@ -2,6 +2,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { parse } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
+import { bookmarkletCode } from '../../src/web/bookmarklet.ts'
 import { samplePages } from './sample-pages.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
@@ -191,7 +192,7 @@ const isOurScript = (element: Element): boolean =>
 const isCode = (element: Element, value: string): boolean =>
   /^\s*javascript:/i.test(value) &&
   ['href', 'src', 'action'].some((name) => attribute(element, name) === value) &&
-  value !== "javascript:location.href='http://127.0.0.1:8080/bookmarklet?url='+encodeURIComponent(location.href)"
+  value !== bookmarkletCode({ baseUrl: 'http://127.0.0.1:8080', savingKey: 'key' })
 
 function elements(node: DefaultTreeAdapterTypes.ParentNode): Element[] {
   return node.childNodes.flatMap((child) => ('tagName' in child ? [child, ...elements(child)] : []))

@@ -15,6 +15,7 @@ import { logoutPage } from '../../src/web/logout.page.ts'
 import { setupPage } from '../../src/web/setup.page.ts'
 import { tagPages } from './tags-samples.ts'
 import { wordsIn, type Language } from '../../src/web/words.ts'
+import { savingSamples } from './saving-samples.ts'
 import { SAMPLE_PHONE, settingsSamples } from './settings-samples.ts'
 import { readerSamples } from './reader-samples.ts'
 import { adminSamples } from './admin-samples.ts'
@@ -58,6 +59,7 @@ export function samplePages({
     'home-refused': listPage(
       aHome(frame, { add: { url: text, error: text }, entries: cards(text, address), list: 'archive' }),
     ),
+    ...savingSamples(frame, stranger, text),
     'home-empty': listPage(aHome(frame, {})),
     'starred-empty': listPage(aHome(frame, { list: 'starred' })),
     'list-rows': listPage(
@@ -144,7 +146,17 @@ function searchPages(frame: PageFrame, { text, address }: Record<'text' | 'addre
 
 function aHome(frame: PageFrame, over: Partial<ListView>): ListView {
   const empty = { list: 'unread', entries: [], total: 0, page: 1, pages: 1 } as const
-  return { frame, ...empty, query: {}, layout: 'cards', tags: [], csrfToken: 'token', baseUrl: BASE, add: {}, ...over }
+  return {
+    frame,
+    ...empty,
+    query: {},
+    layout: 'cards',
+    tags: [],
+    csrfToken: 'token',
+    bookmark: { baseUrl: BASE, savingKey: 'key' },
+    add: {},
+    ...over,
+  }
 }
 
 function cards(text: string, address: string): EntryCardView[] {

@@ -8,6 +8,7 @@ import {
   recoveryCodesPage,
   secondFactorPage,
 } from '../../src/web/security/second-factor.page.ts'
+import { eventSamples, sampleEvents } from './events-samples.ts'
 import { securityPage, type SecurityView } from '../../src/web/security/security.page.ts'
 import { configPage, type ConfigView } from '../../src/web/config.page.ts'
 import { dangerPage, type DangerView } from '../../src/web/settings/danger.page.ts'
@@ -33,6 +34,7 @@ interface Texts {
 export function settingsSamples(frame: PageFrame, stranger: PageFrame, texts: Texts): Readonly<Record<string, Html>> {
   return {
     ...securityPages(frame, stranger, texts.text),
+    ...eventSamples(frame, texts.text),
     ...clientPage(frame, texts),
     ...otherPages(frame, texts.text),
     ...configPages(frame, texts.text),
@@ -53,7 +55,14 @@ function securityPages(frame: PageFrame, stranger: PageFrame, text: string): Rea
     'recovery-codes': recoveryCodesPage({ frame, codes }),
     'app-password': newAppPasswordPage({ frame, name: text, username: text, password: text }),
     security: securityPage(aSecurity(view, text)),
-    'security-empty': securityPage({ ...view, factor: undefined, appPasswords: [], sessions: [], connections: [] }),
+    'security-empty': securityPage({
+      ...view,
+      factor: undefined,
+      appPasswords: [],
+      sessions: [],
+      connections: [],
+      events: [],
+    }),
     'security-refused': securityPage({ ...aSecurity(view, text), refused: refused('app', 'name') }),
   }
 }
@@ -72,6 +81,7 @@ function aSecurity(view: Pick<SecurityView, 'frame' | 'csrfToken'>, text: string
       { ...session, id: 'b', userAgent: 'Mozilla/5.0 (iPhone) Safari/604.1', isThis: false },
     ],
     connections: [{ clientId: 7 as never, name: text, tokens: 2, lastTokenAt: DAY }],
+    events: sampleEvents(text),
   }
 }
 

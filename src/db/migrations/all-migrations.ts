@@ -17,6 +17,8 @@ import { language } from './0016-language.ts'
 import { searchSegments } from './0017-search-segments.ts'
 import { listCounts } from './0018-list-counts.ts'
 import { siteIcon } from './0019-site-icon.ts'
+import { securityEvents } from './0020-security-events.ts'
+import { narrowLists } from './0021-narrow-lists.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -40,4 +42,6 @@ export const MIGRATIONS: readonly Migration[] = [
   searchSegments,
   listCounts,
   siteIcon,
+  securityEvents,
+  narrowLists,
 ]

@@ -19,4 +19,6 @@ export const STEP_NAMES: readonly string[] = [
   '0017-search-segments',
   '0018-list-counts',
   '0019-site-icon',
+  '0020-security-events',
+  '0021-narrow-lists',
 ]

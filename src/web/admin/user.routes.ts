@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadLong } from '../../db/long-read.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { EventKind } from '../../security-events/event-kinds.ts'
 import { findAccount, type Account } from '../../users/list-accounts.ts'
 import type { CloseAccountDeps } from '../../users/close-account.ts'
 import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
@@ -61,6 +63,7 @@ async function enable(deps: UserRoutesDeps, change: Change): Promise<FastifyRepl
   if (refused) return show(deps, change, refused)
   const { setEnabled } = await import('../../users/administer-user.ts')
   await setEnabled(deps, account.id, isEnabled)
+  if (account.isEnabled !== isEnabled) await noteChange(deps, change, isEnabled ? 'user-let-in' : 'user-shut-out')
   const { t } = wordsFor(request)
   return back(deps, reply, account, t(`admin.user.access.done.${isEnabled ? 'on' : 'off'}`))
 }
@@ -72,6 +75,8 @@ async function appoint(deps: UserRoutesDeps, change: Change): Promise<FastifyRep
   if (refused) return show(deps, change, refused)
   const { setAdministrator } = await import('../../users/administer-user.ts')
   await setAdministrator(deps, account.id, isAdmin)
+  const kind = isAdmin ? 'administrator-made' : 'administrator-unmade'
+  if (account.isAdmin !== isAdmin) await noteChange(deps, change, kind)
   const { t } = wordsFor(request)
   return back(deps, reply, account, t(`admin.user.administrator.done.${isAdmin ? 'on' : 'off'}`))
 }
@@ -94,6 +99,7 @@ async function setPassword(deps: UserRoutesDeps, change: Change): Promise<Fastif
   const user = await deps.database.read((db) => findUser(db, account.id))
   if (!user) throw notFound('user')
   await changePassword(deps, user, password)
+  await noteChange(deps, change, 'password-changed')
   return back(deps, reply, account, t('admin.user.password.done'))
 }
 
@@ -103,6 +109,7 @@ async function switchFactorOff(deps: UserRoutesDeps, change: Change): Promise<Fa
   if (refused) return show(deps, change, refused)
   const { removeSecondFactor } = await import('../../users/second-factor.ts')
   await removeSecondFactor(deps, account.id)
+  await noteChange(deps, change, 'second-factor-off')
   return back(deps, reply, account, wordsFor(request).t('admin.user.factor.done'))
 }
 
@@ -112,7 +119,14 @@ async function close(deps: UserRoutesDeps, change: Change): Promise<FastifyReply
   if (refused) return show(deps, change, refused)
   const { closeAccount } = await import('../../users/close-account.ts')
   await closeAccount(deps, account.id)
+  await noteChange(deps, change, 'user-deleted')
   return leaveWith(deps, reply, '/admin', wordsFor(request).t('admin.user.delete.done'))
+}
+
+/** Notes for the owner of the account what an administrator did to it. */
+async function noteChange(deps: UserRoutesDeps, { request, account }: Change, kind: EventKind): Promise<void> {
+  const event = { kind, userId: account.id, actor: sessionOf(request).user.id }
+  await deps.securityEvents.record(callerOf(request), event)
 }
 
 /** @returns what is wrong with the administrator's own password, or undefined */
@@ -121,7 +135,7 @@ async function refuseProof(
   { request, fields }: Change,
   form: string,
 ): Promise<RefusedProof | undefined> {
-  const given = { password: formText(fields, 'password'), address: request.ip }
+  const given = { ...callerOf(request), password: formText(fields, 'password') }
   const field = await findWrongProof(deps, sessionOf(request), given)
   return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
 }

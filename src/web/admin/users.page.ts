@@ -1,6 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { Account } from '../../users/list-accounts.ts'
+import type { RefusalCount } from '../../security-events/list-events.ts'
 import { REGISTRATION_CHOICES, type RegistrationChoice } from '../../users/registration.ts'
 import { dateText } from '../date-text.ts'
 import { icon } from '../icon.ts'
@@ -24,6 +25,8 @@ export interface UsersView {
   readonly isRegistrationOpen: boolean
   /** what was chosen on this page */
   readonly registration: RegistrationChoice
+  /** of the last seven days */
+  readonly refusals: readonly RefusalCount[]
 }
 
 /** @returns everybody who has an account, and whether strangers may open one */
@@ -34,7 +37,7 @@ export function usersPage(view: UsersView): Html {
     title: t('admin.users.title'),
     lead: t('admin.users.lead'),
     place: 'users',
-    main: [usersSection(view), registrationSection(view)],
+    main: [usersSection(view), registrationSection(view), refusalsSection(view)],
   })
 }
 
@@ -106,4 +109,15 @@ ${group}
     lead: t('admin.registration.lead'),
     body,
   })
+}
+
+function refusalsSection({ frame, refusals }: UsersView): Html {
+  const { t } = frame.words
+  const some = refusals.filter(({ times }) => times > 0)
+  const fact = ({ kind, times, accounts }: RefusalCount) =>
+    html`<div><dt>${t(`events.kinds.${kind}`)}</dt><dd>${t('events.times', { count: times })} <span class="meta">${t('events.refusals.accounts', { count: accounts })}</span></dd></div>
+`
+  const none = html`<p class="meta">${t('events.refusals.none')}</p>`
+  const body = some.length === 0 ? none : html`<dl class="figures-list">${some.map((one) => fact(one))}</dl>`
+  return settingsSection({ id: 'refusals', title: t('events.refusals.title'), lead: t('events.refusals.lead'), body })
 }

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadLong } from '../../db/long-read.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { RefusalCount } from '../../security-events/list-events.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import type { CreateUserDeps } from '../../users/create-user.ts'
 import type { IsRegistrationOpen } from '../../users/registration.ts'
 import { checkedForm } from '../checked-form.ts'
@@ -7,7 +10,7 @@ import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } f
 import { leaveWith } from './admin-forms.ts'
 import type { NewUserView } from './new-user.page.ts'
 
-export interface UsersRoutesDeps extends WebContext, CreateUserDeps {
+export interface UsersRoutesDeps extends WebContext, CreateUserDeps, SecurityEventsUser {
   readonly readLong: ReadLong
   readonly isRegistrationOpen: IsRegistrationOpen
 }
@@ -27,6 +30,8 @@ export function addUsersRoutes(app: FastifyInstance, deps: UsersRoutesDeps): voi
     const { setRegistration, REGISTRATION_CHOICES } = await import('../../users/registration.ts')
     const choice = REGISTRATION_CHOICES.find((one) => one === given) ?? 'off'
     await setRegistration(deps, choice)
+    const event = { kind: 'registration-set', actor: sessionOf(request).user.id } as const
+    await deps.securityEvents.record(callerOf(request), event)
     return leaveWith(deps, reply, '/admin', wordsFor(request).t(`admin.registration.done.${choice}`))
   })
 }
@@ -44,16 +49,25 @@ async function showUsers(
   ])
   const text = typeof query.q === 'string' ? query.q.slice(0, 180).replaceAll('\0', '').trim() : ''
   const page = typeof query.page === 'string' && /^[1-9]\d{0,6}$/.test(query.page) ? Number(query.page) : 1
-  const [{ accounts, total }, isRegistrationOpen, registration] = await Promise.all([
+  const [{ accounts, total }, isRegistrationOpen, registration, refusals] = await Promise.all([
     listAccounts(deps.readLong, { text, page }),
     deps.isRegistrationOpen(),
     findRegistration(deps.database),
+    findRefusals(deps),
   ])
   const frame = pageFrame(deps, request, reply)
   const { csrfToken } = sessionOf(request)
   const pages = Math.max(1, Math.ceil(total / ACCOUNTS_PER_PAGE))
-  const view = { frame, csrfToken, accounts, total, text, page, pages, isRegistrationOpen, registration }
+  const view = { frame, csrfToken, accounts, total, text, page, pages, isRegistrationOpen, registration, refusals }
   return sendPage(reply, usersPage(view))
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+async function findRefusals({ database, clock, securityEvents }: UsersRoutesDeps): Promise<readonly RefusalCount[]> {
+  const { countRefusals } = await import('../../security-events/list-events.ts')
+  await securityEvents.settle()
+  return database.read((db) => countRefusals(db, new Date(clock.now().getTime() - WEEK_MS).toISOString()))
 }
 
 async function create(deps: UsersRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -64,6 +78,8 @@ async function create(deps: UsersRoutesDeps, request: FastifyRequest, reply: Fas
   const input = { username, email, password: formText(fields, 'password') }
   const outcome = await createAccount(deps, input, { isEmailNeeded: false, isAdmin: false }, t)
   if (outcome.kind === 'refused') return showNew(deps, request, reply, { values: input, errors: outcome.errors })
+  const event = { kind: 'user-made', userId: outcome.user.id, actor: sessionOf(request).user.id } as const
+  await deps.securityEvents.record(callerOf(request), event)
   return leaveWith(deps, reply, `/admin/users/${outcome.user.id}`, t('admin.users.created'))
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { offlinePage } from './offline.page.ts'
+import { notSavedPage, offlinePage } from './offline.page.ts'
 import { uiPolicy } from '../csp.ts'
 import { pageFrame, sendPage, type WebContext } from '../web-context.ts'
 
@@ -34,5 +34,9 @@ export function addAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
     // The same for everybody, as it is kept.
     const { viewer: _viewer, ...frame } = pageFrame(deps, request, reply)
     return sendPage(reply, offlinePage(frame))
+  })
+  app.get('/offline/not-saved', async (request, reply) => {
+    const { viewer: _viewer, ...frame } = pageFrame(deps, request, reply)
+    return sendPage(reply, notSavedPage(frame))
   })
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeSiteCredentialsDeps } from '../../credentials/change-site-credentials.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { checkedForm } from '../checked-form.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { note } from '../security/security-forms.ts'
 import type { CredentialField, CredentialsView } from './credentials.page.ts'
 
-export interface CredentialsPageDeps extends WebContext, ChangeSiteCredentialsDeps {}
+export interface CredentialsPageDeps extends WebContext, ChangeSiteCredentialsDeps, SecurityEventsUser {}
 
 /** Which host's login is to be changed, and what was refused, for the page to show again. */
 type Shown = { readonly host: string } & Pick<CredentialsView, 'given' | 'refused'>
@@ -21,6 +23,7 @@ export function addCredentialsPageRoutes(app: FastifyInstance, deps: Credentials
     const { deleteSiteCredential } = await import('../../credentials/change-site-credentials.ts')
     const { owner, fields } = checkedForm(deps, request)
     await deleteSiteCredential(deps, owner, formText(fields, 'host'))
+    await note(deps, request, 'site-login-removed')
     return leave(deps, request, reply, 'credentials.deleted')
   })
 }
@@ -32,6 +35,7 @@ async function save(deps: CredentialsPageDeps, request: FastifyRequest, reply: F
   const [host, username] = [given('host'), given('username')]
   try {
     await setSiteCredential(deps, owner, { host, username, password: given('password') })
+    await note(deps, request, 'site-login-stored')
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     return showCredentials(deps, request, reply, { host, given: { host, username }, refused: fieldOf(error) })

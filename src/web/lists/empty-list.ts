@@ -1,28 +1,28 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { bookmarkletCode, bookmarkletLink } from '../bookmarklet.ts'
+import { bookmarkletCode, bookmarkletLink, type Bookmark } from '../bookmarklet.ts'
 import type { Words } from '../words.ts'
 import type { ListView } from './list.page.ts'
 import { isNarrowed, listHref } from './list-query.ts'
 
 /** @returns what an empty list says: why, and what to do */
-export function emptyList({ frame: { words }, list, query, baseUrl }: ListView): Html {
+export function emptyList({ frame: { words }, list, query, bookmark }: ListView): Html {
   const { t } = words
   if (isNarrowed(query)) {
     return html`<section class="empty" id="empty"><h2>${t('list.nothingFits')}</h2>
 <p><a href="${listHref(list, {})}">${t('filter.clear')}</a></p></section>`
   }
   return html`<section class="empty" id="empty"><h2>${t(`list.empty.${list}`)}</h2>
-${list === 'reading' || list === 'starred' || list === 'archive' ? html`<p>${t(`list.emptyHint.${list}`)}</p>` : waysToSave(baseUrl, t)}</section>`
+${list === 'reading' || list === 'starred' || list === 'archive' ? html`<p>${t(`list.emptyHint.${list}`)}</p>` : waysToSave(bookmark, t)}</section>`
 }
 
-function waysToSave(baseUrl: string, t: Words['t']): Html {
+function waysToSave(bookmark: Bookmark, t: Words['t']): Html {
   return html`<p>${t('list.teach')}</p>
 <ol class="ways">
 <li><p><strong>${t('list.here')}</strong> ${t('list.hereText')}</p></li>
 <li><p><strong>${t('list.bookmark')}</strong> ${t('list.bookmarkText')}</p>
-<p>${bookmarkletLink(baseUrl, t('list.bookmarkName'))}</p>
-<details><summary>${t('list.bookmarkCode')}</summary><pre tabindex="0"><code>${bookmarkletCode(baseUrl)}</code></pre></details></li>
-<li><p><strong>${t('list.phone')}</strong> <a href="/developer/client/create">${t('list.client')}</a>${t('list.phoneText')} <code>${baseUrl}</code></p></li>
+<p>${bookmarkletLink(bookmark, t('list.bookmarkName'))}</p>
+<details><summary>${t('list.bookmarkCode')}</summary><pre tabindex="0"><code>${bookmarkletCode(bookmark)}</code></pre></details></li>
+<li><p><strong>${t('list.phone')}</strong> <a href="/developer/client/create">${t('list.client')}</a>${t('list.phoneText')} <code>${bookmark.baseUrl}</code></p></li>
 </ol>`
 }

@@ -1,6 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { addForm, type AddFormView } from './add-form.ts'
+import type { Bookmark } from '../bookmarklet.ts'
 import { bulkBar } from './bulk-bar.ts'
 import { emptyList } from './empty-list.ts'
 import { entryCard, type EntryCardView } from '../entry-card.ts'
@@ -11,6 +12,7 @@ import type { ListName } from '../list-name.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from './list-behaviour.ts'
 import { listFilters } from './list-filters.ts'
 import { listHref, type ListQuery } from './list-query.ts'
+import { keyedSave, type KeyedSaveView } from './keyed-save.ts'
 import { pager } from './pager.ts'
 
 export interface ListView {
@@ -24,10 +26,10 @@ export interface ListView {
   readonly page: number
   readonly pages: number
   readonly csrfToken: string
-  /** Address of this server as its reader types it. */
-  readonly baseUrl: string
-  /** What was typed into the add field and refused, if anything. */
-  readonly add: Pick<AddFormView, 'url' | 'error'>
+  /** What the reader's bookmark is made of. */
+  readonly bookmark: Bookmark
+  /** What was typed into the add field and refused, or handed over to be saved, if anything. */
+  readonly add: Pick<AddFormView, 'url' | 'error'> & Partial<Pick<KeyedSaveView, 'shared' | 'isRefused'>>
   readonly layout: 'cards' | 'rows'
   /** labels of the owner's tags, to choose from */
   readonly tags: readonly string[]
@@ -35,10 +37,12 @@ export interface ListView {
 
 /** @returns a list of entries as a column of cards, with the field to add one on top */
 export function listPage(view: ListView): Html {
-  const { frame, list, query, total, csrfToken, add } = view
+  const { frame, list, query, total, csrfToken, bookmark } = view
+  const { shared, isRefused, ...add } = view.add
   const { t } = frame.words
   const title = t(`list.titles.${list}`)
   const main = html`${addForm({ t, csrfToken, list, ...add })}
+${shared && keyedSave({ t, csrfToken, bookmark, shared, isRefused })}
 <div class="page-head"><h1>${title}</h1>${total > 0 && html`<p class="meta" data-count="${list}">${t('list.count', { count: total })}</p>`}
 ${tools(view)}</div>
 ${listFilters(view)}
@@ -46,7 +50,7 @@ ${listFilters(view)}
 ${view.entries.length > 0 && bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, whole: { list, total } })}
 ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 </div>`
-  return layout({ frame, title, kind: 'lists', current: list, main, sheets: [] })
+  return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared ? ['saving'] : [] })
 }
 
 /** New cards find their place here, whether or not there are others. */

@@ -34,23 +34,6 @@ export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void 
     await changePreferences(deps, owner, { layout })
     return reply.redirect(ownPath(formText(fields, 'back')), 303)
   })
-  // Saving is a change, and a GET changes nothing: the address waits in the field for one more press.
-  app.get<{ Querystring: SharedPage }>('/bookmarklet', (request, reply) => {
-    const url = sharedAddress(request.query)
-    return showList(deps, request, reply, { ...first, query: {}, add: { url } })
-  })
-}
-
-/** What a bookmark, or another app through the installed one, hands over. */
-interface SharedPage {
-  readonly url?: unknown
-  readonly text?: unknown
-}
-
-/** Android apps put the address into the text, behind the title. */
-function sharedAddress({ url, text }: SharedPage): string {
-  if (typeof url === 'string' && url !== '') return url
-  return (typeof text === 'string' && /https?:\/\/\S+/i.exec(text.slice(0, 10_000))?.[0]) || ''
 }
 
 /** Leads to any one entry of the list; every one is as likely as the others. */

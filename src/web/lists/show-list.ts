@@ -7,6 +7,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { cardCopyLoader } from '../../images/load-copies.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
+import type { SavingKeyOf } from '../../users/saving-key.ts'
 import type { EntryCardView } from '../entry-card.ts'
 import { cardView } from '../entry-view.ts'
 import type { ListName } from '../list-name.ts'
@@ -21,6 +22,7 @@ export interface ShowListDeps extends WebContext {
   /** paths of our copies of the lead pictures, by entry */
   readonly findCopies: ReturnType<typeof cardCopyLoader>
   readonly findProgress: FindProgress
+  readonly savingKeyOf: SavingKeyOf
   readonly clock: Clock
 }
 
@@ -58,12 +60,16 @@ export async function showList(
     page,
     pages,
     csrfToken,
-    baseUrl: deps.baseUrl,
+    bookmark: { baseUrl: deps.baseUrl, savingKey: deps.savingKeyOf(sessionOf(request)) },
     add,
     layout: preferences['layout'] === 'rows' ? 'rows' : 'cards',
     tags,
   }
-  return sendPage(reply, isFrame ? listFrame(view) : listPage(view), add.error === undefined ? 200 : 422)
+  return sendPage(
+    reply,
+    isFrame ? listFrame(view) : listPage(view),
+    add.error !== undefined || add.isRefused ? 422 : 200,
+  )
 }
 
 /** @throws AppError `not_found` for a page behind the last one */

@@ -1,3 +1,4 @@
+import { EVENTS_EN } from './events.en.ts'
 import { STYLEGUIDE_EN } from './styleguide.en.ts'
 import { ADMIN_EN } from './admin.en.ts'
 import { TAGS_EN } from './tags.en.ts'
@@ -8,6 +9,7 @@ import { SECURITY_EN } from './security.en.ts'
 import { SETTINGS_EN } from './settings.en.ts'
 import { ANNOTATIONS_EN } from './annotations.en.ts'
 import { READER_EN } from './reader.en.ts'
+import { SAVING_EN } from './saving.en.ts'
 
 /** Every text of the pages, as ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/). */
 export const EN = {
@@ -20,7 +22,9 @@ export const EN = {
   ...LISTS_EN,
   ...CREDENTIALS_EN,
   ...SECURITY_EN,
+  ...EVENTS_EN,
   ...SETTINGS_EN,
+  ...SAVING_EN,
   'action.archive': 'Archive',
   'action.delete': 'Delete',
   'action.star': 'Star',

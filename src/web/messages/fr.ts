@@ -1,7 +1,9 @@
+import { EVENTS_FR } from './events.fr.ts'
 import { STYLEGUIDE_FR } from './styleguide.fr.ts'
 import { ADMIN_FR } from './admin.fr.ts'
 import { ANNOTATIONS_FR } from './annotations.fr.ts'
 import { READER_FR } from './reader.fr.ts'
+import { SAVING_FR } from './saving.fr.ts'
 import { CREDENTIALS_FR } from './credentials.fr.ts'
 import type { MessageKey } from './en.ts'
 import { SECURITY_FR } from './security.fr.ts'
@@ -20,7 +22,9 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   ...LISTS_FR,
   ...CREDENTIALS_FR,
   ...SECURITY_FR,
+  ...EVENTS_FR,
   ...SETTINGS_FR,
+  ...SAVING_FR,
   'action.archive': 'Archiver',
   'action.delete': 'Supprimer',
   'action.star': 'Ajouter aux favoris',

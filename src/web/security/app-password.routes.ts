@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
 import { findWrongProof } from './check-proof.ts'
-import { leave, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
+import { leave, note, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
 import { showSecurity } from './show-security.ts'
 
 const PATH = '/config/security/app-passwords'
@@ -15,19 +16,20 @@ export function addAppPasswordRoutes(app: FastifyInstance, deps: SecurityRoutesD
     const { fields } = checkedForm(deps, request)
     const { deleteAppPassword } = await import('../../users/app-password.ts')
     await deleteAppPassword(deps, sessionOf(request).user.id, numberIn(formText(fields, 'id')))
+    await note(deps, request, 'app-password-removed')
     return leave(deps, request, reply, 'security.apps.removed')
   })
 }
 
 async function create(deps: SecurityRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ip: address } = request
+  const caller = callerOf(request)
   const session = sessionOf(request)
   const { t } = wordsFor(request)
   const { fields } = checkedForm(deps, request)
   const name = formText(fields, 'name').trim()
   const refuse = (field: string, message: string) => showSecurity(deps, request, reply, { form: 'app', field, message })
   if (name === '') return refuse('name', t('security.apps.nameMissing'))
-  const wrong = await findWrongProof(deps, session, { password: formText(fields, 'password'), address })
+  const wrong = await findWrongProof(deps, session, { ...caller, password: formText(fields, 'password') })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
   const [{ createAppPassword }, { newAppPasswordPage }] = await Promise.all([
     import('../../users/app-password.ts'),
@@ -35,6 +37,7 @@ async function create(deps: SecurityRoutesDeps, request: FastifyRequest, reply: 
   ])
   try {
     const password = await createAppPassword(deps, session.user.id, name)
+    await note(deps, request, 'app-password-made')
     const frame = pageFrame(deps, request, reply)
     return sendPage(reply, newAppPasswordPage({ frame, name, username: session.user.username, password }))
   } catch (error) {

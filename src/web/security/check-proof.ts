@@ -1,3 +1,4 @@
+import type { Caller } from '../../security-events/caller.ts'
 import { checkCode, type CheckCodeDeps } from '../../users/check-code.ts'
 import { checkPassword, type CheckPasswordDeps } from '../../users/check-password.ts'
 import type { Session } from '../../users/session.ts'
@@ -5,12 +6,11 @@ import type { ProofField } from './proof-fields.ts'
 
 export type CheckProofDeps = CheckPasswordDeps & CheckCodeDeps
 
-export interface GivenProof {
+/** What somebody proves with who they are; the address it comes from counts for the budget of failures. */
+export interface GivenProof extends Caller {
   readonly password: string
   /** absent where the password is enough */
   readonly code?: string
-  /** network address of who sends it, for the budget of failures */
-  readonly address: string
 }
 
 /**
@@ -21,11 +21,11 @@ export interface GivenProof {
 export async function findWrongProof(
   deps: CheckProofDeps,
   { user }: Session,
-  { password, code, address }: GivenProof,
+  { password, code, ...caller }: GivenProof,
 ): Promise<ProofField | undefined> {
-  const known = await checkPassword(deps, { login: user.username, password, address })
+  const known = await checkPassword(deps, { ...caller, login: user.username, password })
   if (!known) return 'password'
   if (code === undefined) return undefined
-  const isRight = await checkCode(deps, { id: user.id, username: user.username, code, address })
+  const isRight = await checkCode(deps, { ...caller, id: user.id, username: user.username, code })
   return isRight ? undefined : 'code'
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '../../security-events/caller.ts'
 import type { CheckCodeDeps } from '../../users/check-code.ts'
 import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/sign-in-step.ts'
 import { formToken, refuseForgery } from '../forgery.ts'
@@ -18,7 +19,7 @@ export function addCodeRoutes(app: FastifyInstance, deps: CodeRoutesDeps): void 
 }
 
 async function checkStep(deps: CodeRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ip: address } = request
+  const caller = callerOf(request)
   const fields = formOf(request)
   refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
   const step = await trySignInStep(deps, deps.jar.read(request, STEP_COOKIE) ?? '')
@@ -26,12 +27,12 @@ async function checkStep(deps: CodeRoutesDeps, request: FastifyRequest, reply: F
   const { checkCode } = await import('../../users/check-code.ts')
   const { id, username } = step.user
   const code = formText(fields, '_auth_code')
-  const outcome = await checkCode(deps, { id, username, code, address }).catch(throttledOrThrow)
+  const outcome = await checkCode(deps, { ...caller, id, username, code }).catch(throttledOrThrow)
   if (outcome === 'throttled') return startAgain(deps, reply, 'throttled')
   if (!outcome) return showCode(deps, request, reply, 422)
   await endSignInSteps(deps, id)
   deps.jar.clear(reply, STEP_COOKIE)
-  return enter(deps, request, reply, { ...step, address })
+  return enter(deps, request, reply, { ...step, caller })
 }
 
 /** Back to name and password, with the reason. */

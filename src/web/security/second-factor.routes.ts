@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
 import { findWrongProof } from './check-proof.ts'
 import type { ProofField, RefusedProof } from './proof-fields.ts'
-import { leave, type SecurityRoutesDeps } from './security-forms.ts'
+import { leave, note, type SecurityRoutesDeps } from './security-forms.ts'
 
 const PATH = '/config/security/second-factor'
 
@@ -22,26 +23,30 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutes
     const refused = await refuseProof(deps, request, 'renew')
     if (refused) return show(deps, request, reply, refused)
     const { renewRecoveryCodes } = await import('../../users/recovery-codes.ts')
-    return showCodes(deps, request, reply, await renewRecoveryCodes(deps, sessionOf(request).user.id))
+    const codes = await renewRecoveryCodes(deps, sessionOf(request).user.id)
+    await note(deps, request, 'recovery-codes-renewed')
+    return showCodes(deps, request, reply, codes)
   })
   app.post(`${PATH}/off`, async (request, reply) => {
     const refused = await refuseProof(deps, request, 'off')
     if (refused) return show(deps, request, reply, refused)
     const { removeSecondFactor } = await import('../../users/second-factor.ts')
     await removeSecondFactor(deps, sessionOf(request).user.id)
+    await note(deps, request, 'second-factor-off')
     return leave(deps, request, reply, 'security.off.done')
   })
 }
 
 async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { ip: address } = request
+  const caller = callerOf(request)
   const session = sessionOf(request)
   const { fields } = checkedForm(deps, request)
-  const wrong = await findWrongProof(deps, session, { password: formText(fields, 'password'), address })
+  const wrong = await findWrongProof(deps, session, { ...caller, password: formText(fields, 'password') })
   if (wrong) return show(deps, request, reply, refusal(request, 'confirm', wrong))
   const { confirmSecondFactor } = await import('../../users/second-factor.ts')
   try {
     const codes = await confirmSecondFactor(deps, session.user.id, formText(fields, 'code'))
+    await note(deps, request, 'second-factor-on')
     return await showCodes(deps, request, reply, codes)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
@@ -55,10 +60,10 @@ async function refuseProof(
   request: FastifyRequest,
   form: string,
 ): Promise<RefusedProof | undefined> {
-  const { ip: address } = request
+  const caller = callerOf(request)
   const { fields } = checkedForm(deps, request)
   const [password, code] = [formText(fields, 'password'), formText(fields, 'code')]
-  const wrong = await findWrongProof(deps, sessionOf(request), { password, code, address })
+  const wrong = await findWrongProof(deps, sessionOf(request), { ...caller, password, code })
   return wrong && refusal(request, form, wrong)
 }
 

@@ -1,6 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ClientId } from '../../kernel/brand.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { EventKind } from '../../security-events/event-kinds.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { NOTICE_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
+import { NOTICE_COOKIE, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import type { CheckProofDeps } from './check-proof.ts'
 
 export interface SecurityRoutesDeps extends WebContext, CheckProofDeps {}
@@ -14,6 +18,17 @@ export function leave(
 ): FastifyReply {
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(notice), 60)
   return reply.redirect('/config/security', 303)
+}
+
+/** Notes what whoever is signed in did to their own account. */
+export async function note(
+  { securityEvents }: SecurityEventsUser,
+  request: FastifyRequest,
+  kind: EventKind,
+  clientId?: ClientId,
+): Promise<void> {
+  const userId = sessionOf(request).user.id
+  await securityEvents.record(callerOf(request), { kind, userId, ...(clientId !== undefined && { clientId }) })
 }
 
 /** @returns the id that a form names, 0 for what is none */

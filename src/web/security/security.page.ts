@@ -1,6 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { Connection } from '../../oauth/connections.ts'
+import type { ListedEvent } from '../../security-events/list-events.ts'
 import type { AppPassword } from '../../users/app-password.ts'
 import type { ListedSession } from '../../users/list-sessions.ts'
 import { dateText } from '../date-text.ts'
@@ -10,6 +11,7 @@ import type { PageFrame } from '../layout.ts'
 import { fold } from '../settings/fold.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import type { Words } from '../words.ts'
+import { activitySection } from './activity.page.ts'
 import { browserName } from './browser-name.ts'
 import { proofForm, type RefusedProof } from './proof-fields.ts'
 
@@ -21,6 +23,8 @@ export interface SecurityView {
   readonly appPasswords: readonly AppPassword[]
   readonly sessions: readonly ListedSession[]
   readonly connections: readonly Connection[]
+  /** the newest first */
+  readonly events: readonly ListedEvent[]
   readonly refused?: RefusedProof
 }
 
@@ -35,6 +39,7 @@ export function securityPage(view: SecurityView): Html {
     sessionsSection(view),
     appsSection(view),
     connectionsSection(view),
+    activitySection(view.events, view.frame.words),
   ]
   return settingsLayout({
     frame: view.frame,

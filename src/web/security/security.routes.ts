@@ -5,7 +5,8 @@ import { checkedForm } from '../checked-form.ts'
 import { formText, sessionOf } from '../web-context.ts'
 import { addAppPasswordRoutes } from './app-password.routes.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'
-import { leave, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
+import { leave, note, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
+import { showActivity } from './show-activity.ts'
 import { showSecurity } from './show-security.ts'
 
 const PATH = '/config/security'
@@ -13,23 +14,27 @@ const PATH = '/config/security'
 /** Who can reach the library of whoever is signed in: sessions, apps, and the second factor. */
 export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
   app.get(PATH, (request, reply) => showSecurity(deps, request, reply))
+  app.get(`${PATH}/activity`, (request, reply) => showActivity(deps, request, reply))
   app.post(`${PATH}/sessions/end`, async (request, reply) => {
     const { fields } = checkedForm(deps, request)
     const { endListedSession } = await import('../../users/list-sessions.ts')
     const isGone = await endListedSession(deps, sessionOf(request), formText(fields, 'session'))
     if (!isGone) throw notFound('session')
+    await note(deps, request, 'session-ended')
     return leave(deps, request, reply, 'security.sessions.ended')
   })
   app.post(`${PATH}/sessions/end-others`, async (request, reply) => {
     checkedForm(deps, request)
     const { endOtherSessions } = await import('../../users/list-sessions.ts')
     await endOtherSessions(deps, sessionOf(request))
+    await note(deps, request, 'session-ended')
     return leave(deps, request, reply, 'security.sessions.ended')
   })
   app.post(`${PATH}/clients/revoke`, async (request, reply) => {
     const id = numberIn(formText(checkedForm(deps, request).fields, 'client'))
     const { revokeConnection } = await import('../../oauth/connections.ts')
     if (!(await revokeConnection(deps, sessionOf(request).user.id, id as ClientId))) throw notFound('client')
+    await note(deps, request, 'token-revoked', id as ClientId)
     return leave(deps, request, reply, 'security.clients.revoked')
   })
   addSecondFactorRoutes(app, deps)

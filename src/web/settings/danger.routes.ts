@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClearingKind, OrderClearingDeps } from '../../entries/order-clearing.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { TagId, UserId } from '../../kernel/brand.ts'
+import { callerOf } from '../../security-events/caller.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import type { CloseAccountDeps } from '../../users/close-account.ts'
 import { checkedForm } from '../checked-form.ts'
 import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
 import type { RefusedProof } from '../security/proof-fields.ts'
+import { note } from '../security/security-forms.ts'
 import {
   formOf,
   formText,
@@ -42,6 +44,7 @@ async function clear(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   const tagId = kind === 'tagged' ? await ownTag(deps, owner, formText(fields, 'tag')) : undefined
   const { orderClearing } = await import('../../entries/order-clearing.ts')
   await orderClearing(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
+  await note(deps, request, 'library-cleared')
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.ordered'), 60)
   return reply.redirect(PATH, 303)
 }
@@ -52,6 +55,7 @@ async function leave(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   if (refused) return show(deps, request, reply, refused)
   const { closeAccount } = await import('../../users/close-account.ts')
   await closeAccount(deps, sessionOf(request).user.id)
+  await note(deps, request, 'user-deleted')
   deps.jar.clear(reply, SESSION_COOKIE)
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.goodbye'), 60)
   return reply.redirect('/login', 303)
@@ -63,9 +67,9 @@ async function refusePassword(
   request: FastifyRequest,
   form: string,
 ): Promise<RefusedProof | undefined> {
-  const { ip: address } = request
+  const caller = callerOf(request)
   const password = formText(formOf(request), 'password')
-  const field = await findWrongProof(deps, sessionOf(request), { password, address })
+  const field = await findWrongProof(deps, sessionOf(request), { ...caller, password })
   return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
 }
 

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { addDangerRoutes, type DangerRoutesDeps } from './danger.routes.ts'
 import { addExportPageRoute } from './export-page.routes.ts'
 import { addReadingRoutes, type ReadingRoutesDeps } from './reading.routes.ts'
+import { addSavingRoutes, type SavingRoutesDeps } from './saving.routes.ts'
 
-export type SettingsRoutesDeps = DangerRoutesDeps & ReadingRoutesDeps
+export type SettingsRoutesDeps = DangerRoutesDeps & ReadingRoutesDeps & SavingRoutesDeps
 
 /** The pages of the settings besides `/config`, which clients know, and security. */
 export function addSettingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): void {
   addReadingRoutes(app, deps)
+  addSavingRoutes(app, deps)
   addExportPageRoute(app, deps)
   addDangerRoutes(app, deps)
 }

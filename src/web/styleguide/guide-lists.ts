@@ -77,7 +77,7 @@ export function listParts(frame: PageFrame, baseUrl: string): Html {
     page: 2,
     pages: 42,
     csrfToken: GUIDE_TOKEN,
-    baseUrl,
+    bookmark: { baseUrl, savingKey: 'key' },
     add: {},
     layout: 'cards',
     tags: [t('styleguide.sample.tag')],

@@ -1,0 +1,25 @@
+import { Controller } from '@hotwired/stimulus'
+import { savingKeyIn } from '../models/saving-key.ts'
+
+/** Saves at once what a bookmark with the reader's key handed over. The key leaves the address bar before. */
+export class KeyedSaveController extends Controller<HTMLElement> {
+  static override targets = ['form', 'key', 'hint']
+
+  declare readonly formTarget: HTMLFormElement
+  declare readonly keyTarget: HTMLInputElement
+  declare readonly hintTarget: HTMLElement
+
+  override connect(): void {
+    const key = savingKeyIn(location.hash)
+    this.hintTarget.hidden = key !== undefined
+    if (key === undefined) return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    this.keyTarget.value = key
+    this.formTarget.requestSubmit()
+  }
+
+  override disconnect(): void {
+    this.keyTarget.value = ''
+    this.hintTarget.hidden = true
+  }
+}

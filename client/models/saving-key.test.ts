@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { savingKeyIn } from './saving-key.ts'
+
+test('a key is taken from a fragment that is nothing else', () => {
+  assert.equal(savingKeyIn('#abcdefghij_klmnopqr-12'), 'abcdefghij_klmnopqr-12')
+  for (const other of [
+    '',
+    '#',
+    '#main',
+    '#abcdefghij_klmnopqr-123',
+    '#abcdefghij klmnopqr-12',
+    'abcdefghij_klmnopqr-12',
+  ]) {
+    assert.equal(savingKeyIn(other), undefined, other)
+  }
+})

@@ -1,0 +1,27 @@
+import type { Settings } from '../config/settings.ts'
+import type { Database } from '../db/database.ts'
+import type { ClientId, UserId } from '../kernel/brand.ts'
+import { systemClock } from '../kernel/clock.ts'
+import type { EventKind, OwnerEventKind } from '../security-events/event-kinds.ts'
+import { securityEvents } from '../security-events/security-events.ts'
+import type { CommandIo } from './command-io.ts'
+
+/** What was done to an account at the command line. */
+export interface OperatorEvent {
+  readonly kind: OwnerEventKind
+  readonly userId: UserId
+  readonly clientId?: ClientId
+}
+
+/** Lets the owner of an account know of what the operator did to it. The command itself says it to the operator. */
+export async function noteForOwner(database: Database, event: OperatorEvent): Promise<void> {
+  const events = securityEvents({ database, clock: systemClock, hasAddresses: false })
+  await events.record({ address: '' }, { ...event, actor: 'operator' })
+}
+
+/** Writes a line like those of the server, where nobody is in front of it but a log. */
+export async function noteInLog(io: CommandIo, settings: Settings, event: EventKind): Promise<void> {
+  if (io.isTerminal) return
+  const { openLog } = await import('../log.ts')
+  openLog(settings).info({ event }, 'security event')
+}

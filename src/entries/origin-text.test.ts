@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { originOrNothing } from './origin-text.ts'
+
+test('an origin that would run something is not kept, however it is written', () => {
+  for (const text of [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' \u0001javascript:alert(1)',
+    'java\tscr\nipt:alert(1)',
+    'javascript://example.org/%0aalert(1)',
+    'vbscript:x',
+    'data:text/html,<script>alert(1)</script>',
+    'file:///etc/passwd',
+    'view-source:javascript:1',
+  ]) {
+    assert.equal(originOrNothing(text), undefined, text)
+  }
+})
+
+test('any other origin is kept as it was given', () => {
+  for (const text of [
+    'https://example.org/a b?c#d',
+    'android-app://org.example/x',
+    'a newsletter',
+    'tip: javascript',
+    '<b>“bold”</b>',
+    '0',
+  ]) {
+    assert.equal(originOrNothing(text), text)
+  }
+  assert.equal(originOrNothing(undefined), undefined)
+})

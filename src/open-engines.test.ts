@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadSettings } from './config/load-settings.ts'
+import { openFetcher } from './open-engines.ts'
+
+test('an address that must not be reached is told once for each fetch, and one that is only away is not', async () => {
+  const { settings } = loadSettings({ DOGEAR_FETCH_ALLOW: '127.0.0.1' })
+  let refusals = 0
+  const fetcher = openFetcher(settings, { version: '0', onRefused: () => void refusals++ })
+  try {
+    for (const url of ['http://10.0.0.1/', 'http://[::1]:8080/', 'http://169.254.169.254/latest/']) {
+      assert.equal((await fetcher.fetch(url)).kind, 'failed')
+    }
+    assert.equal(refusals, 3)
+    assert.equal((await fetcher.fetch('http://127.0.0.1:65535/')).kind, 'failed')
+    assert.equal(refusals, 3)
+  } finally {
+    await fetcher.close()
+  }
+})

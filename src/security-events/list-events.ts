@@ -1,0 +1,99 @@
+import type { Db } from '../db/schema.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { knownOwnerKind, REFUSAL_KINDS, type OwnerEventKind } from './event-kinds.ts'
+import { OPERATOR } from './security-event.ts'
+
+/** An event as its owner sees it. */
+export interface ListedEvent {
+  readonly kind: OwnerEventKind
+  readonly by: 'owner' | 'administrator' | 'operator'
+  /** name of the API client; null where none plays a part, or it is gone */
+  readonly client: string | null
+  readonly address: string
+  readonly userAgent: string
+  readonly times: number
+  /** ISO text in UTC, of the last time */
+  readonly at: string
+}
+
+export interface EventPage {
+  readonly events: readonly ListedEvent[]
+  readonly total: number
+}
+
+/** Rows of one page. */
+export const EVENTS_PER_PAGE = 30
+
+/** @param page counted from 1 @returns the owner's events, the newest first */
+export async function listEvents(db: Db, owner: UserId, page: number): Promise<EventPage> {
+  const { total } = await db
+    .selectFrom('security_event')
+    .select((select) => select.fn.countAll<number | string>().as('total'))
+    .where('user_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('security_event as event')
+    .leftJoin('oauth_client', 'oauth_client.id', 'event.client_id')
+    .select([
+      'event.kind',
+      'event.actor_id',
+      'event.address',
+      'event.user_agent',
+      'event.times',
+      'event.last_at',
+      'oauth_client.name as client',
+    ])
+    .where('event.user_id', '=', owner)
+    .orderBy('event.last_at', 'desc')
+    .orderBy('event.id', 'desc')
+    .limit(EVENTS_PER_PAGE)
+    .offset((page - 1) * EVENTS_PER_PAGE)
+    .execute()
+  return { total: Number(total), events: rows.flatMap((row) => toListed(row)) }
+}
+
+interface Row {
+  readonly kind: string
+  readonly actor_id: number | null
+  readonly address: string
+  readonly user_agent: string
+  readonly times: number
+  readonly last_at: string
+  readonly client: string | null
+}
+
+/** A kind that a newer version stored is left out. */
+function toListed(row: Row): ListedEvent[] {
+  const kind = knownOwnerKind(row.kind)
+  if (kind === undefined) return []
+  const { address, client, last_at: at, user_agent: userAgent } = row
+  const by = row.actor_id === null ? 'owner' : Number(row.actor_id) === OPERATOR ? 'operator' : 'administrator'
+  return [{ kind, by, client, address, userAgent, times: Number(row.times), at }]
+}
+
+/** How often people were refused, over all accounts. */
+export interface RefusalCount {
+  readonly kind: OwnerEventKind
+  readonly times: number
+  readonly accounts: number
+}
+
+/** @param since ISO text in UTC @returns what was refused since then to whoever said to be somebody that there is */
+export async function countRefusals(db: Db, since: string): Promise<RefusalCount[]> {
+  const rows = await db
+    .selectFrom('security_event')
+    .select((select) => [
+      'kind',
+      select.fn.sum<number | string>('times').as('times'),
+      select.fn.count<number | string>('user_id').distinct().as('accounts'),
+    ])
+    .where('last_at', '>=', since)
+    .where('kind', 'in', REFUSAL_KINDS)
+    .groupBy('kind')
+    .execute()
+  const counts = new Map(rows.map((row) => [row.kind, row]))
+  return REFUSAL_KINDS.map((kind) => {
+    const row = counts.get(kind)
+    return { kind, times: Number(row?.times ?? 0), accounts: Number(row?.accounts ?? 0) }
+  })
+}

@@ -1,0 +1,95 @@
+import type { Tx } from '../db/schema.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { eventKindFacts, REFUSAL_KINDS } from './event-kinds.ts'
+import { FOLD_MS, type NotedEvent } from './security-event.ts'
+
+/** Rows of one owner; the oldest go. */
+const MOST = 500
+/** Of those, rows of refusals at most, so that nobody can drive out with guesses what they did with a right one. */
+const MOST_REFUSALS = 100
+const KEPT_MS = 400 * 86_400_000
+
+/** Counts events with their like of the same hour, or adds them. What is about an account that is gone is dropped. */
+export async function storeEvents(tx: Tx, events: readonly NotedEvent[]): Promise<void> {
+  const owners = await livingOwners(tx, events)
+  for (const event of events) {
+    if (!owners.has(event.userId) || (await foldEvent(tx, event))) continue
+    await insertEvent(tx, event)
+    await dropOldest(tx, event.userId, false)
+    if (eventKindFacts(event.kind).isRefusal) await dropOldest(tx, event.userId, true)
+  }
+}
+
+async function livingOwners(tx: Tx, events: readonly NotedEvent[]): Promise<ReadonlySet<number>> {
+  const ids = [...new Set(events.map(({ userId }) => userId))]
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    // The name of a closed account, which is on its way out.
+    .where('username_key', 'not like', '@%')
+    .execute()
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
+/** @returns whether there was an event like it. A refusal is alike whatever browser it claims to come from. */
+async function foldEvent(tx: Tx, event: NotedEvent): Promise<boolean> {
+  const { kind, userId, actorId, clientId, at } = event
+  const since = new Date(Date.parse(at) - FOLD_MS).toISOString()
+  const row = await tx
+    .updateTable('security_event')
+    .set((set) => ({ times: set('times', '+', event.times), last_at: at, request_id: event.requestId }))
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('address', '=', event.address)
+    .where('actor_id', actorId === null ? 'is' : '=', actorId)
+    .where('client_id', clientId === null ? 'is' : '=', clientId)
+    .where('first_at', '>', since)
+    .$if(!eventKindFacts(kind).isRefusal, (update) => update.where('user_agent', '=', event.userAgent))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function insertEvent(tx: Tx, event: NotedEvent): Promise<void> {
+  await tx
+    .insertInto('security_event')
+    .values({
+      user_id: event.userId,
+      kind: event.kind,
+      actor_id: event.actorId,
+      client_id: event.clientId,
+      address: event.address,
+      user_agent: event.userAgent,
+      request_id: event.requestId,
+      times: event.times,
+      first_at: event.at,
+      last_at: event.at,
+    })
+    .execute()
+}
+
+async function dropOldest(tx: Tx, owner: UserId, isRefusalsOnly: boolean): Promise<void> {
+  const oldest = await tx
+    .selectFrom('security_event')
+    .select('id')
+    .where('user_id', '=', owner)
+    .$if(isRefusalsOnly, (select) => select.where('kind', 'in', REFUSAL_KINDS))
+    .orderBy('id', 'desc')
+    .offset(isRefusalsOnly ? MOST_REFUSALS : MOST)
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldest) return
+  await tx
+    .deleteFrom('security_event')
+    .where('user_id', '=', owner)
+    .where('id', '<=', oldest.id)
+    .$if(isRefusalsOnly, (gone) => gone.where('kind', 'in', REFUSAL_KINDS))
+    .execute()
+}
+
+/** Drops what is older than 400 days. */
+export async function deleteOldEvents(tx: Tx, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString()
+  await tx.deleteFrom('security_event').where('last_at', '<', before).execute()
+}

@@ -1,0 +1,118 @@
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { cutText, storableText } from '../kernel/plain-text.ts'
+import type { Caller } from './caller.ts'
+import { eventKindFacts, knownOwnerKind } from './event-kinds.ts'
+import { gatheredEvents } from './gathered-events.ts'
+import { OPERATOR, type NotedEvent, type SecurityEvent } from './security-event.ts'
+
+/** The part of the operator's log that is written to. */
+export interface EventLog {
+  info(fields: object, message: string): void
+  debug(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+export interface SecurityEventsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** absent where nobody reads one, such as at the command line */
+  readonly log?: EventLog | undefined
+  /** whether network addresses are logged and kept */
+  readonly hasAddresses: boolean
+}
+
+export interface SecurityEvents {
+  /**
+   * Writes an event to the log, and keeps it for its owner. What was done is durable by then; refusals are stored a
+   * little later and together, so that guessing costs no write for each guess and takes the same time for every name.
+   * Never rejects: what has happened is not undone because it could not be noted.
+   */
+  record(caller: Caller, event: SecurityEvent): Promise<void>
+  /** Stores what was gathered. */
+  settle(): Promise<void>
+}
+
+/** What takes events; for parts that need no more. */
+export interface SecurityEventsUser {
+  readonly securityEvents: SecurityEvents
+}
+
+/** How long refusals are gathered, in milliseconds. */
+const GATHER_MS = 2000
+/** Long enough to tell a browser by, in characters. */
+const USER_AGENT_LENGTH = 200
+
+/** @returns the one way in which events are noted */
+export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
+  const gathered = gatheredEvents()
+  let timer: NodeJS.Timeout | undefined
+  const settle = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    await store(deps, gathered.take())
+  }
+  const gather = (noted: NotedEvent): void => {
+    gathered.add(noted)
+    timer ??= setTimeout(() => void settle(), GATHER_MS).unref()
+  }
+  return {
+    settle,
+    record: async (given, event) => {
+      const caller = readCaller(given, deps.hasAddresses)
+      logEvent(deps.log, caller, event)
+      const noted = notedEvent(caller, event, deps.clock.now())
+      if (!noted) return
+      if (eventKindFacts(event.kind).isRefusal) gather(noted)
+      else await store(deps, [noted])
+    },
+  }
+}
+
+function readCaller({ address, userAgent = '', requestId = '' }: Caller, hasAddresses: boolean): Required<Caller> {
+  return {
+    address: hasAddresses ? address : '',
+    userAgent: cutText(storableText(userAgent), USER_AGENT_LENGTH),
+    requestId,
+  }
+}
+
+/** A line with everything that is known, and nothing that is empty. */
+function logEvent(
+  log: EventLog | undefined,
+  { address, userAgent, requestId }: Required<Caller>,
+  { kind, userId, actor, clientId }: SecurityEvent,
+): void {
+  const { level = 'info' } = eventKindFacts(kind)
+  const fields = {
+    event: kind,
+    ...(requestId !== '' && { requestId }),
+    ...(userId !== undefined && { userId }),
+    ...(actor !== undefined && { actor }),
+    ...(clientId !== undefined && { clientId }),
+    ...(address !== '' && { address }),
+    ...(userAgent !== '' && { userAgent }),
+  }
+  log?.[level](fields, 'security event')
+}
+
+/** @returns what is kept for an owner, or undefined where there is none or none need know */
+function notedEvent(caller: Required<Caller>, event: SecurityEvent, now: Date): NotedEvent | undefined {
+  const kind = knownOwnerKind(event.kind)
+  if (kind === undefined || event.userId === undefined) return undefined
+  const { actor, clientId = null, userId } = event
+  const actorId = actor === 'operator' ? OPERATOR : (actor ?? null)
+  // From however many places: what was not even looked at tells nothing more of each.
+  const address = kind === 'sign-in-throttled' ? '' : caller.address
+  return { ...caller, kind, userId, actorId, clientId, address, at: now.toISOString(), times: 1 }
+}
+
+async function store({ database, log }: SecurityEventsDeps, events: readonly NotedEvent[]): Promise<void> {
+  if (events.length === 0) return
+  try {
+    const { storeEvents } = await import('./security-event.repository.ts')
+    await database.transaction((tx) => storeEvents(tx, events))
+  } catch (error) {
+    log?.warn({ err: error, kinds: events.map(({ kind }) => kind) }, 'security events not kept')
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sameBytes } from '../../kernel/same-bytes.ts'
+import type { SavingKeyOf } from '../../users/saving-key.ts'
+import { checkedForm } from '../checked-form.ts'
+import { formText } from '../web-context.ts'
+import { saveShared } from './save-shared.ts'
+import type { SaveRoutesDeps } from './save.routes.ts'
+import { sharedPage, type SharedPage } from './shared-page.ts'
+import { showList } from './show-list.ts'
+
+export interface BookmarkletRoutesDeps extends SaveRoutesDeps {
+  readonly savingKeyOf: SavingKeyOf
+}
+
+/**
+ * Saving by a bookmark. Any page can open the address, and a GET changes nothing: the page waits in the field for one
+ * press. A bookmark with the reader's own key in its fragment spares the press: the script of the page sends the key.
+ */
+export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRoutesDeps): void {
+  app.get<{ Querystring: Readonly<Record<string, unknown>> }>('/bookmarklet', (request, reply) =>
+    askForPress(deps, request, reply, sharedPage(request.query)),
+  )
+  app.post('/bookmarklet', async (request, reply) => {
+    const { session, fields } = checkedForm(deps, request)
+    const shared = sharedPage({ url: formText(fields, 'url'), title: formText(fields, 'title') })
+    const isRight = sameBytes(Buffer.from(formText(fields, 'key')), Buffer.from(deps.savingKeyOf(session)))
+    return isRight
+      ? saveShared(deps, request, reply, shared)
+      : askForPress(deps, request, reply, { ...shared, isRefused: true })
+  })
+}
+
+/** Shows the unread list with the address in its field; with 422 where a bookmark brought a key that is not the reader's. */
+function askForPress(
+  deps: SaveRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isRefused = false, ...shared }: SharedPage & { readonly isRefused?: boolean },
+): Promise<FastifyReply> {
+  const add = { url: shared.url, ...(shared.url !== '' && { shared }), isRefused }
+  return showList(deps, request, reply, { list: 'unread', query: {}, page: 1, add })
+}

@@ -1,0 +1,31 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { bookmarkletLink, type Bookmark } from '../bookmarklet.ts'
+import type { Words } from '../words.ts'
+import type { SharedPage } from './shared-page.ts'
+
+export interface KeyedSaveView {
+  readonly t: Words['t']
+  readonly csrfToken: string
+  readonly bookmark: Bookmark
+  readonly shared: SharedPage
+  /** whether the bookmark had a key that is not, or no longer, the reader's */
+  readonly isRefused: boolean | undefined
+}
+
+/**
+ * @returns the form that a script sends with the key of the bookmark that was pressed (keyed_save_controller.ts); for a
+ * bookmark without a key, a hint that the script shows
+ */
+export function keyedSave({ t, csrfToken, bookmark, shared, isRefused }: KeyedSaveView): Html {
+  const hint = html`<span>${t('saving.oldBookmark')}</span> ${bookmarkletLink(bookmark, t('list.bookmarkName'))}`
+  return html`<div class="keyed-save" data-controller="keyed-save">
+<form action="/bookmarklet" method="post" data-turbo-action="replace" data-keyed-save-target="form">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="url" value="${shared.url}" />
+<input type="hidden" name="title" value="${shared.title}" />
+<input type="hidden" name="key" value="" data-keyed-save-target="key" />
+</form>
+${isRefused ? html`<p class="keyed-save-hint" data-keyed-save-target="hint">${hint}</p>` : html`<p class="keyed-save-hint" hidden data-keyed-save-target="hint">${hint}</p>`}
+</div>`
+}

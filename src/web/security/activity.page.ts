@@ -1,0 +1,112 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import type { OwnerEventKind } from '../../security-events/event-kinds.ts'
+import { REFUSAL_KINDS } from '../../security-events/event-kinds.ts'
+import type { ListedEvent } from '../../security-events/list-events.ts'
+import { momentText } from '../admin/moment-text.ts'
+import { icon } from '../icon.ts'
+import type { PageFrame } from '../layout.ts'
+import { pager } from '../lists/pager.ts'
+import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
+import type { Words } from '../words.ts'
+import { browserName } from './browser-name.ts'
+
+export const ACTIVITY_PATH = '/config/security/activity'
+
+export interface ActivityView {
+  readonly frame: PageFrame
+  readonly events: readonly ListedEvent[]
+  /** counted from 1 */
+  readonly page: number
+  readonly pages: number
+}
+
+const pageHref = (page: number) => `${ACTIVITY_PATH}?page=${page}`
+
+/** @returns everything that is kept of what happened to the account of whoever is signed in */
+export function activityPage({ frame, events, page, pages }: ActivityView): Html {
+  const { t } = frame.words
+  const main = html`<section class="setting" id="activity" aria-label="${t('events.title')}">
+${activityList(events, frame.words)}
+${pager({ t, href: pageHref, page, pages })}
+</section>`
+  return settingsLayout({ frame, title: t('events.title'), lead: t('events.pageLead'), place: 'security', main })
+}
+
+/** @returns the newest of it as a part of the page of security, with the way to the rest */
+export function activitySection(events: readonly ListedEvent[], words: Words): Html {
+  const { t } = words
+  const body = html`${activityList(events, words)}
+${events.length > 0 && html`<p><a class="button button-plain" href="${ACTIVITY_PATH}">${t('events.all')}</a></p>`}`
+  return settingsSection({ id: 'activity', title: t('events.title'), lead: t('events.lead'), body })
+}
+
+function activityList(events: readonly ListedEvent[], words: Words): Html {
+  if (events.length === 0) return html`<p class="meta">${words.t('events.none')}</p>`
+  return html`<ul class="rows">${events.map((event) => eventRow(event, words))}</ul>`
+}
+
+const ICONS: Readonly<Record<OwnerEventKind, string>> = {
+  'sign-in': 'log-in',
+  'sign-in-failed': 'shield-alert',
+  'sign-in-throttled': 'shield-alert',
+  'code-failed': 'shield-alert',
+  'session-ended': 'log-out',
+  'recovery-code-used': 'life-buoy',
+  'recovery-codes-renewed': 'life-buoy',
+  'second-factor-on': 'shield-check',
+  'second-factor-off': 'shield-off',
+  'password-changed': 'key-round',
+  'email-changed': 'mail',
+  'app-password-made': 'key-round',
+  'app-password-removed': 'key-round',
+  'token-issued': 'app-window',
+  'token-refused': 'shield-alert',
+  'token-reused': 'shield-alert',
+  'token-revoked': 'log-out',
+  'client-made': 'smartphone',
+  'client-deleted': 'smartphone',
+  export: 'file-output',
+  import: 'file-input',
+  'share-on': 'link',
+  'share-off': 'unlink',
+  'feed-token-renewed': 'rss',
+  'feed-token-revoked': 'rss',
+  'site-login-stored': 'globe-lock',
+  'site-login-removed': 'globe',
+  'library-cleared': 'trash-2',
+  'user-made': 'user-round',
+  'user-shut-out': 'user-round-x',
+  'user-let-in': 'user-round',
+  'administrator-made': 'user-round-cog',
+  'administrator-unmade': 'user-round-cog',
+}
+
+function eventRow(event: ListedEvent, words: Words): Html {
+  const { t } = words
+  const { kind, by, times, address, at } = event
+  const facts: readonly Child[] = [
+    html`<span>${momentText(at, words)}</span>`,
+    times > 1 && html`<span>${t('events.times', { count: times })}</span>`,
+    by !== 'owner' && html`<span>${t(`events.by.${by}`)}</span>`,
+    whereFrom(event, t),
+    address !== '' && html`<bdi>${address}</bdi>`,
+  ]
+  const alarm = REFUSAL_KINDS.includes(kind) && ' row-alarm'
+  return html`<li class="row${alarm}">${icon(ICONS[kind])}<div class="row-text"><p class="row-name">${t(`events.kinds.${kind}`)}</p><p class="meta">${facts}</p></div></li>
+`
+}
+
+/** As much of the name of a program as there is room for, in characters. */
+const PROGRAM_LENGTH = 40
+
+/** The app, or the browser as people call it, or else the first word by which a program names itself. */
+function whereFrom({ client, userAgent }: ListedEvent, t: Words['t']): Child {
+  if (client !== null) return html`<bdi>${client}</bdi>`
+  const { browser, system } = browserName(userAgent)
+  if (browser === '' || system === '') {
+    const program = browser || userAgent.split(' ', 1)[0]!.slice(0, PROGRAM_LENGTH)
+    return userAgent !== '' && html`<bdi>${program}</bdi>`
+  }
+  return html`<span>${t('security.sessions.name', { browser, system })}</span>`
+}

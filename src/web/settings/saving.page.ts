@@ -1,0 +1,44 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { bookmarkletCode, bookmarkletLink, type Bookmark } from '../bookmarklet.ts'
+import type { PageFrame } from '../layout.ts'
+import { copyable } from './copyable.ts'
+import { fold } from './fold.ts'
+import { settingsLayout, settingsSection } from './settings-layout.ts'
+
+export interface SavingView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly bookmark: Bookmark
+}
+
+/** @returns the ways to save a page from elsewhere, with the bookmark of whoever is signed in */
+export function savingPage(view: SavingView): Html {
+  const { t } = view.frame.words
+  const main = [
+    settingsSection({
+      id: 'bookmark',
+      title: t('saving.bookmarkTitle'),
+      lead: t('saving.bookmarkLead'),
+      body: bookmarkBody(view),
+    }),
+    settingsSection({ id: 'app', title: t('saving.appTitle'), body: html`<p>${t('saving.appText')}</p>` }),
+  ]
+  return settingsLayout({
+    frame: view.frame,
+    title: t('settings.places.saving'),
+    lead: t('saving.lead'),
+    place: 'saving',
+    main,
+  })
+}
+
+function bookmarkBody({ frame, csrfToken, bookmark }: SavingView): Html {
+  const { t } = frame.words
+  return html`<p>${bookmarkletLink(bookmark, t('list.bookmarkName'))}</p>
+${fold(t('saving.bookmarkCode'), copyable(bookmarkletCode(bookmark), t))}
+<p class="meta">${t('saving.keyText')}</p>
+<form action="/config/saving/renew" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<button class="button-quiet">${t('saving.renew')}</button></form>`
+}

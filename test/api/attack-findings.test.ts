@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { testApp, type TestApp } from '../support/app.ts'
+
+interface Documented {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+interface Operation {
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Shape }>> }>
+  >
+}
+
+interface Shape {
+  readonly type?: string
+  readonly required?: readonly string[]
+  readonly items?: Shape
+}
+
+/** @returns what the reference says of the JSON of an answer with 200 */
+async function shapeOf({ app }: TestApp, path: string, method: string): Promise<Shape> {
+  const { paths } = (await app.inject({ url: '/api/doc.json' })).json<Documented>()
+  const shape = paths[path]?.[method]?.responses['200']?.content?.['application/json']?.schema
+  assert.ok(shape, `${method} ${path} is not documented`)
+  return shape
+}
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
+
+test('answers are what the reference says they are where it was once wrong', async (t) => {
+  const app = await testApp(t, 'sqlite')
+  const { id, tags } = await app.save(app.alice, 'https://example.org/a', {
+    title: 'T',
+    content: '<p>x</p>',
+    tags: 'one,two',
+  })
+  await t.test('a tag that is dropped has no id, and none is promised', async () => {
+    const [one] = tags as readonly { readonly id: number }[]
+    const shape = await shapeOf(app, '/api/tags/{tag}', 'delete')
+    const answer = (await app.ask(app.alice, { method: 'DELETE', url: `/api/tags/${one!.id}` })).json<object>()
+    assert.deepEqual(Object.keys(answer).sort(), [...shape.required!].sort())
+    const several = await shapeOf(app, '/api/tags/label', 'delete')
+    const gone = (await app.ask(app.alice, { method: 'DELETE', url: '/api/tags/label?tags=two' })).json<object[]>()
+    assert.deepEqual(Object.keys(gone[0]!).sort(), [...several.items!.required!].sort())
+  })
+  await t.test('an export as JSON is the list that is promised', async () => {
+    for (const [path, url] of [
+      ['/api/entries/{entry}/export', `/api/entries/${id}/export`],
+      ['/api/entries/{entry}/export.{format}', `/api/entries/${id}/export.json`],
+    ] as const) {
+      const answer = (await app.ask(app.alice, { url })).json<unknown>()
+      assert.equal(kindOf(answer), (await shapeOf(app, path, 'get')).type)
+    }
+  })
+})
+
+test('what cannot be read as HTTP is answered with the headers that keep an answer from being guessed at or kept', async (t) => {
+  const { app } = await testApp(t, 'sqlite')
+  const answer = await answerTo(app, 'GET / HTTP/9.9\r\n\r\n')
+  assert.match(answer, /^HTTP\/1\.1 400 /)
+  assert.match(answer, /\r\nX-Content-Type-Options: nosniff\r\n/)
+  assert.match(answer, /\r\nCache-Control: no-store\r\n/)
+})
+
+test('an origin that would run something when an app shows it as a link is never kept', async (t) => {
+  const app = await testApp(t, 'sqlite')
+  const bad = 'JavaScript:alert(1)'
+  const saved = await app.save(app.alice, 'https://example.org/o', { title: 'T', content: '<p>x</p>', origin_url: bad })
+  assert.equal(saved['origin_url'], null)
+  const change = { method: 'PATCH', url: `/api/entries/${saved.id}` } as const
+  const origin = async (text: string) =>
+    (await app.ask(app.alice, { ...change, payload: { origin_url: text } })).json<{ origin_url: unknown }>().origin_url
+  assert.equal(await origin('https://example.org/list'), 'https://example.org/list')
+  assert.equal(await origin('java\tscript:alert(1)'), 'https://example.org/list')
+})
+
+test('a request that names two hosts is refused, at every door', async (t) => {
+  const { app } = await testApp(t, 'sqlite')
+  for (const path of ['/api/version', '/api/doc.json', '/login', '/healthz']) {
+    const head = `GET ${path} HTTP/1.1\r\nConnection: close\r\nHost: a.test\r\n`
+    assert.match(await answerTo(app, `${head}\r\n`), /^HTTP\/1\.1 200 /, path)
+    assert.match(await answerTo(app, `${head}hOST: b.test\r\n\r\n`), /^HTTP\/1\.1 400 /, path)
+  }
+})
+
+/** @returns what comes back for these bytes, until the server hangs up */
+async function answerTo(app: FastifyInstance, bytes: string): Promise<string> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return new Promise<string>((resolve, reject) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.setEncoding('latin1').on('data', (piece) => (text += String(piece)))
+    socket.on('close', () => resolve(text)).on('error', reject)
+  })
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { testApp } from '../support/app.ts'
+
+/** Ten seconds for a head, and how long it takes at most until somebody looks. */
+const LONGEST_MS = 14_000
+
+test('who does not come to the end of a head is sent away after ten seconds, however steadily it drips', async (t) => {
+  const { app } = await testApp(t, 'sqlite')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const since = performance.now()
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/version HTTP/1.1\r\nHost: x\r\n'))
+    const drip = setInterval(() => socket.write('X: y\r\n'), 500)
+    const giveUp = setTimeout(() => socket.destroy(), LONGEST_MS + 2000)
+    socket.setEncoding('latin1').on('data', (piece) => (text += String(piece)))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(drip)
+      clearTimeout(giveUp)
+      resolve(text)
+    })
+  })
+  assert.match(answer, /^HTTP\/1\.1 408 /)
+  assert.ok(performance.now() - since < LONGEST_MS, `it took ${Math.round(performance.now() - since)} ms`)
+})
