@@ -22,7 +22,7 @@ export function savingPage(view: SavingView): Html {
       lead: t('saving.bookmarkLead'),
       body: bookmarkBody(view),
     }),
-    settingsSection({ id: 'app', title: t('saving.appTitle'), body: html`<p>${t('saving.appText')}</p>` }),
+    settingsSection({ id: 'app', title: t('saving.appTitle'), lead: t('saving.appText'), body: html`` }),
   ]
   return settingsLayout({
     frame: view.frame,
