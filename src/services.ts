@@ -80,6 +80,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     perLane: (lane) => laneLimit(settings, lane),
     log,
   })
+  const orderingImages = settings.DOGEAR_IMAGES ? { orderImages: imageOrderer(jobs.queue) } : {}
   const [clock, files] = [systemClock, exportThreads()]
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
   return {
@@ -89,10 +90,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     database,
     instanceKey,
     hasher: passwordHasher(),
-    throttles: throttles({
-      isEnabled: settings.DOGEAR_RATE_LIMITS,
-      ...(isPostgres(database) && { pool: database.pool }),
-    }),
+    throttles: openThrottles(settings, database),
     fetcher,
     extraction,
     findRules,
@@ -111,10 +109,10 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
         findRules,
         findLogin: siteLoginFinder(database, instanceKey),
         keepRanges,
-        ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
+        ...orderingImages,
       },
       { database, clock, store: images, fetcher: imageFetcher, quotaBytes: settings.DOGEAR_IMAGE_QUOTA_MB * MEGABYTE },
-      { database, clock, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules },
+      { database, clock, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules, ...orderingImages },
     ),
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
@@ -124,6 +122,14 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
       await database.close()
     },
   }
+}
+
+/** Budgets are shared between processes where there can be several. */
+function openThrottles(settings: Settings, database: Database): Throttles {
+  return throttles({
+    isEnabled: settings.DOGEAR_RATE_LIMITS,
+    ...(isPostgres(database) && { pool: database.pool }),
+  })
 }
 
 /** @returns the way out for pages, and that for images */

@@ -153,6 +153,34 @@ for (const dialect of DIALECTS) {
       assert.equal(Number(row?.count), 0, 'a star fetches no image')
     })
 
+    await t.test('images of an imported text are kept, unless nothing is to be fetched', async () => {
+      const before = await rows(app, 'entry_image')
+      const texts = ['a', 'b'].map((name) => ({
+        url: `https://example.org/imported-${name}`,
+        content: `<p>Imported.</p><img src="${site.url}/1.gif">`,
+      }))
+      const send = (query: string, index: number) =>
+        app.ask(alice, {
+          method: 'POST',
+          url: `/api/imports?format=wallabag-v2${query}`,
+          payload: JSON.stringify([texts[index]]),
+          headers: { 'content-type': 'application/octet-stream' },
+        })
+      const imported = async (count: number): Promise<boolean> =>
+        (await app.ask(alice, { url: '/api/entries?domain_name=example.org' })).json<{ total: number }>().total ===
+        count
+      const had = (await app.ask(alice, { url: '/api/entries?domain_name=example.org' })).json<{ total: number }>()
+        .total
+      assert.equal((await send('&fetch=0', 0)).statusCode, 201)
+      await until('the first was imported', () => imported(had + 1))
+      await settled(app)
+      assert.equal(await rows(app, 'entry_image'), before)
+      assert.equal((await send('', 1)).statusCode, 201)
+      await until('the second was imported', () => imported(had + 2))
+      await settled(app)
+      assert.equal(await rows(app, 'entry_image'), before + 1)
+    })
+
     await t.test('a file that a crash left without a row is swept after a day', async () => {
       const stray = Buffer.alloc(32, 7)
       await app.services.images.put(stray, picture(9))

@@ -4,6 +4,7 @@ import type { Tx } from '../db/schema.ts'
 import { EXTRACTOR_VERSION } from '../extraction/extraction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { OrderImages } from '../entries/order-images.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { advanceRevision } from '../users/revision.ts'
 import type { CleanCandidate } from './clean-rows.ts'
@@ -26,6 +27,8 @@ export interface StoreBatchDeps {
   readonly clock: Clock
   /** absent while there are no rules */
   readonly applyRules?: ApplyRules
+  /** absent where no images are kept */
+  readonly orderImages?: OrderImages
 }
 
 /** A batch whose contents are clean. */
