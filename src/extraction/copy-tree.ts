@@ -3,7 +3,8 @@ import { createElement, isElement, isText, type PageElement } from './page-tree.
 /**
  * @param parts elements of a page
  * @param dropped elements that are left out, with all they hold
- * @returns a new div that holds copies of the parts; the page stays as it is
+ * @returns a new div that holds copies of the parts; the page stays as it is. Lists of attributes are shared: they are
+ *   replaced where they change, and never written to
  */
 export function copyTree(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>): PageElement {
   const root = createElement('div', {}, [])
@@ -23,7 +24,7 @@ function emptyCopy(source: PageElement, parent: PageElement): PageElement {
   const copy: PageElement = {
     nodeName,
     tagName,
-    attrs: [...source.attrs],
+    attrs: source.attrs,
     namespaceURI,
     childNodes: [],
     parentNode: parent,

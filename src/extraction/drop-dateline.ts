@@ -22,7 +22,7 @@ export function dropDateline(root: PageParent): number {
   const shortened = new Set<unknown>()
   let dropped = 0
   rewriteTree(root, (node) => {
-    if (!isElement(node) || !(isDateline(node) || (shortened.has(node) && isRest(node)))) return [node]
+    if (!isElement(node) || !(isDateline(node) || (shortened.has(node) && isRest(node)))) return node
     shortened.add(node.parentNode)
     dropped += 1
     return []

@@ -9,7 +9,7 @@ const MACHINERY = new Set(['script', 'style', 'noscript', 'template', 'link', 'm
  * @param root the tree, changed in place; metadata must have been read before
  */
 export function dropMachinery(root: PageParent): void {
-  rewriteTree(root, (node) => (isMachinery(node) ? [] : [node]))
+  rewriteTree(root, (node) => (isMachinery(node) ? [] : node))
 }
 
 function isMachinery(node: PageNode): boolean {

@@ -98,9 +98,11 @@ function endingWith(text: string, mark: RegExp, from: number): Markup | undefine
   return mark.test(text) ? { end: mark.lastIndex } : undefined
 }
 
+const CLOSING = new Map([...RAW].map((name) => [name, new RegExp(`</${name}[\\s/>]`, 'gi')]))
+
 /** @returns where `</name` stands next, followed by what ends a name */
 function closingTag(text: string, name: string, from: number): number | undefined {
-  const pattern = new RegExp(`</${name}[\\s/>]`, 'gi')
+  const pattern = CLOSING.get(name)!
   pattern.lastIndex = from
   return pattern.exec(text)?.index
 }

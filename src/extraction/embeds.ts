@@ -97,7 +97,7 @@ export function linkEmbeds(root: PageElement): number {
   }
   let count = 0
   rewriteTree(root, (node) => {
-    if (!isElement(node) || node.tagName !== 'iframe') return [node]
+    if (!isElement(node) || node.tagName !== 'iframe') return node
     const shown = shownFrame(node, figures.has(node))
     count += shown.length > 0 ? 1 : 0
     return shown

@@ -31,9 +31,9 @@ export function dropHeadingMarks(root: PageParent, url: string): number {
   const headings = elementsOf(root).filter(({ tagName }) => /^h[1-6]$/.test(tagName))
   for (const heading of headings.filter(isSmall)) {
     rewriteTree(heading, (node) => {
-      if (!isElement(node)) return [node]
+      if (!isElement(node)) return node
       const isSelf = node.tagName === 'a' && attributeOf(node, 'href')?.startsWith(here) === true
-      if (!isSelf && !isMark(node)) return [node]
+      if (!isSelf && !isMark(node)) return node
       dropped += 1
       return isMark(node) ? [] : node.childNodes
     })

@@ -65,11 +65,11 @@ function unpackNoscripts(root: PageParent): number {
   let unpacked = 0
   let seen = 0
   rewriteTree(root, (node) => {
-    if (!isElement(node) || !mayChange(node) || ++seen > MAX_CANDIDATES) return [node]
-    if (node.tagName === 'img') return isReplacedLater(node) ? [] : [node]
+    if (!isElement(node) || !mayChange(node) || ++seen > MAX_CANDIDATES) return node
+    if (node.tagName === 'img') return isReplacedLater(node) ? [] : node
     const images = imagesInNoscript(node)
     unpacked += images.length
-    return images.length === 0 ? [node] : images
+    return images.length === 0 ? node : images
   })
   return unpacked
 }

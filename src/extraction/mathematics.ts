@@ -40,7 +40,7 @@ export function writeMathematics(root: PageParent): number {
   let count = 0
   rewriteTree(root, (node) => {
     const written = isElement(node) ? replacement(node) : undefined
-    if (written === undefined) return [node]
+    if (written === undefined) return node
     count += written.length
     return written
   })

@@ -25,7 +25,7 @@ const SILENT = new Set(['annotation', 'annotation-xml', 'mphantom', 'maction'])
  */
 export function mathmlText(math: PageElement): string {
   rewriteTree(math, (node) => {
-    if (!isElement(node)) return [node]
+    if (!isElement(node)) return node
     return SILENT.has(node.tagName) ? [] : [createText(writtenElement(node).slice(0, MAX_FORMULA))]
   })
   return textOf(math, MAX_FORMULA).trim()

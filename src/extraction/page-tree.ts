@@ -5,12 +5,9 @@ export type PageElement = Tree.Element
 export type PageParent = Tree.ParentNode
 export type PageText = Tree.TextNode
 
-/** The names of all nodes that are no elements begin with it; those of elements never do. */
-const NUMBER_SIGN = 0x23
-
-/** @returns whether the node is an element */
+/** @returns whether the node is an element; asked for every node of a page some thirty times */
 export function isElement(node: Tree.Node): node is PageElement {
-  return node.nodeName.charCodeAt(0) !== NUMBER_SIGN
+  return (node as Partial<PageElement>).tagName !== undefined
 }
 
 /** @returns whether the node is text */
@@ -165,20 +162,33 @@ export function setChildren(parent: PageParent, children: readonly PageNode[]): 
  * @param root the tree, changed in place
  * @param replace says what stands in a node's place: itself, nothing, its children, or other nodes
  */
-export function rewriteTree(root: PageParent, replace: (node: PageNode) => readonly PageNode[]): void {
+export function rewriteTree(root: PageParent, replace: Replace): void {
   const parents: PageParent[] = [root, ...elementsOf(root)]
   for (let i = parents.length - 1; i >= 0; i--) rewriteChildren(parents[i]!, replace)
 }
 
-function rewriteChildren(parent: PageParent, replace: (node: PageNode) => readonly PageNode[]): void {
-  const children: PageNode[] = []
-  let isChanged = false
-  for (const child of parent.childNodes) {
+type Replace = (node: PageNode) => PageNode | readonly PageNode[]
+
+/** Mostly nothing is replaced, and then nothing is allocated. */
+function rewriteChildren(parent: PageParent, replace: Replace): void {
+  const before = parent.childNodes
+  let children: PageNode[] | undefined
+  for (let i = 0; i < before.length; i++) {
+    const child = before[i]!
     const replaced = replace(child)
-    isChanged ||= replaced.length !== 1 || replaced[0] !== child
-    for (const node of replaced) children.push(node)
+    if (replaced === child) {
+      children?.push(child)
+      continue
+    }
+    children ??= before.slice(0, i)
+    if (isList(replaced)) for (const node of replaced) children.push(node)
+    else children.push(replaced)
   }
-  if (isChanged) setChildren(parent, children)
+  if (children) setChildren(parent, children)
+}
+
+function isList(replaced: PageNode | readonly PageNode[]): replaced is readonly PageNode[] {
+  return Array.isArray(replaced)
 }
 
 /**

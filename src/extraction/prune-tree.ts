@@ -10,6 +10,7 @@ import {
   type PageElement,
   type PageNode,
   type PageParent,
+  type PageText,
 } from './page-tree.ts'
 import { videoLink } from './video-link.ts'
 
@@ -26,8 +27,8 @@ export function pruneTree(root: PageParent): void {
   rewriteTree(root, pruneNode)
 }
 
-function pruneNode(node: PageNode): readonly PageNode[] {
-  if (isText(node)) return pruneText(node.value) === '' ? [] : [{ ...node, value: pruneText(node.value) }]
+function pruneNode(node: PageNode): PageNode | readonly PageNode[] {
+  if (isText(node)) return prunedText(node)
   if (!isElement(node) || node.namespaceURI !== names.NS.HTML) return []
   if (node.tagName === 'iframe') return pruneFrame(node)
   if (DROPPED_ELEMENTS.has(node.tagName)) return []
@@ -35,8 +36,10 @@ function pruneNode(node: PageNode): readonly PageNode[] {
   return Object.hasOwn(ALLOWED_ELEMENTS, renamed) ? pruneElement(node, renamed) : node.childNodes
 }
 
-function pruneText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '')
+function prunedText(node: PageText): PageNode | readonly PageNode[] {
+  const value = node.value.toWellFormed().replaceAll('\0', '')
+  if (value === node.value && value !== '') return node
+  return value === '' ? [] : { ...node, value }
 }
 
 function pruneFrame(frame: PageElement): readonly PageNode[] {
@@ -46,16 +49,16 @@ function pruneFrame(frame: PageElement): readonly PageNode[] {
   return [link]
 }
 
-function pruneElement(element: PageElement, tagName: string): readonly PageNode[] {
+function pruneElement(element: PageElement, tagName: string): PageNode | readonly PageNode[] {
   element.tagName = element.nodeName = tagName
   element.attrs = allowedAttributes(tagName, element.attrs)
   if (tagName === 'source' && !isInPlayer(element)) return []
-  if (tagName === 'img') return completeImage(element) ? [element] : []
+  if (tagName === 'img') return completeImage(element) ? element : []
   if (isEmpty(element)) return element.childNodes
   if (tagName === 'a' && !completeLink(element)) return element.childNodes
   if (tagName === 'audio' || tagName === 'video') completePlayer(element)
   if (tagName === 'pre') trimFirstLine(element)
-  return [element]
+  return element
 }
 
 function isInPlayer({ parentNode }: PageElement): boolean {

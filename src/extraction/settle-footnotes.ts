@@ -27,7 +27,7 @@ export function settleFootnotes(root: PageElement, notes: readonly PageElement[]
   const ids = idsIn(root)
   rewriteTree(root, (node) => {
     const address = isElement(node) && node.tagName === 'a' ? footnoteAddress(attributeOf(node, 'href')) : undefined
-    if (address === undefined || ids.has(address.slice(1)) || !isElement(node)) return [node]
+    if (address === undefined || ids.has(address.slice(1)) || !isElement(node)) return node
     return address.startsWith('#fnref') ? [] : node.childNodes
   })
   return missing.length

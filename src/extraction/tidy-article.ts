@@ -33,7 +33,7 @@ export function tidyArticle(root: PageElement): number {
   takeOut(root, dropped)
   const fixtures = dropped.size
   dropped.clear()
-  measures = measureTree(root, new Set())
+  if (fixtures > 0) measures = measureTree(root, new Set())
   for (const element of elementsOf(root).toReversed()) {
     if (kept.has(element) || !CONDITIONAL.has(element.tagName)) continue
     if (!looksForeign(element, measures) || isEmbeddedPost(element, measures)) continue
