@@ -15,21 +15,22 @@ export interface FinishedContent extends Sanitised {
  * The last step of every article: sanitised, and cut at its end where it is longer than 4 MB. Heavy, as `sanitiseTree`.
  *
  * @param tree anything, changed in place
+ * @param most bytes of the result
  * @returns HTML to store
  * @throws AppError `too_large` above 200,000 nodes
  */
-export function finishContent(tree: PageParent): FinishedContent {
+export function finishContent(tree: PageParent, most: number = MAX_CONTENT_BYTES): FinishedContent {
   let sanitised = sanitiseTree(tree)
   let bytes = Buffer.byteLength(sanitised.html)
-  if (bytes <= MAX_CONTENT_BYTES) return { ...sanitised, isCut: false }
+  if (bytes <= most) return { ...sanitised, isCut: false }
   let characters = textOf(sanitised.tree, Infinity).length
-  for (let i = 0; i < TRIES && bytes > MAX_CONTENT_BYTES; i++) {
-    characters = Math.floor((characters * MAX_CONTENT_BYTES * 0.95) / bytes)
+  for (let i = 0; i < TRIES && bytes > most; i++) {
+    characters = Math.floor((characters * most * 0.95) / bytes)
     cutAfter(sanitised.tree, characters)
     sanitised = sanitiseTree(sanitised.tree)
     bytes = Buffer.byteLength(sanitised.html)
   }
-  if (bytes <= MAX_CONTENT_BYTES) return { ...sanitised, isCut: true }
+  if (bytes <= most) return { ...sanitised, isCut: true }
   sanitised.tree.childNodes = []
   return { ...sanitiseTree(sanitised.tree), isCut: true }
 }
