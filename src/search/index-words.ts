@@ -44,7 +44,7 @@ export function indexWords(entry: IndexedEntry): IndexedWords {
   const short = (texts: readonly string[]) => words(texts.join('\n'), MAX_SHORT_WORDS)
   return {
     title: short([entry.title]),
-    people: [...short(entry.tags), ...short(entry.authors), ...wholes(entry)],
+    people: [...short(entry.tags), ...short(entry.authors), ...wholes(entry).filter(measure)],
     address: short([readableAddress(entry.url), entry.domain]),
     notes: words(entry.notes.join('\n'), MAX_NOTE_WORDS),
     content: words(textOfHtml(entry.content.slice(0, MAX_CHARACTERS)), MAX_WORDS),

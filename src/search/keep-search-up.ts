@@ -16,19 +16,19 @@ export function keepSearchUp(database: Database, index: SearchIndex): () => Prom
   const pauseMs = LOOK_MS[database.dialect]
   const stopped = new AbortController()
   let seen: number | undefined
-  const look = async (): Promise<boolean> => {
+  const look = async (): Promise<Outcome> => {
     const version = database.version()
-    if (version !== undefined && version === seen) return true
-    const isAll = await followAll(index, stopped.signal)
-    if (isAll) seen = version
-    return isAll
+    if (version !== undefined && version === seen) return 'nobody_behind'
+    const outcome = await followAll(index, stopped.signal)
+    if (outcome === 'nobody_behind') seen = version
+    return outcome
   }
   const running = (async () => {
     // A start has better things to do than to load an index that nobody asks yet.
     await pause(pauseMs, stopped.signal)
     while (!stopped.signal.aborted) {
-      const isAll = await look().catch(() => true)
-      if (isAll) await pause(pauseMs, stopped.signal)
+      const outcome = await look().catch(() => 'stuck' as const)
+      if (outcome !== 'followed') await pause(pauseMs, stopped.signal)
     }
   })()
   return async () => {
@@ -42,12 +42,19 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined)
 }
 
-/** @returns whether nobody is behind any more */
-async function followAll(index: SearchIndex, signal: AbortSignal): Promise<boolean> {
+/** What a look at all users came to; `stuck`: some are behind, and none of them could be followed. */
+type Outcome = 'nobody_behind' | 'followed' | 'stuck'
+
+async function followAll(index: SearchIndex, signal: AbortSignal): Promise<Outcome> {
   const owners = await index.findBehind()
+  let outcome: Outcome = owners.length === 0 ? 'nobody_behind' : 'stuck'
   for (const owner of owners) {
-    if (signal.aborted) return true
-    await index.catchUp(owner, TURN_MS)
+    if (signal.aborted) return 'stuck'
+    // One who cannot be followed must not keep back those after.
+    await index.catchUp(owner, TURN_MS).then(
+      () => (outcome = 'followed'),
+      () => undefined,
+    )
   }
-  return owners.length === 0
+  return outcome
 }

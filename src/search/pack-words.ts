@@ -1,26 +1,15 @@
-import type { Cursor } from './base-128.ts'
-import type { SegmentPages } from './segment.ts'
-import { isGone, type Gone } from './segment.ts'
-import {
-  findWords,
-  keyOfWord,
-  takePlaces,
-  writePages,
-  type Posting,
-  type WordPage,
-  type WordPostings,
-} from './word-page.ts'
+import { findWords, type WordRange } from './find-words.ts'
+import { PlaceCursor } from './place-cursor.ts'
+import { isGone, type Gone, type SegmentPages } from './segment.ts'
+import { keyOfWord, writePages, type Posting, type WordPage, type WordPostings } from './word-page.ts'
+
+/** PostgreSQL keeps so many places of a word (its manual, section 12.11). */
+const MAX_PLACES = 256
 
 /** The words of an entry as PostgreSQL writes a `tsvector`. */
 export interface EntryWords {
   readonly id: number
   readonly words: string
-}
-
-/** A range of words in the order of their bytes: from the first up to but not including the other; undefined: the last. */
-export interface WordRange {
-  readonly from: string
-  readonly to: string | undefined
 }
 
 /** @returns the pages of a new segment with these entries */
@@ -48,15 +37,15 @@ const leadingNumber = (place: string): number => parseInt(place, 10)
  */
 export function mergeSegments(parts: readonly SegmentPages[], gone: Gone, range: WordRange): WordPage[] {
   const lists: Lists = new Map()
-  const [from, to] = [keyOfWord(range.from), range.to === undefined ? undefined : keyOfWord(range.to)]
-  const isWanted = (key: string) => key >= from && (to === undefined || key < to)
+  const room = new Uint16Array(MAX_PLACES)
   for (const part of parts) {
-    for (const { key, ids, placesAt } of findWords(part, isWanted)) {
-      const cursor: Cursor = { bytes: part.places, at: placesAt }
+    const cursor = new PlaceCursor(part.places)
+    for (const { key, ids, before } of findWords(part.ids, range)) {
+      cursor.goTo(before)
       const list = listOf(lists, key)
       for (const id of ids) {
         const places: number[] = []
-        takePlaces(cursor, places)
+        for (let left = cursor.take(room), at = 0; at < left; at++) places.push(room[at]!)
         if (!isGone(gone, id, part.segment)) list.push({ id, places })
       }
     }

@@ -1,12 +1,13 @@
 import type { EntryKey } from '../entries/list-entries.ts'
+import { arrayText } from './array-text.ts'
 import type { Ask } from './changed-entries.ts'
 import { readLists, type Reader, type ReadLists } from './postgres-lists.ts'
-import { arrayText, newestPostgres, type Hits } from './postgres-newest.ts'
+import { newestPostgres, type Hits } from './postgres-newest.ts'
 import { rankedPostgres } from './postgres-ranked.ts'
 import type { FoundPage, SearchPage } from './search-index.ts'
 import type { SearchPool } from './search-pool.ts'
 import type { SearchQuery } from './search-query.ts'
-import { onlyAmong, withoutThose } from './sorted-numbers.ts'
+import { onlyAmong, together, withoutThose, type Numbers } from './sorted-numbers.ts'
 import { statesSql } from './states-sql.ts'
 import { inOrder } from './sorted-union.ts'
 import { idsInPages } from './word-lists.ts'
@@ -14,8 +15,8 @@ import { idsInPages } from './word-lists.ts'
 /** Of so many hits the states are looked up one by one; of more they are compared with all that are in the states. */
 const FEW_HITS = 1000
 
-/** Bytes of pages from which on they are read in a thread: they take some 5 ms. */
-const MANY_BYTES = 250_000
+/** Bytes of pages from which on they are read in a thread: they take some 5 ms at most. */
+const MANY_BYTES = 400_000
 
 /**
  * The lists of the words are read with one statement and counted here: nothing is read for a hit that is not on the page.
@@ -49,32 +50,27 @@ async function findByStates(ask: Ask, owner: number, states: string, page: Searc
 }
 
 /** @returns the ids of what matches, in ascending order */
-async function hitsOf(
-  { ask, pool }: Reader,
-  owner: number,
-  query: SearchQuery,
-  read: ReadLists,
-): Promise<readonly number[]> {
-  const found = inOrder((await idsOf(pool, query, read)).concat(read.recent))
+async function hitsOf({ ask, pool }: Reader, owner: number, query: SearchQuery, read: ReadLists): Promise<Numbers> {
+  const found = inOrder(together([await idsOf(pool, query, read), read.recent]))
   const states = statesSql(query)
   if (query.terms.every(({ isNegated }) => isNegated)) return withoutThose(await idsInStates(ask, owner, states), found)
   if (states === '' || found.length === 0) return found
   if (found.length > FEW_HITS) return onlyAmong(found, await idsInStates(ask, owner, states))
   const sql = `select id from entry where user_id = $1 and id = any($2::bigint[]) ${states} order by id`
   const rows = await ask<{ id: number }>(sql, [owner, arrayText(found)])
-  return rows.map(({ id }) => id)
+  return Float64Array.from(rows, ({ id }) => id)
 }
 
 /** What frequent words take must not keep other requests waiting. */
-async function idsOf(pool: SearchPool, query: SearchQuery, { pages, gone }: ReadLists): Promise<readonly number[]> {
+async function idsOf(pool: SearchPool, query: SearchQuery, { pages, gone }: ReadLists): Promise<Numbers> {
   const bytes = pages.flat().reduce((sum, { ids, places }) => sum + ids.length + places.length, 0)
   if (bytes < MANY_BYTES) return idsInPages(query, { pages, gone })
-  return (await pool.run({ kind: 'ids', query, read: { pages, gone } })) as readonly number[]
+  return (await pool.run({ kind: 'ids', query, read: { pages, gone } })) as Numbers
 }
 
 /** All as one text: a row each would take ten times as long. */
-async function idsInStates(ask: Ask, owner: number, states: string): Promise<number[]> {
+async function idsInStates(ask: Ask, owner: number, states: string): Promise<Numbers> {
   const sql = `select array_to_json(array(select id from entry where user_id = $1 ${states} order by id))::text as ids`
   const [row] = await ask<{ ids: string }>(sql, [owner])
-  return JSON.parse(row!.ids) as number[]
+  return new Float64Array(JSON.parse(row!.ids) as number[])
 }

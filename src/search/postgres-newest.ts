@@ -1,13 +1,13 @@
 import type { EntryKey } from '../entries/list-entries.ts'
 import type { Ask } from './changed-entries.ts'
+import { arrayText } from './array-text.ts'
 import type { SearchPage } from './search-index.ts'
-import { isAmong } from './sorted-numbers.ts'
+import { isAmong, type Numbers } from './sorted-numbers.ts'
 
 /** What a search found. */
 export interface Hits {
   readonly owner: number
-  /** in ascending order */
-  readonly ids: readonly number[]
+  readonly ids: Numbers
   /** whether the order of ids is that of time */
   readonly isSavedInOrder: boolean
 }
@@ -34,15 +34,14 @@ const SELECT = 'select id, revision from entry where user_id = $1 and id = any($
 const NEWEST = 'order by created_at desc, id desc'
 
 /** @returns the keys of entries in the order of `ids`, without those that are not there any more */
-export async function keysPostgres(ask: Ask, owner: number, ids: readonly number[]): Promise<EntryKey[]> {
+export async function keysPostgres(
+  ask: Ask,
+  owner: number,
+  ids: readonly number[] | Float64Array,
+): Promise<EntryKey[]> {
   const rows = await ask<EntryKey>(SELECT, [owner, arrayText(ids)])
   const keys = new Map<number, EntryKey>(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => keys.get(id) ?? [])
-}
-
-/** @returns numbers as text of PostgreSQL's type `bigint[]` */
-export function arrayText(numbers: readonly number[]): string {
-  return `{${numbers.join(',')}}`
+  return Array.from(ids).flatMap((id) => keys.get(id) ?? [])
 }
 
 /** From the index by time alone, from the newest on until the page is full. */

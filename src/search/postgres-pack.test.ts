@@ -64,6 +64,8 @@ async function gone(database: Database, index: SearchIndex): Promise<void> {
   assert.equal((await counts(database))['search_gone'], 0)
   assert.equal(await total(index, 'common'), 1200)
   assert.equal(await pagesBetween(database, 'only111', 'only112'), 0)
+  const [packed] = await database.prepare<{ total: number }>('select sum(entries) as total from search_segment').all()
+  assert.equal(Number(packed!.total) + (await counts(database))['search_recent']!, 1200)
 }
 
 /** The index is stopped in the middle by a lock on a segment, which it needs after the entries that wait. */
@@ -161,3 +163,34 @@ async function save(database: Database, from: number, to: number): Promise<void>
       `from generate_series(${from}, ${to}) as made (id)`,
   )
 }
+
+test(
+  'a search does not wait for who holds the index of its owner',
+  { skip: !DIALECTS.includes('postgres') },
+  async (t) => {
+    const { database, url } = await testDatabase(t, 'postgres')
+    const index = openSearch(database, parseDatabaseUrl(url))
+    t.after(() => index.close())
+    await addUser(database)
+    await save(database, 1, 5)
+    await follow(index)
+    const held = Promise.withResolvers<void>()
+    const holding = Promise.withResolvers<void>()
+    const holder = database.transaction(async (tx) => {
+      const { rawSql } = await import('../db/raw-sql.ts')
+      await rawSql(tx, 'select from search_state for update', [])
+      holding.resolve()
+      await held.promise
+    })
+    t.after(() => held.resolve())
+    await holding.promise
+    await save(database, 6, 8)
+    const late = new Promise((resolve) => setTimeout(resolve, 8000, 'late').unref())
+    assert.equal(await Promise.race([index.catchUp(READER, 200), late]), false)
+    assert.equal(await total(index, 'common'), 5)
+    held.resolve()
+    await holder
+    await follow(index)
+    assert.equal(await total(index, 'common'), 8)
+  },
+)

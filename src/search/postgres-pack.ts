@@ -1,10 +1,10 @@
 import type { PostgresDatabase } from '../db/postgres.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { Tx } from '../db/schema.ts'
+import { arrayText } from './array-text.ts'
 import type { Ask } from './changed-entries.ts'
 import type { EntryWords } from './pack-words.ts'
 import { mergePostgres } from './postgres-merge.ts'
-import { arrayText } from './postgres-newest.ts'
 import { addSegment, storePages } from './postgres-pages.ts'
 import type { SearchPool } from './search-pool.ts'
 import type { WordPage } from './word-page.ts'
@@ -13,8 +13,9 @@ import type { WordPage } from './word-page.ts'
 const MOST_WAITING = 60
 /** Stored bytes of words that count like an entry. */
 const BYTES = 2000
-/** Entries taken into one segment. */
+/** Entries taken into one segment, and what they weigh at most by `BYTES`: about 4 MB of words, as a thread has memory for. */
 const AT_ONCE = 512
+const MOST_WEIGHT = 2000
 /** Entries that count no more, of which each search is told: so many, or so many parts of what is packed. */
 const MOST_GONE = 200
 const SHARE_GONE = 50
@@ -30,17 +31,21 @@ export async function isTimeToPack(ask: Ask, owner: number, hasMore: boolean): P
 
 const IS_GONE_TIME = `(select count(*) from search_gone where user_id = $1) >=
   ${MOST_GONE} + coalesce((select sum(entries) from search_segment where user_id = $1), 0) / ${SHARE_GONE}`
-const IS_RECENT_TIME = `(select coalesce(sum(1 + (
+const WEIGHT = `(1 + coalesce((
     select pg_column_size(words) from search_entry
     where search_entry.user_id = $1 and search_entry.entry_id = search_recent.entry_id
-  ) / ${BYTES}), 0) from search_recent where user_id = $1) >= $2`
+  ), 0) / ${BYTES})`
+const IS_RECENT_TIME = `(select coalesce(sum(${WEIGHT}), 0) from search_recent where user_id = $1) >= $2`
 const IS_TIME = `select ${IS_RECENT_TIME} or ${IS_GONE_TIME} as is_time`
 
-/** Takes some of the owner's entries that wait into a segment. A search sees all of it or nothing. */
+/**
+ * Takes some of the owner's entries that wait into a segment. A search sees all of it or nothing. Nothing is done while
+ * somebody else does it.
+ */
 export async function packSome(database: PostgresDatabase, pool: SearchPool, owner: number): Promise<void> {
   await database.transaction(async (tx) => {
     // One at a time, and none while the index is forgotten.
-    const states = await rawSql(tx, 'select from search_state where user_id = $1 for update', [owner])
+    const states = await rawSql(tx, 'select from search_state where user_id = $1 for update skip locked', [owner])
     if (states.length === 0) return
     await packRecent(tx, pool, owner)
     const [row] = await rawSql<{ is_all: boolean }>(tx, `select ${IS_GONE_TIME} as is_all`, [owner])
@@ -60,6 +65,14 @@ async function packRecent(tx: Tx, pool: SearchPool, owner: number): Promise<void
   await rawSql(tx, 'delete from search_recent where user_id = $1 and entry_id = any($2::bigint[])', [owner, ids])
 }
 
-const RECENT = `select entry_id as id from search_recent where user_id = $1 order by entry_id limit ${AT_ONCE} for update`
+/** The first goes in whatever it weighs. */
+const RECENT = `
+  select entry_id as id from search_recent where user_id = $1 and entry_id in (
+    select entry_id from (
+      select entry_id, sum(weight) over (order by entry_id) - weight as before
+      from (select entry_id, ${WEIGHT} as weight from search_recent where user_id = $1 order by entry_id limit ${AT_ONCE})
+        as weighed
+    ) as summed where before < ${MOST_WEIGHT}
+  ) order by entry_id for update`
 const WORDS =
   'select entry_id as id, words::text as words from search_entry where user_id = $1 and entry_id = any($2::bigint[])'

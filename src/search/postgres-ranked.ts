@@ -1,9 +1,11 @@
 import type { EntryKey } from '../entries/list-entries.ts'
+import { arrayText } from './array-text.ts'
 import type { Ask } from './changed-entries.ts'
 import { tsqueryMatch } from './full-text-match.ts'
-import { arrayText, keysPostgres, newestPostgres, type Hits } from './postgres-newest.ts'
+import { keysPostgres, newestPostgres, type Hits } from './postgres-newest.ts'
 import { RANKED_HITS, type SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
+import type { Numbers } from './sorted-numbers.ts'
 
 /** @returns a page: the best of the hits that were added last, then the others, newest first */
 export async function rankedPostgres(ask: Ask, hits: Hits, query: SearchQuery, page: SearchPage): Promise<EntryKey[]> {
@@ -17,7 +19,7 @@ export async function rankedPostgres(ask: Ask, hits: Hits, query: SearchQuery, p
   return [...(await keysPostgres(ask, owner, top)), ...others]
 }
 
-async function rank(ask: Ask, owner: number, ids: readonly number[], query: SearchQuery): Promise<number[]> {
+async function rank(ask: Ask, owner: number, ids: Numbers, query: SearchQuery): Promise<number[]> {
   const rows = await ask<{ id: number }>(RANK, [owner, arrayText(ids), tsqueryMatch(query).wanted!])
   return rows.map(({ id }) => id)
 }

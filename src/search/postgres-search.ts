@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { SqlValue } from '../db/database.ts'
 import type { PostgresDatabase } from '../db/postgres.ts'
 import { rawSql } from '../db/raw-sql.ts'
@@ -5,6 +6,8 @@ import { StatementBook } from '../db/statement-book.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { findUsersBehind, isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
 import { loadTexts } from './load-texts.ts'
+import { Packing } from './packing.ts'
+import { PageCache } from './page-cache.ts'
 import { findPostgres } from './postgres-find.ts'
 import { SavedOrders } from './postgres-order.ts'
 import { isTimeToPack, packSome } from './postgres-pack.ts'
@@ -12,14 +15,17 @@ import type { SearchIndex, Snippet } from './search-index.ts'
 import { openSearchPool, type SearchPool } from './search-pool.ts'
 
 const BATCH = 20
+/** How long to wait for somebody else who works on the index of the same user, before looking again. */
+const HELD_MS = 50
 
 /** @returns the index in PostgreSQL's full text; words are made in threads, everything else is the server's work */
 export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const pool = openSearchPool()
   const book = new StatementBook(database)
   const ask: Ask = <Row>(sql: string, parameters: readonly SqlValue[]) => book.all<Row>(sql, parameters)
-  const reader = { ask, orders: new SavedOrders(ask), pool }
-  const parts = { database, pool, ask, inIds: book.inNumbers('$2') }
+  const reader = { ask, orders: new SavedOrders(ask), cache: new PageCache(), pool }
+  const packing = new Packing((owner) => packSome(database, pool, owner))
+  const parts = { database, pool, packing, ask, inIds: book.inNumbers('$2') }
   return {
     catchUp: (owner, limitMs) => catchUp(parts, owner, limitMs),
     findBehind: async () => (await findUsersBehind(ask)) as UserId[],
@@ -29,13 +35,17 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
       return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])
     },
     forget: (owner) => forget(database, owner),
-    close: () => pool.close(),
+    close: async () => {
+      await pool.close()
+      await packing.ended()
+    },
   }
 }
 
 interface Parts {
   readonly database: PostgresDatabase
   readonly pool: SearchPool
+  readonly packing: Packing
   readonly ask: Ask
   readonly inIds: string
 }
@@ -43,19 +53,35 @@ interface Parts {
 async function catchUp(parts: Parts, owner: UserId, limitMs: number): Promise<boolean> {
   const until = performance.now() + limitMs
   for (;;) {
-    const progress = await readProgress(parts.ask, owner)
-    if (!progress || isUpToDate(progress)) return true
-    const { entries, cursor } = await readChanged(parts.ask, parts.inIds, { owner, progress, most: BATCH })
-    const hasMore = entries.length === BATCH
-    const isHeavy = await isTimeToPack(parts.ask, owner, hasMore)
-    if (isHeavy) await packSome(parts.database, parts.pool, owner)
-    const vectors = entries.length === 0 ? [] : await parts.pool.run({ kind: 'vectors', entries })
-    const ids = entries.map(({ id }) => id)
-    // Who has something to pack is never done: somebody comes back until all is packed.
-    const to = isHeavy && !hasMore ? progress.cursor : cursor
-    await store(parts.database, { owner, from: progress.cursor, to, ids, vectors: vectors as string[] })
-    if ((isHeavy || hasMore) && performance.now() > until) return false
+    const next = await readNext(parts, owner)
+    if (!next) return true
+    const isFree = await store(parts.database, next.batch)
+    if (!isFree) await setTimeout(HELD_MS)
+    else if (next.isHeavy) await parts.packing.pack(owner, until)
+    if ((!isFree || next.isMore) && performance.now() > until) return false
   }
+}
+
+interface Next {
+  readonly batch: Batch
+  /** it is time to pack */
+  readonly isHeavy: boolean
+  /** this batch is not the last thing to be done */
+  readonly isMore: boolean
+}
+
+/** @returns undefined when everything is in */
+async function readNext({ ask, pool, inIds }: Parts, owner: UserId): Promise<Next | undefined> {
+  const progress = await readProgress(ask, owner)
+  if (!progress || isUpToDate(progress)) return undefined
+  const { entries, cursor } = await readChanged(ask, inIds, { owner, progress, most: BATCH })
+  const hasMore = entries.length === BATCH
+  const isHeavy = await isTimeToPack(ask, owner, hasMore)
+  const vectors = entries.length === 0 ? [] : ((await pool.run({ kind: 'vectors', entries })) as string[])
+  // Who has something to pack is never done: somebody comes back until all is packed.
+  const to = isHeavy && !hasMore ? progress.cursor : cursor
+  const batch = { owner, from: progress.cursor, to, ids: entries.map(({ id }) => id), vectors }
+  return { batch, isHeavy, isMore: isHeavy || hasMore }
 }
 
 interface Batch {
@@ -66,22 +92,27 @@ interface Batch {
   readonly vectors: readonly string[]
 }
 
-/** Does nothing when another process was faster. */
-async function store(database: PostgresDatabase, { owner, from, to, ids, vectors }: Batch): Promise<void> {
-  await database.transaction(async (tx) => {
+/**
+ * Does nothing when somebody else was faster.
+ * @returns false when somebody else holds the owner's state, such as who merges a large library, for half a minute perhaps
+ */
+async function store(database: PostgresDatabase, { owner, from, to, ids, vectors }: Batch): Promise<boolean> {
+  return database.transaction(async (tx) => {
     await rawSql(tx, 'insert into search_state values ($1, 0, 0) on conflict do nothing', [owner])
     const [state] = await rawSql<{ revision: number; entry_id: number }>(
       tx,
-      'select revision, entry_id from search_state where user_id = $1 for update',
+      'select revision, entry_id from search_state where user_id = $1 for update skip locked',
       [owner],
     )
-    if (state?.revision !== from.revision || state.entry_id !== from.entryId) return
+    if (!state) return false
+    if (state.revision !== from.revision || state.entry_id !== from.entryId) return true
     if (ids.length > 0) await rawSql(tx, STORE, [owner, ids, vectors])
     await rawSql(tx, 'update search_state set revision = $2, entry_id = $3 where user_id = $1', [
       owner,
       to.revision,
       to.entryId,
     ])
+    return true
   })
 }
 

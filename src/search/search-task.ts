@@ -1,5 +1,6 @@
+import type { WordRange } from './find-words.ts'
 import type { IndexedEntry } from './index-words.ts'
-import type { EntryWords, WordRange } from './pack-words.ts'
+import type { EntryWords } from './pack-words.ts'
 import type { SearchPage } from './search-index.ts'
 import type { Gone, SegmentPages } from './segment.ts'
 import type { SearchQuery } from './search-query.ts'

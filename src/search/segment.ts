@@ -1,4 +1,6 @@
-import type { FoundWord, PageBytes } from './word-page.ts'
+import type { FoundWord } from './find-words.ts'
+import { firstFrom, together, type Numbers } from './sorted-numbers.ts'
+import type { PageBytes } from './word-page.ts'
 
 /** Pages of one segment, strung together. */
 export interface SegmentPages extends PageBytes {
@@ -11,10 +13,35 @@ export interface SegmentWord extends FoundWord {
   readonly part: SegmentPages
 }
 
-/** Entries whose words do not count in the segments below a number: they were deleted or changed since. */
-export type Gone = ReadonlyMap<number, number>
+/** Entries that were deleted or changed: the words of each do not count in the segments below a number. */
+export interface Gone {
+  readonly ids: Numbers
+  /** for each id the number */
+  readonly below: Float64Array
+}
 
 /** @returns whether the words that a segment has of an entry do not count any more */
-export function isGone(gone: Gone, id: number, segment: number): boolean {
-  return gone.size > 0 && (gone.get(id) ?? 0) > segment
+export function isGone({ ids, below }: Gone, id: number, segment: number): boolean {
+  if (ids.length === 0) return false
+  const at = firstFrom(ids, id)
+  return ids[at] === id && below[at]! > segment
+}
+
+/** @returns the ids of these words that count, one word after the other */
+export function countingIds(words: readonly SegmentWord[], gone: Gone): Float64Array {
+  if (gone.ids.length === 0) return together(words.map(({ ids }) => ids))
+  return together(words.map(({ ids, part }) => withoutGone(ids, gone, part.segment)))
+}
+
+/** Walks both lists. */
+function withoutGone(ids: Numbers, { ids: gone, below }: Gone, segment: number): Numbers {
+  const counting = new Float64Array(ids.length)
+  let length = 0
+  let at = firstFrom(gone, ids[0] ?? 0)
+  for (let index = 0; index < ids.length; index++) {
+    const id = ids[index]!
+    while (at < gone.length && gone[at]! < id) at += 1
+    if (at === gone.length || gone[at] !== id || below[at]! <= segment) counting[length++] = id
+  }
+  return counting.subarray(0, length)
 }

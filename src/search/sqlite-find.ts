@@ -3,7 +3,7 @@ import { fts5Match } from './full-text-match.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
 import { isSavedInOrder } from './saved-in-order.ts'
-import { isAmong, onlyAmong, withoutThose } from './sorted-numbers.ts'
+import { isAmong, onlyAmong, withoutThose, type Numbers } from './sorted-numbers.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 import { statesSql } from './states-sql.ts'
 
@@ -17,7 +17,7 @@ interface Search {
   /** conditions on the entry's states as SQL, from `and` on */
   readonly states: string
   /** ids in ascending order; undefined: every entry of the owner */
-  readonly hits: readonly number[] | undefined
+  readonly hits: Numbers | undefined
 }
 
 /** @returns a page of the owner's entries that match, and how many do */
@@ -38,12 +38,7 @@ export function findSqlite(
 }
 
 /** @returns ids of what matches in ascending order; undefined when every entry in these states does */
-function findHits(
-  connection: IndexConnection,
-  owner: number,
-  query: SearchQuery,
-  states: string,
-): readonly number[] | undefined {
+function findHits(connection: IndexConnection, owner: number, query: SearchQuery, states: string): Numbers | undefined {
   const { wanted, unwanted } = fts5Match(owner, query)
   if (wanted === undefined && unwanted === undefined) return undefined
   const matching = (text: string) => idsOf(connection, MATCHING, text)
@@ -57,8 +52,8 @@ function findHits(
 const MATCHING = 'select json_group_array(rowid) as ids from search_index where search_index match $1'
 const IN_STATE = 'select json_group_array(id) as ids from (select id from entry where user_id = $1'
 
-function idsOf(connection: IndexConnection, sql: string, parameter: string | number): number[] {
-  return JSON.parse(connection.all<{ ids: string }>(sql, parameter)[0]!.ids) as number[]
+function idsOf(connection: IndexConnection, sql: string, parameter: string | number): Numbers {
+  return new Float64Array(JSON.parse(connection.all<{ ids: string }>(sql, parameter)[0]!.ids) as number[])
 }
 
 function countAll({ connection, owner, states }: Search): number {
@@ -75,11 +70,11 @@ function newest({ connection, owner, states, hits }: Search, { offset, limit }: 
   if (!hits) return connection.all<EntryKey>(`${select} ${NEWEST} limit $2 offset $3`, owner, limit, offset)
   if (isSavedInOrder(connection, owner)) {
     const end = Math.max(0, hits.length - offset)
-    return keysOf(connection, owner, hits.slice(Math.max(0, end - limit), end).toReversed())
+    return keysOf(connection, owner, Array.from(hits.slice(Math.max(0, end - limit), end)).toReversed())
   }
   if (hits.length <= FEW_HITS) {
     const among = `select id, revision from entry where ${OWN_AMONG} ${states} ${NEWEST} limit $3 offset $4`
-    return connection.all<EntryKey>(among, owner, JSON.stringify(hits), limit, offset)
+    return connection.all<EntryKey>(among, owner, `[${hits.join(',')}]`, limit, offset)
   }
   const isHit = isAmong(hits)
   const page: EntryKey[] = []

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mergeSegments, packWords, type WordRange } from './pack-words.ts'
+import { rangeBetween } from './find-words.ts'
+import { mergeSegments, packWords } from './pack-words.ts'
 import type { SearchQuery, SearchTerm } from './search-query.ts'
 import type { Gone, SegmentPages } from './segment.ts'
 import { inOrder } from './sorted-union.ts'
@@ -21,10 +22,11 @@ interface Stored {
 test('queries find in segments what they find by looking at every entry', () => {
   const stored = Array.from({ length: 400 }, (_, index) => makeEntry(index + 1, 1 + Math.floor(index / 100)))
   const changed = stored.slice(0, 60).map(({ id }) => makeEntry(id, 5))
-  const gone: Gone = new Map([
-    ...changed.map(({ id }) => [id, 5] as const),
-    ...stored.slice(90, 110).map(({ id }) => [id, Number.MAX_SAFE_INTEGER] as const),
-  ])
+  const deleted = stored.slice(90, 110).map(({ id }) => id)
+  const gone: Gone = {
+    ids: new Float64Array([...changed.map(({ id }) => id), ...deleted]),
+    below: new Float64Array([...changed.map(() => 5), ...deleted.map(() => Number.MAX_SAFE_INTEGER)]),
+  }
   const live = [...changed, ...stored.slice(60, 90), ...stored.slice(110)]
   const segments = [1, 2, 3, 4, 5].map((segment) => segmentOf(segment, [...stored, ...changed]))
   const older = segments.slice(0, 3)
@@ -36,7 +38,11 @@ test('queries find in segments what they find by looking at every entry', () => 
     const sorted = expected.toSorted((left, right) => left - right)
     assert.deepEqual(find(query, segments, gone), sorted, JSON.stringify(query))
     assert.deepEqual(find(query, merged, gone), sorted, `merged ${JSON.stringify(query)}`)
-    assert.deepEqual(find(query, single, new Map()), sorted, `all merged ${JSON.stringify(query)}`)
+    assert.deepEqual(
+      find(query, single, { ids: new Float64Array(), below: new Float64Array() }),
+      sorted,
+      `all merged ${JSON.stringify(query)}`,
+    )
   }
 })
 
@@ -44,11 +50,11 @@ test('numbers are put in order, whether they are near each other or far apart', 
   for (const scale of [1, 3, 1000, 2 ** 40]) {
     const numbers = Array.from({ length: 2000 }, () => Math.floor(random() * 1500) * scale)
     assert.deepEqual(
-      inOrder(numbers),
+      Array.from(inOrder(new Float64Array(numbers))),
       [...new Set(numbers)].toSorted((left, right) => left - right),
     )
   }
-  assert.deepEqual(inOrder([]), [])
+  assert.deepEqual(Array.from(inOrder(new Float64Array())), [])
 })
 
 function makeEntry(id: number, segment: number): Stored {
@@ -71,7 +77,7 @@ function vectorOf(words: readonly string[]): string {
 /** In several ranges, one of them without a word. */
 function merge(parts: readonly SegmentPages[], gone: Gone) {
   const bounds = ['', 'ab', 'bb', 'c', 'sea', 'ж', undefined]
-  const ranges = bounds.slice(1).map((to, index): WordRange => ({ from: bounds[index]!, to }))
+  const ranges = bounds.slice(1).map((to, index) => rangeBetween(bounds[index]!, to))
   return strung(ranges.flatMap((range) => mergeSegments(parts, gone, range)))
 }
 
@@ -105,8 +111,8 @@ function isAt(words: readonly string[], start: number, { tokens, isPrefix }: Sea
   })
 }
 
-function find(query: SearchQuery, segments: readonly SegmentPages[], gone: Gone): readonly number[] {
-  return idsInPages(query, { pages: askedPages(query).map(() => segments), gone })
+function find(query: SearchQuery, segments: readonly SegmentPages[], gone: Gone): number[] {
+  return Array.from(idsInPages(query, { pages: askedPages(query).map(() => segments), gone }))
 }
 
 /** A linear congruential generator (Numerical Recipes). */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cursor } from './base-128.ts'
-import { findWords, keyOfWord, takePlaces, writePages, type PageBytes, type WordPostings } from './word-page.ts'
+import { findWords, rangeBetween, rangeOfWord } from './find-words.ts'
+import { PlaceCursor } from './place-cursor.ts'
+import { keyOfWord, writePages, type PageBytes, type WordPostings } from './word-page.ts'
 
 const WORDS: readonly WordPostings[] = [
   ['.tag.c_17_', 1, 1],
@@ -23,7 +24,7 @@ test('what is written in pages is read from them, places too, however they are s
   const pages = writePages(WORDS)
   assert.ok(pages.length > 10)
   assert.deepEqual(readAll(strung(pages)), WORDS)
-  const wall = readAll(strung(pages), (key) => key === 'wall')
+  const wall = readAll(strung(pages), rangeOfWord('wall', false))
   assert.deepEqual(
     wall,
     WORDS.filter(({ key }) => key === 'wall'),
@@ -56,15 +57,15 @@ function strung(pages: readonly PageBytes[]): PageBytes {
 }
 
 /** Parts of one word are put together. */
-function readAll(pages: PageBytes, isWanted: (key: string) => boolean = () => true): WordPostings[] {
+function readAll(pages: PageBytes, range = rangeBetween('', undefined)): WordPostings[] {
   const read = new Map<string, { id: number; places: number[] }[]>()
-  for (const { key, ids, placesAt } of findWords(pages, isWanted)) {
-    const cursor: Cursor = { bytes: pages.places, at: placesAt }
+  const cursor = new PlaceCursor(pages.places)
+  const room = new Uint16Array(256)
+  for (const { key, ids, before } of findWords(pages.ids, range)) {
+    cursor.goTo(before)
     const postings = read.get(key) ?? []
     for (const id of ids) {
-      const places: number[] = []
-      takePlaces(cursor, places)
-      postings.push({ id, places })
+      postings.push({ id, places: Array.from(room.subarray(0, cursor.take(room))) })
     }
     read.set(key, postings)
   }

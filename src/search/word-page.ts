@@ -1,4 +1,4 @@
-import { putNumber, takeNumber, type Cursor } from './base-128.ts'
+import { putNumber } from './base-128.ts'
 
 /** An entry that has a word, and at which places, ascending. */
 export interface Posting {
@@ -25,13 +25,6 @@ export interface PageBytes {
 
 export interface WordPage extends PageBytes {
   readonly firstWord: string
-}
-
-/** A word of a page, and where its places begin. */
-export interface FoundWord {
-  readonly key: string
-  readonly ids: readonly number[]
-  readonly placesAt: number
 }
 
 /** Bytes from which on a page is full: larger rows would be put apart by PostgreSQL. */
@@ -117,67 +110,5 @@ function putPlaces(bytes: number[], places: readonly number[]): void {
     left -= 1
     putNumber(bytes, (place - before) * 2 + (left > 0 ? 1 : 0))
     before = place
-  }
-}
-
-/**
- * Reads pages strung together. Where no places were read, `placesAt` means nothing.
- * @returns those words that are wanted, in the order of the pages
- */
-export function* findWords(pages: PageBytes, isWanted: (key: string) => boolean): Generator<FoundWord> {
-  const cursor: Cursor = { bytes: pages.ids, at: 0 }
-  const places: Cursor = { bytes: pages.places, at: 0 }
-  let key = ''
-  while (cursor.at < pages.ids.length) {
-    key = key.slice(0, takeNumber(cursor)) + takeText(cursor)
-    const count = takeNumber(cursor)
-    const placesAt = places.at
-    if (isWanted(key)) yield { key, ids: takeIds(cursor, count), placesAt }
-    else for (let left = count; left > 0; left--) takeNumber(cursor)
-    if (pages.places.length > 0) skipPlaces(places, count)
-  }
-}
-
-function takeText(cursor: Cursor): string {
-  const end = takeNumber(cursor) + cursor.at
-  let text = ''
-  while (cursor.at < end) text += String.fromCharCode(cursor.bytes[cursor.at++] ?? 0)
-  return text
-}
-
-function takeIds(cursor: Cursor, count: number): number[] {
-  const ids: number[] = []
-  let id = 0
-  for (let left = count; left > 0; left--) ids.push((id += takeNumber(cursor)))
-  return ids
-}
-
-/** Goes on past the places of so many ids. Whether a number is the last of its id is in its first byte. */
-export function skipPlaces(cursor: Cursor, count: number): void {
-  const { bytes } = cursor
-  let [at, isFirst, isLast] = [cursor.at, true, false]
-  for (let left = count; left > 0 && at < bytes.length; at++) {
-    const byte = bytes[at]!
-    if (isFirst) isLast = byte % 2 === 0
-    isFirst = byte < 128
-    if (isFirst && isLast) left -= 1
-  }
-  cursor.at = at
-}
-
-/**
- * Takes the places of the id at the cursor, which goes on to the next. This is where a phrase of frequent words spends
- * its time, so nothing is called for a number of one byte.
- * @param places what they are appended to, each with `base` added
- */
-export function takePlaces(cursor: Cursor, places: number[], base = 0): void {
-  const { bytes } = cursor
-  let [place, isMore] = [base, true]
-  while (isMore && cursor.at < bytes.length) {
-    const byte = bytes[cursor.at]!
-    const step = byte < 128 ? byte : takeNumber(cursor)
-    if (byte < 128) cursor.at += 1
-    isMore = (step & 1) === 1
-    places.push((place += step >>> 1))
   }
 }
