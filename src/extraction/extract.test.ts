@@ -34,6 +34,7 @@ test('a page becomes an article, and every step is told in order', () => {
     [
       'type',
       'base',
+      'shadow roots',
       'streamed',
       'metadata',
       'noscript',

@@ -24,6 +24,7 @@ import { openNoscripts } from './open-noscripts.ts'
 import { gatherFacts } from './page-facts.ts'
 import { declaresArticle, readMetadata } from './read-metadata.ts'
 import { textOf } from './page-tree.ts'
+import { openShadowRoots } from './shadow-roots.ts'
 import { placeStreamedParts } from './streamed-parts.ts'
 import { scriptDirection } from './script-direction.ts'
 import { settleFootnotes } from './settle-footnotes.ts'
@@ -33,6 +34,7 @@ import { summarise } from './summary.ts'
 /** The way from a page's tree to an article, in order. Sanitising is the last step that touches content. */
 export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'base', run: findBase },
+  { name: 'shadow roots', run: openRoots },
   { name: 'streamed', run: placeStreamed },
   { name: 'metadata', run: takeMetadata },
   { name: 'noscript', run: openHiddenText },
@@ -73,6 +75,10 @@ export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ 
 function findBase(draft: Draft): Processed {
   const base = baseAddress(draft.page, draft.url)
   return { draft: { ...draft, base }, note: base === draft.url ? 'the address of the page' : `given: ${base}` }
+}
+
+function openRoots(draft: Draft): Processed {
+  return { draft, note: `${openShadowRoots(draft.page)} shadow roots opened` }
 }
 
 function placeStreamed(draft: Draft): Processed {

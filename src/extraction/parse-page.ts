@@ -5,7 +5,8 @@ import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts
 
 /** Bounds of section 5 of the security notes. Text nodes are not counted: there is at most one more than elements. */
 const MAX_NODES = 200_000
-const MAX_DEPTH = 512
+/** Elements from the root to any other. */
+export const MAX_DEPTH = 512
 /** Of one element; pages rarely use more than twenty. What comes after is left out. */
 const MAX_ATTRIBUTES = 100
 

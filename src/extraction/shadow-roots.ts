@@ -1,0 +1,42 @@
+import { attributeOf, elementsOf, setChildren, type PageElement, type PageParent } from './page-tree.ts'
+import { flattenBelow, MAX_DEPTH } from './parse-page.ts'
+
+/** Roots in roots; deeper ones stay closed. */
+const MAX_ROUNDS = 5
+const MODES = new Set(['open', 'closed'])
+
+/**
+ * Browsers show what stands in a declarative shadow root, `<template shadowrootmode="open">` (WHATWG HTML 4.12.3), in
+ * place of its host's own children, which its slots take in. Here it comes before them: all is there to be read, in about
+ * the order of the screen.
+ *
+ * @param page the page's tree, changed in place
+ * @returns how many were opened
+ */
+export function openShadowRoots(page: PageParent): number {
+  let opened = 0
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const roots = elementsOf(page).filter(isShadowRoot)
+    for (const root of roots) open(root)
+    opened += roots.length
+    if (roots.length === 0) break
+  }
+  if (opened > 0) flattenBelow(page, MAX_DEPTH)
+  return opened
+}
+
+type ShadowRoot = PageElement & { readonly content: PageParent }
+
+function isShadowRoot(element: PageElement): element is ShadowRoot {
+  if (element.tagName !== 'template' || !('content' in element)) return false
+  return MODES.has(attributeOf(element, 'shadowrootmode')?.toLowerCase() ?? '')
+}
+
+function open(root: ShadowRoot): void {
+  const host = root.parentNode
+  if (host === null) return
+  setChildren(
+    host,
+    host.childNodes.flatMap((child) => (child === root ? root.content.childNodes : [child])),
+  )
+}
