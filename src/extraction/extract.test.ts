@@ -46,6 +46,7 @@ test('a page becomes an article, and every step is told in order', () => {
       'machinery',
       'code',
       'headings',
+      'tabs',
       'call-outs',
       'quotes',
       'figures',

@@ -59,6 +59,8 @@ test('hidden text is left out unless it is most of the page', () => {
   const hidden = `<div style="display: none">${prose('secret')}</div>`
   assert.doesNotMatch(found(`<div>${prose('tide').repeat(3)}${hidden}</div>`), /secret/)
   assert.match(found(`<div hidden>${prose('tide').repeat(3)}</div>`), /The tide/)
+  const folded = `<div hidden="until-found">${prose('moon')}</div><div role="tabpanel" hidden>${prose('wind')}</div>`
+  assert.match(found(`<div>${prose('tide').repeat(6)}${folded}</div>`), /The moon[\s\S]*The wind/)
 })
 
 test('parts in wrappers of their own are joined, whatever empty boxes stand beside them', () => {

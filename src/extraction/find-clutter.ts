@@ -77,9 +77,11 @@ function isSmall({ treasures, long }: Measures, whole: number): boolean {
   return treasures === 0 && long * 3 <= whole
 }
 
-/** @returns whether no browser shows the element */
+/** @returns whether no browser shows the element, and no reader can have it shown by a tab or a search in the page */
 export function isHidden(element: PageElement): boolean {
-  if (attributeOf(element, 'hidden') !== undefined) return true
+  if (attributeOf(element, 'role') === 'tabpanel') return false
+  const hidden = attributeOf(element, 'hidden')
+  if (hidden !== undefined && hidden !== 'until-found') return true
   const style = attributeOf(element, 'style')
   if (style !== undefined && HIDING.test(style.slice(0, 300))) return true
   return (

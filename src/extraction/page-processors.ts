@@ -24,6 +24,7 @@ import { openNoscripts } from './open-noscripts.ts'
 import { gatherFacts } from './page-facts.ts'
 import { declaresArticle, readMetadata } from './read-metadata.ts'
 import { textOf } from './page-tree.ts'
+import { nameTabPanels } from './tab-panels.ts'
 import { openShadowRoots } from './shadow-roots.ts'
 import { placeStreamedParts } from './streamed-parts.ts'
 import { scriptDirection } from './script-direction.ts'
@@ -46,6 +47,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'machinery', run: removeMachinery },
   { name: 'code', run: cleanCode },
   { name: 'headings', run: cleanHeadings },
+  { name: 'tabs', run: namePanels },
   { name: 'call-outs', run: markCallOuts },
   { name: 'quotes', run: openQuotes },
   { name: 'figures', run: markFigures },
@@ -64,7 +66,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
 
 /** Steps that make an article better, and that it can be read without. */
 const COSTLY = new Set(
-  'noscript embeds mathematics footnotes code call-outs quotes figures dateline captions language'.split(' '),
+  'noscript embeds mathematics footnotes code tabs call-outs quotes figures dateline captions language'.split(' '),
 )
 
 /** The way of a page that took too long: one try to find the text, and nothing that can be left out. */
@@ -118,6 +120,10 @@ function cleanCode(draft: Draft): Processed {
 
 function cleanHeadings(draft: Draft): Processed {
   return { draft, note: `${dropHeadingMarks(draft.page, draft.url)} marks in headings left out` }
+}
+
+function namePanels(draft: Draft): Processed {
+  return { draft, note: `${nameTabPanels(draft.page)} panels behind tabs shown` }
 }
 
 function markCallOuts(draft: Draft): Processed {
