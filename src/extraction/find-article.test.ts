@@ -79,6 +79,18 @@ test('a post of a social network stays, in whatever box', () => {
   )
 })
 
+test('answers folded up below their questions stay, hidden menus and dialogs do not', () => {
+  const folded = [
+    `<div role="region" aria-labelledby="q1" hidden>${prose('moon')}</div>`,
+    `<div style="overflow: hidden; height: 0px; visibility: hidden">${prose('wind')}</div>`,
+    `<div role="dialog" aria-labelledby="d1" hidden>${prose('cookie')}</div>`,
+    `<div aria-labelledby="m1" hidden><a href="/a">Where the menu leads</a> <a href="/b">and what else it has</a></div>`,
+  ]
+  const text = found(`<div>${prose('tide').repeat(8)}${folded.join('<h3>Why?</h3>')}</div>`)
+  assert.match(text, /The moon[\s\S]*The wind/)
+  assert.doesNotMatch(text, /cookie|menu/)
+})
+
 test('parts that stand side by side are joined', () => {
   const text = found(`<div><div>${prose('tide').repeat(4)}</div><div>${prose('moon').repeat(3)}</div></div>`)
   assert.match(text, /The tide[\s\S]*The moon/)

@@ -46,10 +46,14 @@ interface Rules extends ClutterRules {
 }
 
 function isClutter(element: PageElement, inside: Measures, rules: Rules): boolean {
-  if (isHidden(element) || NEVER_TEXT.has(element.tagName)) return isMinor(inside, rules)
+  if (isUnseen(element, inside)) return isMinor(inside, rules)
   if (ROOTS.has(element.tagName) || SAFE.has(element.tagName) || isInTableOrCode(element)) return false
   if (rules.named && isNamedClutter(element) && isSmall(inside, rules.whole)) return true
   return rules.unlikely && element.tagName !== 'a' && isMinor(inside, rules) && isUnlikelyPart(element, inside)
+}
+
+function isUnseen(element: PageElement, inside: Measures): boolean {
+  return NEVER_TEXT.has(element.tagName) || (isHidden(element) && !isFoldedText(element, inside))
 }
 
 /** Paragraphs, and hardly anything beside them. */
@@ -60,6 +64,19 @@ function isProse({ text, long, links }: Measures): boolean {
 function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
   if (!isUnlikely(element) || isEmbed(element, inside)) return false
   return !(isProse(inside) && isAmbiguous(element))
+}
+
+const FOLDED = /(?:^|;)\s{0,9}(?:max-)?height\s{0,9}:\s{0,9}0/i
+
+/** An answer below its question, folded up until the question is pressed. */
+function isFoldedText(element: PageElement, { text, long, links }: Measures): boolean {
+  if (long * 2 < text || links * 5 > text) return false
+  const role = attributeOf(element, 'role')
+  if (role !== undefined) return role === 'region'
+  const style = attributeOf(element, 'style')
+  return (
+    attributeOf(element, 'aria-labelledby') !== undefined || (style !== undefined && FOLDED.test(style.slice(0, 300)))
+  )
 }
 
 /** Whatever it is named: what holds most of the long text is what the reader came for. */
