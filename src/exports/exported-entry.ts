@@ -26,8 +26,9 @@ export function titleOf({ entry }: LoadedEntry): string {
   return title === '' ? entry.url : title
 }
 
-/** @returns the names of the authors, empty ones left out */
+/** @returns the names of the authors without blanks about them, empty ones left out */
 export function authorsOf({ entry }: LoadedEntry): string[] {
   const names = JSON.parse(entry.publishedBy ?? '[]') as unknown
-  return Array.isArray(names) ? names.filter((name): name is string => typeof name === 'string' && name !== '') : []
+  if (!Array.isArray(names)) return []
+  return names.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? name.trim() : []))
 }

@@ -15,7 +15,8 @@ const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/i
  *   without an ending; safe as a file name on every system and inside quotation marks of a header
  */
 export async function exportFileName(title: string, fallback: string): Promise<string> {
-  const { transliterate } = await import('transliteration')
+  // Its tables take some 50 milliseconds to load, and plain letters need none.
+  const transliterate = /^\p{ASCII}*$/u.test(title) ? String : (await import('transliteration')).transliterate
   const plain = transliterate(cutText(title, MAX_TITLE))
     .replaceAll(/\s/g, ' ')
     .replaceAll(/[^A-Za-z0-9 '-]/g, '')

@@ -53,7 +53,9 @@ function markdownTable(rows: readonly (readonly TableCell[])[]): string {
 }
 
 function cellText(cell: TableCell | undefined): string {
-  return cell ? markdownRuns(cell.runs).replaceAll(/\\?\n/g, ' ') : ''
+  // GFM parts cells before it looks for code.
+  const runs = cell?.runs.map((run) => (run.isCode ? { ...run, text: run.text.replaceAll('|', String.raw`\|`) } : run))
+  return markdownRuns(runs ?? []).replaceAll(/\\?\n/g, ' ')
 }
 
 /** @param first stands before the first line, `rest` before each other; empty lines get no blanks at their end */

@@ -1,7 +1,7 @@
 import type { ExportWriter } from './export-writer.ts'
 import { contentOf, titleOf } from './exported-entry.ts'
 import { markdownBlocks } from './markdown-blocks.ts'
-import { markdownText } from './markdown-runs.ts'
+import { markdownLine } from './markdown-runs.ts'
 import { readBlocks } from './read-blocks.ts'
 
 /** @returns a writer of Markdown: each title underlined with `=`, then its text */
@@ -11,7 +11,7 @@ export function markdownFile(): ExportWriter {
     add: (entry) => {
       const title = titleOf(entry)
       const text = markdownBlocks(readBlocks(contentOf(entry)))
-      return [Buffer.from(`${markdownText(title)}\n${'='.repeat(Math.max(3, [...title].length))}\n\n${text}\n\n`)]
+      return [Buffer.from(`${markdownLine(title)}\n${'='.repeat(Math.max(3, [...title].length))}\n\n${text}\n\n`)]
     },
     end: () => [],
   }

@@ -10,6 +10,15 @@ export function markdownText(text: string): string {
   return text.replaceAll(MARKUP, String.raw`\$&`).replaceAll(/&(?=#?\w{1,32};)/g, String.raw`\&`)
 }
 
+/** @returns text as a line of its own in Markdown, so that its beginning is no markup either */
+export function markdownLine(text: string): string {
+  return guardedStart(markdownText(text))
+}
+
+function guardedStart(line: string): string {
+  return line.replace(LINE_START, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`))
+}
+
 /** @returns runs as Markdown; a line break of theirs is a hard one */
 export function markdownRuns(runs: readonly TextRun[]): string {
   const pieces: string[] = []
@@ -17,15 +26,12 @@ export function markdownRuns(runs: readonly TextRun[]): string {
     const { href } = runs[start]!
     let end = start + 1
     while (end < runs.length && runs[end]!.href === href) end++
-    const inner = runs.slice(start, end).map(styledRun).join('')
+    const group = runs.slice(start, end)
+    const inner = group.map((run, index) => styledRun(run, group[index - 1], group[index + 1])).join('')
     pieces.push(href === undefined ? inner : linkMarkup(inner, href))
     start = end
   }
-  return pieces
-    .join('')
-    .split('\n')
-    .map((line) => line.replace(LINE_START, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`)))
-    .join('\\\n')
+  return pieces.join('').split('\n').map(guardedStart).join('\\\n')
 }
 
 function linkMarkup(inner: string, href: string): string {
@@ -38,13 +44,54 @@ export function markdownAddress(href: string): string {
   return /[()\\]/.test(href) ? `<${href.replaceAll('\\', '%5C').replaceAll(/[<>]/g, '')}>` : href
 }
 
+const STYLES = [
+  { style: 'isStruck', mark: '~~', tag: 'del' },
+  { style: 'isBold', mark: '**', tag: 'strong' },
+  { style: 'isItalic', mark: '*', tag: 'em' },
+] as const
+
 /** Marks stand tight around the words; blanks at the edges go outside (CommonMark 6.2). */
-function styledRun(run: TextRun): string {
+function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | undefined): string {
   const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text) ?? []
   if (text === '') return run.text
-  const marks = (run.isStruck ? '~~' : '') + (run.isBold ? '**' : '') + (run.isItalic ? '*' : '')
   const inner = run.isCode ? codeSpan(text) : markdownText(text)
-  return before + marks + inner + [...marks].toReversed().join('') + after
+  const isClear = opensClearly(inner, before || last) && closesClearly(inner, after || next)
+  return before + raised(run, marked(run, inner, isClear)) + after
+}
+
+/** Where marks would not be taken for such, there are tags (CommonMark 6.6). */
+function marked(run: TextRun, inner: string, isClear: boolean): string {
+  const styles = STYLES.filter(({ style }) => run[style])
+  return styles.reduceRight(
+    (middle, { mark, tag }) => (isClear ? mark + middle + mark : `<${tag}>${middle}</${tag}>`),
+    inner,
+  )
+}
+
+/** Markdown has no marks for these. */
+function raised({ isSub, isSup }: TextRun, inner: string): string {
+  const tag = isSup ? 'sup' : isSub ? 'sub' : undefined
+  return tag === undefined ? inner : `<${tag}>${inner}</${tag}>`
+}
+
+/** A mark between a letter and punctuation belongs to neither; two marks that touch are one of another kind. */
+const ENDS_IN_LETTER = /[^\s\p{P}\p{S}]$/u
+const BEGINS_WITH_LETTER = /^[^\s\p{P}\p{S}]/u
+
+/** @param last what stands before: blanks, a run, or nothing */
+function opensClearly(inner: string, last: TextRun | string | undefined): boolean {
+  if (typeof last !== 'object' || /\s$/.test(last.text)) return true
+  return !isMarked(last) && (BEGINS_WITH_LETTER.test(inner) || last.isCode === true || !ENDS_IN_LETTER.test(last.text))
+}
+
+/** @param next what stands behind: blanks, a run, or nothing */
+function closesClearly(inner: string, next: TextRun | string | undefined): boolean {
+  if (typeof next !== 'object' || isMarked(next)) return true
+  return ENDS_IN_LETTER.test(inner) || next.isCode === true || !BEGINS_WITH_LETTER.test(next.text)
+}
+
+function isMarked(run: TextRun): boolean {
+  return STYLES.some(({ style }) => run[style])
 }
 
 function codeSpan(text: string): string {

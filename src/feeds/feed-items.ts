@@ -26,9 +26,9 @@ export function itemHtml(feed: Feed, { entry, content }: LoadedEntry): string {
   return html`${sentence}`.toString() + text
 }
 
-/** @returns names of the authors, without empty ones */
+/** @returns names of the authors without blanks about them, and without empty ones */
 export function itemAuthors({ publishedBy }: Entry): readonly string[] {
-  return (JSON.parse(publishedBy ?? '[]') as string[]).filter((name) => name !== '')
+  return (JSON.parse(publishedBy ?? '[]') as string[]).map((name) => name.trim()).filter((name) => name !== '')
 }
 
 /** @returns the title, or the address where there is none */

@@ -8,18 +8,27 @@ const CHROME_EPOCH_MS = 11_644_473_600_000
 /** How many of a unit make a millisecond, and where it counts from. */
 const UNITS = {
   seconds: (value: number) => value * 1000,
+  milliseconds: (value: number) => value,
   microseconds: (value: number) => value / 1000,
   chrome: (value: number) => value / 1000 - CHROME_EPOCH_MS,
 } as const
 
+/** Some programs count in another unit than the format has. Of the years that count, no two units share a number. */
+const OTHERS = ['milliseconds', 'microseconds', 'seconds'] as const
+
 /**
  * @param value a number, or its digits as text
+ * @param unit that the format has; where it makes no year that a page can be of, the unit that does is taken
  * @returns ISO text in UTC, or undefined for anything else, and outside the years 1990 to 2100
  */
 export function dateOfNumber(value: unknown, unit: keyof typeof UNITS): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || !/^\s*\d{1,20}(?:\.\d{1,9})?\s*$/.test(text)) return undefined
-  return isoText(UNITS[unit](Number(text)))
+  for (const one of [unit, ...OTHERS]) {
+    const time = isoText(UNITS[one](Number(text)))
+    if (time !== undefined) return time
+  }
+  return undefined
 }
 
 /**

@@ -168,6 +168,7 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
       domain_name: 'news.example.org',
       preview_picture: 'https://news.example.org/p.png',
       http_status: '200',
+      headers: { 'content-type': 'text/html', age: 12 },
     },
     {
       url: 'https://news.example.org/wall',

@@ -29,6 +29,8 @@ export interface ImportRow {
   readonly uid?: string
   readonly httpStatus?: string
   readonly mimetype?: string
+  /** of the answer that the page came in: JSON text, an object of texts */
+  readonly headers?: string
   readonly annotations?: readonly ImportedAnnotation[]
 }
 

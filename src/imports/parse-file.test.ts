@@ -109,6 +109,7 @@ const EXPECTED: Readonly<
         givenUrl: 'https://go.example.org/t',
         uid: '5b0e7d1c3a9f40.12345678',
         httpStatus: '200',
+        headers: '{"content-type":"text/html"}',
         annotations: [
           {
             text: 'why?',

@@ -11,6 +11,8 @@ import { readAnnotations } from './read-annotations.ts'
 
 const MAX_AUTHORS = 100
 const MAX_NAME = 250
+const MAX_HEADERS = 100
+const MAX_HEADER = 8192
 /** As much as the sanitiser takes, in characters. */
 const MAX_CONTENT = 10 * 1024 * 1024
 
@@ -52,6 +54,7 @@ function textFields(raw: RawRow): Fields {
     uid: /^[\w.-]{8,64}$/.exec(textOf(raw.uid, 65) ?? '')?.[0],
     httpStatus: /^\d{3}$/.exec(textOf(raw.httpStatus, 4) ?? '')?.[0],
     mimetype: textOf(raw.mimetype, 200),
+    headers: headersOf(raw.headers),
     annotations: readAnnotations(raw.annotations),
   }
 }
@@ -99,6 +102,16 @@ function namesOf(value: unknown): string[] | undefined {
   const list = Array.isArray(value) ? value : [value]
   const names = list.slice(0, MAX_AUTHORS).flatMap((name) => textOf(name, MAX_NAME) ?? [])
   return names.length > 0 ? names : undefined
+}
+
+/** @returns JSON of the headers that are text, a hundred at most */
+function headersOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const all = Object.entries(value).slice(0, MAX_HEADERS)
+  const texts = all.flatMap(([name, text]): [string, string][] =>
+    typeof text === 'string' ? [[cutText(storableText(name), MAX_NAME), cutText(storableText(text), MAX_HEADER)]] : [],
+  )
+  return texts.length > 0 ? JSON.stringify(Object.fromEntries(texts)) : undefined
 }
 
 /** @returns the pieces of a text with commas, or of a list of texts, or of a list of objects with a name or label */

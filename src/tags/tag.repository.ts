@@ -18,7 +18,9 @@ export async function findOrCreateTags(tx: Tx, owner: UserId, labels: readonly s
 }
 
 async function createTags(tx: Tx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
-  const { transliterate } = await import('transliteration')
+  // Its tables take some 50 milliseconds to load, and plain letters need none.
+  const isPlain = labels.every((label) => /^\p{ASCII}*$/u.test(label))
+  const transliterate = isPlain ? String : (await import('transliteration')).transliterate
   const tags: Tag[] = []
   for (const label of labels) {
     const slug = await freeSlug(tx, owner, tagSlug(transliterate(label)))

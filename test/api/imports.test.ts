@@ -91,6 +91,7 @@ for (const dialect of DIALECTS) {
         mimetype: 'text/html',
         preview_picture: 'https://news.example.org/p.png',
         http_status: '200',
+        headers: { 'content-type': 'text/html' },
         domain_name: 'news.example.org',
       }
       assert.deepEqual(Object.fromEntries(Object.keys(expected).map((key) => [key, rest[key]])), expected)

@@ -1,7 +1,7 @@
-import type { Block, TextRun } from '../block.ts'
+import { plainRuns, type Block, type TextRun } from '../block.ts'
 import type { ImageSource } from '../image-source.ts'
 import type { PdfCanvas } from './pdf-canvas.ts'
-import { drawPicture } from './pdf-picture.ts'
+import { drawPicture, pictureHeight } from './pdf-picture.ts'
 import { drawTable, styledRuns } from './pdf-table.ts'
 
 interface BlockScope {
@@ -23,10 +23,33 @@ const HEADING_SIZES = [18, 16, 14, 12, 11, 11]
 
 /** Draws an article. @param indent points from the margin where lines begin */
 export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: number): void {
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
+    // A heading does not stand alone at the foot of a page.
+    if (block.kind === 'heading') scope.canvas.need(headHeight(scope, blocks, index))
     drawBlock(scope, block, Math.min(indent, MAX_INDENT))
     scope.canvas.gap(GAP)
   }
+}
+
+const SOME_LINES = 3 * 1.4 * SIZE
+/** Headings in a row, and lists in lists, that are looked through for the first words or picture. */
+const MAX_LOOK = 4
+
+/** @returns points that the beginning of what comes takes: the first lines, or a picture, with the headings above it */
+function headHeight(scope: BlockScope, blocks: readonly Block[], index: number, looks = 0): number {
+  const block = blocks[index]
+  if (!block || looks > MAX_LOOK) return SOME_LINES
+  if (block.kind === 'heading') {
+    const lines = Math.min(2, 1 + plainRuns(block.runs).length / 50)
+    return headingSize(block.level) * 1.4 * lines + GAP + headHeight(scope, blocks, index + 1, looks + 1)
+  }
+  if (block.kind === 'list') return headHeight(scope, block.items[0] ?? [], 0, looks + 1)
+  const image = block.kind === 'image' ? scope.images.get(block.source) : undefined
+  return (image && pictureHeight(scope.canvas, image)) ?? SOME_LINES
+}
+
+function headingSize(level: number): number {
+  return HEADING_SIZES[level - 1] ?? SIZE
 }
 
 function drawBlock(scope: BlockScope, block: Block, indent: number): void {
@@ -56,9 +79,7 @@ function drawBlock(scope: BlockScope, block: Block, indent: number): void {
 }
 
 function drawHeading({ canvas, isOutlined }: BlockScope, { level, runs }: Block & { readonly kind: 'heading' }): void {
-  const size = HEADING_SIZES[level - 1] ?? SIZE
-  // A heading does not stand alone at the foot of a page.
-  canvas.need(size * 1.4 + SIZE * 3)
+  const size = headingSize(level)
   if (isOutlined) canvas.mark(runs.map(({ text }) => text).join(''))
   canvas.paragraph(
     runs.map((run) => ({ ...run, isBold: true })),
@@ -69,7 +90,8 @@ function drawHeading({ canvas, isOutlined }: BlockScope, { level, runs }: Block 
 function drawList(scope: BlockScope, { start, items }: Block & { readonly kind: 'list' }, indent: number): void {
   const { canvas } = scope
   for (const [index, item] of items.entries()) {
-    canvas.need(SIZE * 1.4)
+    // The mark stands on the page of its item.
+    canvas.need(headHeight(scope, item, 0))
     const mark = start === undefined ? '•' : `${start + index}.`
     canvas.listMark(mark, SIZE, indent + (start === undefined ? 6 : 0))
     drawBlocks(scope, item, indent + STEP)

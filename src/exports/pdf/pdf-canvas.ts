@@ -103,8 +103,9 @@ export class PdfCanvas {
   paragraph(runs: readonly TextRun[], { direction, indent = 0, ...look }: ParagraphLook): void {
     const height = look.size * LINE_HEIGHT
     const left = this.direction === 'rtl' ? 0 : indent
-    for (const line of this.lines(runs, look.size, this.width - indent, direction)) {
-      this.need(height)
+    const lines = this.lines(runs, look.size, this.width - indent, direction)
+    for (const [index, line] of lines.entries()) {
+      this.need(height * linesTogether(index, lines.length))
       this.drawLine(line, { ...look, indent: left })
       this.y += height
     }
@@ -185,6 +186,12 @@ export class PdfCanvas {
       return (width * size) / 1000
     }
   }
+}
+
+/** @returns how many lines are on the page of this one: of a paragraph none stands alone on a page, at foot or head */
+function linesTogether(index: number, count: number): number {
+  const isAtEdge = index === 0 || index === count - 2
+  return Math.min(isAtEdge ? (count === 3 ? 3 : 2) : 1, count - index)
 }
 
 /** @returns points */

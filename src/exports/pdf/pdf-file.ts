@@ -102,7 +102,7 @@ class PdfFile implements ExportWriter {
     canvas.gap(24)
     for (const { label, value, href } of entryFacts(one, this.#about)) {
       canvas.paragraph([{ text: label, isBold: true }], { size: 11 })
-      canvas.paragraph([{ text: value, ...(href !== undefined && { href }) }], { size: 11 })
+      canvas.paragraph([{ text: value, ...(href !== undefined && { href }) }], { size: 11, direction: 'ltr' })
       canvas.gap(8)
     }
   }

@@ -1,5 +1,5 @@
 import type { TextRun } from '../block.ts'
-import { linePieces } from './line-pieces.ts'
+import { isOneWord, linePieces } from './line-pieces.ts'
 import type { FontPiece } from './pdf-fonts.ts'
 import { fontOrder, textOrder, visualOrder, type Direction } from './text-order.ts'
 
@@ -49,7 +49,7 @@ export function layLines(runs: readonly TextRun[], space: LineSpace): readonly L
   return lines.map((line) => fragmentsOf(line, order.direction, space.width))
 }
 
-/** Words in several fonts or directions that stay together if they fit on a line. */
+/** Words in several looks, fonts or directions that stay together if they fit on a line. */
 type WordGroup = readonly Word[]
 
 function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (readonly Word[])[] {
@@ -72,6 +72,7 @@ function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (read
 /** @returns the groups that fit on a line, and the words of the others one by one */
 function* fittingParts(groups: Iterable<WordGroup>, limit: number) {
   for (const words of groups) {
+    if (words.length === 0) continue
     const width = words.reduce((sum, word) => sum + word.width, 0)
     if (width <= limit) yield { words, width }
     else for (const word of words) yield { words: [word], width: word.width }
@@ -106,13 +107,21 @@ type FontSpace = Pick<LineSpace, 'width' | 'measure' | 'pieces'>
 
 function* wordGroups(runs: readonly TextRun[], levels: Uint8Array | undefined, space: FontSpace): Generator<WordGroup> {
   let start = 0
+  let group: Word[] = []
+  let last = ''
   for (const run of runs) {
     for (const { text, at } of linePieces(run.text)) {
-      if (text === '\n') yield [{ text, font: '', width: 0, run, level: 0 }]
-      else yield sameLevel(text, levels?.subarray(start + at)).flatMap((part) => fontWords(part, run, space))
+      if (at > 0 || !isOneWord(last, text)) {
+        yield group
+        group = []
+      }
+      last = text
+      if (text === '\n') group.push({ text, font: '', width: 0, run, level: 0 })
+      else for (const part of sameLevel(text, levels?.subarray(start + at))) group.push(...fontWords(part, run, space))
     }
     start += run.text.length
   }
+  yield group
 }
 
 interface LevelPart {

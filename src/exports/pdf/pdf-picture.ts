@@ -8,13 +8,28 @@ const MAX_HEIGHT = 480
 /** Points for a pixel: 96 pixels are an inch of 72 points (CSS Values 5.2). */
 const POINTS = 72 / 96
 
+/** @returns points between the head and the foot of a picture, if it can be told */
+export function pictureHeight(canvas: PdfCanvas, { bytes, type }: StoredImage): number | undefined {
+  const size = type === 'image/png' || type === 'image/jpeg' ? imageSize(bytes, type) : undefined
+  return size && size.height * scaleOf(canvas, size)
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+function scaleOf(canvas: PdfCanvas, { width, height }: Size): number {
+  return Math.min(POINTS, canvas.width / width, MAX_HEIGHT / height)
+}
+
 /** Draws a picture, scaled down to fit. @returns false when it is of a kind, or in a state, that cannot be drawn */
 export function drawPicture(canvas: PdfCanvas, image: StoredImage): boolean {
   const size = imageSize(image.bytes, image.type)
   const bytes =
     image.type === 'image/png' ? cleanPng(image.bytes) : image.type === 'image/jpeg' ? image.bytes : undefined
   if (!size || !bytes) return false
-  const scale = Math.min(POINTS, canvas.width / size.width, MAX_HEIGHT / size.height)
+  const scale = scaleOf(canvas, size)
   const [width, height] = [size.width * scale, size.height * scale]
   canvas.need(height)
   try {

@@ -8,7 +8,10 @@ const PADDING = 4
 /** With more columns a cell would be too narrow to read; then the cells of a row follow one another. */
 const MAX_COLUMNS = 6
 
-/** Draws a table with columns of the same width. Rows that do not fit go on on the next page. */
+/** Points. Higher rows go on on the next page where the page ends. */
+const MAX_WHOLE = 300
+
+/** Draws a table with columns of the same width. Rows that do not fit begin on the next page. */
 export function drawTable(canvas: PdfCanvas, rows: readonly (readonly TableCell[])[], indent: number): void {
   const columns = Math.max(...rows.map(({ length }) => length))
   for (const row of rows) {
@@ -33,6 +36,7 @@ function drawRow(canvas: PdfCanvas, row: readonly TableCell[], { indent, width }
   const cells: readonly (readonly Line[])[] = row.map((cell) => canvas.lines(styledRuns(cell), SIZE, width - PADDING))
   const isMirrored = canvas.direction === 'rtl'
   const height = Math.max(...cells.map(({ length }) => length))
+  canvas.need(Math.min(height * LINE, MAX_WHOLE))
   for (let index = 0; index < height; index++) {
     canvas.need(LINE)
     for (const [column, lines] of cells.entries()) {

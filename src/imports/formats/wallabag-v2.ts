@@ -23,6 +23,7 @@ export const wallabagV2: ImportFormat = {
     originUrl: item['origin_url'],
     givenUrl: item['given_url'],
     httpStatus: item['http_status'],
+    headers: item['headers'],
     uid: item['uid'],
     annotations: item['annotations'],
   }),

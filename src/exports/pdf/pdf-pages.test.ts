@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { addressKey } from '../../images/image-tags.ts'
+import { anEntry, exported } from '../exported-entry.fixture.ts'
+import { isOneWord } from './line-pieces.ts'
+
+const PICTURE = 'https://e.org/tall.jpg'
+/** The head of a JPEG of 600 by 640 pixels: the library looks no further. */
+const JPEG = Buffer.from('ffd8ffc0001108028002580301220002110103110100ffd9', 'hex')
+const picture = { key: Buffer.from(addressKey(PICTURE)).toString('hex'), type: 'image/jpeg', bytes: JPEG }
+
+/** @returns the words of each page of the article, the title page and the last one left out */
+async function pagesOf(content: string, images: readonly (typeof picture)[] = []): Promise<readonly string[]> {
+  const file = await exported('pdf', [anEntry({ content, images })])
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)))
+  return text.slice(1, -1)
+}
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line${index}.`).join('<br>')
+
+test('no line of a paragraph stands alone at the foot or at the head of a page', async () => {
+  for (let before = 30; before < 46; before++) {
+    const pages = await pagesOf(`<p>${'a<br>'.repeat(before)}b</p><p>${lines(5)}</p>`)
+    for (const page of pages) assert.notEqual(page.match(/line\d/g)?.length, 1, `${before}: ${page}`)
+  }
+})
+
+test('rows of a table are not divided by the end of a page', async () => {
+  const rows = Array.from({ length: 60 }, (_, row) => `<tr><td>top${row}<br>low${row}</td><td>x</td></tr>`).join('')
+  for (const page of await pagesOf(`<table>${rows}</table>`)) {
+    assert.deepEqual(page.match(/(?<=top)\d+/g), page.match(/(?<=low)\d+/g))
+  }
+})
+
+test('a heading stands on the page of the picture below it, and the mark of an item on that of its words', async () => {
+  const pages = await pagesOf(`<p>${lines(20)}</p><h2>Head</h2><img src="${PICTURE}"><p>below</p>`, [picture])
+  assert.match(pages.at(-1)!, /Head\s+below/)
+  for (let before = 30; before < 46; before++) {
+    const marked = await pagesOf(`<p>${'a<br>'.repeat(before)}b</p><ul><li>one<br>two<br>three</li></ul>`)
+    assert.ok(
+      marked.some((page) => /•\s*one\s+two\s+three/.test(page)),
+      JSON.stringify(marked),
+    )
+  }
+})
+
+test('no line ends inside a word of two looks, or before the sign behind one', async () => {
+  assert.ok(isOneWord('x', '2') && isOneWord('word', ',') && isOneWord('「', '月') && isOneWord('月', '。'))
+  assert.ok(!isOneWord('', 'a') && !isOneWord('a ', 'b') && !isOneWord('a', ' b') && !isOneWord('月', '潮'))
+  for (let count = 70; count < 100; count++) {
+    const [page = ''] = await pagesOf(`<p>${'i '.repeat(count)}<b>bold</b>, end</p>`)
+    assert.doesNotMatch(page, /\n, end/, String(count))
+  }
+})
+
+test('dates and numbers on the title page of an article from right to left stand below their names', async () => {
+  const file = await exported('pdf', [anEntry({ entry: { language: 'he', title: 'שלום' } })])
+  const page = await (await getDocumentProxy(new Uint8Array(file))).getPage(1)
+  const { items } = await page.getTextContent()
+  const left = (wanted: RegExp) =>
+    items.flatMap((item) => ('str' in item && wanted.test(item.str) ? Math.round(Number(item.transform[4])) : []))
+  assert.deepEqual([left(/^Added/), left(/^2026/)], [[62], [62]])
+  assert.ok(left(/ש|ם/).every((x) => x > 400))
+})
