@@ -20,6 +20,7 @@ export const LAZY: LazyControllers = {
   annotation: () => import('./controllers/annotation_controller.ts'),
   contents: () => import('./controllers/contents_controller.ts'),
   look: () => import('./controllers/look_controller.ts'),
+  back: () => import('./controllers/back_controller.ts'),
   'reader-progress': () => import('./controllers/reader_progress_controller.ts'),
   'tag-words': () => import('./controllers/tag_words_controller.ts'),
   zoom: () => import('./controllers/zoom_controller.ts'),

@@ -25,8 +25,8 @@ ${formError(error)}
 <input id="upload_import_file_file" name="upload_import_file[file]" type="file" aria-describedby="upload_import_file_file-hint" required>
 <p class="field-hint" id="upload_import_file_file-hint">${t('import.fileHint')}</p>
 </div>
-<div class="field"><label><input name="upload_import_file[mark_as_read]" type="checkbox" value="1"> ${t('import.allRead')}</label></div>
-<div class="field"><input name="upload_import_file[fetch]" type="hidden" value="0"><label><input name="upload_import_file[fetch]" type="checkbox" value="1" checked> ${t('import.fetch')}</label></div>
+<div class="choice"><input id="upload_import_file_read" name="upload_import_file[mark_as_read]" type="checkbox" value="1"><label for="upload_import_file_read">${t('import.allRead')}</label></div>
+<div class="choice"><input name="upload_import_file[fetch]" type="hidden" value="0"><input id="upload_import_file_fetch" name="upload_import_file[fetch]" type="checkbox" value="1" checked><label for="upload_import_file_fetch">${t('import.fetch')}</label></div>
 <div class="field">
 <label for="upload_import_file_tags">${t('import.tags')}</label>
 <input id="upload_import_file_tags" name="upload_import_file[tags]" type="text" autocomplete="off" dir="auto">

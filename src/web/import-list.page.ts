@@ -14,10 +14,13 @@ export interface ImportListView {
 export function importListPage({ frame, imports }: ImportListView): Html {
   const { t } = frame.words
   const formats = Object.entries(FORMATS)
-  const recent = html`<ul class="rows">${imports.map((one) => importLine(frame, one))}</ul>`
-  const main = html`<ul class="services">
-${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}</a></li>\n`)}</ul>
-${imports.length > 0 && settingsSection({ id: 'imports', title: t('import.recent'), body: recent })}`
+  const lines = html`<ul class="rows">${imports.map((one) => importLine(frame, one))}</ul>`
+  const recent = imports.length > 0 && settingsSection({ id: 'imports', title: t('import.recent'), body: lines })
+  const services = html`<ul class="services">
+${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}</a></li>\n`)}</ul>`
+  // Who waits for an import finds it first.
+  const isWaiting = imports.some(({ isUnderWay }) => isUnderWay)
+  const main = isWaiting ? html`${recent}${services}` : html`${services}${recent}`
   const title = t('import.title')
   return settingsLayout({ frame, title, lead: t('import.lead'), place: 'imports', current: 'imports', main })
 }

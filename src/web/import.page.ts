@@ -17,11 +17,10 @@ export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const lead = html`<span role="status">${t(`import.states.${job.state}`)}</span>`
   const main = html`<div class="setting" data-controller="${job.isUnderWay ? 'again' : ''}" data-again-seconds-value="3">
 ${job.failure && html`<p class="form-error" dir="auto">${job.failure}</p>`}
-${job.isUnderWay && html`<p><progress max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
+${job.isUnderWay && html`<p><progress class="gauge" max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
 <p class="meta">${t('import.counts', { imported, skipped, failed })}</p>
-${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}
 ${job.errors.length > 0 && errorList(frame, job)}
-<p><a class="button button-plain" href="/import/">${t('import.back')}</a></p>
+<div class="form-buttons"><a class="button button-plain" href="/import/">${t('import.back')}</a>${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}</div>
 </div>`
   // The header of the same name would pull a reader back who has gone on to another page by script.
   const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
@@ -32,7 +31,7 @@ ${job.errors.length > 0 && errorList(frame, job)}
 function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number): Html {
   return html`<form action="/import/job/${id}/cancel" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />
-<button class="button">${t('import.cancel')}</button>
+<button class="button-quiet button-danger">${t('import.cancel')}</button>
 </form>`
 }
 

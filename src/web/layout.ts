@@ -53,11 +53,14 @@ const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists'] }
 /** What the first script imports, fetched with it and not after it. */
 const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js', 'client/controllers.js', 'client/load-controllers.js']
 
-/** @returns a whole page. The same frame stands around every screen. */
+const cssFile = (name: string): string => `css/${name}.css`
+
+/** @returns a whole page. Its own sheets go when another page comes, so that it looks the same however it was reached. The same frame stands around every screen. */
 export function layout({ frame, title, kind, current, main, head, isInert, sheets = [] }: LayoutOptions): Html {
   const { t, language } = frame.words
   const { theme, font, size, width, leading } = frame.look ?? lookOf({})
-  const styles = [...SHEETS, ...SHEETS_OF_KIND[kind], ...sheets].map((name) => `css/${name}.css`)
+  const styles = [...fontSheets(font, kind === 'reader'), ...SHEETS.map(cssFile)]
+  const own = [...SHEETS_OF_KIND[kind], ...sheets].map(cssFile)
   return html`<!doctype html>
 <html lang="${language}" data-theme="${theme}" data-font="${font}" data-size="${size}" data-width="${width}" data-leading="${leading}">
 <head>
@@ -70,7 +73,7 @@ export function layout({ frame, title, kind, current, main, head, isInert, sheet
 <meta name="turbo-refresh-scroll" content="preserve">
 <link rel="icon" href="${frame.assetHref('images/favicon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${frame.assetHref('images/apple-touch-icon.png')}">
-${[...fontSheets(font, kind === 'reader'), ...styles].map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">\n`)}${!isInert && scripts(frame)}${head}</head>
+${styles.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">\n`)}${own.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}" data-turbo-track="dynamic">\n`)}${!isInert && scripts(frame)}${head}</head>
 <body class="frame frame-${kind}">
 <a class="skip" href="#main">${t('frame.skip')}</a>
 <header class="rail">

@@ -16,6 +16,10 @@ export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, Session
 
 /** Why the last attempt did not succeed, kept for the page that says so. */
 export const FAILURE_COOKIE = 'sign_in'
+/** The name that was tried then, so that only the password is written again. */
+const NAME_COOKIE = 'sign_in_name'
+/** Of a name that is kept, in characters: none is longer. */
+const MOST_NAME = 255
 /** The sign-in that waits for a code. */
 export const STEP_COOKIE = 'sign_in_step'
 
@@ -47,7 +51,8 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
 async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const { loginPage } = await import('./login.page.ts')
   const failure = deps.jar.read(request, FAILURE_COOKIE)
-  if (failure !== undefined) deps.jar.clear(reply, FAILURE_COOKIE)
+  const username = deps.jar.read(request, NAME_COOKIE)
+  for (const name of failure === undefined ? [] : [FAILURE_COOKIE, NAME_COOKIE]) deps.jar.clear(reply, name)
   const frame = pageFrame(deps, request, reply)
   const isKnown = failure === 'credentials' || failure === 'throttled' || failure === 'over'
   const error = isKnown ? frame.words.t(`login.failures.${failure}`) : undefined
@@ -56,6 +61,7 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
     csrfToken: formToken(deps.jar, request, reply, undefined),
     isRegistrationOpen: await deps.isRegistrationOpen(),
     ...(error !== undefined && { error }),
+    ...(error !== undefined && username !== undefined && { username }),
   }
   return sendPage(reply, loginPage(view))
 }
@@ -72,6 +78,7 @@ async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: Fa
   const user = await checkPassword(deps, credentials).catch(throttledOrThrow)
   if (!user || user === 'throttled') {
     deps.jar.write(reply, FAILURE_COOKIE, user ?? 'credentials', 60)
+    deps.jar.write(reply, NAME_COOKIE, credentials.login.slice(0, MOST_NAME).toWellFormed(), 60)
     return reply.redirect('/login', 302)
   }
   const isRemembered = formText(fields, '_remember_me') !== ''

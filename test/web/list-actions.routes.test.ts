@@ -259,6 +259,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     assert.match(String(gone.headers['content-type']), /^text\/vnd\.turbo-stream\.html/)
     assert.match(gone.body, new RegExp(`action="remove" target="entry-${id}"`))
     assert.match(gone.body, /data-count='archive'[^]*<template>1<\/template>/)
+    assert.match(gone.body, /data-count-of='archive'[^]*<template>1 entry<\/template>/)
     assert.match((await archive('/all/list')).body, new RegExp(`action="replace" target="entry-${id}"`))
     const undone = await archive('/unread/list', '0', { undo: '1' })
     assert.match(undone.body, /action="refresh"/)

@@ -13,6 +13,8 @@ import { samplePages } from './sample-pages.ts'
 
 const assets = loadAssets(fileURLToPath(new URL('../../public', import.meta.url)), fontFiles(), clientFiles())
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
+/** What a list fetches when its end comes into view. */
+const NEXT_PAGE = '<turbo-frame id="page-3"></turbo-frame>'
 const NAMES = [
   'home',
   'home-refused',
@@ -50,6 +52,7 @@ for (const [kind, text] of [
     for (const width of [320, 390, 1280]) {
       const page = await browser.newPage({ viewport: { width, height: 800 } })
       await page.route('https://example.com/**', (route) => route.fulfill({ contentType: 'image/gif', body: PIXEL }))
+      await page.route('**/unread/list/*', (route) => route.fulfill({ contentType: 'text/html', body: NEXT_PAGE }))
       const complaints: string[] = []
       page.on('console', (message) => complaints.push(`${page.url()}: ${message.text()}`))
       for (const name of NAMES) {

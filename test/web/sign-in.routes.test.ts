@@ -136,21 +136,28 @@ async function signingIn(t: TestContext, app: TestApp): Promise<void> {
     const answer = await injectBrowser(app).signIn(app.alice, { _remember_me: 'on' })
     assert.equal(answer.cookies.find(({ name }) => name === 'session')!['maxAge'], 90 * 86_400)
   })
-  await t.test('a wrong password and an unknown name read the same, and are told once', async () => {
-    const sentences = new Set<string | undefined>()
-    for (const user of [
-      { ...app.alice, password: 'wrong' },
-      { username: 'nobody', password: 'wrong' },
-    ]) {
-      const browser = injectBrowser(app)
-      const answer = await browser.signIn(user)
-      assert.deepEqual([answer.statusCode, answer.headers['location']], [302, '/login'])
-      sentences.add(/role="alert">([^<]+)</.exec((await browser.get('/login')).body)?.[1])
-      assert.doesNotMatch((await browser.get('/login')).body, /role="alert"/)
-      assert.equal(browser.cookies.has('session'), false)
-    }
-    assert.deepEqual([...sentences], ['The username or the password is wrong.'])
-  })
+  await t.test(
+    'a wrong password and an unknown name read the same, are told once, and the name is kept for it',
+    async () => {
+      const sentences = new Set<string | undefined>()
+      for (const user of [
+        { ...app.alice, password: 'wrong' },
+        { username: 'nobody', password: 'wrong' },
+      ]) {
+        const browser = injectBrowser(app)
+        const answer = await browser.signIn(user)
+        assert.deepEqual([answer.statusCode, answer.headers['location']], [302, '/login'])
+        const [first, second] = [(await browser.get('/login')).body, (await browser.get('/login')).body]
+        sentences.add(/role="alert">([^<]+)</.exec(first)?.[1])
+        const named = new RegExp(`<input[^>]*"_username"[^>]*value="${user.username}"`)
+        assert.match(first, named)
+        assert.doesNotMatch(second, /role="alert"/)
+        assert.doesNotMatch(second, named)
+        assert.equal(browser.cookies.has('session'), false)
+      }
+      assert.deepEqual([...sentences], ['The username or the password is wrong.'])
+    },
+  )
   await t.test('the form is refused without its token, from another site and from nowhere', async () => {
     const browser = injectBrowser(app)
     const token = hiddenField((await browser.get('/login')).body, '_csrf_token')

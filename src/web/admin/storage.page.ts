@@ -41,7 +41,7 @@ function roomSection({ frame: { words }, csrfToken }: StorageView, figures: Stor
   const { t } = words
   const { databaseBytes, images, freeBytes, diskBytes, measuredAt, tookMs } = figures
   const used = diskBytes > 0 ? Math.round((1 - freeBytes / diskBytes) * 100) : 0
-  const meter = html`<progress class="disk" max="100" value="${used}" aria-label="${t('admin.storage.used', { percent: used })}"></progress>`
+  const meter = html`<progress class="gauge" max="100" value="${used}" aria-label="${t('admin.storage.used', { percent: used })}"></progress>`
   const body = html`<dl class="figures-list">
 ${fact(t('admin.storage.database'), sizeText(databaseBytes, t))}
 ${fact(t('admin.storage.images'), html`${sizeText(images.bytes, t)} <span class="meta">${t('admin.storage.files', { count: images.number })}</span>`)}

@@ -38,7 +38,7 @@ ${ACTIONS.map(([action, name]) => html`<button class="button-icon" name="action"
 <div class="bulk-tags"><label class="unseen" for="bulk-tags">${t('bulk.tags')}</label>
 <input id="bulk-tags" name="tags" placeholder="${t('bulk.tagsShort')}" list="bulk-known-tags" autocomplete="off" autocapitalize="none">
 <datalist id="bulk-known-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist>
-<button class="button-quiet" name="action" value="tag">${t('bulk.actions.tag')}</button>
-<button class="button-quiet" name="action" value="untag">${t('bulk.actions.untag')}</button></div>
+<button class="button-quiet" name="action" value="tag" aria-label="${t('bulk.actions.tag')}">${t('bulk.short.tag')}</button>
+<button class="button-quiet" name="action" value="untag" aria-label="${t('bulk.actions.untag')}">${t('bulk.short.untag')}</button></div>
 </form>`
 }

@@ -15,8 +15,12 @@ export interface CountDeps {
 /** @returns changes of a page that put the numbers of the rail right after the owner changed something */
 export async function countParts({ database, countLists }: CountDeps, id: UserId, words: Words): Promise<Html[]> {
   const counts = await countLists({ id, revision: await currentRevision(database, id) })
-  return Object.entries(counts).map(
-    ([place, count]) =>
-      html`<turbo-stream action="update" targets="[data-count='${place}']"><template>${words.t('frame.count', { count })}</template></turbo-stream>\n`,
-  )
+  return Object.entries(counts).flatMap(([place, count]) => [
+    update('count', place, words.t('frame.count', { count })),
+    update('count-of', place, words.t('list.count', { count })),
+  ])
 }
+
+const update = (mark: 'count' | 'count-of', place: string, text: string): Html =>
+  html`<turbo-stream action="update" targets="[data-${mark}='${place}']"><template>${text}</template></turbo-stream>
+`

@@ -11,7 +11,7 @@ import type { PageFrame } from '../layout.ts'
 import type { ListName } from '../list-name.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from './list-behaviour.ts'
 import { listFilters } from './list-filters.ts'
-import { listHref, type ListQuery } from './list-query.ts'
+import { isNarrowed, listHref, type ListQuery } from './list-query.ts'
 import { keyedSave, type KeyedSaveView } from './keyed-save.ts'
 import { pager } from './pager.ts'
 
@@ -43,14 +43,14 @@ export function listPage(view: ListView): Html {
   const title = t(`list.titles.${list}`)
   const main = html`${addForm({ t, csrfToken, list, ...add })}
 ${shared && keyedSave({ t, csrfToken, bookmark, shared, isRefused })}
-<div class="page-head"><h1>${title}</h1>${total > 0 && html`<p class="meta" data-count="${list}">${t('list.count', { count: total })}</p>`}
+<div class="page-head"><h1>${title}</h1>${total > 0 && html`<p class="meta" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>`}
 ${tools(view)}</div>
-${listFilters(view)}
+${(total > 0 || Object.keys(query).length > 0) && listFilters(view)}
 <div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
 ${view.entries.length > 0 && bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, whole: { list, total } })}
 ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 </div>`
-  return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared ? ['saving'] : [] })
+  return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
 }
 
 /** New cards find their place here, whether or not there are others. */

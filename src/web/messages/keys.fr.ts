@@ -4,7 +4,7 @@ import type { KEYS_EN } from './keys.en.ts'
 export const KEYS_FR: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.close': 'Fermer',
   'keys.does.add': 'Enregistrer une page',
-  'keys.does.all': 'Tous',
+  'keys.does.all': 'Tout',
   'keys.does.archive': 'Archiver, ou remettre à lire',
   'keys.does.archived': 'Archives',
   'keys.does.back': 'Retour à la liste',

@@ -27,6 +27,8 @@ export const LISTS_EN = {
     '{count, plural, one {The entry of this list is being changed.} other {All # entries of this list are being changed.}}',
   'bulk.orderedNarrow':
     '{count, plural, one {The entry that fits is being changed.} other {All # entries that fit are being changed.}}',
+  'bulk.short.tag': 'Add',
+  'bulk.short.untag': 'Remove',
   'bulk.selectedOne': '# selected',
   'bulk.selectedOther': '# selected',
   'bulk.tags': 'Tags, separated by commas',

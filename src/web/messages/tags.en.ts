@@ -4,7 +4,7 @@ export const TAGS_EN = {
   'tagList.deleted': 'Tag deleted: {label}',
   'tagList.empty': 'No tags yet',
   'tagList.emptyHint': 'Tag an entry from its card or while reading. Its tags then stand here with their numbers.',
-  'tagList.lead': 'A tag that gets the name of another one becomes one with it.',
+  'tagList.lead': 'Give a tag the name of another one, and the two become one.',
   'tagList.newName': 'New name',
   'tagList.refused': 'Write one tag, without a comma.',
   'tagList.rename': 'Rename',

@@ -24,13 +24,13 @@ export function infoPage(view: InfoView): Html {
   const { frame, id, title } = view
   const { t } = frame.words
   const main = html`<p class="eyebrow"><a href="/view/${id}">${t('reader.backToText')}</a></p>
-<h1>${t('reader.infoTitle')}</h1>
+<h1>${t('reader.info')}</h1>
 <p class="lead" dir="auto">${title}</p>
 ${view.failure && html`<div class="reader-state"><h2>${t('entry.failedTitle')}</h2><p>${view.failure.reason}</p><p>${view.failure.next}</p></div>`}
 ${facts(view)}
 ${steps(view.explanation, t)}
 <form action="/view/${id}/reload" method="post"><input type="hidden" name="token" value="${view.csrfToken}" /><button class="button">${t('reader.reload')}</button></form>`
-  return layout({ frame, title: t('reader.infoTitle'), kind: 'lists', main, sheets: ['reader', 'reader-bar'] })
+  return layout({ frame, title: t('reader.info'), kind: 'lists', main, sheets: ['reader', 'reader-bar'] })
 }
 
 function facts({ frame: { words }, explanation, url, savedAt, updatedAt }: InfoView): Html {

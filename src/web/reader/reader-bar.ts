@@ -13,7 +13,7 @@ export function readerBar(view: ReaderView): Html {
   const { frame, list, search } = view
   const { t } = frame.words
   return html`<div class="reader-bar" role="toolbar" aria-label="${t('reader.toolbar')}">
-<a class="bar-button bar-back" href="${originHref(view)}" title="${t('reader.back')}" data-action-name="back">${icon('arrow-left')}<span>${t(`reader.lists.${search ? 'search' : list}`)}</span></a>
+<a class="bar-button bar-back" href="${originHref(view)}" title="${t('reader.back')}" data-action-name="back" data-controller="back" data-action="back#go">${icon('arrow-left')}<span>${t(`reader.lists.${search ? 'search' : list}`)}</span></a>
 ${stateForms({ ...view, t }, 'bar')}
 ${opener('tags-panel', 'tags', 'tag', t('reader.tags'))}
 ${opener('look-panel', 'look', 'a-large-small', t('reader.look'))}

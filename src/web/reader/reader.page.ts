@@ -9,6 +9,7 @@ import type { Words } from '../words.ts'
 import { articleProse, type Prose } from './article-prose.ts'
 import { contents, sectionsOf } from './contents.ts'
 import { finishStrip } from './finish-strip.ts'
+import { originText } from './origin-list.ts'
 import { readerBar } from './reader-bar.ts'
 import type { ReaderView } from './reader-view.ts'
 import { headTags } from './tags-panel.ts'
@@ -70,20 +71,32 @@ ${zoomDialog(t)}
 </div>`
 }
 
-function fetchState({ frame: { words }, fetch, sanitizedContent }: ReaderView): Child {
-  const { t } = words
+function fetchState(view: ReaderView): Child {
+  const { fetch, sanitizedContent } = view
+  const { t } = view.frame.words
   const hasText = sanitizedContent !== ''
   if (fetch.kind === 'pending') return state(t('entry.pendingTitle'), [t('entry.pending')])
   if (fetch.kind === 'kept') return state(t('entry.failedAgainTitle'), [fetch.reason(t), t('entry.keptText')])
   if (fetch.kind === 'failed') {
     const login = fetch.isLoginWanted && html`<a href="/site-credentials/">${t('credentials.title')}</a>`
-    return state(t('entry.failedTitle'), [fetch.reason(t), fetch.next(t), ...(login ? [login] : [])])
+    return state(t('entry.failedTitle'), [fetch.reason(t), fetch.next(t)], retry(view, login))
   }
   return hasText ? null : state(t('entry.emptyTitle'), [t('entry.empty')])
 }
 
-const state = (title: string, sentences: readonly Child[]): Html =>
-  html`<div class="reader-state"><h2>${title}</h2>${sentences.map((sentence) => html`<p dir="auto">${sentence}</p>`)}</div>`
+const state = (title: string, sentences: readonly Child[], actions?: Html): Html =>
+  html`<div class="reader-state"><h2>${title}</h2>${sentences.map((sentence) => html`<p dir="auto">${sentence}</p>`)}${actions}</div>`
+
+/** What can be done about a page that is not there, beside the words that say so. */
+function retry(view: ReaderView, login: Child): Html {
+  const { id, url, csrfToken } = view
+  const { t } = view.frame.words
+  return html`<form class="state-actions" action="/view/${id}/reload" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="list" value="${originText(view)}" />
+<button class="button">${t('card.retry')}</button>
+<a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>${login}</form>`
+}
 
 /** A picture as large as the window, put there by a script. */
 function zoomDialog(t: Words['t']): Html {

@@ -42,7 +42,7 @@ ${sort === 'rank' && html`<input type="hidden" name="sort" value="rank">`}
 <button class="button">${t('search.submit')}</button>
 </form>
 ${text === '' ? help(t) : results(view)}`
-  return layout({ frame, title, kind: 'lists', current: 'search', main })
+  return layout({ frame, title, kind: 'lists', current: 'search', main, sheets: ['search'] })
 }
 
 function help(t: Words['t']): Html {

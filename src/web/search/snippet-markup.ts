@@ -2,7 +2,10 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import type { Snippet } from '../../search/search-index.ts'
 
-/** @returns a piece of text with the words that were looked for marked */
+const BEGINS_INSIDE = /^\p{Ll}/u
+const ENDS_A_SENTENCE = /[.!?…。！？]["'”’»)\]]?\s*$/u
+
+/** @returns a piece of text with the words that were looked for marked, and dots where it was cut from a sentence */
 export function snippetMarkup({ text, marks }: Snippet): Html {
   const pieces: Html[] = []
   let done = 0
@@ -11,5 +14,7 @@ export function snippetMarkup({ text, marks }: Snippet): Html {
     pieces.push(html`${text.slice(done, start)}<mark>${text.slice(start, end)}</mark>`)
     done = end
   }
-  return html`${pieces}${text.slice(done)}`
+  const before = BEGINS_INSIDE.test(text) ? '… ' : ''
+  const after = ENDS_A_SENTENCE.test(text.slice(-4)) ? '' : ' …'
+  return html`${before}${pieces}${text.slice(done).trimEnd()}${after}`
 }

@@ -29,6 +29,7 @@ export function savingPage(view: SavingView): Html {
     title: t('settings.places.saving'),
     lead: t('saving.lead'),
     place: 'saving',
+    sheets: ['saving'],
     main,
   })
 }

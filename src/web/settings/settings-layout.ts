@@ -31,18 +31,20 @@ export interface SettingsLayoutOptions {
   readonly current?: 'config' | 'clients' | 'imports'
   /** more for the head of the page */
   readonly head?: Html
+  /** sheets that this page needs besides those of all settings */
+  readonly sheets?: readonly string[]
 }
 
 /** @returns a page of the settings, with the way to all the others beside it */
 export function settingsLayout(options: SettingsLayoutOptions): Html {
-  const { frame, title, lead, place, main, current = 'config', head } = options
+  const { frame, title, lead, place, main, current = 'config', head, sheets = [] } = options
   const { t } = frame.words
   return layout({
     frame,
     title,
     kind: 'lists',
     current,
-    sheets: ['settings'],
+    sheets: ['settings', ...sheets],
     ...(head && { head }),
     main: amongPlaces({
       label: t('settings.navigation'),

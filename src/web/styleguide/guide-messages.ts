@@ -34,7 +34,7 @@ export function progress(t: T): Html {
     (
       percent,
     ) => html`<progress class="card-progress" max="100" value="${percent}" aria-label="${t('card.progress', { percent })}"></progress>
-<progress class="disk" max="100" value="${percent}" aria-label="${t('card.progress', { percent })}"></progress>`,
+<progress class="gauge" max="100" value="${percent}" aria-label="${t('card.progress', { percent })}"></progress>`,
   )}</div>`
 }
 

@@ -54,6 +54,6 @@ export function styleguidePage(view: StyleguideView): Html {
     lead: t('styleguide.lead'),
     place: 'styleguide',
     main: [index, sections],
-    sheets: ['reader', 'reader-bar', 'annotations', 'styleguide'],
+    sheets: ['reader', 'reader-bar', 'annotations', 'saving', 'styleguide'],
   })
 }

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wayBack } from './way-back.ts'
+
+const at = (path: string) => `https://dogear.example${path}`
+const steps = (paths: readonly string[], list: string) => wayBack(paths.map(at), paths.length - 1, at(list))
+
+test('the list that an article was opened from is one step back', () => {
+  assert.equal(steps(['/all/list?sort=title&tag=a', '/view/7?list=all'], '/all/list?tag=a&sort=title'), -1)
+})
+
+test('the unread list is known by both of its addresses', () => {
+  assert.equal(steps(['/', '/view/7'], '/unread/list'), -1)
+  assert.equal(steps(['/unread/list', '/view/7'], '/unread/list'), -1)
+})
+
+test('articles read one after the other lie between', () => {
+  assert.equal(steps(['/starred/list', '/', '/view/7', '/view/8', '/view/9'], '/unread/list'), -3)
+})
+
+test('another list, or any other page between, is no way back', () => {
+  assert.equal(steps(['/archive/list', '/view/7'], '/unread/list'), undefined)
+  assert.equal(steps(['/', '/config', '/view/7'], '/unread/list'), undefined)
+  assert.equal(steps(['/', '/view/7/info', '/view/7'], '/unread/list'), undefined)
+  assert.equal(steps(['/all/list?tag=a', '/view/7'], '/all/list'), undefined)
+})
+
+test('there is none where the article came first, or where the browser tells no address', () => {
+  assert.equal(steps(['/view/7'], '/unread/list'), undefined)
+  assert.equal(wayBack([at('/'), null, at('/view/7')], 2, at('/')), undefined)
+})

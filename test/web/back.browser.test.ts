@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openStage, saveTitles, signIn, until } from './browser-stage.fixture.ts'
+
+test('the way back from an article leads to where the list was left', async (t) => {
+  const stage = await openStage(t)
+  const titles = Array.from({ length: 24 }, (_, index) => `Entry ${index}`)
+  await saveTitles(stage, titles, { content: '<p>Some words to read.</p>' })
+  const page = await signIn(stage, { viewport: { width: 390, height: 700 } })
+  const open = async () => {
+    await page.goto(stage.base)
+    await page.evaluate('scrollTo(0, 900)')
+    await page.click('.card:nth-child(9) .card-title a')
+    await page.waitForSelector('.bar-back')
+  }
+  await t.test('at the same height', async () => {
+    await open()
+    await page.click('.bar-back')
+    await until('the height is kept', async () => (await page.evaluate<number>('scrollY')) === 900)
+    assert.equal(await page.locator('.card').count(), 24)
+  })
+  await t.test('without what was archived meanwhile', async () => {
+    await open()
+    const title = await page.innerText('h1')
+    await page.click('.states-bar button[name=archived]')
+    await page.waitForSelector('.states-bar .is-set')
+    await page.click('.bar-back')
+    await until('one card less', async () => (await page.locator('.card').count()) === 23)
+    assert.equal(await page.locator('.card-title', { hasText: new RegExp(`^${title}$`) }).count(), 0)
+  })
+  await t.test('with the number of the list in words after a change', async () => {
+    await page.goto(stage.base)
+    await page.locator('.card button[name=archived]').first().click()
+    await page.waitForFunction("document.querySelector('.page-head .meta').textContent === '22 entries'")
+  })
+})
