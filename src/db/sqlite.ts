@@ -4,7 +4,7 @@ import { AppError } from '../kernel/errors.ts'
 import { beginImmediate } from './begin-immediate.ts'
 import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
 import type { Schema, Tx } from './schema.ts'
-import { SQLITE_FULL, sqliteCode } from './sqlite-trouble.ts'
+import { SQLITE_BUSY, SQLITE_FULL, sqliteCode } from './sqlite-trouble.ts'
 import { StatementCache } from './statement-cache.ts'
 import { WriteCounter } from './write-counter.ts'
 
@@ -51,9 +51,18 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
     close: async () => {
       await queue
       reader.close()
-      writer.exec('pragma busy_timeout = 1000; pragma optimize')
+      optimise(writer)
       writer.close()
     },
+  }
+}
+
+/** Figures for the planner, as SQLite's documentation asks for at the end. Where another process writes, they wait for the next. */
+function optimise(writer: DatabaseSync): void {
+  try {
+    writer.exec('pragma busy_timeout = 1000; pragma optimize')
+  } catch (error) {
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error
   }
 }
 
