@@ -99,8 +99,8 @@ test('a page that takes too long is timed_out, and the next one is read', async 
 })
 
 test('a page that needs too much memory is crashed, and the next one is read', async (t) => {
-  const pool = aPool(t, { memoryMb: 24, deadlineMs: 30_000 })
-  const exploded = await pool.extract(aCapture(heavy))
+  const pool = aPool(t, { memoryMb: 40, deadlineMs: 30_000 })
+  const exploded = await pool.extract(aCapture(heavy.repeat(2)))
   assert.equal(exploded.kind === 'unreadable' && exploded.reason, 'crashed')
   assert.equal((await readAfterwards(pool)).kind, 'article')
 })

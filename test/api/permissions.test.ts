@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { openSession } from '../../src/users/session.ts'
-import { dumpTables } from './tables.fixture.ts'
+import { dumpTables, rowsAtOnce } from './tables.fixture.ts'
 
 /** Who walks through every route: alice owns what the paths name, bob is a stranger, carol administers. */
 type Walker = 'owner' | 'stranger' | 'administrator' | 'anonymous'
@@ -316,16 +316,16 @@ async function appWithRoutes(t: TestContext, dialect: Dialect) {
 }
 
 async function walk(app: TestApp, route: string, permission: Permission): Promise<void> {
+  const ids = await idsIn(app, route)
   // The owner goes last, so that what a route takes away is still there for the others.
   for (const walker of WALKERS.toReversed()) {
-    const ids = await idsIn(app, route)
-    const before = await ownersRows(app)
-    const answer = await send(app, { route, walker, permission, ids })
     const expected = permission.expect[WALKERS.indexOf(walker)]!
+    const hasLooked = expected >= 400 || route.startsWith('GET')
+    const before = hasLooked && (await ownersRows(app))
+    const answer = await send(app, { route, walker, permission, ids })
     assert.equal(answer.statusCode, expected, `${walker}: ${answer.body.slice(0, 200)}`)
     assertNothingTold(answer, walker)
-    const hasLooked = expected >= 400 || route.startsWith('GET')
-    if (hasLooked) assert.deepEqual(await ownersRows(app), before, `${walker} changed something`)
+    if (before) assert.deepEqual(await ownersRows(app), before, `${walker} changed something`)
   }
 }
 
@@ -343,7 +343,8 @@ const OWNED_TABLES = [
   'tombstone',
 ]
 
-const ownersRows = ({ database }: TestApp) => dumpTables(database, OWNED_TABLES)
+const ownersRows = ({ database }: TestApp) =>
+  database.dialect === 'postgres' ? rowsAtOnce(database, OWNED_TABLES) : dumpTables(database, OWNED_TABLES)
 
 /** Not a byte of what belongs to somebody else, nor whether it is there. */
 function assertNothingTold(answer: LightMyRequestResponse, walker: Walker): void {

@@ -17,6 +17,13 @@ export async function dumpTables(database: Database, only?: readonly string[]): 
   return dump
 }
 
+/** The same with one statement, in PostgreSQL's own spelling. */
+export async function rowsAtOnce(database: Database, names: readonly string[]): Promise<object> {
+  const columns = names.map((name) => `(select json_agg(own order by own::text)::text from "${name}" own) as "${name}"`)
+  const [row] = await database.prepare<object>(`select ${columns.join(', ')}`).all()
+  return row!
+}
+
 const TABLES = {
   sqlite: "select name from sqlite_master where type = 'table' order by name",
   postgres: "select tablename as name from pg_tables where schemaname = 'public' order by tablename",

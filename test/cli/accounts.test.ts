@@ -10,13 +10,13 @@ import { openSession } from '../../src/users/session.ts'
 import { hasSecondFactor, setNewFactor, switchFactorOn } from '../../src/users/second-factor.repository.ts'
 import { passwordHasher } from '../../src/users/password-hasher.ts'
 import { findUserByLogin } from '../../src/users/user.repository.ts'
-import { DIALECTS, emptyDatabaseUrl } from '../support/database.ts'
+import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { dataFolder, PROGRAM, runDogear } from './run-dogear.ts'
 
 const PASSWORD = 'ink on paper, twice'
 
 async function setUp(t: TestContext, dialect: Dialect) {
-  const url = await emptyDatabaseUrl(t, dialect)
+  const url = await migratedDatabaseUrl(t, dialect)
   const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url }
   const run = (args: readonly string[], input: string | Uint8Array = '') => runDogear(args, { environment, input })
   const open = () => openDatabase({ location: parseDatabaseUrl(url), poolSize: 2 })

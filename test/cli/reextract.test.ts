@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/db/open-database.ts'
 import { packCapture, setCapture } from '../../src/entries/capture.repository.ts'
 import { insertEntry, setContent } from '../../src/entries/entry.repository.ts'
 import type { EntryId, UserId } from '../../src/kernel/brand.ts'
-import { DIALECTS, emptyDatabaseUrl } from '../support/database.ts'
+import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { articlePage, GERMAN, NEWS } from '../support/site.ts'
 import { dataFolder, runDogear } from './run-dogear.ts'
 
@@ -55,7 +55,7 @@ const ENTRIES: Readonly<Record<string, StoredEntry>> = {
 }
 
 async function library(t: TestContext, dialect: Dialect) {
-  const url = await emptyDatabaseUrl(t, dialect)
+  const url = await migratedDatabaseUrl(t, dialect)
   const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url, DOGEAR_EXTRACTION_WORKERS: '1' }
   const run = (...args: string[]) => runDogear(args, { environment })
   await runDogear(['user', 'add', 'alice', '--admin', '--password-stdin'], {

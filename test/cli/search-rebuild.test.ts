@@ -7,14 +7,14 @@ import type { UserId } from '../../src/kernel/brand.ts'
 import { openSearch } from '../../src/search/open-search.ts'
 import { parseQuery } from '../../src/search/parse-query.ts'
 import { advanceRevision } from '../../src/users/revision.ts'
-import { DIALECTS, emptyDatabaseUrl } from '../support/database.ts'
+import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { dataFolder, runDogear } from './run-dogear.ts'
 
 const NOW = '2026-01-02T03:04:05.000Z'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the index is made anew, of everybody or of one account`, async (t) => {
-    const url = await emptyDatabaseUrl(t, dialect)
+    const url = await migratedDatabaseUrl(t, dialect)
     const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url }
     for (const name of ['alice', 'bob']) {
       const input = 'ink on paper, twice\n'

@@ -5,12 +5,12 @@ import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import type { UserId } from '../../src/kernel/brand.ts'
 import { listEvents } from '../../src/security-events/list-events.ts'
-import { DIALECTS, emptyDatabaseUrl } from '../support/database.ts'
+import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { dataFolder, runDogear } from './run-dogear.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: owners learn of what the operator did to their account`, async (t) => {
-    const url = await emptyDatabaseUrl(t, dialect)
+    const url = await migratedDatabaseUrl(t, dialect)
     const environment = { DOGEAR_DATA_DIR: await dataFolder(t), DATABASE_URL: url }
     const run = async (...args: readonly string[]) => {
       const { code, stderr } = await runDogear(args, { environment, input: 'ink on paper, twice\n' })

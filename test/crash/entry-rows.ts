@@ -48,9 +48,9 @@ export async function settledRows(databaseUrl: string, withinMs: number): Promis
 export function unfinished(rows: readonly EntryRow[]): readonly string[] {
   const isFinished = ({ url, state, reason, size }: EntryRow) => {
     if ((size ?? 0) === 0) return false
-    if (url.includes('/missing/')) return state === 'failed' && reason === 'http_error'
     // A page whose every try was cut short is given up with that reason.
-    return state === 'done' || (state === 'failed' && reason === 'crashed')
+    if (state === 'failed' && reason === 'crashed') return true
+    return url.includes('/missing/') ? state === 'failed' && reason === 'http_error' : state === 'done'
   }
   return rows.filter((row) => !isFinished(row)).map((row) => JSON.stringify(row))
 }

@@ -25,7 +25,7 @@ const RUNNING: Span = [300, 1600]
 
 type Span = readonly [least: number, most: number]
 
-const KILLS = ['running', 'starting', 'running', 'starting', 'running', 'running'] as const
+const KILLS = ['running', 'starting', 'running', 'running'] as const
 
 /** How long the last pages may take after the last start, in milliseconds. */
 const BOUND_MS = 10_000
@@ -46,7 +46,7 @@ for (const dialect of DIALECTS) {
       moments.push(`${when} ${ms}`)
     }
 
-    for (let kill = 0; kill < 3; kill++) await killAfter(serve(), 'migrating', random.between(...STARTING[dialect]))
+    for (let kill = 0; kill < 2; kill++) await killAfter(serve(), 'migrating', random.between(...STARTING[dialect]))
     let server = serve()
     await server.ready
     const token = await grantToken(base, await makeAccount(environment))

@@ -15,7 +15,7 @@ import { prepareDatabase } from '../../src/prepare-database.ts'
 import { openServices, type Services } from '../../src/services.ts'
 import { createUser } from '../../src/users/create-user.ts'
 import type { User } from '../../src/users/user.ts'
-import { emptyDatabaseUrl } from './database.ts'
+import { migratedDatabaseUrl } from './database.ts'
 import { SILENT_LOG } from './silent-log.ts'
 import { startSite, type Site } from './site.ts'
 
@@ -108,7 +108,7 @@ async function testServices(
   const folder = await mkdtemp(join(tmpdir(), 'dogear-app-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const { settings, warnings } = loadSettings({
-    DATABASE_URL: await emptyDatabaseUrl(t, dialect),
+    DATABASE_URL: await migratedDatabaseUrl(t, dialect),
     DOGEAR_DATA_DIR: folder,
     DOGEAR_FETCH_ALLOW: '127.0.0.1',
     DOGEAR_RATE_LIMITS: 'off',

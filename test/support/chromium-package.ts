@@ -28,9 +28,13 @@ export async function packagedChromium(): Promise<BrowserProgram> {
   throw new Error(`${path} does not start on ${process.platform} ${process.arch}: name a Chromium in CHROMIUM_PATH`)
 }
 
-/** The folder appears under its final name only when it is complete, so test files may start at the same time. */
+/**
+ * The folder appears under its final name only when it is complete, so test files may start at the same time. It outlives
+ * the run of the tests, whose own temporary folder does not, and may be one from which nothing can be run.
+ */
 async function unpackOnce(): Promise<string> {
-  const folder = join(tmpdir(), `dogear-chromium-${release()}-${userInfo().uid}`)
+  const parent = process.env['TEST_LASTING_FOLDER'] ?? tmpdir()
+  const folder = join(parent, `dogear-chromium-${release()}-${userInfo().uid}`)
   if (existsSync(folder)) return ours(folder)
   const staging = await mkdtemp(`${folder}-`)
   await unpack(staging)

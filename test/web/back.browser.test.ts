@@ -31,6 +31,6 @@ test('the way back from an article leads to where the list was left', async (t) 
   await t.test('with the number of the list in words after a change', async () => {
     await page.goto(stage.base)
     await page.locator('.card button[name=archived]').first().click()
-    await page.waitForFunction("document.querySelector('.page-head .meta').textContent === '22 entries'")
+    await until('one entry less', async () => (await page.textContent('.page-head .meta')) === '22 entries')
   })
 })
