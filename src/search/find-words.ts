@@ -1,4 +1,5 @@
 import { takeNumber, type Cursor } from './base-128.ts'
+import { together } from './sorted-numbers.ts'
 
 /** Words in the order of their bytes: from the first up to but not including the other. */
 export interface WordRange {
@@ -25,6 +26,13 @@ const LAST = Uint8Array.of(0xff)
 export function rangeOfWord(word: string, isPrefix: boolean): WordRange {
   const from = Buffer.from(word)
   return { from, to: Buffer.concat([from, isPrefix ? LAST : Uint8Array.of(0)]) }
+}
+
+/** @returns the same words, each once: one that goes on from page to page has all of its ids */
+export function wholeWords(found: readonly FoundWord[]): readonly FoundWord[] {
+  const isOne = found.length > 1 && found.every(({ key }) => key === found[0]!.key)
+  // A word that goes on is alone in nearly all queries; of several each is as well looked at in pieces.
+  return isOne ? [{ ...found[0]!, ids: together(found.map(({ ids }) => ids)) }] : found
 }
 
 /** @param to undefined: up to the end */

@@ -1,16 +1,10 @@
-import type { FoundWord } from './find-words.ts'
-import { firstFrom, together, type Numbers } from './sorted-numbers.ts'
+import { firstFrom, type Numbers } from './sorted-numbers.ts'
 import type { PageBytes } from './word-page.ts'
 
 /** Pages of one segment, strung together. */
 export interface SegmentPages extends PageBytes {
   /** a later segment has a higher number */
   readonly segment: number
-}
-
-/** A word in one segment. */
-export interface SegmentWord extends FoundWord {
-  readonly part: SegmentPages
 }
 
 /** Entries that were deleted or changed: the words of each do not count in the segments below a number. */
@@ -27,14 +21,9 @@ export function isGone({ ids, below }: Gone, id: number, segment: number): boole
   return ids[at] === id && below[at]! > segment
 }
 
-/** @returns the ids of these words that count, one word after the other */
-export function countingIds(words: readonly SegmentWord[], gone: Gone): Float64Array {
-  if (gone.ids.length === 0) return together(words.map(({ ids }) => ids))
-  return together(words.map(({ ids, part }) => withoutGone(ids, gone, part.segment)))
-}
-
-/** Walks both lists. */
-function withoutGone(ids: Numbers, { ids: gone, below }: Gone, segment: number): Numbers {
+/** @returns those of the ids, ascending, whose words in the segment count */
+export function withoutGone(ids: Numbers, { ids: gone, below }: Gone, segment: number): Numbers {
+  if (gone.length === 0) return ids
   const counting = new Float64Array(ids.length)
   let length = 0
   let at = firstFrom(gone, ids[0] ?? 0)

@@ -46,6 +46,51 @@ test('queries find in segments what they find by looking at every entry', () => 
   }
 })
 
+test('phrases are found far into long texts, and of words that go on over many pages', () => {
+  const stored = Array.from({ length: 120 }, (_, index): Stored => {
+    const far = Array.from({ length: pick([0, 70, 200, 9000, 11_000]) }, () => 'other')
+    return { id: 1 + index * 40, segment: 1 + (index % 2), words: [...far, ...longText()] }
+  })
+  const segments = [1, 2].map((segment) => segmentOf(segment, stored))
+  const gone: Gone = { ids: new Float64Array(), below: new Float64Array() }
+  for (let round = 0; round < 40; round++) {
+    const tokens = Array.from({ length: pick([2, 2, 3]) }, () => pick(VOCABULARY))
+    const terms: SearchTerm[] = [{ tokens, isPrefix: random() < 0.3, isNegated: false, isText: true }]
+    const query: SearchQuery = { terms, states: [], isVain: false }
+    const expected = stored.filter(({ words }) => isMatch(words, query)).map(({ id }) => id)
+    assert.deepEqual(
+      find(query, segments, gone),
+      expected.toSorted((left, right) => left - right),
+      tokens.join(' '),
+    )
+  }
+})
+
+test('damaged pages name no entry that is not there', () => {
+  const stored = Array.from({ length: 100 }, (_, index) => makeEntry(index + 1, 1))
+  const whole = segmentOf(1, stored)
+  const query: SearchQuery = {
+    terms: [{ tokens: ['sea', 'wall'], isPrefix: false, isNegated: false, isText: true }],
+    states: [],
+    isVain: false,
+  }
+  for (let round = 0; round < 100; round++) {
+    const places = Uint8Array.from(whole.places, (byte) => (random() < 0.2 ? Math.floor(random() * 256) : byte))
+    const found = find(query, [{ ...whole, places: places.subarray(0, places.length - (round % 7)) }], {
+      ids: new Float64Array(),
+      below: new Float64Array(),
+    })
+    assert.ok(found.every((id) => id >= 1 && id <= 100))
+  }
+})
+
+/** Words with others between them, so that steps from place to place take one byte or two. */
+function longText(): string[] {
+  return Array.from({ length: 120 }, () =>
+    random() < 0.4 ? [pick(VOCABULARY)] : (Array(60).fill('x') as string[]),
+  ).flat()
+}
+
 test('numbers are put in order, whether they are near each other or far apart', () => {
   for (const scale of [1, 3, 1000, 2 ** 40]) {
     const numbers = Array.from({ length: 2000 }, () => Math.floor(random() * 1500) * scale)

@@ -1,9 +1,9 @@
 import type { SearchQuery, SearchTerm } from './search-query.ts'
-import { findWords, rangeOfWord } from './find-words.ts'
-import { countingIds, type Gone, type SegmentPages, type SegmentWord } from './segment.ts'
+import { findWords, rangeOfWord, wholeWords } from './find-words.ts'
+import { withoutGone, type Gone, type SegmentPages } from './segment.ts'
 import { onlyAmong, together, withoutThose, type Numbers } from './sorted-numbers.ts'
 import { inOrder } from './sorted-union.ts'
-import { inARow } from './words-in-a-row.ts'
+import { inARow, roomFor, type PlacedWords, type Room } from './words-in-a-row.ts'
 
 /** Pages that are asked for: those with words from `low` to `high`, in the order of their bytes. */
 export interface AskedPages {
@@ -24,7 +24,7 @@ export interface ReadPages {
 const END = '\u{10ffff}'
 
 /** @returns what a query needs: for its terms in order, for each its tokens in order */
-export function askedPages({ terms }: SearchQuery): AskedPages[] {
+export function askedPages({ terms }: Pick<SearchQuery, 'terms'>): AskedPages[] {
   return terms.flatMap(({ tokens, isPrefix }) =>
     tokens.map((token, index) => ({
       low: token,
@@ -39,10 +39,17 @@ export function askedPages({ terms }: SearchQuery): AskedPages[] {
  * Where nothing is wanted, those that have something of what is not
  */
 export function idsInPages({ terms }: SearchQuery, { pages, gone }: ReadPages): Numbers {
+  const placed = askedPages({ terms }).flatMap(({ placed }, at) => (placed ? pages[at]! : []))
+  const room = roomFor(placed.map(({ places }) => places))
   let at = 0
   const found = terms.map((term) => {
-    const words = pages.slice(at, (at += term.tokens.length)).map((parts, index) => wordsOf(term, index, parts))
-    return { isNegated: term.isNegated, ids: idsOf(words, gone) }
+    const own = pages.slice(at, (at += term.tokens.length))
+    // The words of an entry count in one segment alone.
+    const lists = own[0]!.flatMap((first, index) => {
+      const parts = own.map((part) => part[index]!)
+      return idsInSegment(term, parts, room).map((ids) => withoutGone(ids, gone, first.segment))
+    })
+    return { isNegated: term.isNegated, ids: inOrder(together(lists)) }
   })
   const wanted = found.filter(({ isNegated }) => !isNegated).map(({ ids }) => ids)
   const unwanted = inOrder(together(found.filter(({ isNegated }) => isNegated).map(({ ids }) => ids)))
@@ -50,14 +57,24 @@ export function idsInPages({ terms }: SearchQuery, { pages, gone }: ReadPages): 
   return unwanted.length === 0 ? allHave(wanted) : withoutThose(allHave(wanted), unwanted)
 }
 
-function wordsOf({ tokens, isPrefix }: SearchTerm, index: number, parts: readonly SegmentPages[]): SegmentWord[] {
-  const range = rangeOfWord(tokens[index]!, isPrefix && index === tokens.length - 1)
-  return parts.flatMap((part) => Array.from(findWords(part.ids, range), (word) => ({ ...word, part })))
+/**
+ * @param parts for each token what there is in the segment
+ * @returns ids of the entries that have the term, in ascending order in each of the lists
+ */
+function idsInSegment(term: SearchTerm, parts: readonly SegmentPages[], room: Room): readonly Numbers[] {
+  const phrase = parts.map((part, index) => wordsOf(term, index, part))
+  if (phrase.length === 1) return phrase[0]!.words.map(({ ids }) => ids)
+  const candidates = allHave(phrase.map(entriesOf))
+  return candidates.length === 0 ? [] : [inARow(phrase, candidates, room)]
 }
 
-function idsOf(words: readonly (readonly SegmentWord[])[], gone: Gone): Numbers {
-  const candidates = allHave(words.map((each) => inOrder(countingIds(each, gone))))
-  return words.length === 1 || candidates.length === 0 ? candidates : inARow(words, candidates, gone)
+function wordsOf({ tokens, isPrefix }: SearchTerm, index: number, { ids, places }: SegmentPages): PlacedWords {
+  const range = rangeOfWord(tokens[index]!, isPrefix && index === tokens.length - 1)
+  return { words: tokens.length === 1 ? [...findWords(ids, range)] : wholeWords([...findWords(ids, range)]), places }
+}
+
+function entriesOf({ words }: PlacedWords): Numbers {
+  return inOrder(together(words.map(({ ids }) => ids)))
 }
 
 const NONE = new Float64Array()
@@ -65,5 +82,5 @@ const NONE = new Float64Array()
 /** The shortest first, so that the others are only walked. */
 function allHave(lists: readonly Numbers[]): Numbers {
   const [first = NONE, ...others] = lists.toSorted((left, right) => left.length - right.length)
-  return others.reduce((rest, list) => onlyAmong(rest, list), first)
+  return others.reduce((rest, list) => (rest.length === 0 ? rest : onlyAmong(rest, list)), first)
 }

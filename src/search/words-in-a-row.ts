@@ -1,62 +1,77 @@
-import { Meeting, SPAN, type Met } from './meeting.ts'
-import { PlaceCursor } from './place-cursor.ts'
-import { isGone, type Gone, type SegmentPages, type SegmentWord } from './segment.ts'
-import { firstFrom, type Numbers } from './sorted-numbers.ts'
+import type { FoundWord } from './find-words.ts'
+import { together, type Numbers } from './sorted-numbers.ts'
+import { MOST_ENTRIES, SPAN, takeSpots } from './take-spots.ts'
 
-/** PostgreSQL keeps so many places of a word (its manual, section 12.11). */
-const MAX_PLACES = 256
+/** What stands for one word of a phrase in a segment. */
+export interface PlacedWords {
+  /** in the order of their pages, see `wholeWords` */
+  readonly words: readonly FoundWord[]
+  /** those of the pages, strung together */
+  readonly places: Uint8Array
+}
+
+/** Room for the spots of two words of a phrase, used again for all segments: making it anew takes as long as filling it. */
+export type Room = readonly [one: Int32Array, other: Int32Array]
+
+/** @param parts places of all the pages that are going to be walked @returns room for the most of them: a spot has a byte at least */
+export function roomFor(parts: readonly Uint8Array[]): Room {
+  const most = parts.reduce((longest, { length }) => Math.max(longest, length), 0)
+  return [new Int32Array(most + 1), new Int32Array(most + 1)]
+}
 
 /**
- * @param words for each token of a phrase the words that stand for it, in the order of their pages
- * @param candidates ids, in ascending order, of entries that have a word for each token
+ * @param phrase for each of its words what stands for it in one segment
+ * @param candidates ids, in ascending order, of entries that have a word for each
  * @returns those in which such words follow each other
  */
-export function inARow(words: readonly (readonly SegmentWord[])[], candidates: Numbers, gone: Gone): Numbers {
-  let met = withFirst(candidates, words[0]!, gone)
-  for (const each of words.slice(1)) met = withNext(met, each, gone)
-  return met.entries
-}
-
-function withFirst(candidates: Numbers, words: readonly SegmentWord[], gone: Gone): Met {
-  const meeting = new Meeting()
-  walk(words, candidates, gone, (places, count, at) => {
-    for (let index = 0; index < count; index++) meeting.add(at, places[index]!)
-  })
-  return meeting.among(candidates)
-}
-
-/** @returns the entries in which one of the words comes right after an end, and where */
-function withNext({ entries, ends, firsts }: Met, words: readonly SegmentWord[], gone: Gone): Met {
-  const meeting = new Meeting()
-  const isAfter = new Uint8Array(SPAN + 1)
-  walk(words, entries, gone, (places, count, at) => {
-    const [from, to] = [firsts[at]!, firsts[at + 1]!]
-    for (let index = from; index < to; index++) isAfter[ends[index]! + 1] = 1
-    for (let index = 0; index < count; index++) if (isAfter[places[index]!] === 1) meeting.add(at, places[index]!)
-    for (let index = from; index < to; index++) isAfter[ends[index]! + 1] = 0
-  })
-  return meeting.among(entries)
-}
-
-/** Meets each entry that has one of the words, word after word, with the places of the word in it. */
-function walk(
-  words: readonly SegmentWord[],
-  entries: Numbers,
-  gone: Gone,
-  meet: (places: Uint16Array, count: number, at: number) => void,
-): void {
-  const places = new Uint16Array(MAX_PLACES)
-  let part: SegmentPages | undefined
-  let cursor: PlaceCursor | undefined
-  for (const word of words) {
-    if (word.part !== part || !cursor) cursor = new PlaceCursor((part = word.part).places)
-    let at = firstFrom(entries, word.ids[0] ?? 0)
-    for (let index = 0; index < word.ids.length && at < entries.length; index++) {
-      const id = word.ids[index]!
-      while (at < entries.length && entries[at]! < id) at += 1
-      if (at === entries.length || entries[at] !== id || isGone(gone, id, part.segment)) continue
-      cursor.goTo(word.before + index)
-      meet(places, cursor.take(places), at)
-    }
+export function inARow(phrase: readonly PlacedWords[], candidates: Numbers, room: Room): Numbers {
+  const found: Numbers[] = []
+  for (let from = 0; from < candidates.length; from += MOST_ENTRIES) {
+    found.push(inARowAmong(phrase, candidates.subarray(from, from + MOST_ENTRIES), room))
   }
+  return together(found)
+}
+
+function inARowAmong(phrase: readonly PlacedWords[], entries: Numbers, [one, other]: Room): Numbers {
+  let ends = spotsOf(phrase[0]!, entries, one)
+  let [free, taken] = [other, one]
+  for (const next of phrase.slice(1)) {
+    if (ends.length === 0) break
+    ends = onesAfter(ends, spotsOf(next, entries, free))
+    ;[free, taken] = [taken, free]
+  }
+  return entriesOf(ends, entries)
+}
+
+/** @returns ascending */
+function spotsOf({ words, places }: PlacedWords, entries: Numbers, spots: Int32Array): Int32Array {
+  let taken = { at: 0, passed: 0, length: 0 }
+  for (const word of words) taken = takeSpots(word, { places, entries, spots }, taken)
+  const own = spots.subarray(0, taken.length)
+  return words.length > 1 ? own.sort() : own
+}
+
+/** @returns those of `spots` that come right after one of `ends`, in the place of `spots` */
+function onesAfter(ends: Int32Array, spots: Int32Array): Int32Array {
+  let [length, index, at] = [0, 0, 0]
+  while (index < spots.length && at < ends.length) {
+    const spot = spots[index]!
+    const after = ends[at]! + 1
+    spots[length] = spot
+    length += Number(spot === after)
+    index += Number(spot <= after)
+    at += Number(after <= spot)
+  }
+  return spots.subarray(0, length)
+}
+
+function entriesOf(spots: Int32Array, entries: Numbers): Numbers {
+  const found = new Float64Array(Math.min(spots.length, entries.length))
+  let [length, last] = [0, -1]
+  for (let index = 0; index < spots.length; index++) {
+    const at = Math.floor(spots[index]! / SPAN)
+    if (at !== last) found[length++] = entries[at]!
+    last = at
+  }
+  return found.subarray(0, length)
 }
