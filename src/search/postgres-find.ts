@@ -34,7 +34,7 @@ export async function findPostgres(
   const lists = await readLists(reader, owner, query)
   const ids = await hitsOf(reader, owner, query, lists)
   if (page.offset >= ids.length) return { total: ids.length, entries: [] }
-  const hits: Hits = { owner, ids, isSavedInOrder: lists.isSavedInOrder }
+  const hits: Hits = { owner, ids, isSavedInOrder: lists.isSavedInOrder, known: lists.known }
   const isRanked = page.sort === 'rank' && query.terms.some(({ isNegated }) => !isNegated)
   const entries = isRanked ? await rankedPostgres(ask, hits, query, page) : await newestPostgres(ask, hits, page)
   return { total: ids.length, entries }

@@ -1,9 +1,11 @@
 import type { SqlValue } from '../db/database.ts'
 import type { Ask } from './changed-entries.ts'
 import { tsqueryMatch } from './full-text-match.ts'
+import { MAX_CHANGES, type KnownKeys } from './known-keys.ts'
 import type { PageCache } from './page-cache.ts'
 import { pagesSql } from './postgres-pages.ts'
 import type { SavedOrders } from './postgres-order.ts'
+import type { Changed, Revisions } from './revisions.ts'
 import type { SearchPool } from './search-pool.ts'
 import type { SearchQuery } from './search-query.ts'
 import type { Numbers } from './sorted-numbers.ts'
@@ -15,6 +17,8 @@ export interface ReadLists extends ReadPages {
   readonly recent: Numbers
   /** whether the order of ids is that of time */
   readonly isSavedInOrder: boolean
+  /** the revisions of the owner's entries, where they are remembered */
+  readonly known: Revisions | undefined
 }
 
 /** Pages of one of `askedPages` in one segment; the first row has no pages but what is beside them. */
@@ -33,6 +37,7 @@ interface Beside {
   readonly below: readonly number[]
   readonly recent: readonly number[]
   readonly last: number | null
+  readonly changed: readonly Changed[]
 }
 
 /** What searches share: statements, what is remembered of users, and threads for what takes long. */
@@ -40,6 +45,7 @@ export interface Reader {
   readonly ask: Ask
   readonly orders: SavedOrders
   readonly cache: PageCache
+  readonly keys: KnownKeys
   readonly pool: SearchPool
 }
 
@@ -49,11 +55,13 @@ const NOTHING = new Uint8Array()
  * @returns the pages with the words of a query of at least one term, and what is beside them, with one statement, which
  * leaves out what was read before
  */
-export async function readLists({ ask, orders, cache }: Reader, owner: number, query: SearchQuery): Promise<ReadLists> {
+export async function readLists(reader: Reader, owner: number, query: SearchQuery): Promise<ReadLists> {
+  const { ask, orders, cache, keys } = reader
   const asked = askedPages(query)
   const known = asked.map((each) => cache.known(owner, each))
   const cells = asked.map((each, index) => ({ ...each, known: [...known[index]!.keys()] }))
-  const parameters: SqlValue[] = [owner, JSON.stringify(cells), recentMatch(query)]
+  const since = keys.upTo(owner)
+  const parameters: SqlValue[] = [owner, JSON.stringify(cells), recentMatch(query), since]
   const [first, ...rows] = await ask<Row>(READ, parameters)
   const beside = JSON.parse(first!.beside!) as Beside
   const read = asked.map((_, index) => new Map(known[index]!))
@@ -67,6 +75,7 @@ export async function readLists({ ask, orders, cache }: Reader, owner: number, q
     pages: read.map((own) => beside.segments.map((segment) => own.get(segment)!)),
     gone: { ids: new Float64Array(beside.gone), below: new Float64Array(beside.below) },
     recent: new Float64Array(beside.recent),
+    known: keys.note(owner, since, beside.changed),
     isSavedInOrder: await orders.isInOrder(owner, beside.last ?? 0),
   }
 }
@@ -90,7 +99,8 @@ const NAME = "(search_segment.segment || '.' || search_segment.xmin)"
 
 /**
  * Each of these looks up one user's rows by the beginning of a key, and stands in a place from where PostgreSQL cannot
- * join it with the others, so nothing hangs on its guess of how many rows there are.
+ * join it with the others, so nothing hangs on its guess of how many rows there are. What `$4` is it does not see, or it
+ * would plan each time anew.
  */
 const READ = `
   select 0 as at, '' as segment, null::bytea as ids, null::bytea as places, json_build_object(
@@ -102,7 +112,10 @@ const READ = `
         select search_entry.words @@ $3::tsquery from search_entry
         where search_entry.user_id = $1 and search_entry.entry_id = search_recent.entry_id
       ) order by entry_id),
-    'last', (select id from entry where user_id = $1 order by id desc limit 1)
+    'last', (select id from entry where user_id = $1 order by id desc limit 1),
+    'changed', array(
+      select array[id, revision] from entry where user_id = $1 and revision > (select $4::bigint)
+      order by revision limit ${MAX_CHANGES + 1})
   )::text as beside
   union all
   select asked.at, ${NAME}, list.ids, list.places, null

@@ -1,6 +1,7 @@
 import type { EntryKey } from '../entries/list-entries.ts'
 import type { Ask } from './changed-entries.ts'
 import { arrayText } from './array-text.ts'
+import type { Revisions } from './revisions.ts'
 import type { SearchPage } from './search-index.ts'
 import { isAmong, type Numbers } from './sorted-numbers.ts'
 
@@ -10,6 +11,8 @@ export interface Hits {
   readonly ids: Numbers
   /** whether the order of ids is that of time */
   readonly isSavedInOrder: boolean
+  /** the revisions of the owner's entries, where they are remembered */
+  readonly known: Revisions | undefined
 }
 
 type Range = Pick<SearchPage, 'offset' | 'limit'>
@@ -24,9 +27,9 @@ export async function newestPostgres(ask: Ask, hits: Hits, range: Range): Promis
   const { owner, ids } = hits
   const end = Math.max(0, ids.length - range.offset)
   if (hits.isSavedInOrder) {
-    return keysPostgres(ask, owner, ids.slice(Math.max(0, end - range.limit), end).toReversed())
+    return keysPostgres(ask, hits, ids.slice(Math.max(0, end - range.limit), end).toReversed())
   }
-  if (ids.length > FEW_HITS) return keysPostgres(ask, owner, await walk(ask, hits, range))
+  if (ids.length > FEW_HITS) return keysPostgres(ask, hits, await walk(ask, hits, range))
   return ask<EntryKey>(`${SELECT} ${NEWEST} limit $3 offset $4`, [owner, arrayText(ids), range.limit, range.offset])
 }
 
@@ -36,9 +39,11 @@ const NEWEST = 'order by created_at desc, id desc'
 /** @returns the keys of entries in the order of `ids`, without those that are not there any more */
 export async function keysPostgres(
   ask: Ask,
-  owner: number,
+  { owner, known }: Hits,
   ids: readonly number[] | Float64Array,
 ): Promise<EntryKey[]> {
+  const remembered = known?.keysOf(ids)
+  if (remembered) return remembered
   const rows = await ask<EntryKey>(SELECT, [owner, arrayText(ids)])
   const keys = new Map<number, EntryKey>(rows.map((row) => [row.id, row]))
   return Array.from(ids).flatMap((id) => keys.get(id) ?? [])

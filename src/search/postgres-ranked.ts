@@ -16,7 +16,7 @@ export async function rankedPostgres(ask: Ask, hits: Hits, query: SearchQuery, p
   const rest: Hits = { ...hits, ids: ids.slice(0, -RANKED_HITS) }
   const range = { offset: Math.max(0, page.offset - recent.length), limit: page.limit - top.length }
   const others = range.limit > 0 && rest.ids.length > 0 ? await newestPostgres(ask, rest, range) : []
-  return [...(await keysPostgres(ask, owner, top)), ...others]
+  return [...(await keysPostgres(ask, hits, top)), ...others]
 }
 
 async function rank(ask: Ask, owner: number, ids: Numbers, query: SearchQuery): Promise<number[]> {

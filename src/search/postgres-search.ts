@@ -5,6 +5,7 @@ import { rawSql } from '../db/raw-sql.ts'
 import { StatementBook } from '../db/statement-book.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { findUsersBehind, isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
+import { KnownKeys } from './known-keys.ts'
 import { loadTexts } from './load-texts.ts'
 import { Packing } from './packing.ts'
 import { PageCache } from './page-cache.ts'
@@ -23,7 +24,7 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const pool = openSearchPool()
   const book = new StatementBook(database)
   const ask: Ask = <Row>(sql: string, parameters: readonly SqlValue[]) => book.all<Row>(sql, parameters)
-  const reader = { ask, orders: new SavedOrders(ask), cache: new PageCache(), pool }
+  const reader = { ask, orders: new SavedOrders(ask), cache: new PageCache(), keys: new KnownKeys(ask), pool }
   const packing = new Packing((owner) => packSome(database, pool, owner))
   const parts = { database, pool, packing, ask, inIds: book.inNumbers('$2') }
   return {
@@ -38,6 +39,7 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
     close: async () => {
       await pool.close()
       await packing.ended()
+      await reader.keys.ended()
     },
   }
 }
