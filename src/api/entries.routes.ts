@@ -104,16 +104,17 @@ const SAVE_SCHEMA = {
 
 async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const { id: owner } = viewerOf(request)
+  const caller = callerOf(request)
   const fields = fieldsOf(request)
   const address = parseEntryAddress(fields.get('url'))
   const input = parseEntryFields(fields)
   await deps.savesPerUser.take(String(owner))
   const { saveEntry } = await import('../entries/save-entry.ts')
-  const saved = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
-  if (input.isPublic) await deps.securityEvents.record(callerOf(request), { kind: 'share-on', userId: owner })
-  await deps.awaitEntry(owner, saved.id, hangUpSignal(reply))
+  const { id, sharing } = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
+  if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
+  await deps.awaitEntry(owner, id, hangUpSignal(reply))
   const loaded =
-    (await findLoaded(deps, owner, saved.id)) ??
+    (await findLoaded(deps, owner, id)) ??
     (await findLoaded(deps, owner, await settledEntryId(deps.database, owner, address.given)))
   if (!loaded) throw notFound('entry')
   return sendEntry(request, reply, loaded, { detail: 'full', withoutAnnotations: !deps.hasExactMembers })
@@ -152,10 +153,11 @@ const CHANGE_SCHEMA = {
 
 async function changeRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const { id: owner } = viewerOf(request)
+  const caller = callerOf(request)
   const id = entryIdOf(request)
   const { patchEntry } = await import('../entries/patch-entry.ts')
   const { sharing } = await patchEntry(deps, owner, id, parseEntryFields(fieldsOf(request)))
-  if (sharing) await deps.securityEvents.record(callerOf(request), { kind: sharing, userId: owner })
+  if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
   const loaded = await findLoaded(deps, owner, id)
   if (!loaded) throw notFound('entry')
   return sendEntry(request, reply, loaded, { detail: 'full' })

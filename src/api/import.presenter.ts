@@ -11,7 +11,7 @@ const properties = {
   bytes_read: count('bytes of the file that were looked at'),
   rows: count('rows that are settled'),
   imported: count('new entries'),
-  skipped: count('rows whose address was saved already'),
+  skipped: count('rows whose address was saved already, or that stand for no page'),
   failed: count('rows that could not be taken over'),
   created_at: { type: 'string', description: 'ISO 8601' },
   finished_at: { type: ['string', 'null'], description: 'ISO 8601; null while it is under way' },
@@ -19,6 +19,7 @@ const properties = {
 
 const ERRORS = {
   type: 'array',
+  description: 'rows that failed, and those that were left out because they stand for no page: these are skipped',
   items: {
     type: 'object',
     properties: { row: count('number of the row, from 1 on'), reason: { type: 'string' } },

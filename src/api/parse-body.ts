@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 import { storableText } from '../kernel/plain-text.ts'
-import { addField, NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
+import { NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
 
 /** Bounds on the shape of a JSON body (security specification, section 5). */
 const MAX_DEPTH = 64
@@ -55,13 +55,15 @@ function storable(value: unknown): unknown {
   return value
 }
 
-/** @param body a multipart body with its boundary in `contentType`; files in it are ignored */
+/**
+ * @param bytes a body in parts, with their boundary in `contentType`; files in it are ignored
+ * @throws AppError `invalid_input` for what is no such body, or has over a hundred parts
+ */
 export async function parseMultipartBody(bytes: Buffer, contentType: string): Promise<FormFields> {
-  const fields = new Map<string, unknown>()
-  const response = new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } })
-  const form = await response.formData().catch(() => {
-    throw new AppError('invalid_input', 'Invalid multipart message received')
-  })
-  for (const [name, value] of form) if (typeof value === 'string') addField(fields, name, storableText(value))
-  return fields
+  const { readMultipart } = await import('../imports/read-multipart.ts')
+  return readMultipart(wholeOf(bytes), contentType, async () => undefined, bytes.length)
+}
+
+async function* wholeOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
 }

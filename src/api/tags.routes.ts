@@ -4,7 +4,7 @@ import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
 import type { TagId, UserId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { CountedTag } from '../tags/list-tags.ts'
-import { parseTagLabels, type Tag } from '../tags/tag.ts'
+import { labelText, parseTagLabels, type Tag } from '../tags/tag.ts'
 import { fieldText } from './body-fields.ts'
 import { ENTRY, ENTRY_PARAM, ERROR, OAUTH_ERROR, TAG } from './entry-schemas.ts'
 import { presentEntry } from './entry.presenter.ts'
@@ -107,8 +107,7 @@ function addDropRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
     response: { 200: { type: 'array', items: DROPPED_TAG }, ...failures },
   }
   app.delete('/tags/label', { schema: several }, async (request, reply) => {
-    const pieces = named(request, 'tags').split(',')
-    const dropped = await drop(deps, request, { labels: pieces.filter((text) => text !== '') })
+    const dropped = await drop(deps, request, { labels: namedLabels(request).filter((text) => text !== '') })
     if (dropped.length === 0) throw notFound('tag')
     return sendJson(reply, dropped.map(withoutId))
   })
@@ -126,6 +125,13 @@ async function drop(
 /** A parameter from the body or, failing that, from the query. */
 function named(request: FastifyRequest, name: string): string {
   return fieldText(fieldsOf(request), name) ?? queryText(request.query as Query, name) ?? ''
+}
+
+/** Labels as they are: separated by commas, or in the body as a list. */
+function namedLabels(request: FastifyRequest): string[] {
+  const list = fieldsOf(request).get('tags')
+  const texts = Array.isArray(list) ? list.flatMap((one) => labelText(one) ?? []) : [named(request, 'tags')]
+  return texts.flatMap((text) => text.split(','))
 }
 
 /** A tag that is gone altogether is told without its id (contract 2.7). */

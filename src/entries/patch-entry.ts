@@ -7,6 +7,7 @@ import { changeEntry } from './change-entry.ts'
 import type { EntryInput } from './entry-input.ts'
 import { findEntry } from './entry.repository.ts'
 import type { OrderImages } from './order-images.ts'
+import { sharingChange, type SharingChange } from './sharing-change.ts'
 
 export interface PatchEntryDeps {
   readonly database: Database
@@ -16,19 +17,13 @@ export interface PatchEntryDeps {
   readonly orderImages?: OrderImages
 }
 
-/** What came of a change, for whoever watches over the account. */
-export interface PatchedEntry {
-  /** whether it got a public link, or lost it; absent where nothing of it changed */
-  readonly sharing?: 'share-on' | 'share-off'
-}
-
 /** Sets what the client sent; given tags replace those that are there. @throws AppError `not_found` */
 export async function patchEntry(
   deps: PatchEntryDeps,
   owner: UserId,
   id: EntryId,
   fields: EntryInput,
-): Promise<PatchedEntry> {
+): Promise<SharingChange> {
   const { database, clock, clean } = deps
   const entry = await database.read((db) => findEntry(db, owner, id))
   if (!entry) throw notFound('entry')
@@ -39,9 +34,4 @@ export async function patchEntry(
     await changeEntry(tx, current, { fields, cleaned, tags: 'replace', now: clock.now() }, deps.orderImages)
     return sharingChange(current.uid !== null, fields.isPublic)
   })
-}
-
-function sharingChange(wasPublic: boolean, isPublic: boolean | undefined): PatchedEntry {
-  if (isPublic === undefined || isPublic === wasPublic) return {}
-  return { sharing: isPublic ? 'share-on' : 'share-off' }
 }

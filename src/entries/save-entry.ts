@@ -14,6 +14,7 @@ import { orderFetch } from './order-fetch.ts'
 import type { OrderImages } from './order-images.ts'
 import { applyTaggingRules } from './apply-tagging-rules.ts'
 import { changeEntry, storeGivenText } from './change-entry.ts'
+import { sharingChange, type SharingChange } from './sharing-change.ts'
 
 export interface SaveEntryDeps {
   readonly database: Database
@@ -31,7 +32,7 @@ export interface SaveEntryInput {
   readonly requestId: string
 }
 
-export interface SavedEntry {
+export interface SavedEntry extends SharingChange {
   readonly id: EntryId
   readonly isNew: boolean
 }
@@ -64,11 +65,14 @@ async function saveOnce(
 ): Promise<SavedEntry> {
   const { owner, address } = input
   const existing = await findEntryByHashes(tx, owner, addressHashes(address.given))
-  if (!existing) return { id: await insertNew(deps, tx, input, cleaned), isNew: true }
+  const { isPublic } = input.fields
+  if (!existing) {
+    return { id: await insertNew(deps, tx, input, cleaned), isNew: true, ...sharingChange(false, isPublic) }
+  }
   const change = { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() } as const
   await changeEntry(tx, existing, change, deps.orderImages)
   if (mustFetchAgain(existing, input.fields)) await orderFetch(deps, tx, existing, input.requestId)
-  return { id: existing.id, isNew: false }
+  return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
 
 /** An earlier failure is tried again; an entry that has its text, or is about to get it, is not. */

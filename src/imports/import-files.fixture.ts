@@ -25,6 +25,8 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
 <DT><A HREF="https://news.example.org/tides" ADD_DATE="1772357400" PRIVATE="0" TAGS="sea,moon">Tides</A>
 <DD>What they are
 <DT><A HREF="javascript:alert(1)" ADD_DATE="1772357401">Trick</A>
+<DT><A HREF="/shaare/WDWyig" ADD_DATE="1772357402">Note</A>
+<DD>To oneself
 </DL><p>`,
   instapaper: [
     'URL,Title,Selection,Folder,Timestamp,Tags',

@@ -45,7 +45,10 @@ export interface ImportedAnnotation {
 
 /** What became of one row of a file. */
 export type ParsedRow =
-  { readonly kind: 'row'; readonly row: ImportRow } | { readonly kind: 'broken'; readonly reason: string }
+  | { readonly kind: 'row'; readonly row: ImportRow }
+  | { readonly kind: 'broken'; readonly reason: string }
+  /** it stands for no page, so nothing is wrong */
+  | { readonly kind: 'left_out'; readonly reason: string }
 
 /** A page in the words of a format, values foreign. What is absent, empty or unusable is left out. */
 export type RawRow = { readonly [K in keyof Omit<ImportRow, 'host' | 'msBeforeImport'>]?: unknown } & {

@@ -28,7 +28,18 @@ export async function listImports(db: Db, owner: UserId): Promise<Import[]> {
   return (await query.limit(MAX_FINISHED * 2).execute()).map(toImport)
 }
 
-/** @returns the first failed rows in the order of the file */
+/** @returns of how many rows of an import it is told why they are not there */
+export async function countImportErrors(db: Db, owner: UserId, id: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('import_error')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', owner)
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** @returns the first rows that failed or were left out, in the order of the file */
 export function listImportErrors(db: Db, owner: UserId, id: number): Promise<ImportError[]> {
   return db
     .selectFrom('import_error')

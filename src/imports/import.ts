@@ -31,14 +31,14 @@ export interface Import {
   /** rows that are settled; the next run goes on behind them */
   readonly rowsDone: number
   readonly imported: number
-  /** rows whose address the owner had already */
+  /** rows whose address the owner had already, and those that stand for no page */
   readonly skipped: number
   readonly failed: number
   readonly createdAt: string
   readonly finishedAt: string | null
 }
 
-/** A row that could not be taken over. */
+/** A row that could not be taken over, or was left out because it stands for no page. */
 export interface ImportError {
   /** from 1 on */
   readonly row: number
@@ -48,7 +48,7 @@ export interface ImportError {
 /** Security specification, section 5. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024
 export const MAX_ROWS = 100_000
-/** Failed rows that are told one by one; the count goes on. */
+/** Rows that are told one by one because they failed or were left out; the counts go on. */
 export const MAX_ERRORS = 1000
 /** Imports of one user that may be under way at once. */
 export const MAX_UNFINISHED = 5

@@ -20,7 +20,10 @@ const later = (seconds: number) => new Date(Date.parse(AT) + seconds * 1000).toI
 
 /** What stands in the files of the fixture. */
 const EXPECTED: Readonly<
-  Record<keyof typeof FILES, { readonly rows: readonly object[]; readonly broken?: readonly string[] }>
+  Record<
+    keyof typeof FILES,
+    { readonly rows: readonly object[]; readonly broken?: readonly string[]; readonly leftOut?: readonly string[] }
+  >
 > = {
   pocket: {
     rows: [
@@ -38,7 +41,11 @@ const EXPECTED: Readonly<
   },
   shaarli: {
     rows: [{ ...TIDES, linkText: 'Tides', tags: ['sea', 'moon'], createdAt: AT }],
-    broken: [`The url '"javascript:alert(1)"' is not a valid url`],
+    leftOut: [
+      'Left out: a bookmark that runs a script is no page.',
+      'Left out: a note of Shaarli has no address of its own here. Export again and choose to put the address of the ' +
+        'Shaarli before the links of notes.',
+    ],
   },
   instapaper: {
     rows: [
@@ -73,6 +80,7 @@ const EXPECTED: Readonly<
   elcurator: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea'], isStarred: true, createdAt: AT }] },
   firefox: {
     rows: [{ ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT }, page('deep', { title: 'Deep' })],
+    leftOut: ['Left out: a search that the browser keeps among its bookmarks is no page.'],
   },
   chrome: { rows: [{ ...TIDES, title: 'Tides', createdAt: AT }] },
   'wallabag-v1': {
@@ -139,10 +147,10 @@ const EXPECTED: Readonly<
   },
 }
 
-for (const [name, { rows, broken = [] }] of Object.entries(EXPECTED)) {
+for (const [name, { rows, broken = [], leftOut = [] }] of Object.entries(EXPECTED)) {
   const format = name as keyof typeof FILES
   test(`${name}: everything that the file says is read`, async () => {
-    assert.deepEqual(await parsed(FILES[format], format), { rows, broken, failure: undefined })
+    assert.deepEqual(await parsed(FILES[format], format), { rows, broken, leftOut, failure: undefined })
   })
   test(`${name}: the format is found out from the file`, async () => {
     const { rows: found, failure } = await parsed(FILES[format], 'auto')
@@ -219,4 +227,50 @@ test("an archive of Pocket is read part by part, in the order of the parts' numb
 
 test('Pocket stands for all its formats', async () => {
   assert.equal((await parsed(FILES.pocket_html, 'pocket')).rows.length, 2)
+})
+
+test('what cannot be the value of a header is left out, and the rest of the row stays', async () => {
+  const url = 'https://example.org/'
+  const headers = { 'X-A': 'one', 'x-b': 'two\r\nset-cookie: a=b', 'x c': 'three', 'x-d': ['4'] }
+  const file = [
+    { url, mimetype: 'text/html\r\nset-cookie: a=b', headers },
+    { url, mimetype: ' text/html; charset=utf-8\n' },
+  ]
+  const { rows, failure } = await parsed(JSON.stringify(file), 'wallabag-v2')
+  assert.equal(failure, undefined)
+  assert.deepEqual(
+    rows.map(({ mimetype, headers: kept }) => [mimetype, kept]),
+    [
+      [undefined, '{"x-a":"one"}'],
+      ['text/html; charset=utf-8', undefined],
+    ],
+  )
+})
+
+test('a tag that a program took for a number is the text of it, in every format', async () => {
+  const url = 'https://example.org/'
+  const files = {
+    pinboard: [{ href: url, tags: 2024 }],
+    delicious: [{ url, tags: [2024] }],
+    elcurator: [{ url, tags: 2024 }],
+    omnivore: [{ url, labels: [{ name: 2024 }] }],
+    'wallabag-v1': [{ url, tags: 2024 }],
+    'wallabag-v2': [{ url, tags: [{ label: 2024 }, 'x'] }],
+    chrome: { roots: { bar: { children: [{ url, tags: 2024 }] } } },
+    firefox: { children: [{ uri: url, tags: 2024 }] },
+  }
+  for (const [name, file] of Object.entries(files)) {
+    const { rows } = await parsed(JSON.stringify(file), name as FormatName)
+    assert.equal(rows[0]?.tags?.[0], '2024', name)
+  }
+  const { rows } = await parsed(`URL,Title,Selection,Folder,Timestamp,Tags\n${url},T,,Unread,,[2024]\n`, 'instapaper')
+  assert.deepEqual(rows[0]?.tags, ['2024'])
+})
+
+test('what is no page is left out on purpose, and what is a broken address fails', async () => {
+  const links = ['about:home', 'data:text/html,x', 'file:///etc/x', 'mailto:a@b', '?abcdef', '/?abcdef', 'JavaScript:x']
+  const broken = ['localhost:3000', '/page', '?a=b', 'nothing']
+  const file = [...links, ...broken].map((href) => ({ href }))
+  const told = await parsed(JSON.stringify(file), 'pinboard')
+  assert.deepEqual([told.rows.length, told.leftOut.length, told.broken.length], [0, links.length, broken.length])
 })

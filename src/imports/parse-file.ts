@@ -112,7 +112,7 @@ function listsIn(names: readonly string[], chosen: FormatChoice): string[] {
 }
 
 async function withContent(archive: ZipArchive, parsed: ParsedRow): Promise<ParsedRow> {
-  if (parsed.kind === 'broken' || parsed.row.contentFile === undefined) return parsed
+  if (parsed.kind !== 'row' || parsed.row.contentFile === undefined) return parsed
   const { contentFile, ...row } = parsed.row
   const decoder = new ChunkDecoder()
   let content = ''

@@ -8,6 +8,8 @@ export interface ParsedFile {
   readonly rows: readonly ImportRow[]
   /** reasons of the rows that are broken */
   readonly broken: readonly string[]
+  /** reasons of the rows that were left out on purpose */
+  readonly leftOut: readonly string[]
   /** why there is no more of the file, if it could not be read to its end */
   readonly failure: string | undefined
 }
@@ -21,16 +23,17 @@ export function memorySource(content: string | Uint8Array): ByteSource {
 export async function parsed(content: string | Uint8Array, format: FormatChoice): Promise<ParsedFile> {
   const rows: ImportRow[] = []
   const broken: string[] = []
+  const leftOut: string[] = []
   try {
     for await (const batch of parseFile(memorySource(content), format)) {
       for (const one of batch) {
         if (one.kind === 'row') rows.push(one.row)
-        else broken.push(one.reason)
+        else (one.kind === 'broken' ? broken : leftOut).push(one.reason)
       }
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { rows, broken, failure: error.message }
+    return { rows, broken, leftOut, failure: error.message }
   }
-  return { rows, broken, failure: undefined }
+  return { rows, broken, leftOut, failure: undefined }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../kernel/errors.ts'
-import type { FormFields } from '../kernel/form-body.ts'
+import { addField, type FormFields } from '../kernel/form-body.ts'
 import { storableText } from '../kernel/plain-text.ts'
 import { MAX_FILE_BYTES } from './import.ts'
 
@@ -19,25 +19,27 @@ export interface UploadedPart {
 /**
  * Reads a form with files as it comes (RFC 7578), without holding any file.
  * @param onFile takes each file; what it leaves unread is passed over
- * @returns the other fields
+ * @param maxField bytes that another field may have
+ * @returns the other fields, those of a name like `tags[]` as a list
  * @throws AppError `invalid_input` for a body that is no such form or breaks off, `too_large` above 101 MB
  */
 export async function readMultipart(
   body: AsyncIterable<Uint8Array>,
   contentType: string,
   onFile: (file: UploadedPart) => Promise<void>,
+  maxField = MAX_FIELD,
 ): Promise<FormFields> {
   const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   if (!boundary) throw invalid()
   const reader = new PartReader(body, Buffer.from(`\r\n--${boundary[1] ?? boundary[2]}`))
-  const fields = new Map<string, string>()
+  const fields = new Map<string, unknown>()
   for (let part = 0; part < MAX_PARTS; part++) {
     const head = await reader.nextHead()
     if (head === undefined) return fields
     const field = parameterOf(head, 'name') ?? ''
     const fileName = parameterOf(head, 'filename')
     const pieces = reader.pieces()
-    if (fileName === undefined) fields.set(field, storableText(await textOf(pieces)))
+    if (fileName === undefined) addField(fields, field, storableText(await textOf(pieces, maxField)))
     else await onFile({ field, fileName, pieces })
     for await (const _ of pieces) continue
   }
@@ -51,16 +53,16 @@ function invalid(): AppError {
 /** @returns a parameter of `Content-Disposition`; browsers write quotes in it as `%22` (HTML, multipart/form-data) */
 function parameterOf(head: string, name: string): string | undefined {
   const line = /^content-disposition:\s*form-data\s*(;.*)$/im.exec(head)?.[1] ?? ''
-  const value = new RegExp(`;\\s*${name}="([^"]*)"`, 'i').exec(line)?.[1]
-  return value?.replaceAll('%22', '"')
+  const found = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^\\s";]+))`, 'i').exec(line)
+  return (found?.[1] ?? found?.[2])?.replaceAll('%22', '"')
 }
 
-async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+async function textOf(pieces: AsyncIterable<Uint8Array>, maxLength: number): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const piece of pieces) {
     length += piece.length
-    if (length > MAX_FIELD) throw new AppError('too_large', 'a field of the form is too long')
+    if (length > maxLength) throw new AppError('too_large', 'a field of the form is too long')
     parts.push(piece)
   }
   return Buffer.concat(parts).toString()

@@ -4,9 +4,10 @@ import { parseLanguage } from '../entries/language.ts'
 import { originOrNothing } from '../entries/origin-text.ts'
 import { AppError } from '../kernel/errors.ts'
 import { cutText, storableText } from '../kernel/plain-text.ts'
-import { MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../tags/tag.ts'
+import { labelText, MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../tags/tag.ts'
 import { dateOfText } from './import-date.ts'
 import type { ImportRow, ParsedRow, RawRow } from './import-row.ts'
+import { reasonToLeaveOut } from './left-out.ts'
 import { readAnnotations } from './read-annotations.ts'
 
 const MAX_AUTHORS = 100
@@ -17,12 +18,15 @@ const MAX_HEADER = 8192
 const MAX_CONTENT = 10 * 1024 * 1024
 
 /**
- * Checks what a format made of a row. Only the address can fail it; whatever else is unusable is left out.
+ * Checks what a format made of a row. Only the address can fail it, or a content that is too long; whatever else is
+ * unusable is left out.
  * @returns the row, or why it is none
  */
 export function readRow(raw: RawRow): ParsedRow {
   const { url } = raw
   if (typeof url !== 'string' || url.trim() === '') return { kind: 'broken', reason: 'The row has no address.' }
+  const reason = reasonToLeaveOut(url.trim())
+  if (reason !== undefined) return { kind: 'left_out', reason }
   try {
     const { given, host } = parseEntryAddress(storableText(url))
     if (typeof raw.content === 'string' && raw.content.length > MAX_CONTENT) {
@@ -53,7 +57,7 @@ function textFields(raw: RawRow): Fields {
     givenUrl: webAddressOrNothing(raw.givenUrl),
     uid: /^[\w.-]{8,64}$/.exec(textOf(raw.uid, 65) ?? '')?.[0],
     httpStatus: /^\d{3}$/.exec(textOf(raw.httpStatus, 4) ?? '')?.[0],
-    mimetype: textOf(raw.mimetype, 200),
+    mimetype: oneLineOf(raw.mimetype, 200),
     headers: headersOf(raw.headers),
     annotations: readAnnotations(raw.annotations),
   }
@@ -82,6 +86,12 @@ function textOf(value: unknown, length: number): string | undefined {
   return cutText(storableText(text), length).trim() || undefined
 }
 
+/** For what is the value of a header of HTTP: no such value has control characters. */
+function oneLineOf(value: unknown, length: number): string | undefined {
+  const text = textOf(value, length)
+  return text === undefined || /\p{Cc}/u.test(text) ? undefined : text
+}
+
 function flagOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
   if (value === 1 || value === '1' || value === 'true') return true
@@ -104,13 +114,18 @@ function namesOf(value: unknown): string[] | undefined {
   return names.length > 0 ? names : undefined
 }
 
-/** @returns JSON of the headers that are text, a hundred at most */
+/** Characters of a name of a header (RFC 9110, section 5.6.2). */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
+
+/** @returns JSON of the headers that can be some, a hundred at most, their names in lower case */
 function headersOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const all = Object.entries(value).slice(0, MAX_HEADERS)
-  const texts = all.flatMap(([name, text]): [string, string][] =>
-    typeof text === 'string' ? [[cutText(storableText(name), MAX_NAME), cutText(storableText(text), MAX_HEADER)]] : [],
-  )
+  const texts = all.flatMap(([name, text]): [string, string][] => {
+    const value = typeof text === 'string' ? oneLineOf(text, MAX_HEADER) : undefined
+    if (value === undefined || name.length > MAX_NAME || !HEADER_NAME.test(name)) return []
+    return [[name.toLowerCase(), value]]
+  })
   return texts.length > 0 ? JSON.stringify(Object.fromEntries(texts)) : undefined
 }
 
@@ -121,8 +136,9 @@ function listOf(value: unknown): string[] {
 }
 
 function labelOf(value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  const text = labelText(value)
+  if (text !== undefined) return text
   if (typeof value !== 'object' || value === null) return ''
   const { label, name } = value as { readonly label?: unknown; readonly name?: unknown }
-  return typeof label === 'string' ? label : typeof name === 'string' ? name : ''
+  return labelText(label) ?? labelText(name) ?? ''
 }

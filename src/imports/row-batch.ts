@@ -12,6 +12,7 @@ export interface Candidate {
   readonly hashes: readonly string[]
 }
 
+/** A row that cannot become one, or stands for no page. */
 export interface BrokenRow {
   readonly number: number
   readonly reason: string
@@ -24,6 +25,7 @@ export interface RowBatch {
   readonly bytesRead: number
   readonly candidates: readonly Candidate[]
   readonly broken: readonly BrokenRow[]
+  readonly leftOut: readonly BrokenRow[]
 }
 
 /**
@@ -68,9 +70,14 @@ export class BatchMaker {
       candidates: rows.flatMap(({ number, parsed }) =>
         parsed.kind === 'row' ? { number, row: parsed.row, hashes: hashesOf(parsed.row) } : [],
       ),
-      broken: rows.flatMap(({ number, parsed }) => (parsed.kind === 'broken' ? { number, reason: parsed.reason } : [])),
+      broken: reasonsOf(rows, 'broken'),
+      leftOut: reasonsOf(rows, 'left_out'),
     }
   }
+}
+
+function reasonsOf(rows: NumberedRows, kind: 'broken' | 'left_out'): BrokenRow[] {
+  return rows.flatMap(({ number, parsed }) => (parsed.kind === kind ? { number, reason: parsed.reason } : []))
 }
 
 type NumberedRows = Extract<ReadStep, { kind: 'rows' }>['rows'][number][]

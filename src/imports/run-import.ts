@@ -95,9 +95,10 @@ async function settle(
   return storeBatch(deps, job, {
     end,
     bytesRead,
-    rows: batch.candidates.length + batch.broken.length,
+    rows: batch.candidates.length + batch.broken.length + batch.leftOut.length,
     good,
     broken: [...batch.broken, ...broken],
+    leftOut: batch.leftOut,
   })
 }
 

@@ -10,7 +10,7 @@ import { advanceRevision } from '../users/revision.ts'
 import type { CleanCandidate } from './clean-rows.ts'
 import { ENTRY_PLAN, entryValues } from './entry-values.ts'
 import { MAX_ERRORS, type Import } from './import.ts'
-import { updateImport } from './import.repository.ts'
+import { countImportErrors, updateImport } from './import.repository.ts'
 import { insertMany, isInListSql } from './insert-many.ts'
 import { orderPages } from './order-pages.ts'
 import { ADDRESS_PLAN, ANNOTATION_PLAN, CONTENT_PLAN, ERROR_PLAN, annotationValues } from './part-plans.ts'
@@ -38,6 +38,8 @@ export interface CleanBatch {
   readonly rows: number
   readonly good: readonly CleanCandidate[]
   readonly broken: readonly BrokenRow[]
+  /** rows that stand for no page: skipped, and told */
+  readonly leftOut: readonly BrokenRow[]
 }
 
 /** An entry that was made of a row. */
@@ -63,7 +65,7 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
     if (current?.rowsDone === batch.end) return current
     if (current?.rowsDone !== job.rowsDone) return undefined
     const stored = await storeNew(context, batch.good)
-    await noteErrors(context, batch.broken)
+    await noteReasons(context, [...batch.broken, ...batch.leftOut])
     return updateImport(
       tx,
       { owner: job.ownerId, id: job.id, from: ['running'] },
@@ -144,10 +146,12 @@ async function findTakenUids(context: StoreContext, fresh: readonly CleanCandida
   return new Set([...rows.map(({ uid }) => uid), ...repeated])
 }
 
-/** The first failed rows are told one by one, the others only counted. */
-async function noteErrors(context: StoreContext, broken: readonly BrokenRow[]): Promise<void> {
-  const { job } = context
-  const kept = broken.slice(0, Math.max(MAX_ERRORS - job.failed, 0))
+/** The first rows that failed or were left out are told one by one, the others only counted. */
+async function noteReasons(context: StoreContext, told: readonly BrokenRow[]): Promise<void> {
+  if (told.length === 0) return
+  const { tx, job } = context
+  const room = MAX_ERRORS - (await countImportErrors(tx, job.ownerId, job.id))
+  const kept = told.toSorted((one, other) => one.number - other.number).slice(0, Math.max(room, 0))
   const rows = kept.map(({ number, reason }) => ({
     user_id: job.ownerId,
     import_id: job.id,

@@ -54,7 +54,10 @@ interface ProgressRow {
   readonly entry_id: number
 }
 
-/** @returns users whose changes the index has not all taken in, some at a time */
+/**
+ * @returns users whose changes the index has not all taken in, some at a time, by chance: however many there are whose
+ *   entries cannot be taken in, everybody's turn comes
+ */
 export async function findUsersBehind(ask: Ask): Promise<number[]> {
   const rows = await ask<{ user_id: number }>(BEHIND, [EVERY_ENTRY])
   return rows.map((row) => row.user_id)
@@ -65,7 +68,7 @@ const BEHIND =
   'left join search_state on search_state.user_id = user_revision.user_id ' +
   'where user_revision.revision > 0 and (search_state.revision is null ' +
   'or search_state.revision < user_revision.revision ' +
-  'or (search_state.revision = user_revision.revision and search_state.entry_id < $1)) limit 20'
+  'or (search_state.revision = user_revision.revision and search_state.entry_id < $1)) order by random() limit 20'
 
 /**
  * Reads the entries that changed after the cursor, in the order of their changes. Changes of one user follow each other

@@ -267,7 +267,7 @@ async function odd(t: TestContext, app: TestApp): Promise<void> {
     'of a key that JSON has twice the last counts, and wrong types of other fields are ignored',
     async () => {
       const payload =
-        '{"url":"x","url":"https://example.org/types","title":{},"content":[],"tags":5,"authors":{},"language":[]}'
+        '{"url":"x","url":"https://example.org/types","title":{},"content":[],"tags":{},"authors":{},"language":[]}'
       const answer = await app.ask(app.alice, json(payload))
       assert.equal(answer.statusCode, 200, answer.body)
       const { title, tags: none } = answer.json<WireEntry>()

@@ -15,6 +15,7 @@ for (const dialect of DIALECTS) {
     await fetched(t, app)
     await given(t, app)
     await knownAlready(t, app)
+    await sharing(t, app)
     await spellings(t, app)
     await redirects(t, app)
     await kinds(t, app)
@@ -125,6 +126,11 @@ async function given(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual([is_archived, is_starred, is_public, origin_url], [1, 1, true, 'https://example.org/o'])
     assert.deepEqual([typeof archived_at, typeof starred_at, labels(entry)], ['string', 'string', ['a', 'b']])
   })
+  await t.test('tags that a library took for numbers are text, in a list and alone', async () => {
+    const url = 'https://example.org/numbers'
+    assert.deepEqual(labels(await app.save(app.alice, url, { ...GIVEN, tags: [2024, 'x'] })), ['2024', 'x'])
+    assert.deepEqual(labels(await app.save(app.alice, url, { tags: 2025 })), ['2024', '2025', 'x'])
+  })
 }
 
 async function knownAlready(t: TestContext, app: TestApp): Promise<void> {
@@ -164,6 +170,22 @@ async function knownAlready(t: TestContext, app: TestApp): Promise<void> {
     const [hers, his] = [await app.save(app.alice, url, GIVEN), await app.save(app.bob, url, GIVEN)]
     assert.notEqual(hers.id, his.id)
     assert.deepEqual([hers['user_name'], his['user_name']], ['alice', 'bob'])
+  })
+}
+
+/** @returns how often each event of sharing was noted */
+async function notedSharing(app: TestApp): Promise<Readonly<Record<string, number>>> {
+  const text = "select kind, sum(times) as times from security_event where kind like 'share-%' group by kind"
+  const rows = await app.database.prepare<{ kind: string; times: number }>(text).all()
+  return Object.fromEntries(rows.map(({ kind, times }) => [kind, Number(times)]))
+}
+
+async function sharing(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a public link that a save makes or ends is noted for its owner, and nothing else is', async () => {
+    const url = 'https://example.org/shared'
+    const { 'share-on': on = 0 } = await notedSharing(app)
+    for (const isPublic of [0, 1, 1, null, 0, 0]) await app.save(app.alice, url, { ...GIVEN, public: isPublic })
+    assert.deepEqual(await notedSharing(app), { 'share-on': on + 1, 'share-off': 1 })
   })
 }
 
@@ -258,19 +280,22 @@ async function kinds(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
+function partOf(name: string, value: string): string {
+  return `--way\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${value}\r\n`
+}
+
 async function waysOfAsking(t: TestContext, app: TestApp): Promise<void> {
   const ask = (payload: string | object, type: string, url = '/api/entries') =>
     app.ask(app.alice, { method: 'POST', url, headers: { 'content-type': type }, payload })
   await t.test('form, JSON and parts do the same under every suffix', async () => {
     const url = 'https://example.org/ways'
     const parts = { url, ...GIVEN, tags: 'x' }
-    const multipart = Object.entries(parts)
-      .map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-      .join('')
+    // The boundary also stands in the address, as a short one may.
+    const multipart = Object.entries(parts).map(([name, value]) => partOf(`"${name}"`, value))
     const answers = [
       await ask(parts, 'application/json', '/api/entries.json'),
       await ask(new URLSearchParams(parts).toString(), FORM['content-type'], '/api/entries.html'),
-      await ask(`${multipart}--b--\r\n`, 'multipart/form-data; boundary=b'),
+      await ask(`${multipart.join('')}--way--\r\n`, 'multipart/form-data; boundary=way'),
     ]
     for (const answer of answers) {
       assert.equal(answer.statusCode, 200, answer.body)
@@ -283,6 +308,9 @@ async function waysOfAsking(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(labels(byForm.json()), ['a', 'b'])
     const entry = await app.save(app.alice, 'https://example.org/t', { tags: ['b', 'c'] })
     assert.deepEqual(labels(entry), ['a', 'b', 'c'])
+    const parts = [partOf('url', 'https://example.org/t'), partOf('"tags[]"', 'd'), partOf('"tags[]"', 'e')]
+    const byParts = await ask(`${parts.join('')}--way--`, 'multipart/form-data; boundary="way"')
+    assert.deepEqual(labels(byParts.json()), ['a', 'b', 'c', 'd', 'e'])
   })
   await t.test('null for a title or content is the same as leaving it out', async () => {
     const url = `${app.site.url}/article/null`

@@ -130,6 +130,20 @@ for (const dialect of DIALECTS) {
       assert.equal(archived.length, 3)
     })
 
+    await t.test('what is no page is told, and counts as skipped; apps hear of imported pages', async () => {
+      const file = [
+        { url: 'javascript:alert(1)' },
+        { url: 'https://since.example/', updated_at: '2020-01-01T00:00:00+0000', mimetype: 'a/b\r\nx: y' },
+      ]
+      const since = Math.floor(Date.now() / 1000) - 60
+      const job = await run(alice, 'format=wallabag-v2&fetch=0', JSON.stringify(file))
+      assert.deepEqual(counts(job), ['done', 1, 1, 0])
+      assert.deepEqual(job.errors, [{ row: 1, reason: 'Left out: a bookmark that runs a script is no page.' }])
+      const changed = await app.ask(alice, { url: `/api/entries?since=${since}&sort=updated&order=desc` })
+      const [newest] = changed.json<{ _embedded: { items: WireEntry[] } }>()._embedded.items
+      assert.deepEqual([newest?.['url'], newest?.['mimetype']], ['https://since.example/', null])
+    })
+
     await t.test('of more than a thousand failed rows the first are told, and all are counted', async () => {
       const rows = Array.from({ length: 1500 }, (_, index) => ({ href: `nothing ${index}` }))
       const job = await run(bob, 'format=pinboard', JSON.stringify(rows))

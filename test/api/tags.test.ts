@@ -47,11 +47,23 @@ async function ofAnEntry(t: TestContext, app: TestApp): Promise<void> {
         ['ink', 'paper', 'quill'],
       ],
       ['', ['ink', 'paper', 'quill']],
+      [2024, ['2024', 'ink', 'paper', 'quill']],
+      [
+        [2025, 'ink'],
+        ['2024', '2025', 'ink', 'paper', 'quill'],
+      ],
     ] as const) {
       const answer = await call(app, 'POST', `/api/entries/${id}/tags.json`, { tags })
       assert.equal(answer.statusCode, 200)
       assert.deepEqual(tagsOf(answer.json<WireEntry>()), expected)
     }
+  })
+
+  await t.test('labels that a library took for numbers are found by them', async () => {
+    const one = await call(app, 'DELETE', '/api/tag/label', { tag: 2024 })
+    assert.deepEqual([one.statusCode, one.json()], [200, { label: '2024', slug: 't:2024' }])
+    const list = await call(app, 'DELETE', '/api/tags/label', { tags: [2025, 'nothing'] })
+    assert.deepEqual([list.statusCode, list.json()], [200, [{ label: '2025', slug: 't:2025' }]])
   })
 
   await t.test('the tags of an entry are objects with id, label and slug', async () => {

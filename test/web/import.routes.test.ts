@@ -61,7 +61,7 @@ for (const dialect of DIALECTS) {
         page = await browser.get(path)
       }
       assert.match(page.body, /Finished/)
-      assert.match(page.body, /3 imported, 0 saved already, 1 failed/)
+      assert.match(page.body, /3 imported, 0 skipped, 1 failed/)
       assert.match(page.body, /Row 4: The row has no address\./)
       assert.doesNotMatch(page.body, /<b>/)
       assert.match((await browser.get('/archive/list')).body, /Tides, and why/)

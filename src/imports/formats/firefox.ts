@@ -1,13 +1,13 @@
 import { dateOfNumber } from '../import-date.ts'
 import type { ImportFormat } from '../row-parser.ts'
 
-/** The backup of Firefox's bookmarks. Folders, separators and Firefox's own queries stand for no page. */
+/** The backup of Firefox's bookmarks. Folders and separators have no address. */
 export const firefox: ImportFormat = {
   kind: 'json',
   itemsIn: 'children',
   read: (item) => {
     const url = item['uri']
-    if (url === undefined || (typeof url === 'string' && /^(?:place|about):/.test(url))) return undefined
+    if (url === undefined) return undefined
     const createdAt = dateOfNumber(item['dateAdded'], 'microseconds')
     return { url, title: item['title'], tags: item['tags'], createdAt }
   },

@@ -1,3 +1,4 @@
+import { labelText } from '../../tags/tag.ts'
 import { dateOfNumber } from '../import-date.ts'
 import type { ImportFormat } from '../row-parser.ts'
 
@@ -31,7 +32,7 @@ function tagsOf(cell: string | undefined): string[] {
   if (cell === undefined || !cell.startsWith('[') || cell.length > 50_000) return []
   try {
     const list = JSON.parse(cell) as unknown
-    return Array.isArray(list) ? list.filter((tag) => typeof tag === 'string') : []
+    return Array.isArray(list) ? list.flatMap((tag) => labelText(tag) ?? []) : []
   } catch {
     return []
   }

@@ -1,3 +1,4 @@
+import { labelText } from '../../tags/tag.ts'
 import type { ImportFormat } from '../row-parser.ts'
 
 export const pinboard: ImportFormat = {
@@ -6,7 +7,7 @@ export const pinboard: ImportFormat = {
   read: (item) => ({
     url: item['href'],
     title: item['description'],
-    tags: typeof item['tags'] === 'string' ? item['tags'].split(' ') : undefined,
+    tags: labelText(item['tags'])?.split(' '),
     isArchived: item['toread'] === 'no',
     createdAt: item['time'],
   }),
