@@ -10,13 +10,13 @@ import type { SearchQuery } from './search-query.ts'
 import { onlyAmong, together, withoutThose, type Numbers } from './sorted-numbers.ts'
 import { statesSql } from './states-sql.ts'
 import { inOrder } from './sorted-union.ts'
-import { idsInPages } from './word-lists.ts'
+import { bytesToWalk, idsInPages } from './word-lists.ts'
 
 /** Of so many hits the states are looked up one by one; of more they are compared with all that are in the states. */
 const FEW_HITS = 1000
 
-/** Bytes of pages from which on they are read in a thread: they take some 5 ms at most. */
-const MANY_BYTES = 400_000
+/** Bytes to be walked from which on it is done in a thread: they take some 5 ms at most. */
+const MANY_BYTES = 450_000
 
 /**
  * The lists of the words are read with one statement and counted here: nothing is read for a hit that is not on the page.
@@ -63,8 +63,7 @@ async function hitsOf({ ask, pool }: Reader, owner: number, query: SearchQuery, 
 
 /** What frequent words take must not keep other requests waiting. */
 async function idsOf(pool: SearchPool, query: SearchQuery, { pages, gone }: ReadLists): Promise<Numbers> {
-  const bytes = pages.flat().reduce((sum, { ids, places }) => sum + ids.length + places.length, 0)
-  if (bytes < MANY_BYTES) return idsInPages(query, { pages, gone })
+  if (bytesToWalk(query, pages) < MANY_BYTES) return idsInPages(query, { pages, gone })
   return (await pool.run({ kind: 'ids', query, read: { pages, gone } })) as Numbers
 }
 

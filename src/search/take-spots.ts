@@ -38,7 +38,7 @@ export function takeSpots(word: FoundWord, { places, entries, spots }: Spots, fr
   const bases = basesOf(ids, entries)
   let at = startOf(places, from, word.before)
   let [count, index, place] = [from.length, 0, 0]
-  while (index < ids.length && at < places.length) {
+  while (index < bases.length && at < places.length) {
     const low = places[at]!
     const high = at + 1 < places.length ? places[at + 1]! : 0
     const isLong = low >>> 7
@@ -58,7 +58,7 @@ export function takeSpots(word: FoundWord, { places, entries, spots }: Spots, fr
   return { at, passed: word.before + index, length: count }
 }
 
-/** @returns for each id `SPAN` times which of the entries it is, or a number below that of any spot */
+/** @returns for each id, up to the last entry, `SPAN` times which of the entries it is, or a number below that of any spot */
 function basesOf(ids: Numbers, entries: Numbers): Int32Array {
   const bases = new Int32Array(ids.length).fill(NOWHERE)
   let [index, entry] = [0, firstFrom(entries, ids[0] ?? 0)]
@@ -68,7 +68,7 @@ function basesOf(ids: Numbers, entries: Numbers): Int32Array {
     index += Number(id <= wanted)
     entry += Number(wanted <= id)
   }
-  return bases
+  return bases.subarray(0, index)
 }
 
 const NOWHERE = -(2 ** 30)

@@ -34,38 +34,66 @@ export function askedPages({ terms }: Pick<SearchQuery, 'terms'>): AskedPages[] 
   )
 }
 
+/** Of places that are passed over, where few entries have all else, only so much of the work is left. */
+const PASSED = 0.15
+/** Bytes of ids of a word that few entries have. */
+const FEW = 5000
+
+/** @returns about how much work a query is: bytes of its pages that are read one by one */
+export function bytesToWalk({ terms }: SearchQuery, pages: ReadPages['pages']): number {
+  const sizes = pages.map((own) => ({
+    ids: own.reduce((sum, { ids }) => sum + ids.length, 0),
+    places: own.reduce((sum, { places }) => sum + places.length, 0),
+  }))
+  const words = askedPages({ terms }).map(({ placed }, at) => (placed ? Infinity : sizes[at]!.ids))
+  let at = 0
+  const isFew = terms.some(({ tokens, isNegated }) => {
+    const ids = words[at]!
+    at += tokens.length
+    return !isNegated && ids < FEW
+  })
+  return sizes.reduce((sum, { ids, places }) => sum + ids + places * (isFew ? PASSED : 1), 0)
+}
+
 /**
  * @returns ids, in ascending order, of the entries in the segments that have all that is wanted and nothing that is not.
  * Where nothing is wanted, those that have something of what is not
  */
 export function idsInPages({ terms }: SearchQuery, { pages, gone }: ReadPages): Numbers {
-  const placed = askedPages({ terms }).flatMap(({ placed }, at) => (placed ? pages[at]! : []))
-  const room = roomFor(placed.map(({ places }) => places))
+  const room = roomFor(askedPages({ terms }).flatMap(({ placed }, at) => (placed ? pages[at]! : [])))
   let at = 0
-  const found = terms.map((term) => {
-    const own = pages.slice(at, (at += term.tokens.length))
-    // The words of an entry count in one segment alone.
-    const lists = own[0]!.flatMap((first, index) => {
-      const parts = own.map((part) => part[index]!)
-      return idsInSegment(term, parts, room).map((ids) => withoutGone(ids, gone, first.segment))
-    })
-    return { isNegated: term.isNegated, ids: inOrder(together(lists)) }
-  })
-  const wanted = found.filter(({ isNegated }) => !isNegated).map(({ ids }) => ids)
-  const unwanted = inOrder(together(found.filter(({ isNegated }) => isNegated).map(({ ids }) => ids)))
-  if (wanted.length === 0) return unwanted
-  return unwanted.length === 0 ? allHave(wanted) : withoutThose(allHave(wanted), unwanted)
+  const read = terms.map((term) => ({ term, pages: pages.slice(at, (at += term.tokens.length)), gone, room }))
+  const wanted = read.filter(({ term }) => !term.isNegated)
+  const unwanted = read.filter(({ term }) => term.isNegated)
+  const words = wanted.filter(({ term }) => term.tokens.length === 1).map((each) => idsOf(each))
+  let found = words.length > 0 ? allHave(words) : undefined
+  // The words of a phrase are compared only where all else is.
+  for (const each of wanted.filter(({ term }) => term.tokens.length > 1)) found = idsOf(each, found)
+  const out = inOrder(together(unwanted.map((each) => idsOf(each, found))))
+  return found === undefined ? out : withoutThose(found, out)
 }
 
-/**
- * @param parts for each token what there is in the segment
- * @returns ids of the entries that have the term, in ascending order in each of the lists
- */
-function idsInSegment(term: SearchTerm, parts: readonly SegmentPages[], room: Room): readonly Numbers[] {
-  const phrase = parts.map((part, index) => wordsOf(term, index, part))
-  if (phrase.length === 1) return phrase[0]!.words.map(({ ids }) => ids)
-  const candidates = allHave(phrase.map(entriesOf))
-  return candidates.length === 0 ? [] : [inARow(phrase, candidates, room)]
+/** What was read of a term: the pages of its tokens. */
+interface ReadTerm extends ReadPages {
+  readonly term: SearchTerm
+  readonly room: Room
+}
+
+/** @param among ids of those that count, which a word alone does not look at: all of them unless said otherwise */
+function idsOf({ term, pages, gone, room }: ReadTerm, among?: Numbers): Numbers {
+  if (among?.length === 0) return among
+  // The words of an entry count in one segment alone.
+  const lists = pages[0]!.flatMap((first, index) => {
+    const phrase = pages.map((own, token) => wordsOf(term, token, own[index]!))
+    const found = phrase.length === 1 ? phrase[0]!.words.map(({ ids }) => ids) : [idsOfPhrase(phrase, room, among)]
+    return found.map((ids) => withoutGone(ids, gone, first.segment))
+  })
+  return inOrder(together(lists))
+}
+
+function idsOfPhrase(phrase: readonly PlacedWords[], room: Room, among?: Numbers): Numbers {
+  const candidates = allHave([...phrase.map(entriesOf), ...(among ? [among] : [])])
+  return candidates.length === 0 ? candidates : inARow(phrase, candidates, room)
 }
 
 function wordsOf({ tokens, isPrefix }: SearchTerm, index: number, { ids, places }: SegmentPages): PlacedWords {

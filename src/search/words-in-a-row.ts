@@ -1,6 +1,7 @@
 import type { FoundWord } from './find-words.ts'
 import { together, type Numbers } from './sorted-numbers.ts'
 import { MOST_ENTRIES, SPAN, takeSpots } from './take-spots.ts'
+import type { PageBytes } from './word-page.ts'
 
 /** What stands for one word of a phrase in a segment. */
 export interface PlacedWords {
@@ -13,9 +14,9 @@ export interface PlacedWords {
 /** Room for the spots of two words of a phrase, used again for all segments: making it anew takes as long as filling it. */
 export type Room = readonly [one: Int32Array, other: Int32Array]
 
-/** @param parts places of all the pages that are going to be walked @returns room for the most of them: a spot has a byte at least */
-export function roomFor(parts: readonly Uint8Array[]): Room {
-  const most = parts.reduce((longest, { length }) => Math.max(longest, length), 0)
+/** @param parts pages of all that is going to be walked @returns room for the most of it: a spot has a byte at least */
+export function roomFor(parts: readonly PageBytes[]): Room {
+  const most = parts.reduce((longest, { places }) => Math.max(longest, places.length), 0)
   return [new Int32Array(most + 1), new Int32Array(most + 1)]
 }
 
