@@ -2,6 +2,8 @@ import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
 
 const STREAM = 'text/vnd.turbo-stream.html'
+/** The list as it is now; whoever is signed out is led to sign in. */
+const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
 
 interface FetchRequest {
   readonly fetchOptions: { readonly headers: Record<string, string> }
@@ -16,25 +18,46 @@ export class CardsController extends Controller<HTMLElement> {
   async send(event: SubmitEvent): Promise<void> {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || !form.matches('.actions')) return
-    if (!(submitter instanceof HTMLButtonElement)) return
+    const card = form.closest('.card')
+    if (!card || !(submitter instanceof HTMLButtonElement)) return
     event.preventDefault()
     const body = new URLSearchParams({ [submitter.name]: submitter.value })
     for (const { name, value } of form.querySelectorAll('input')) body.set(name, value)
     const answer = await fetch(submitter.formAction, { method: 'POST', body, headers: { accept: STREAM } }).catch(none)
-    if (answer?.headers.get('content-type')?.startsWith(STREAM)) return renderStreamMessage(await answer.text())
+    if (answer?.headers.get('content-type')?.startsWith(STREAM))
+      return this.#render(await answer.text(), card, submitter)
     if (!answer?.redirected) say(this.failedValue)
-    // The list as it is now; whoever is signed out is led to sign in.
-    renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')
+    renderStreamMessage(REFRESH)
+  }
+
+  /** Who was on the card that goes, or is made anew, is then on the next, or on the same button. */
+  #render(streams: string, { id }: Element, { dataset }: HTMLElement): void {
+    const place = this.#cards.findIndex((card) => card.id === id)
+    renderStreamMessage(streams)
+    // Turbo waits for the same frame, and comes first.
+    requestAnimationFrame(() => {
+      const [cards, now] = [this.#cards, document.getElementById(id)]
+      if (cards.length === 0) renderStreamMessage(REFRESH)
+      if (document.activeElement !== document.body) return
+      const name = now ? dataset['actionName'] : 'open'
+      const heir = now ?? cards[place] ?? cards.at(-1)
+      const found = heir?.querySelector<HTMLElement>(`[data-action-name=${name}]`) ?? document.querySelector('h1')
+      found?.focus({ preventScroll: true })
+    })
+  }
+
+  get #cards(): Element[] {
+    return cardsIn(this.element)
   }
 
   /** Tells the server how many cards stand before the page that is asked for; their number may have changed. */
   count({ target, detail }: CustomEvent<FetchRequest>): void {
     if (!(target instanceof Element) || target.localName !== 'turbo-frame') return
-    detail.fetchOptions.headers['x-shown-cards'] = String(cardsIn(this.element) - cardsIn(target))
+    detail.fetchOptions.headers['x-shown-cards'] = String(this.#cards.length - cardsIn(target).length)
   }
 }
 
-const cardsIn = (root: Element): number => root.querySelectorAll('.card').length
+const cardsIn = (root: Element): Element[] => [...root.querySelectorAll('.card')]
 const none = (): undefined => undefined
 
 function say(text: string): void {

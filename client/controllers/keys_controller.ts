@@ -52,7 +52,7 @@ function isForItself(element: Element, key: string): boolean {
   return key === 'Enter' && element.closest('a, button, summary, label, input') !== null
 }
 
-/** The card in focus. One that is about to go can have it for a moment; then it is the next that counts. */
+/** The card in focus. One that is about to go has it for a moment; then it is the next that counts. */
 function currentCard(): Element | null {
   let card = document.activeElement?.closest(CARD) ?? null
   while (card?.hasAttribute('data-leaving')) card = card.nextElementSibling
@@ -79,18 +79,11 @@ function press(name: string): boolean {
   const inCard = card?.querySelector<HTMLElement>(selector)
   const onPage = [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => !one.closest(CARD))
   const found = inCard ?? onPage.findLast((one) => one.offsetParent !== null) ?? onPage.at(-1)
-  if (card && inCard && (name === 'archive' || name === 'delete')) keepPlace(card)
+  if (inCard && (name === 'archive' || name === 'delete')) card?.setAttribute('data-leaving', '')
   if (!(found instanceof HTMLInputElement)) return click(found)
   found.focus()
   found.select()
   return true
-}
-
-/** When the card goes away, the next one is in focus. */
-function keepPlace(card: Element): void {
-  card.setAttribute('data-leaving', '')
-  const next = (card.nextElementSibling ?? card.previousElementSibling)?.querySelector<HTMLElement>('.card-title a')
-  next?.focus({ preventScroll: true })
 }
 
 function click(element: HTMLElement | null | undefined): boolean {

@@ -35,7 +35,10 @@ const PATIENCE = 4000
 worker.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
-      await (await caches.open(FILES)).addAll([OFFLINE, NOT_SAVED])
+      const files = await caches.open(FILES)
+      await files.addAll([OFFLINE, NOT_SAVED])
+      const page = (await (await files.match(OFFLINE))?.text()) ?? ''
+      await files.addAll([...page.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!))
       await worker.skipWaiting()
     })(),
   )

@@ -9,6 +9,7 @@ import { findEntry, updateEntry } from './entry.repository.ts'
 import { orderFetch } from './order-fetch.ts'
 import type { OrderImages } from './order-images.ts'
 import { listTrash, removeTrash, type TrashedEntry } from './trash.repository.ts'
+import { restoreImages } from './trashed-images.ts'
 
 export interface RestoreEntriesDeps {
   readonly database: Database
@@ -49,7 +50,7 @@ export async function restoreEntries(deps: RestoreEntriesDeps, owner: UserId, ba
 async function restore(
   tx: Tx,
   owner: UserId,
-  { entry, content, addresses, tags, annotations }: TrashedEntry,
+  { entry, content, addresses, tags, annotations, images = [] }: TrashedEntry,
   { revision, now }: { readonly revision: number; readonly now: string },
 ): Promise<void> {
   const id = entry.id as EntryId
@@ -77,6 +78,7 @@ async function restore(
       .values({ ...one, user_id: owner, entry_id: id })
       .execute()
   }
+  await restoreImages(tx, owner, id, { images, now })
   await addTagsToEntry(tx, owner, id, await findOrCreateTags(tx, owner, tags))
   await removeTombstones(tx, owner, [
     ['entry', [id]],

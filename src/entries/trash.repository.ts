@@ -4,8 +4,9 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../db/schema.ts'
 import type { AnnotationTable, EntryContentTable, EntryTable } from '../db/tables/entry-tables.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
+import { packImages, type PackedImage } from './trashed-images.ts'
 
-/** What is kept of a deleted entry. Its capture and the copies of its images are not: they can be had again. */
+/** What is kept of a deleted entry. Its capture is not: it can be had again; and so can the bytes of its images. */
 export interface TrashedEntry {
   readonly entry: Selectable<EntryTable>
   readonly content?: Omit<Selectable<EntryContentTable>, 'content'> & { readonly content: string }
@@ -13,6 +14,8 @@ export interface TrashedEntry {
   readonly addresses: readonly string[]
   readonly tags: readonly string[]
   readonly annotations: readonly Selectable<AnnotationTable>[]
+  /** absent in what an older version packed */
+  readonly images?: readonly PackedImage[]
 }
 
 /** A whole one does not come out of some kilobytes that were not ours. */
@@ -55,6 +58,7 @@ async function readParts(db: Db, owner: UserId, id: EntryId): Promise<Omit<Trash
     addresses: addresses.map(({ hash }) => base64(hash)),
     tags: tags.map(({ label }) => label),
     annotations,
+    images: await packImages(db, owner, id),
   }
 }
 

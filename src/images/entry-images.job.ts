@@ -49,7 +49,9 @@ export function entryImagesJob(deps: EntryImagesDeps) {
     const addresses = await wantedAddresses(deps.database, place)
     if (!addresses) return
     const keys = addresses.map(addressKey)
-    await deps.database.transaction((tx) => keepOnlyCopies(tx, place, keys))
+    // A deletion that was taken back brings copies along without asking for their room.
+    const used = await deps.database.read((db) => usedBytes(db, place.owner))
+    await deps.database.transaction((tx) => keepOnlyCopies(tx, place, used > deps.quotaBytes ? [] : keys))
     const copies = await deps.database.read((db) => findCopies(db, place.owner, place.id))
     const limit = AbortSignal.any([run.signal, AbortSignal.timeout(ENTRY_MS)])
     let bytes = [...copies.values()].reduce((sum, { size }) => sum + size, 0)

@@ -6,10 +6,12 @@ import type { Dialect } from '../db/database.ts'
 import { testApp, type TestApp } from '../../test/support/app.ts'
 import { DIALECTS } from '../../test/support/database.ts'
 import { after, answering, articlePage, leadingTo, NEWS } from '../../test/support/site.ts'
-import { signedIn } from '../../test/web/inject-browser.fixture.ts'
+import { hiddenField, signedIn } from '../../test/web/inject-browser.fixture.ts'
 import { entryImagesJob } from './entry-images.job.ts'
 import type { ImageStore } from './image-store.ts'
 import { sweepImages } from './sweep-images.ts'
+
+const STREAM = { accept: 'text/vnd.turbo-stream.html' }
 
 /** A picture of 3 by 2 pixels as far as its header goes; `mark` makes it another one. */
 function picture(mark: number): Buffer {
@@ -118,6 +120,30 @@ for (const dialect of DIALECTS) {
       await settled(app)
       const { body } = await (await signedIn(app, alice)).get('/unread/list')
       assert.match(body, /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}\.gif"/)
+    })
+
+    await t.test('a deletion that is taken back brings the picture along, unless it was swept meanwhile', async () => {
+      const browser = await signedIn(app, alice)
+      const [id] = /(?<=data-entry=")\d+/.exec((await browser.get('/unread/list')).body)!
+      const token = hiddenField((await browser.get('/unread/list')).body, 'token')
+      // Whoever asks the site for the picture again does not get it.
+      site.page('/3.gif', answering('no picture at all'))
+      const deleteAndRestore = async (between?: () => Promise<void>) => {
+        const { body } = await browser.post(`/delete/${id}`, { token, back: '/' }, STREAM)
+        await between?.()
+        const batch = /name="batch" value="(\w+)"/.exec(body)![1]!
+        await browser.post('/restore', { token, batch, back: '/' })
+        await settled(app)
+        return (await browser.get('/unread/list')).body
+      }
+      assert.match(await deleteAndRestore(), /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}\.gif"/)
+      const swept = await deleteAndRestore(async () => {
+        app.clock.advance(3700)
+        await sweepImages({ database: app.database, store: app.services.images, clock: app.clock })
+      })
+      assert.match(swept, new RegExp(`data-entry="${id}"`))
+      assert.doesNotMatch(swept, /<img src="\/images\/[0-9a-f]{64}\.gif"/)
+      site.page('/3.gif', answering(picture(3), 'image/gif'))
     })
 
     await t.test('a card shows our copy of the icon that the page names for its site', async () => {
@@ -252,6 +278,25 @@ for (const dialect of DIALECTS) {
     await off.save(off.alice, `${off.site.url}/walk`)
     await settled(off)
     assert.equal(off.site.hits('/1.gif'), 0)
+  })
+
+  test(`${dialect}: an entry that comes back with its copies loses them where they pass the quota`, async (t) => {
+    const app = await imagesApp(t, dialect)
+    app.site.page('/walk', answering(page(['/1.gif'])))
+    const saved = await app.save(app.alice, `${app.site.url}/walk`)
+    await settled(app)
+    const [{ database, clock }, { fetcher, images: store }] = [app, app.services]
+    const run = { signal: new AbortController().signal, attempt: 1, maxAttempts: 5 }
+    for (const [quotaBytes, kept] of [
+      [picture(1).length, 1],
+      [picture(1).length - 1, 0],
+    ] as const) {
+      await entryImagesJob({ database, clock, store, fetcher, quotaBytes })(
+        { userId: app.alice.id, entryId: saved.id },
+        run,
+      )
+      assert.equal(await rows(app, 'entry_image'), kept)
+    }
   })
 
   test(`${dialect}: a run that was cut off goes on where it was, also when files got lost`, async (t) => {

@@ -1,5 +1,5 @@
 import { html, trusted } from '../kernel/html.ts'
-import type { Html } from '../kernel/html.ts'
+import type { Child, Html } from '../kernel/html.ts'
 
 /** What a bookmark that saves is made of. */
 export interface Bookmark {
@@ -33,4 +33,9 @@ export function bookmarkletCode({ baseUrl, savingKey }: Bookmark): string {
 export function bookmarkletLink(bookmark: Bookmark, label: string): Html {
   const code = bookmarkletCode(bookmark).replaceAll('&', '&amp;')
   return html`${trusted(`<a class="bookmarklet" href="${code}">`)}${label}${trusted('</a>')}`
+}
+
+/** @returns two texts of which the style sheet shows one: a finger drags nothing into a bar of bookmarks */
+export function byPointer(mouse: Child, touch: Child): Html {
+  return html`<span class="for-mouse">${mouse}</span><span class="for-touch">${touch}</span>`
 }

@@ -19,6 +19,14 @@ export function fontSheets(font: Look['font'], hasItalics = true): readonly stri
   return [...EVERY_PAGE, ...MORE[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))
 }
 
+/** @returns the style sheets of the fonts that a page with this one lacks when it shows a sample of each */
+export function sampleSheets(font: Look['font']): readonly string[] {
+  const own = fontSheets(font, false)
+  return Object.values(MORE)
+    .flat()
+    .filter((name) => !name.endsWith('-italic.css') && !own.includes(name))
+}
+
 const PACKAGES = {
   literata: '@fontsource-variable/literata',
   inter: '@fontsource-variable/inter',

@@ -49,7 +49,7 @@ export interface LayoutOptions {
 }
 
 const SHEETS = ['tokens', 'base', 'frame', 'forms']
-const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists'] } as const
+const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists', 'door'] } as const
 /** What the first script imports, fetched with it and not after it. */
 const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js', 'client/controllers.js', 'client/load-controllers.js']
 

@@ -49,6 +49,7 @@ async function mouse(t: TestContext, { base }: Stage, page: Page, ids: readonly 
     await pressOn(page, 'Birch', 'archive')
     await untilText(page, '.toast p', 'Archived')
     await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm'])
+    assert.equal(await inFocus(page), 'Clover')
     await untilText(page, '.rail [data-count=unread]', '4')
     await untilText(page, '.rail [data-count=archive]', '1')
     await untilUndone(page, SHOWN)
@@ -58,6 +59,15 @@ async function mouse(t: TestContext, { base }: Stage, page: Page, ids: readonly 
     await pressOn(page, 'Clover', 'star')
     await page.waitForSelector(`${card('Clover')} svg.star`)
     assert.deepEqual(await titles(page), SHOWN)
+    assert.equal(await page.evaluate<string>('document.activeElement.title'), 'Unstar')
+    await page.goto(`${base}/starred/list`)
+    await pressOn(page, 'Clover', 'star')
+    await page.waitForSelector('.empty h2')
+    assert.equal(await page.evaluate<string>('document.activeElement.textContent'), 'Starred')
+    await page.goBack()
+    await untilListed(page, SHOWN)
+    await pressOn(page, 'Clover', 'star')
+    await page.waitForSelector(`${card('Clover')} svg.star`)
     await pressOn(page, 'Clover', 'star')
     await untilText(page, '.toast p', 'Unstarred')
     assert.equal(await page.locator('svg.star').count(), 0)
@@ -170,6 +180,8 @@ async function touch(t: TestContext, stage: Stage): Promise<void> {
     assert.ok(size.width >= 44 && size.height >= 44, JSON.stringify(size))
     await page.tap(button('Elm', 'archive'))
     await untilListed(page, SHOWN.slice(0, -1))
+    assert.equal(await inFocus(page), 'Dill')
+    assert.equal(await page.locator(':focus-visible').count(), 0)
     const [toast, bar] = await Promise.all([
       page.locator('.toast').boundingBox(),
       page.locator('.lists-nav').boundingBox(),

@@ -41,6 +41,8 @@ function startAgain({ app: { app }, base }: Stage): Promise<void> {
 async function stopped(t: TestContext, stage: Stage, page: Page): Promise<void> {
   await t.test('with the server stopped, the list and the opened article can be read, in their look', async () => {
     await stop(stage)
+    // What the browser keeps besides may go at any time.
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
     await page.goto(stage.base)
     await untilListed(page, ['Opened', 'Not opened'])
     const font = await page.evaluate<string>("getComputedStyle(document.querySelector('.card-title')).fontFamily")
@@ -55,6 +57,7 @@ async function stopped(t: TestContext, stage: Stage, page: Page): Promise<void> 
     await page.goto(stage.base)
     await page.click('.card-title a:text-is("Not opened")')
     await untilText(page, 'main h1', 'No network')
+    assert.equal(await page.evaluate<string>('getComputedStyle(document.body).display'), 'grid', 'it has its look')
     await page.click('main .button')
     await untilListed(page, ['Opened', 'Not opened'])
   })

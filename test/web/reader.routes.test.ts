@@ -204,6 +204,23 @@ async function fetching(t: TestContext, { app, browser, token }: Scene): Promise
     const info = await browser.get(`/view/${id}/info`)
     assert.match(info.body, /It was taken from the page\.[^]*<th scope="row">text<\/th>/)
   })
+  await t.test('a page that could not be had leads to the original once, and owns up to having no text', async () => {
+    const head = '<title>Stones</title><meta name="description" content="How a town rebuilt its harbour wall by hand.">'
+    app.site.page('/hollow', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><head>${head}</head><body></body></html>`)
+    })
+    for (const [path, source] of [
+      ['/nowhere', 'There is none.'],
+      ['/hollow', 'There is only the summary that the page gives of itself.'],
+    ] as const) {
+      const { id } = await app.save(app.alice, `${app.site.url}${path}`)
+      const { body } = await browser.get(`/view/${id}`)
+      assert.match(body, /This page could not be fetched[^]*<a [^>]*>Open the original<\/a>/)
+      assert.doesNotMatch(body, /Read the original/)
+      const info = await browser.get(`/view/${id}/info`)
+      assert.match(info.body, new RegExp(`<dd>${source}</dd>`), path)
+    }
+  })
 }
 
 async function strangers(t: TestContext, { browser, stranger, token, id }: Scene): Promise<void> {

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, openTab, signIn, titles, until, untilText, type Stage } from './browser-stage.fixture.ts'
+import {
+  openPage,
+  openStage,
+  openTab,
+  PHONE,
+  signIn,
+  titles,
+  until,
+  untilText,
+  type Stage,
+} from './browser-stage.fixture.ts'
 
 const ADDRESS = '[name="entry[url]"]'
 
@@ -36,6 +46,16 @@ async function bookmark(t: TestContext, stage: Stage, page: Page): Promise<void>
     await until('the card stands', async () => (await titles(page))[0] === 'Article pressed')
     await page.goBack()
     assert.equal(page.url(), `${stage.app.site.url}/article/pressed`)
+  })
+  await t.test('a finger is told to copy the code, also without a script, and not to drag', async () => {
+    const { cookies } = await page.context().storageState()
+    const touch = { viewport: PHONE, hasTouch: true, isMobile: true, javaScriptEnabled: false }
+    const phone = await openPage(stage, { ...touch, storageState: { cookies, origins: [] } })
+    await phone.goto(`${stage.base}/config/saving`)
+    assert.match(await phone.innerText('#bookmark'), /share a page with the installed app[^]*javascript:location/)
+    assert.doesNotMatch(await phone.innerText('#bookmark'), /Drag/)
+    assert.equal(await phone.isVisible('.bookmarklet'), false)
+    await phone.context().close()
   })
   await t.test('the key leaves the address bar, and is sent in no address', async () => {
     const [sent, shown]: [string[], string[]] = [[], []]

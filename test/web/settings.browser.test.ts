@@ -126,7 +126,11 @@ async function secondStep(t: TestContext, stage: Stage, device: Phone): Promise<
 
 async function looks(t: TestContext, { base }: Stage, page: Page): Promise<void> {
   await t.test('a look counts with the answer to its form', async () => {
-    await page.goto(`${base}/config/reading`)
+    await page.goto(`${base}/config/reading`, { waitUntil: 'networkidle' })
+    const faces = await page.evaluate<string>(
+      "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family).join()",
+    )
+    for (const name of ['Literata', 'Inter', 'Atkinson', 'JetBrains']) assert.match(faces, new RegExp(name))
     await page.check('#theme-dark')
     await page.check('#shortcuts-off')
     await page.click('.reading-settings .button')

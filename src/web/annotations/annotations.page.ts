@@ -18,8 +18,8 @@ export function annotationsPage(view: AnnotationsView): Html {
   const { frame, annotations, total } = view
   const { t } = frame.words
   const title = t('annotations.title')
-  const main = html`<header class="annotations-head"><h1>${title}</h1>
-${total > 0 && html`<p class="meta"><span>${t('annotations.count', { count: total })}</span></p>`}</header>
+  const main = html`<header class="page-head annotations-head"><h1>${title}</h1>
+${total > 0 && html`<p class="meta">${t('annotations.count', { count: total })}</p>`}</header>
 ${annotations.length === 0 ? empty(view) : html`<ol class="quote-list">${annotations.map((one) => quote(view, one))}</ol>${pager(view)}`}`
   return layout({ frame, title, kind: 'lists', current: 'annotations', main, sheets: ['annotations'] })
 }

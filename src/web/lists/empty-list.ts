@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { bookmarkletCode, bookmarkletLink, type Bookmark } from '../bookmarklet.ts'
+import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from '../bookmarklet.ts'
 import type { Words } from '../words.ts'
 import type { ListView } from './list.page.ts'
 import { isNarrowed, listHref } from './list-query.ts'
@@ -17,12 +17,14 @@ ${list === 'reading' || list === 'starred' || list === 'archive' ? html`<p>${t(`
 }
 
 function waysToSave(bookmark: Bookmark, t: Words['t']): Html {
+  const code = html`<pre tabindex="0"><code>${bookmarkletCode(bookmark)}</code></pre>`
   return html`<p>${t('list.teach')}</p>
 <ol class="ways">
 <li><p><strong>${t('list.here')}</strong> ${t('list.hereText')}</p></li>
-<li><p><strong>${t('list.bookmark')}</strong> ${t('list.bookmarkText')}</p>
-<p>${bookmarkletLink(bookmark, t('list.bookmarkName'))}</p>
-<details><summary>${t('list.bookmarkCode')}</summary><pre tabindex="0"><code>${bookmarkletCode(bookmark)}</code></pre></details></li>
+<li><p><strong>${t('list.bookmark')}</strong> ${byPointer(t('list.bookmarkText'), t('list.bookmarkTouchText'))}</p>
+<div class="for-mouse"><p>${bookmarkletLink(bookmark, t('list.bookmarkName'))}</p>
+<details><summary>${t('list.bookmarkCode')}</summary>${code}</details></div>
+<div class="for-touch">${code}</div></li>
 <li><p><strong>${t('list.phone')}</strong> <a href="/developer/client/create">${t('list.client')}</a>${t('list.phoneText')} <code>${bookmark.baseUrl}</code></p></li>
 </ol>`
 }

@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { bookmarkletLink, type Bookmark } from '../bookmarklet.ts'
+import { bookmarkletLink, byPointer, type Bookmark } from '../bookmarklet.ts'
 import type { Words } from '../words.ts'
 import type { SharedPage } from './shared-page.ts'
 
@@ -18,7 +18,8 @@ export interface KeyedSaveView {
  * bookmark without a key, a hint that the script shows
  */
 export function keyedSave({ t, csrfToken, bookmark, shared, isRefused }: KeyedSaveView): Html {
-  const hint = html`<span>${t('saving.oldBookmark')}</span> ${bookmarkletLink(bookmark, t('list.bookmarkName'))}`
+  const byHand = html`<a href="/config/saving">${t('saving.bookmarkCode')}</a>`
+  const hint = html`<span>${t('saving.oldBookmark')}</span> ${byPointer(bookmarkletLink(bookmark, t('list.bookmarkName')), byHand)}`
   return html`<div class="keyed-save" data-controller="keyed-save">
 <form action="/bookmarklet" method="post" data-turbo-action="replace" data-keyed-save-target="form">
 <input type="hidden" name="token" value="${csrfToken}" />

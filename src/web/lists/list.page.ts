@@ -43,7 +43,7 @@ export function listPage(view: ListView): Html {
   const title = t(`list.titles.${list}`)
   const main = html`${addForm({ t, csrfToken, list, ...add })}
 ${shared && keyedSave({ t, csrfToken, bookmark, shared, isRefused })}
-<div class="page-head"><h1>${title}</h1>${total > 0 && html`<p class="meta" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>`}
+<div class="page-head"><h1 tabindex="-1">${title}</h1>${total > 0 && html`<p class="meta" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>`}
 ${tools(view)}</div>
 ${(total > 0 || Object.keys(query).length > 0) && listFilters(view)}
 <div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">

@@ -83,6 +83,7 @@ export const READER_EN = {
   'reader.sources.given': 'It came with the entry, from an app, an extension or an import.',
   'reader.sources.none': 'There is none.',
   'reader.sources.page': 'It was taken from the page.',
+  'reader.sources.summary': 'There is only the summary that the page gives of itself.',
   'reader.steps': 'What was done, step by step',
   'reader.table': 'Table',
   'reader.tags': 'Tags',

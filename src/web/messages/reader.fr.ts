@@ -84,6 +84,7 @@ export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.sources.given': 'Il est arrivé avec l’article, d’une application, d’une extension ou d’un import.',
   'reader.sources.none': 'Il n’y en a pas.',
   'reader.sources.page': 'Il a été tiré de la page.',
+  'reader.sources.summary': 'Il n’y a que le résumé que la page donne d’elle-même.',
   'reader.steps': 'Ce qui a été fait, étape par étape',
   'reader.table': 'Tableau',
   'reader.tags': 'Étiquettes',

@@ -10,6 +10,8 @@ export const SAVING_EN = {
   'saving.bookmarkCode': 'Make the bookmark by hand',
   'saving.bookmarkLead': 'Drag this to your bookmarks bar. One click on it saves the page that you are looking at.',
   'saving.bookmarkTitle': 'From any browser',
+  'saving.bookmarkTouchLead':
+    'The quickest way on a phone is to share a page with the installed app, below. In a browser, a bookmark does it too: copy this code, bookmark any page, and put the code in place of the address of that bookmark. Choose it on a page to save that page.',
   'saving.done': 'Saved: {title}',
   'saving.doneBefore': 'You have this one already: {title}',
   'saving.keyText':
@@ -17,6 +19,6 @@ export const SAVING_EN = {
   'saving.lead': 'Ways to save a page without coming here first.',
   'saving.oldBookmark': 'With this in place of your old bookmark, pages are saved without a press.',
   'saving.renew': 'Make a new key',
-  'saving.renewed': 'Your bookmark has a new key. Drag it to your bookmarks bar again.',
+  'saving.renewed': 'Your bookmark has a new key. Put it in place of the old one.',
   'settings.places.saving': 'Saving',
 } as const

@@ -13,6 +13,8 @@ export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.bookmarkLead':
     'Glissez ceci dans votre barre de favoris. Un clic dessus enregistre la page que vous regardez.',
   'saving.bookmarkTitle': 'Depuis n’importe quel navigateur',
+  'saving.bookmarkTouchLead':
+    'Sur un téléphone, le plus rapide est de partager une page avec l’application installée, ci-dessous. Dans un navigateur, un favori suffit aussi : copiez ce code, ajoutez une page quelconque à vos favoris, puis mettez le code à la place de l’adresse de ce favori. Choisissez-le sur une page pour l’enregistrer.',
   'saving.done': 'Enregistré : {title}',
   'saving.doneBefore': 'Vous l’avez déjà : {title}',
   'saving.keyText':
@@ -20,6 +22,6 @@ export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.lead': 'Des façons d’enregistrer une page sans passer d’abord par ici.',
   'saving.oldBookmark': 'Avec celui-ci à la place de votre ancien favori, les pages s’enregistrent sans confirmation.',
   'saving.renew': 'Créer une nouvelle clé',
-  'saving.renewed': 'Votre favori a une nouvelle clé. Glissez-le de nouveau dans votre barre de favoris.',
+  'saving.renewed': 'Votre favori a une nouvelle clé. Mettez-le à la place de l’ancien.',
   'settings.places.saving': 'Enregistrement',
 }

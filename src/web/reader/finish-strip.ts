@@ -5,13 +5,13 @@ import { viewHref, type Origin } from './origin-list.ts'
 import type { ReaderView, ShownNeighbour } from './reader-view.ts'
 import { stateForms } from './state-forms.ts'
 
-/** @returns what stands below the text: done with it, and what comes next */
+/** @returns what stands below the text: done with it, and what comes next; the original, unless the page that failed leads there already */
 export function finishStrip(view: ReaderView): Html {
-  const { frame, neighbours, url } = view
+  const { frame, neighbours, url, fetch } = view
   const { t } = frame.words
   return html`<footer class="finish" aria-label="${t('reader.finish')}">
 ${stateForms({ ...view, t }, 'end')}
-<p class="finish-source"><a href="${url}" rel="noopener noreferrer">${t('entry.original')}</a></p>
+${fetch.kind !== 'failed' && html`<p class="finish-source"><a href="${url}" rel="noopener noreferrer">${t('entry.original')}</a></p>`}
 <nav class="neighbours" aria-label="${t('reader.neighbours')}">
 ${neighbourLink(neighbours.next, { origin: view, kind: 'next', label: t('reader.next'), drawing: 'arrow-right' })}${neighbourLink(neighbours.previous, { origin: view, kind: 'previous', label: t('reader.previous'), drawing: 'arrow-left' })}</nav>
 </footer>`

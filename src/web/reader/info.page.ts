@@ -13,6 +13,8 @@ export interface InfoView {
   readonly title: string
   readonly url: string
   readonly explanation: Explanation
+  /** what its text is: as the explanation says, or only the summary that a page gives that could not be had */
+  readonly source: Explanation['source'] | 'summary'
   readonly savedAt: Date
   readonly updatedAt: Date
   /** why the page could not be had, and what can be done, in words */
@@ -33,9 +35,9 @@ ${steps(view.explanation, t)}
   return layout({ frame, title: t('reader.info'), kind: 'lists', main, sheets: ['reader', 'reader-bar'] })
 }
 
-function facts({ frame: { words }, explanation, url, savedAt, updatedAt }: InfoView): Html {
+function facts({ frame: { words }, explanation, source, url, savedAt, updatedAt }: InfoView): Html {
   const { t } = words
-  const { capture, source, extractorVersion } = explanation
+  const { capture, extractorVersion } = explanation
   return html`<dl class="info-facts">
 ${fact(t('reader.facts.source'), t(`reader.sources.${source}`))}
 ${fact(t('reader.facts.address'), html`<a href="${url}" rel="noopener noreferrer"><bdi>${url}</bdi></a>`)}

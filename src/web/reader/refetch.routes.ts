@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { knownReason } from '../../entries/fetch-failure.ts'
-import type { LoadEntries } from '../../entries/load-entries.ts'
+import type { Explanation } from '../../entries/explain-extraction.ts'
+import type { LoadedEntry, LoadEntries } from '../../entries/load-entries.ts'
 import type { ReloadEntryDeps } from '../../entries/reload-entry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -9,7 +10,9 @@ import { fetchView } from '../entry-view.ts'
 import { checkedForm } from '../checked-form.ts'
 import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import type { Words } from '../words.ts'
+import { textToRead } from './article-view.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
+import type { InfoView } from './info.page.ts'
 
 export interface RefetchRoutesDeps extends WebContext, ReloadEntryDeps {
   readonly loadEntries: LoadEntries
@@ -59,7 +62,7 @@ async function showInfo(
   const id = entryIdOf(request)
   const { explainExtraction } = await import('../../entries/explain-extraction.ts')
   const explanation = await explainExtraction(deps.database, user.id, id)
-  const loaded = (await deps.loadEntries(user.id, [id], { hasContent: false })).get(id)
+  const loaded = (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
   if (!loaded) throw notFound('entry')
   const { entry } = loaded
   const frame = pageFrame(deps, request, reply)
@@ -71,11 +74,18 @@ async function showInfo(
     title: entry.title ?? entry.url,
     url: entry.url,
     explanation,
+    source: sourceOf(explanation, loaded),
     savedAt: new Date(entry.createdAt),
     updatedAt: new Date(entry.updatedAt),
     ...(explanation.failure && { failure: failureWords(explanation.failure.code, frame.words.t) }),
   })
   return sendPage(reply, page)
+}
+
+/** Where a page could not be had, what was made of it is a sentence that says so, and its summary if it gave one. */
+function sourceOf({ source }: Explanation, loaded: LoadedEntry): InfoView['source'] {
+  if (source !== 'page' || loaded.entry.fetchState !== 'failed') return source
+  return textToRead(loaded) === '' ? 'none' : 'summary'
 }
 
 function failureWords(code: string, t: Words['t']): { readonly reason: string; readonly next: string } {

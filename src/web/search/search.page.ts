@@ -34,7 +34,7 @@ export function searchPage(view: SearchView): Html {
   const { frame, text, sort } = view
   const { t } = frame.words
   const title = text === '' ? t('search.title') : t('search.titleFor', { text })
-  const main = html`<h1>${t('search.title')}</h1>
+  const main = html`<h1 tabindex="-1">${t('search.title')}</h1>
 <form action="/search" class="search-form" role="search" aria-label="${t('search.label')}">
 <label class="unseen" for="q">${t('search.label')}</label>
 <span class="add-field">${icon('search')}<input id="q" name="q" type="search" value="${text}" placeholder="${t('search.placeholder')}" autocomplete="off" data-action-name="search"></span>

@@ -1,5 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
+import { sampleSheets } from '../font-files.ts'
 import type { PageFrame } from '../layout.ts'
 import { FONTS, STEPS, THEMES, type Look } from '../look.ts'
 import { radioGroup } from './radio-group.ts'
@@ -27,6 +28,7 @@ ${settingsSection({ id: 'lists', title: t('reading.lists'), body: listFields(vie
     title: t('settings.places.reading'),
     lead: t('reading.lead'),
     place: 'reading',
+    head: html`${sampleSheets(view.look.font).map((name) => html`<link rel="stylesheet" href="${view.frame.assetHref(name)}" data-turbo-track="dynamic">\n`)}`,
     main,
   })
 }

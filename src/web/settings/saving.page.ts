@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { bookmarkletCode, bookmarkletLink, type Bookmark } from '../bookmarklet.ts'
+import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from '../bookmarklet.ts'
 import type { PageFrame } from '../layout.ts'
 import { copyable } from './copyable.ts'
 import { fold } from './fold.ts'
@@ -19,7 +19,7 @@ export function savingPage(view: SavingView): Html {
     settingsSection({
       id: 'bookmark',
       title: t('saving.bookmarkTitle'),
-      lead: t('saving.bookmarkLead'),
+      lead: byPointer(t('saving.bookmarkLead'), t('saving.bookmarkTouchLead')),
       body: bookmarkBody(view),
     }),
     settingsSection({ id: 'app', title: t('saving.appTitle'), lead: t('saving.appText'), body: html`` }),
@@ -36,8 +36,10 @@ export function savingPage(view: SavingView): Html {
 
 function bookmarkBody({ frame, csrfToken, bookmark }: SavingView): Html {
   const { t } = frame.words
-  return html`<p>${bookmarkletLink(bookmark, t('list.bookmarkName'))}</p>
-${fold(t('saving.bookmarkCode'), copyable(bookmarkletCode(bookmark), t))}
+  const code = copyable(bookmarkletCode(bookmark), t)
+  return html`<div class="for-mouse"><p>${bookmarkletLink(bookmark, t('list.bookmarkName'))}</p>
+${fold(t('saving.bookmarkCode'), code)}</div>
+<div class="for-touch">${code}</div>
 <p class="meta">${t('saving.keyText')}</p>
 <form action="/config/saving/renew" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />
