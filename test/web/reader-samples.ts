@@ -68,7 +68,16 @@ export function readerSamples(
 function otherPages(frame: PageFrame, text: string, address: string): Record<string, Html> {
   const values = { title: text, tags: text, language: text, picture: address }
   const csrfToken = 'token'
-  const info = { frame, csrfToken, id: 12, title: text, url: address, source: 'page', savedAt: SAVED, updatedAt: SAVED } as const
+  const info = {
+    frame,
+    csrfToken,
+    id: 12,
+    title: text,
+    url: address,
+    source: 'page',
+    savedAt: SAVED,
+    updatedAt: SAVED,
+  } as const
   const steps = [{ name: text, note: text }]
   const capture = { url: address, status: 200, contentType: text, size: 12_345, fetchedAt: SAVED.toISOString() }
   const listed = { id: 5, entryId: 12 as EntryId, entryTitle: text, siteName: text, createdAt: SAVED.toISOString() }
