@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EntryKey } from '../entries/list-entries.ts'
 import { arrayText } from './array-text.ts'
 import type { Ask } from './changed-entries.ts'
@@ -10,13 +11,17 @@ import type { SearchQuery } from './search-query.ts'
 import { onlyAmong, together, withoutThose, type Numbers } from './sorted-numbers.ts'
 import { statesSql } from './states-sql.ts'
 import { inOrder } from './sorted-union.ts'
-import { bytesToWalk, idsInPages } from './word-lists.ts'
+import { idsInSteps } from './word-lists.ts'
 
 /** Of so many hits the states are looked up one by one; of more they are compared with all that are in the states. */
 const FEW_HITS = 1000
 
-/** Bytes to be walked from which on it is done in a thread: they take some 5 ms at most. */
-const MANY_BYTES = 450_000
+/** Bytes of one segment that are walked at once: they take some 5 ms at most. */
+const MANY_AT_ONCE = 450_000
+/** Bytes of all from which on they are walked in a thread: starting one, and handing them over, takes about as long. */
+const MANY_BYTES = 1_500_000
+/** After so many milliseconds somebody else has their turn. */
+const TURN_MS = 2
 
 /**
  * The lists of the words are read with one statement and counted here: nothing is read for a hit that is not on the page.
@@ -63,8 +68,22 @@ async function hitsOf({ ask, pool }: Reader, owner: number, query: SearchQuery, 
 
 /** What frequent words take must not keep other requests waiting. */
 async function idsOf(pool: SearchPool, query: SearchQuery, { pages, gone }: ReadLists): Promise<Numbers> {
-  if (bytesToWalk(query, pages) < MANY_BYTES) return idsInPages(query, { pages, gone })
-  return (await pool.run({ kind: 'ids', query, read: { pages, gone } })) as Numbers
+  if (isMuch(pages)) return (await pool.run({ kind: 'ids', query, read: { pages, gone } })) as Numbers
+  const steps = idsInSteps(query, { pages, gone })
+  for (let since = performance.now(); ;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() - since < TURN_MS) continue
+    await setImmediate()
+    since = performance.now()
+  }
+}
+
+function isMuch(pages: ReadLists['pages']): boolean {
+  const bytes = pages[0]!.map((_, segment) =>
+    pages.reduce((sum, own) => sum + own[segment]!.ids.length + own[segment]!.places.length, 0),
+  )
+  return bytes.some((each) => each > MANY_AT_ONCE) || bytes.reduce((sum, each) => sum + each, 0) > MANY_BYTES
 }
 
 /** All as one text: a row each would take ten times as long. */

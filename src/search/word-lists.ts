@@ -34,43 +34,34 @@ export function askedPages({ terms }: Pick<SearchQuery, 'terms'>): AskedPages[] 
   )
 }
 
-/** Of places that are passed over, where few entries have all else, only so much of the work is left. */
-const PASSED = 0.15
-/** Bytes of ids of a word that few entries have. */
-const FEW = 5000
-
-/** @returns about how much work a query is: bytes of its pages that are read one by one */
-export function bytesToWalk({ terms }: SearchQuery, pages: ReadPages['pages']): number {
-  const sizes = pages.map((own) => ({
-    ids: own.reduce((sum, { ids }) => sum + ids.length, 0),
-    places: own.reduce((sum, { places }) => sum + places.length, 0),
-  }))
-  const words = askedPages({ terms }).map(({ placed }, at) => (placed ? Infinity : sizes[at]!.ids))
-  let at = 0
-  const isFew = terms.some(({ tokens, isNegated }) => {
-    const ids = words[at]!
-    at += tokens.length
-    return !isNegated && ids < FEW
-  })
-  return sizes.reduce((sum, { ids, places }) => sum + ids + places * (isFew ? PASSED : 1), 0)
-}
-
 /**
  * @returns ids, in ascending order, of the entries in the segments that have all that is wanted and nothing that is not.
  * Where nothing is wanted, those that have something of what is not
  */
-export function idsInPages({ terms }: SearchQuery, { pages, gone }: ReadPages): Numbers {
+export function idsInPages(query: SearchQuery, read: ReadPages): Numbers {
+  const steps = idsInSteps(query, read)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in steps, each of a phrase in one segment, between which somebody else may have their turn. */
+export function* idsInSteps({ terms }: SearchQuery, { pages, gone }: ReadPages): Generator<void, Numbers> {
   const room = roomFor(askedPages({ terms }).flatMap(({ placed }, at) => (placed ? pages[at]! : [])))
   let at = 0
   const read = terms.map((term) => ({ term, pages: pages.slice(at, (at += term.tokens.length)), gone, room }))
   const wanted = read.filter(({ term }) => !term.isNegated)
   const unwanted = read.filter(({ term }) => term.isNegated)
-  const words = wanted.filter(({ term }) => term.tokens.length === 1).map((each) => idsOf(each))
+  const words: Numbers[] = []
+  for (const each of wanted.filter(({ term }) => term.tokens.length === 1)) words.push(yield* idsOf(each))
   let found = words.length > 0 ? allHave(words) : undefined
   // The words of a phrase are compared only where all else is.
-  for (const each of wanted.filter(({ term }) => term.tokens.length > 1)) found = idsOf(each, found)
-  const out = inOrder(together(unwanted.map((each) => idsOf(each, found))))
-  return found === undefined ? out : withoutThose(found, out)
+  for (const each of wanted.filter(({ term }) => term.tokens.length > 1)) found = yield* idsOf(each, found)
+  const out: Numbers[] = []
+  for (const each of unwanted) out.push(yield* idsOf(each, found))
+  const unwantedIds = inOrder(together(out))
+  return found === undefined ? unwantedIds : withoutThose(found, unwantedIds)
 }
 
 /** What was read of a term: the pages of its tokens. */
@@ -80,14 +71,16 @@ interface ReadTerm extends ReadPages {
 }
 
 /** @param among ids of those that count, which a word alone does not look at: all of them unless said otherwise */
-function idsOf({ term, pages, gone, room }: ReadTerm, among?: Numbers): Numbers {
+function* idsOf({ term, pages, gone, room }: ReadTerm, among?: Numbers): Generator<void, Numbers> {
   if (among?.length === 0) return among
+  const lists: Numbers[] = []
   // The words of an entry count in one segment alone.
-  const lists = pages[0]!.flatMap((first, index) => {
+  for (const [index, { segment }] of pages[0]!.entries()) {
     const phrase = pages.map((own, token) => wordsOf(term, token, own[index]!))
     const found = phrase.length === 1 ? phrase[0]!.words.map(({ ids }) => ids) : [idsOfPhrase(phrase, room, among)]
-    return found.map((ids) => withoutGone(ids, gone, first.segment))
-  })
+    lists.push(...found.map((ids) => withoutGone(ids, gone, segment)))
+    if (phrase.length > 1) yield
+  }
   return inOrder(together(lists))
 }
 
