@@ -8,8 +8,10 @@ const PAUSE = 4000
 const SOON = 1000
 /** Height of the bar that lies over the text. */
 const BAR = 64
-/** Frames until a place is at rest: a third of a second, in which nobody scrolls yet. */
+/** Frames until a place is at rest: a third of a second. */
 const SETTLING = 20
+/** By which somebody goes elsewhere meanwhile. */
+const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
 /** Goes back to where reading ended, shows how far it has come, and tells the server. */
 export class ReaderProgressController extends Controller<HTMLElement> {
@@ -51,7 +53,10 @@ export class ReaderProgressController extends Controller<HTMLElement> {
 
   #restore(): void {
     const block = this.#blocks[this.blockValue]
-    if (block) keepOnTop(block, SETTLING)
+    if (!block) return
+    const hands = new AbortController()
+    for (const kind of HANDS) addEventListener(kind, () => hands.abort(), { passive: true, signal: hands.signal })
+    keepOnTop(block, SETTLING, hands)
   }
 
   readonly #scrolled = (): void => {
@@ -97,9 +102,11 @@ export class ReaderProgressController extends Controller<HTMLElement> {
   }
 }
 
-/** Scrolls to a block, and again while text that was not laid out yet moves it, for so many frames. */
-function keepOnTop(block: Element, frames: number): void {
+/** Scrolls to a block, and again while text that was not laid out yet moves it, for so many frames, or until aborted. */
+function keepOnTop(block: Element, frames: number, hands: AbortController): void {
+  if (hands.signal.aborted) return
   const { top } = block.getBoundingClientRect()
   if (Math.abs(top - BAR) > 1) scrollTo({ top: top + scrollY - BAR, behavior: 'instant' })
-  if (frames > 0 && block.isConnected) requestAnimationFrame(() => keepOnTop(block, frames - 1))
+  if (frames > 0 && block.isConnected) requestAnimationFrame(() => keepOnTop(block, frames - 1, hands))
+  else hands.abort()
 }

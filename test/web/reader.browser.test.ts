@@ -174,7 +174,7 @@ async function keepingThePlace(t: TestContext, stage: Scene, first: BrowserConte
     const page = await first.newPage()
     await page.goto(address)
     await page.evaluate(
-      "document.querySelectorAll('.prose p')[20].scrollIntoView({ behavior: 'instant', block: 'start' })",
+      `${WHEEL}; document.querySelectorAll('.prose p')[20].scrollIntoView({ behavior: 'instant', block: 'start' })`,
     )
     await page.waitForSelector('#progress-line[style*="scaleX(0."]', { state: 'attached' })
     await page.click('.bar-back')
@@ -188,10 +188,21 @@ async function keepingThePlace(t: TestContext, stage: Scene, first: BrowserConte
       await phone.waitForTimeout(50)
     const top = await phone.evaluate<number>("document.querySelectorAll('.prose p')[20].getBoundingClientRect().top")
     assert.ok(Math.abs(top) < 150, `${top} pixels from the top`)
+    const again = await phone.context().newPage()
+    await again.addInitScript(`addEventListener('scroll', () => { ${WHEEL}; scrollTo(0, 0) }, { once: true })`)
+    await again.goto(address)
+    await again.evaluate(`new Promise((resolve) => {
+      const frame = (left) => (left > 0 ? requestAnimationFrame(() => frame(left - 1)) : resolve())
+      frame(30)
+    })`)
+    assert.ok((await again.evaluate<number>('scrollY')) < 100, 'who turns the wheel meanwhile is pulled back')
     await phone.goto(`${address}#section-1`)
     assert.ok((await phone.evaluate<number>("document.querySelector('#section-1').getBoundingClientRect().top")) < 120)
   })
 }
+
+/** Somebody goes elsewhere, while the place where they were is still being looked for. */
+const WHEEL = "dispatchEvent(new WheelEvent('wheel'))"
 
 async function withoutScript(t: TestContext, stage: Scene, address: string): Promise<void> {
   await t.test('without a script everything can be read, and states and looks are set', async () => {
