@@ -326,6 +326,8 @@ async function jobs(t: TestContext, { app, browser, token }: Desk): Promise<void
   const table = database.dialect === 'sqlite' ? 'job' : 'graphile_worker._private_jobs'
   const dead = `attempts = max_attempts, last_error = 'no <luck>'${database.dialect === 'sqlite' ? ', is_dead = 1' : ''}`
   await database.transaction(async (tx) => {
+    // What was left by the tests before is not to be given up with the others.
+    await rawSql(tx, `delete from ${table}`, [])
     for (const id of [1, 2, 3]) await services.jobs.queue.enqueue(tx, 'account.delete', { userId: 1000 + id })
     await rawSql(tx, `update ${table} set ${dead}`, [])
     await services.jobs.queue.enqueue(tx, 'maintenance.sweep', {})
