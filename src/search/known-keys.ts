@@ -25,6 +25,8 @@ export class KnownKeys {
     maxSize: MAX_ENTRIES,
     sizeCalculation: ({ length }) => length + OVERHEAD,
   })
+  /** Owners of too many entries. */
+  readonly #tooLarge = new LRUCache<number, true>({ max: 1000 })
   readonly #loading = new Map<number, Promise<void>>()
 
   constructor(ask: Ask) {
@@ -61,7 +63,7 @@ export class KnownKeys {
 
   /** In the background; what cannot be read now is read after another search. */
   #load(owner: number): void {
-    if (this.#loading.has(owner)) return
+    if (this.#loading.has(owner) || this.#tooLarge.has(owner)) return
     const loaded = this.#read(owner)
       .catch(() => undefined)
       .finally(() => this.#loading.delete(owner))
@@ -79,7 +81,7 @@ export class KnownKeys {
       const [step] = await this.#ask<{ ids: string; revisions: string }>(READ, [owner, last])
       const ids = JSON.parse(step!.ids) as number[]
       known.append(ids, JSON.parse(step!.revisions) as number[])
-      if (known.length > MAX_OF_ONE) return
+      if (known.length > MAX_OF_ONE) return void this.#tooLarge.set(owner, true)
       if (ids.length < STEP) break
       last = ids.at(-1)!
     }

@@ -66,6 +66,14 @@ test('phrases are found far into long texts, and of words that go on over many p
   }
 })
 
+test('a beginning may stand for very many words', () => {
+  const words = Array.from({ length: 200_000 }, (_, index) => `many${index.toString(36)}`)
+  const pages = strung(packWords([{ id: 7, words: words.map((word) => `'${word}':1A`).join(' ') }]))
+  const terms: SearchTerm[] = [{ tokens: ['many'], isPrefix: true, isNegated: false, isText: true }]
+  const gone: Gone = { ids: new Float64Array(), below: new Float64Array() }
+  assert.deepEqual(find({ terms, states: [], isVain: false }, [{ segment: 1, ...pages }], gone), [7])
+})
+
 test('damaged pages name no entry that is not there', () => {
   const stored = Array.from({ length: 100 }, (_, index) => makeEntry(index + 1, 1))
   const whole = segmentOf(1, stored)

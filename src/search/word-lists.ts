@@ -78,7 +78,8 @@ function* idsOf({ term, pages, gone, room }: ReadTerm, among?: Numbers): Generat
   for (const [index, { segment }] of pages[0]!.entries()) {
     const phrase = pages.map((own, token) => wordsOf(term, token, own[index]!))
     const found = phrase.length === 1 ? phrase[0]!.words.map(({ ids }) => ids) : [idsOfPhrase(phrase, room, among)]
-    lists.push(...found.map((ids) => withoutGone(ids, gone, segment)))
+    // One by one: the beginning of a word may stand for more words than a call may have arguments.
+    for (const ids of found) lists.push(withoutGone(ids, gone, segment))
     if (phrase.length > 1) yield
   }
   return inOrder(together(lists))
