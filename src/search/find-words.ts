@@ -1,4 +1,5 @@
 import { takeNumber, type Cursor } from './base-128.ts'
+import { OWN_ROOM, type NumberRoom } from './scratch.ts'
 import { together } from './sorted-numbers.ts'
 
 /** Words in the order of their bytes: from the first up to but not including the other. */
@@ -29,10 +30,20 @@ export function rangeOfWord(word: string, isPrefix: boolean): WordRange {
 }
 
 /** @returns the same words, each once: one that goes on from page to page has all of its ids */
-export function wholeWords(found: readonly FoundWord[]): readonly FoundWord[] {
+export function wholeWords(found: readonly FoundWord[], room: NumberRoom): readonly FoundWord[] {
   const isOne = found.length > 1 && found.every(({ key }) => key === found[0]!.key)
   // A word that goes on is alone in nearly all queries; of several each is as well looked at in pieces.
-  return isOne ? [{ ...found[0]!, ids: together(found.map(({ ids }) => ids)) }] : found
+  return isOne
+    ? [
+        {
+          ...found[0]!,
+          ids: together(
+            found.map(({ ids }) => ids),
+            room,
+          ),
+        },
+      ]
+    : found
 }
 
 /** @param to undefined: up to the end */
@@ -44,15 +55,20 @@ export function rangeBetween(from: string, to: string | undefined): WordRange {
  * @param ids those of pages strung together (src/search/word-page.ts)
  * @returns the words in the range, in the order of the pages; a word that goes on in the next page comes again
  */
-export function* findWords(ids: Uint8Array, { from, to }: WordRange): Generator<FoundWord> {
+export function* findWords(
+  ids: Uint8Array,
+  { from, to }: WordRange,
+  room: NumberRoom = OWN_ROOM,
+): Generator<FoundWord> {
   const cursor: Cursor = { bytes: ids, at: 0 }
   const key = Buffer.allocUnsafe(MAX_KEY)
   let before = 0
   while (cursor.at < ids.length) {
     const length = takeKey(cursor, key)
     const count = takeNumber(cursor)
-    if (isAtLeast(key, length, from) && !isAtLeast(key, length, to)) {
-      yield { key: key.toString('latin1', 0, length), ids: takeIds(cursor, count), before }
+    if (isAtLeast(key, length, to)) return
+    if (isAtLeast(key, length, from)) {
+      yield { key: key.toString('latin1', 0, length), ids: takeIds(cursor, count, room), before }
     } else skipNumbers(cursor, count)
     before += count
   }
@@ -75,34 +91,45 @@ function isAtLeast(key: Uint8Array, length: number, bound: Uint8Array): boolean 
   return true
 }
 
-/** Numbers of one or two bytes, which most are, are read without a call: all of a frequent word's go through here. */
-function takeIds(cursor: Cursor, count: number): Float64Array {
+/** All ids of a frequent word go through here. */
+function takeIds(cursor: Cursor, count: number, room: NumberRoom): Float64Array {
+  const ids = room.numbers(Math.max(0, Math.min(count, cursor.bytes.length - cursor.at)))
+  for (let taken = 0; taken < ids.length;) {
+    taken = takeShortIds(cursor, ids, taken)
+    // One that takes more bytes, or is the last of all.
+    if (taken < ids.length) ids[taken] = (taken > 0 ? ids[taken - 1]! : 0) + takeNumber(cursor)
+    taken += 1
+  }
+  return ids
+}
+
+/**
+ * Takes ids as long as each is up to three bytes from the one before. Of how many, one cannot foresee, and what a processor
+ * guesses wrong takes longer than the step itself; so this computes with 0 and 1 where one would write `if`.
+ * @returns up to which of them
+ */
+function takeShortIds(cursor: Cursor, ids: Float64Array, from: number): number {
   const { bytes } = cursor
-  const ids = new Float64Array(Math.max(0, Math.min(count, bytes.length - cursor.at)))
-  let [id, at] = [0, cursor.at]
-  for (let index = 0; index < ids.length; index++) {
-    const byte = bytes[at]!
-    const next = bytes[at + 1]!
-    if (byte < 128) {
-      id += byte
-      at += 1
-    } else if (next < 128) {
-      id += byte - 128 + next * 128
-      at += 2
-    } else {
-      cursor.at = at
-      id += takeNumber(cursor)
-      at = cursor.at
-    }
+  const end = bytes.length - 2
+  let [index, at, id] = [from, cursor.at, from > 0 ? ids[from - 1]! : 0]
+  for (; index < ids.length && at < end; index++) {
+    const low = bytes[at]!
+    const middle = bytes[at + 1]!
+    const isLong = low >>> 7
+    const isLonger = isLong & (middle >>> 7)
+    const high = bytes[at + 2]! & -isLonger
+    if (high > 127) break
+    id += (low & 127) + ((middle & 127 & -isLong) << 7) + (high << 14)
+    at += 1 + isLong + isLonger
     ids[index] = id
   }
   cursor.at = at
-  return ids
+  return index
 }
 
 function skipNumbers(cursor: Cursor, count: number): void {
   const { bytes } = cursor
   let at = cursor.at
-  for (let left = count; left > 0 && at < bytes.length; at++) if (bytes[at]! < 128) left -= 1
+  for (let left = count; left > 0 && at < bytes.length; at++) left -= (bytes[at]! >>> 7) ^ 1
   cursor.at = at
 }

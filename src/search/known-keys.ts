@@ -15,6 +15,11 @@ const NOTHING_LATER = Number.MAX_SAFE_INTEGER
 /** Of more changes it is not worthwhile to be told. */
 export const MAX_CHANGES = 1000
 
+export interface ToldChanges {
+  readonly revision: number
+  readonly changed: readonly Changed[]
+}
+
 /**
  * Remembers the revisions of the entries of those who search, so that a page of hits is not asked for: what changed since is
  * told by the statement that every search begins with, of the same moment as its hits.
@@ -40,10 +45,11 @@ export class KnownKeys {
 
   /**
    * @param since what `upTo` was when the changes were asked for
-   * @param changed the entries behind it in the order of their revisions; of more than `MAX_CHANGES` the first
+   * @param told the owner's revision of that moment, and the entries behind `since` in the order of their revisions; of more
+   *   than `MAX_CHANGES` the first
    * @returns the revisions of that moment or a later one, or undefined where they are not known
    */
-  note(owner: number, since: number, changed: readonly Changed[]): Revisions | undefined {
+  note(owner: number, since: number, { revision, changed }: ToldChanges): Revisions | undefined {
     const known = this.#known.get(owner)
     if (!known) this.#load(owner)
     // What came in after the question was asked may be older than the answer.
@@ -53,6 +59,7 @@ export class KnownKeys {
       return undefined
     }
     for (const each of changed) known.note(each)
+    known.reach(revision)
     return known
   }
 

@@ -6,11 +6,11 @@ import { readLists, type Reader, type ReadLists } from './postgres-lists.ts'
 import { newestPostgres, type Hits } from './postgres-newest.ts'
 import { rankedPostgres } from './postgres-ranked.ts'
 import type { FoundPage, SearchPage } from './search-index.ts'
-import type { SearchPool } from './search-pool.ts'
+import type { NumberRoom } from './scratch.ts'
 import type { SearchQuery } from './search-query.ts'
-import { onlyAmong, together, withoutThose, type Numbers } from './sorted-numbers.ts'
+import { onlyAmong, withoutThose, type Numbers } from './sorted-numbers.ts'
 import { statesSql } from './states-sql.ts'
-import { inOrder } from './sorted-union.ts'
+import { union } from './sorted-union.ts'
 import { idsInSteps } from './word-lists.ts'
 
 /** Of so many hits the states are looked up one by one; of more they are compared with all that are in the states. */
@@ -34,10 +34,24 @@ export async function findPostgres(
   page: SearchPage,
 ): Promise<FoundPage> {
   if (query.isVain) return { total: 0, entries: [] }
-  const { ask } = reader
+  const { ask, scratch } = reader
   if (query.terms.length === 0) return findByStates(ask, owner, statesSql(query), page)
   const lists = await readLists(reader, owner, query)
-  const ids = await hitsOf(reader, owner, query, lists)
+  return scratch.lend((room) => pageOf({ reader, owner, query, lists, room }, page))
+}
+
+interface Search {
+  readonly reader: Reader
+  readonly owner: number
+  readonly query: SearchQuery
+  readonly lists: ReadLists
+  readonly room: NumberRoom
+}
+
+async function pageOf(search: Search, page: SearchPage): Promise<FoundPage> {
+  const { reader, owner, query, lists } = search
+  const { ask } = reader
+  const ids = await hitsOf(search)
   if (page.offset >= ids.length) return { total: ids.length, entries: [] }
   const hits: Hits = { owner, ids, isSavedInOrder: lists.isSavedInOrder, known: lists.known }
   const isRanked = page.sort === 'rank' && query.terms.some(({ isNegated }) => !isNegated)
@@ -55,21 +69,26 @@ async function findByStates(ask: Ask, owner: number, states: string, page: Searc
 }
 
 /** @returns the ids of what matches, in ascending order */
-async function hitsOf({ ask, pool }: Reader, owner: number, query: SearchQuery, read: ReadLists): Promise<Numbers> {
-  const found = inOrder(together([await idsOf(pool, query, read), read.recent]))
+async function hitsOf(search: Search): Promise<Numbers> {
+  const { owner, query, lists, room } = search
+  const { ask } = search.reader
+  const inSegments = await idsOf(search)
+  const found = union([inSegments, lists.recent], room)
   const states = statesSql(query)
-  if (query.terms.every(({ isNegated }) => isNegated)) return withoutThose(await idsInStates(ask, owner, states), found)
+  if (query.terms.every(({ isNegated }) => isNegated))
+    return withoutThose(await idsInStates(ask, owner, states), found, room)
   if (states === '' || found.length === 0) return found
-  if (found.length > FEW_HITS) return onlyAmong(found, await idsInStates(ask, owner, states))
+  if (found.length > FEW_HITS) return onlyAmong(found, await idsInStates(ask, owner, states), room)
   const sql = `select id from entry where user_id = $1 and id = any($2::bigint[]) ${states} order by id`
   const rows = await ask<{ id: number }>(sql, [owner, arrayText(found)])
   return Float64Array.from(rows, ({ id }) => id)
 }
 
 /** What frequent words take must not keep other requests waiting. */
-async function idsOf(pool: SearchPool, query: SearchQuery, { pages, gone }: ReadLists): Promise<Numbers> {
-  if (isMuch(pages)) return (await pool.run({ kind: 'ids', query, read: { pages, gone } })) as Numbers
-  const steps = idsInSteps(query, { pages, gone })
+async function idsOf({ reader, query, lists, room }: Search): Promise<Numbers> {
+  const { pages, gone } = lists
+  if (isMuch(pages)) return (await reader.pool.run({ kind: 'ids', query, read: { pages, gone } })) as Numbers
+  const steps = idsInSteps(query, { pages, gone }, room)
   for (let since = performance.now(); ;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -48,10 +48,14 @@ export async function packSome(database: PostgresDatabase, pool: SearchPool, own
     const states = await rawSql(tx, 'select from search_state where user_id = $1 for update skip locked', [owner])
     if (states.length === 0) return
     await packRecent(tx, pool, owner)
+    await rawSql(tx, TOUCH, [owner])
     const [row] = await rawSql<{ is_all: boolean }>(tx, `select ${IS_GONE_TIME} as is_all`, [owner])
     await mergePostgres(tx, { pool, owner, isAll: row!.is_all })
   })
 }
+
+/** What searches remember goes by the transaction that wrote the state (src/search/postgres-sql.ts). */
+const TOUCH = 'update search_state set entry_id = entry_id where user_id = $1'
 
 async function packRecent(tx: Tx, pool: SearchPool, owner: number): Promise<void> {
   // Locked, so that whoever deletes one meanwhile waits, and then finds that it is in a segment.

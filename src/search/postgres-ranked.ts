@@ -10,10 +10,10 @@ import type { Numbers } from './sorted-numbers.ts'
 /** @returns a page: the best of the hits that were added last, then the others, newest first */
 export async function rankedPostgres(ask: Ask, hits: Hits, query: SearchQuery, page: SearchPage): Promise<EntryKey[]> {
   const { owner, ids } = hits
-  const recent = ids.slice(-RANKED_HITS)
+  const recent = ids.subarray(Math.max(0, ids.length - RANKED_HITS))
   const best = page.offset < recent.length ? await rank(ask, owner, recent, query) : []
   const top = best.slice(page.offset, page.offset + page.limit)
-  const rest: Hits = { ...hits, ids: ids.slice(0, -RANKED_HITS) }
+  const rest: Hits = { ...hits, ids: ids.subarray(0, Math.max(0, ids.length - RANKED_HITS)) }
   const range = { offset: Math.max(0, page.offset - recent.length), limit: page.limit - top.length }
   const others = range.limit > 0 && rest.ids.length > 0 ? await newestPostgres(ask, rest, range) : []
   return [...(await keysPostgres(ask, hits, top)), ...others]

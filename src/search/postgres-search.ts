@@ -6,12 +6,14 @@ import { StatementBook } from '../db/statement-book.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { findUsersBehind, isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
 import { KnownKeys } from './known-keys.ts'
+import { KnownStates } from './known-states.ts'
 import { loadTexts } from './load-texts.ts'
 import { Packing } from './packing.ts'
 import { PageCache } from './page-cache.ts'
 import { findPostgres } from './postgres-find.ts'
 import { SavedOrders } from './postgres-order.ts'
 import { isTimeToPack, packSome } from './postgres-pack.ts'
+import { ScratchPool } from './scratch.ts'
 import type { SearchIndex, Snippet } from './search-index.ts'
 import { openSearchPool, type SearchPool } from './search-pool.ts'
 
@@ -24,7 +26,15 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const pool = openSearchPool()
   const book = new StatementBook(database)
   const ask: Ask = <Row>(sql: string, parameters: readonly SqlValue[]) => book.all<Row>(sql, parameters)
-  const reader = { ask, orders: new SavedOrders(ask), cache: new PageCache(), keys: new KnownKeys(ask), pool }
+  const reader = {
+    ask,
+    orders: new SavedOrders(ask),
+    cache: new PageCache(),
+    keys: new KnownKeys(ask),
+    states: new KnownStates(ask, pool),
+    scratch: new ScratchPool(),
+    pool,
+  }
   const packing = new Packing((owner) => packSome(database, pool, owner))
   const parts = { database, pool, packing, ask, inIds: book.inNumbers('$2') }
   return {
@@ -40,6 +50,7 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
       await pool.close()
       await packing.ended()
       await reader.keys.ended()
+      await reader.states.ended()
     },
   }
 }

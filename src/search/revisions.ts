@@ -37,7 +37,12 @@ export class Revisions {
     const at = this.#placeOf(id)
     if (this.#ids[at] !== id || at === this.#length) this.#insert(at, id)
     this.#revisions[at] = Math.max(this.#revisions[at]!, revision)
-    this.#upTo = Math.max(this.#upTo, revision)
+    this.reach(revision)
+  }
+
+  /** @param upTo all changes up to this revision of the user are noted; some, such as deletions, are of no entry */
+  reach(upTo: number): void {
+    this.#upTo = Math.max(this.#upTo, upTo)
   }
 
   /** @returns the keys in the order of `ids`, or undefined where one is not known */

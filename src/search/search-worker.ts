@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../extraction/worker-thread.ts'
 import { makeSnippets } from './make-snippet.ts'
 import { mergeSegments, packWords } from './pack-words.ts'
+import { OWN_ROOM } from './scratch.ts'
 import type { SearchTask } from './search-task.ts'
 import { findSqlite } from './sqlite-find.ts'
 import { catchUpSqlite, forgetSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
@@ -34,7 +35,8 @@ async function work(task: SearchTask): Promise<unknown> {
     case 'vectors':
       return task.entries.map(searchVector)
     case 'ids':
-      return idsInPages(task.query, task.read)
+      // Not where it lies: all of the block would go with it.
+      return idsInPages(task.query, task.read, OWN_ROOM).slice()
     case 'pack':
       return packWords(task.entries)
     case 'merge':

@@ -1,3 +1,4 @@
+import type { NumberRoom } from './scratch.ts'
 import { firstFrom, type Numbers } from './sorted-numbers.ts'
 import type { PageBytes } from './word-page.ts'
 
@@ -5,6 +6,11 @@ import type { PageBytes } from './word-page.ts'
 export interface SegmentPages extends PageBytes {
   /** a later segment has a higher number */
   readonly segment: number
+}
+
+/** @param name of a segment, which begins with its number, before a dot */
+export function segmentOf(name: string): number {
+  return Number.parseInt(name, 10)
 }
 
 /** Entries that were deleted or changed: the words of each do not count in the segments below a number. */
@@ -22,9 +28,9 @@ export function isGone({ ids, below }: Gone, id: number, segment: number): boole
 }
 
 /** @returns those of the ids, ascending, whose words in the segment count */
-export function withoutGone(ids: Numbers, { ids: gone, below }: Gone, segment: number): Numbers {
+export function withoutGone(ids: Numbers, { ids: gone, below }: Gone, segment: number, room: NumberRoom): Numbers {
   if (gone.length === 0) return ids
-  const counting = new Float64Array(ids.length)
+  const counting = room.numbers(ids.length)
   let length = 0
   let at = firstFrom(gone, ids[0] ?? 0)
   for (let index = 0; index < ids.length; index++) {

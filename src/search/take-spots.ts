@@ -1,4 +1,5 @@
 import type { FoundWord } from './find-words.ts'
+import type { NumberRoom } from './scratch.ts'
 import { firstFrom, type Numbers } from './sorted-numbers.ts'
 
 /** More than the last place that PostgreSQL tells from others (its manual, section 12.11). */
@@ -24,6 +25,7 @@ export interface Spots {
   readonly entries: Numbers
   /** to be filled */
   readonly spots: Int32Array
+  readonly room: NumberRoom
 }
 
 /**
@@ -33,9 +35,9 @@ export interface Spots {
  * entry is wanted, cannot be foreseen, and what a processor guesses wrong takes longer than the step itself; so the loops
  * compute with 0 and 1 where one would write `if`.
  */
-export function takeSpots(word: FoundWord, { places, entries, spots }: Spots, from: Taken): Taken {
+export function takeSpots(word: FoundWord, { places, entries, spots, room }: Spots, from: Taken): Taken {
   const { ids } = word
-  const bases = basesOf(ids, entries)
+  const bases = basesOf(ids, entries, room)
   let at = startOf(places, from, word.before)
   let [count, index, place] = [from.length, 0, 0]
   while (index < bases.length && at < places.length) {
@@ -59,8 +61,8 @@ export function takeSpots(word: FoundWord, { places, entries, spots }: Spots, fr
 }
 
 /** @returns for each id, up to the last entry, `SPAN` times which of the entries it is, or a number below that of any spot */
-function basesOf(ids: Numbers, entries: Numbers): Int32Array {
-  const bases = new Int32Array(ids.length).fill(NOWHERE)
+function basesOf(ids: Numbers, entries: Numbers, room: NumberRoom): Int32Array {
+  const bases = room.integers(ids.length).fill(NOWHERE)
   let [index, entry] = [0, firstFrom(entries, ids[0] ?? 0)]
   while (index < ids.length && entry < entries.length) {
     const [id, wanted] = [ids[index]!, entries[entry]!]

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rangeBetween } from './find-words.ts'
 import { mergeSegments, packWords } from './pack-words.ts'
+import { OWN_ROOM, Scratch } from './scratch.ts'
 import type { SearchQuery, SearchTerm } from './search-query.ts'
 import type { Gone, SegmentPages } from './segment.ts'
-import { inOrder } from './sorted-union.ts'
+import { union } from './sorted-union.ts'
+import type { Numbers } from './sorted-numbers.ts'
 import { askedPages, idsInPages } from './word-lists.ts'
 import type { WordPage } from './word-page.ts'
 
 const VOCABULARY = ['a', 'ab', 'abc', 'b', 'ba', 'sea', 'seaside', 'wall', 'жук', '東京']
 const random = generator(5)
+/** Holds what other searches left there. */
+const used = new Scratch()
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!
 
 /** A changed entry is in two segments, the words of the older one gone. */
@@ -99,16 +103,42 @@ function longText(): string[] {
   ).flat()
 }
 
-test('numbers are put in order, whether they are near each other or far apart', () => {
+test('numbers of several lists are put in order, whether they are near each other or far apart, mixed or one list behind the other', () => {
+  const scratch = new Scratch()
   for (const scale of [1, 3, 1000, 2 ** 40]) {
-    const numbers = Array.from({ length: 2000 }, () => Math.floor(random() * 1500) * scale)
-    assert.deepEqual(
-      Array.from(inOrder(new Float64Array(numbers))),
-      [...new Set(numbers)].toSorted((left, right) => left - right),
-    )
+    for (const [step, count] of [
+      [0, 4],
+      [300, 3],
+      [700, 2],
+      [2000, 4],
+      [300, 20],
+      [50, 40],
+    ] as const) {
+      const lists = Array.from({ length: count }, (_, at) => ascending(at * step, scale))
+      const expected = [...new Set(lists.flatMap((list) => [...list]))].toSorted((left, right) => left - right)
+      assert.deepEqual(Array.from(union(lists)), expected)
+      scratch.clear()
+      const inScratch = lists.map((list) => copyInto(scratch, list))
+      assert.deepEqual(Array.from(union(inScratch, scratch)), expected)
+      assert.deepEqual(inScratch, lists, 'what was given is as it was')
+    }
   }
-  assert.deepEqual(Array.from(inOrder(new Float64Array())), [])
+  assert.deepEqual(Array.from(union([])), [])
+  assert.deepEqual(Array.from(union([new Float64Array(), Float64Array.of(7), new Float64Array()])), [7])
+  assert.deepEqual(Array.from(union([new Float64Array(), new Float64Array()])), [])
 })
+
+/** @returns about 300 numbers between `from` and 700 above, each times `scale` */
+function ascending(from: number, scale: number): Numbers {
+  const numbers = new Set(Array.from({ length: 400 }, () => from + Math.floor(random() * 700)))
+  return Float64Array.from(numbers, (number) => number * scale).sort()
+}
+
+function copyInto(scratch: Scratch, list: Numbers): Numbers {
+  const copy = scratch.numbers(list.length)
+  copy.set(list)
+  return copy
+}
 
 function makeEntry(id: number, segment: number): Stored {
   return { id, segment, words: Array.from({ length: 1 + Math.floor(random() * 12) }, () => pick(VOCABULARY)) }
@@ -165,7 +195,11 @@ function isAt(words: readonly string[], start: number, { tokens, isPrefix }: Sea
 }
 
 function find(query: SearchQuery, segments: readonly SegmentPages[], gone: Gone): number[] {
-  return Array.from(idsInPages(query, { pages: askedPages(query).map(() => segments), gone }))
+  const read = { pages: askedPages(query).map(() => segments), gone }
+  const found = Array.from(idsInPages(query, read, OWN_ROOM))
+  used.clear()
+  assert.deepEqual(Array.from(idsInPages(query, read, used)), found, 'the same in scratch')
+  return found
 }
 
 /** A linear congruential generator (Numerical Recipes). */

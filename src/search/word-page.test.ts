@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findWords, rangeBetween, rangeOfWord } from './find-words.ts'
+import { packedPages, pagesOf } from './packed-pages.ts'
 import { PlaceCursor } from './place-cursor.ts'
 import { keyOfWord, writePages, type PageBytes, type WordPostings } from './word-page.ts'
 
@@ -29,6 +30,24 @@ test('what is written in pages is read from them, places too, however they are s
     wall,
     WORDS.filter(({ key }) => key === 'wall'),
   )
+})
+
+test('of pages in memory those are taken in which the words are, and few others', () => {
+  const pages = writePages(WORDS)
+  const packed = packedPages(pages)
+  assert.equal(packed.bytes, strung(pages).ids.length + strung(pages).places.length)
+  const words = WORDS.map(({ key }) => Buffer.from(key, 'latin1').toString())
+  for (const low of ['', 'b', 'se', 'zz', '\u{10ffff}', ...words]) {
+    for (const high of [low, `${low}\u{10ffff}`]) {
+      const own = pagesOf(packed, { low, high, placed: true }, 7)
+      const range = { from: Buffer.from(low), to: Buffer.from(`${high}\0`) }
+      assert.deepEqual(readAll(own, range), readAll(strung(pages), range), `${low} to ${high}`)
+      assert.equal(own.segment, 7)
+    }
+  }
+  assert.deepEqual(readAll(pagesOf(packedPages([]), { low: 'a', high: 'b', placed: true }, 1)), [])
+  const wall = pagesOf(packed, { low: 'wall', high: 'wall', placed: false }, 1)
+  assert.ok(wall.ids.length < 4000)
 })
 
 test('pages are in order, name their first word, and are small', () => {
