@@ -1,3 +1,4 @@
+import { bytesSql, toBytes } from '../db/bytes-text.ts'
 import type { Database } from '../db/database.ts'
 import { StatementBook } from '../db/statement-book.ts'
 import type { AnnotationTable } from '../db/tables/entry-tables.ts'
@@ -36,7 +37,9 @@ export function entryLoader(database: Database): LoadEntries {
       'join tag on tag.user_id = entry_tag.user_id and tag.id = entry_tag.tag_id ' +
       `where entry_tag.user_id = $1 and entry_tag.entry_id ${inIds} order by tag.label`,
     annotations: `select * from annotation where user_id = $1 and entry_id ${inIds} order by id`,
-    contents: `select entry_id, content from entry_content where user_id = $1 and entry_id ${inIds}`,
+    contents:
+      `select entry_id, ${bytesSql(database.dialect, 'content')} as content from entry_content ` +
+      `where user_id = $1 and entry_id ${inIds}`,
   }
   return async (owner, ids, { hasContent }) => {
     if (ids.length === 0) return new Map()
@@ -62,7 +65,7 @@ type AnnotationRow = Omit<AnnotationTable, 'id'> & { readonly id: number }
 
 interface ContentRow {
   readonly entry_id: number
-  readonly content: Uint8Array
+  readonly content: Uint8Array | string
 }
 
 interface Parts {
@@ -74,7 +77,7 @@ interface Parts {
 function assemble(rows: readonly EntryRow[], parts: Parts): Map<EntryId, LoadedEntry> {
   const tags = Map.groupBy(parts.tags, (row) => row.entry_id)
   const annotations = Map.groupBy(parts.annotations, (row) => row.entry_id)
-  const contents = new Map(parts.contents.map((row) => [row.entry_id, row.content]))
+  const contents = new Map(parts.contents.map((row) => [row.entry_id, toBytes(row.content)]))
   return new Map(
     rows.map((row) => [
       row.id as EntryId,

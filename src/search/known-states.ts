@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { toBytes } from '../db/bytes-text.ts'
 import type { Ask } from './changed-entries.ts'
 import type { EntryWords } from './pack-words.ts'
 import { packedPages, type PackedPages } from './packed-pages.ts'
@@ -115,11 +116,7 @@ export class KnownStates {
   async #readSegment(owner: number, name: string): Promise<PackedPages> {
     const rows = await this.#ask<{ first_word: string; ids: string; places: string }>(READ_SEGMENT, [owner, name])
     return packedPages(
-      rows.map(({ first_word: firstWord, ids, places }) => ({
-        firstWord,
-        ids: Buffer.from(ids, 'base64'),
-        places: Buffer.from(places, 'base64'),
-      })),
+      rows.map(({ first_word: firstWord, ids, places }) => ({ firstWord, ids: toBytes(ids), places: toBytes(places) })),
     )
   }
 }

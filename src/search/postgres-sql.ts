@@ -1,3 +1,4 @@
+import { bytesSql } from '../db/bytes-text.ts'
 import { MAX_CHANGES } from './known-keys.ts'
 import { pagesSql } from './postgres-pages.ts'
 
@@ -16,9 +17,8 @@ export const VERSION = `(
  */
 const NAME = "(search_segment.segment || '.' || search_segment.xmin)"
 
-/** Half the work of PostgreSQL's own way to tell bytes, which is hexadecimal. */
-const base64 = (bytes: string): string => `coalesce(encode(${bytes}, 'base64'), '')`
-const PAGES_BYTES = `${base64('list.ids')}, ${base64('list.places')}`
+const bytesOrNone = (column: string): string => `coalesce(${bytesSql('postgres', column)}, '')`
+const PAGES_BYTES = `${bytesOrNone('list.ids')}, ${bytesOrNone('list.places')}`
 
 /**
  * What a search goes by where nothing of it is known: `beside`, JSON, and `pages`, those that `$2` asks for, separated by
@@ -82,7 +82,7 @@ export const READ_SIZES = `
 
 /** The pages of the segment with the name `$2`. */
 export const READ_SEGMENT = `
-  select first_word, encode(ids, 'base64') as ids, encode(places, 'base64') as places
+  select first_word, ${bytesSql('postgres', 'ids')} as ids, ${bytesSql('postgres', 'places')} as places
   from search_segment join search_page on search_page.user_id = $1 and search_page.segment = search_segment.segment
   where search_segment.user_id = $1 and ${NAME} = $2
   order by first_word, page`

@@ -1,3 +1,4 @@
+import { toBytes } from '../db/bytes-text.ts'
 import { segmentOf, type SegmentPages } from './segment.ts'
 
 /** The pages of a word, or of a range of words, in one segment. */
@@ -14,7 +15,7 @@ export function* toldPages(text: string | null): Generator<ToldPages> {
   if (text === null) return
   for (const part of text.split(';')) {
     const [at, name, ids, places] = part.split(' ') as [string, string, string, string]
-    const pages = { segment: segmentOf(name), ids: Buffer.from(ids, 'base64'), places: Buffer.from(places, 'base64') }
+    const pages = { segment: segmentOf(name), ids: toBytes(ids), places: toBytes(places) }
     yield { at: Number(at) - 1, name, pages }
   }
 }

@@ -1,3 +1,4 @@
+import { MAX_ERRORS } from '../imports/import.ts'
 import { html } from '../kernel/html.ts'
 import type { Html } from '../kernel/html.ts'
 import type { ImportView } from './import-view.ts'
@@ -35,10 +36,9 @@ function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number):
 </form>`
 }
 
-function errorList({ words: { t } }: PageFrame, { errors, failed }: ImportView): Html {
-  const more = failed - errors.length
+function errorList({ words: { t } }: PageFrame, { errors }: ImportView): Html {
   return html`<h2>${t('import.errors')}</h2>
 <ul>
 ${errors.map(({ row, reason }) => html`<li dir="auto">${t('import.errorRow', { row, reason })}</li>\n`)}</ul>
-${more > 0 && html`<p>${t('import.moreErrors', { count: more })}</p>`}`
+${errors.length >= MAX_ERRORS && html`<p>${t('import.firstErrors', { count: MAX_ERRORS })}</p>`}`
 }

@@ -18,6 +18,17 @@ async function upload({ app }: TestApp, browser: InjectBrowser, path: string, fo
   return app.inject({ method: 'POST', url: path, payload, headers: { ...SAME, cookie, 'content-type': type } })
 }
 
+/** @returns the page of an import once it is over */
+async function finished(browser: InjectBrowser, path: string) {
+  let page = await browser.get(path)
+  while (page.body.includes('http-equiv="refresh"')) {
+    assert.match(page.body, /Cancel the import/)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+    page = await browser.get(path)
+  }
+  return page
+}
+
 function formOf(fields: Readonly<Record<string, string>>, file = FILES.pocket, name = 'part "1" <b>.csv'): FormData {
   const form = new FormData()
   form.set('upload_import_file[file]', new Blob([file]), name)
@@ -54,12 +65,7 @@ for (const dialect of DIALECTS) {
       const answer = await upload(app, browser, '/import/pocket', formOf(fields))
       assert.equal(answer.statusCode, 303, answer.body)
       const path = String(answer.headers['location'])
-      let page = await browser.get(path)
-      while (page.body.includes('http-equiv="refresh"')) {
-        assert.match(page.body, /Cancel the import/)
-        await new Promise((resolve) => setTimeout(resolve, 25))
-        page = await browser.get(path)
-      }
+      const page = await finished(browser, path)
       assert.match(page.body, /Finished/)
       assert.match(page.body, /3 imported, 0 skipped, 1 failed/)
       assert.match(page.body, /Row 4: The row has no address\./)
@@ -71,6 +77,23 @@ for (const dialect of DIALECTS) {
       })
       assert.equal(cancel.statusCode, 404)
     })
+
+    await t.test(
+      'of many rows that were not taken over the first thousand are told, and that there are others',
+      async () => {
+        const token = hiddenField((await browser.get('/import/pocket')).body, TOKEN)
+        const rows = Array.from(
+          { length: 700 },
+          () => 'no address,,1772357403,,unread\na script,javascript:alert(1),1772357403,,unread',
+        )
+        const file = `title,url,time_added,tags,status\n${rows.join('\n')}\n`
+        const answer = await upload(app, browser, '/import/pocket', formOf({ [TOKEN]: token }, file))
+        const { body } = await finished(browser, String(answer.headers['location']))
+        assert.match(body, /0 imported, 700 skipped, 700 failed/)
+        assert.match(body, /These are the first 1,000\. The others are counted above\./)
+        assert.equal(body.match(/Row [\d,]+: /g)!.length, 1000)
+      },
+    )
 
     await t.test('a form that another site sent is refused and leaves nothing', async () => {
       const before = await imports()

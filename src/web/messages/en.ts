@@ -185,7 +185,7 @@ export const EN = {
   'import.fileHint': 'At most 100 MB and 100,000 rows. What is saved already is left alone.',
   'import.formatTitle': 'Import from {service}',
   'import.lead': 'Choose where your saved pages come from.',
-  'import.moreErrors': 'and {count, number} more',
+  'import.firstErrors': 'These are the first {count, number}. The others are counted above.',
   'import.progress': '{share, number} % of the file read',
   'import.recent': 'Your imports',
   'import.states.cancelled': 'Cancelled',

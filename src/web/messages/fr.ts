@@ -190,7 +190,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'import.fileHint': 'Au plus 100 Mo et 100 000 lignes. Ce qui est déjà enregistré n’est pas modifié.',
   'import.formatTitle': 'Importer depuis {service}',
   'import.lead': 'Choisissez d’où viennent vos pages enregistrées.',
-  'import.moreErrors': 'et {count, number} autres',
+  'import.firstErrors': 'Ce sont les {count, number} premières. Les autres sont comptées ci-dessus.',
   'import.progress': '{share, number} % du fichier lus',
   'import.recent': 'Vos imports',
   'import.states.cancelled': 'Annulé',
