@@ -23,7 +23,7 @@ const MAX_FILE = 1_000_000
 
 /**
  * @param text of a file that somebody sent
- * @returns its rules, as yet unchecked
+ * @returns its rules, as yet unchecked; numbers among the tags stand for text, as libraries turn `"2024"` into one
  * @throws AppError `invalid_input` for anything but a list of rules with lists of tags
  */
 export function parseRuleFile(text: string): NewTaggingRule[] {
@@ -31,7 +31,7 @@ export function parseRuleFile(text: string): NewTaggingRule[] {
   if (!Array.isArray(rules) || rules.length > MAX_RULES || !rules.every(isRule)) {
     throw new AppError('invalid_input', `a file of rules is a JSON list of at most ${MAX_RULES} {"rule", "tags"}`)
   }
-  return rules.map(({ rule, tags }) => ({ rule, tags }))
+  return rules.map(({ rule, tags }) => ({ rule, tags: tags.map(String) }))
 }
 
 function parsed(text: string): unknown {
@@ -42,8 +42,17 @@ function parsed(text: string): unknown {
   }
 }
 
-function isRule(value: unknown): value is NewTaggingRule {
+interface FileRule {
+  readonly rule: string
+  readonly tags: readonly (string | number)[]
+}
+
+function isRule(value: unknown): value is FileRule {
   if (typeof value !== 'object' || value === null) return false
   const { rule, tags } = value as Readonly<Record<'rule' | 'tags', unknown>>
-  return typeof rule === 'string' && Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')
+  return typeof rule === 'string' && Array.isArray(tags) && tags.every(isTag)
+}
+
+function isTag(value: unknown): boolean {
+  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
 }
