@@ -4,17 +4,7 @@ export interface Cursor {
   at: number
 }
 
-/**
- * Appends a whole number from 0 up to 2^53 in base 128, the low digits first, 128 added to all digits but the last.
- * @param bytes what it is appended to
- */
-export function putNumber(bytes: number[], number: number): void {
-  let rest = number
-  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
-  bytes.push(rest)
-}
-
-/** @returns the number at the cursor, which goes on to what follows; 0 past the end */
+/** @returns the number at the cursor, as `ByteRoom` puts it, which goes on to what follows; 0 past the end */
 export function takeNumber(cursor: Cursor): number {
   const byte = cursor.bytes[cursor.at++] ?? 0
   return byte < 128 ? byte : takeLong(cursor, byte - 128)

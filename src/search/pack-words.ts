@@ -1,10 +1,9 @@
+import { ByteRoom } from './byte-room.ts'
 import { findWords, type WordRange } from './find-words.ts'
 import { PlaceCursor } from './place-cursor.ts'
 import { isGone, type Gone, type SegmentPages } from './segment.ts'
-import { keyOfWord, writePages, type Posting, type WordPage, type WordPostings } from './word-page.ts'
-
-/** PostgreSQL keeps so many places of a word (its manual, section 12.11). */
-const MAX_PLACES = 256
+import { placesIn, wordsIn } from './vector-text.ts'
+import { keyOfWord, putPlaces, writePages, type Posting, type WordPage, type WordPostings } from './word-page.ts'
 
 /** The words of an entry as PostgreSQL writes a `tsvector`. */
 export interface EntryWords {
@@ -15,42 +14,16 @@ export interface EntryWords {
 /** @returns the pages of a new segment with these entries */
 export function packWords(entries: readonly EntryWords[]): WordPage[] {
   const lists: Lists = new Map()
+  const source = new ByteRoom()
   for (const { id, words } of entries.toSorted((left, right) => left.id - right.id)) {
-    for (const [word, places] of wordsOf(words)) listOf(lists, word).push({ id, places })
+    for (const { word, places } of wordsIn(words)) {
+      const from = source.length
+      putPlaces(source, placesIn(places))
+      listOf(lists, word).push({ id, source, from, to: source.length })
+    }
   }
   const keyed: Lists = new Map([...lists].map(([word, postings]) => [keyOfWord(word), postings]))
   return writePages(inOrder(keyed))
-}
-
-/** `'sea':1A,7 'wall':2A`; words hold neither quotes nor blanks. */
-function* wordsOf(vector: string): Generator<[word: string, places: number[]]> {
-  for (const [, word, places] of vector.matchAll(WORD)) yield [word!, places!.split(',').map(leadingNumber)]
-}
-
-const WORD = /'([^']+)':([^ ]+)/g
-const leadingNumber = (place: string): number => parseInt(place, 10)
-
-/**
- * Makes one segment of several, for a range of words.
- * @param parts pages in which the words of the range are, the older segment first
- * @returns pages without what is gone
- */
-export function mergeSegments(parts: readonly SegmentPages[], gone: Gone, range: WordRange): WordPage[] {
-  const lists: Lists = new Map()
-  const room = new Uint16Array(MAX_PLACES)
-  for (const part of parts) {
-    const cursor = new PlaceCursor(part.places)
-    for (const { key, ids, before } of findWords(part.ids, range)) {
-      cursor.goTo(before)
-      const list = listOf(lists, key)
-      for (const id of ids) {
-        const places: number[] = []
-        for (let left = cursor.take(room), at = 0; at < left; at++) places.push(room[at]!)
-        if (!isGone(gone, id, part.segment)) list.push({ id, places })
-      }
-    }
-  }
-  return writePages(inOrder(lists))
 }
 
 type Lists = Map<string, Posting[]>
@@ -61,11 +34,56 @@ function listOf(lists: Lists, word: string): Posting[] {
   return list
 }
 
-function* inOrder(lists: Lists): Generator<WordPostings> {
-  for (const key of [...lists.keys()].sort()) {
-    const postings = lists.get(key)!
-    // Of new entries they are in order already.
-    const isInOrder = postings.every(({ id }, index) => index === 0 || id > postings[index - 1]!.id)
-    yield { key, postings: isInOrder ? postings : postings.toSorted((left, right) => left.id - right.id) }
+function inOrder(lists: Lists): WordPostings[] {
+  return [...lists.keys()].sort().map((key) => ({ key, postings: lists.get(key)! }))
+}
+
+/**
+ * Makes one segment of several, for a range of words.
+ * @param parts pages in which the words of the range are, the older segment first
+ * @returns pages without what is gone
+ */
+export function mergeSegments(parts: readonly SegmentPages[], gone: Gone, range: WordRange): WordPage[] {
+  return writePages(merged(parts.map((part) => [...wordsOf(part, gone, range)])))
+}
+
+/** In the order of their keys; a word that goes on from page to page comes again. */
+function* wordsOf(
+  { segment, ids: bytes, places }: SegmentPages,
+  gone: Gone,
+  range: WordRange,
+): Generator<WordPostings> {
+  const source = { bytes: places }
+  const cursor = new PlaceCursor(places)
+  for (const { key, ids, before } of findWords(bytes, range)) {
+    const postings: Posting[] = []
+    cursor.goTo(before)
+    for (let index = 0; index < ids.length; index++) {
+      const [id, from] = [ids[index]!, cursor.at]
+      cursor.pass()
+      if (!isGone(gone, id, segment)) postings.push({ id, source, from, to: cursor.at })
+    }
+    yield { key, postings }
   }
+}
+
+/** @param parts words in the order of their keys @returns the words of all, each once, in the order of their keys */
+function* merged(parts: readonly (readonly WordPostings[])[]): Generator<WordPostings> {
+  const next = parts.map(() => 0)
+  for (;;) {
+    const heads = parts.flatMap((part, index) => part[next[index]!]?.key ?? [])
+    if (heads.length === 0) return
+    const key = heads.reduce((first, head) => (head < first ? head : first))
+    const postings: Posting[] = []
+    for (const [index, part] of parts.entries()) {
+      for (; part[next[index]!]?.key === key; next[index]! += 1) postings.push(...part[next[index]!]!.postings)
+    }
+    yield { key, postings: inOrderOfIds(postings) }
+  }
+}
+
+/** Those of new entries are in order already. */
+function inOrderOfIds(postings: readonly Posting[]): readonly Posting[] {
+  const isInOrder = postings.every(({ id }, index) => index === 0 || id > postings[index - 1]!.id)
+  return isInOrder ? postings : postings.toSorted((left, right) => left.id - right.id)
 }

@@ -1,7 +1,4 @@
-/**
- * Reads the places of one id after the other from pages strung together (src/search/word-page.ts). It goes forward only.
- * Nearly all of the time of a phrase of frequent words is spent here, so nothing is called for a byte.
- */
+/** Goes over the places of one id after the other in pages strung together (src/search/word-page.ts), forward only. */
 export class PlaceCursor {
   readonly #bytes: Uint8Array
   #at = 0
@@ -9,6 +6,11 @@ export class PlaceCursor {
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
+  }
+
+  /** @returns where the places begin of the id that the cursor is at */
+  get at(): number {
+    return this.#at
   }
 
   /** Goes to the places of the id before which there are `index` others. */
@@ -22,35 +24,11 @@ export class PlaceCursor {
       while (bytes[at]! >= 128) at += 1
     }
     this.#at = at
-    this.#passed = index
+    this.#passed = Math.max(this.#passed, index)
   }
 
-  /**
-   * Takes the places of the id that the cursor is at, which goes on to the next.
-   * @param places where they are put; what there is no room for is passed over
-   * @returns how many there are in it
-   */
-  take(places: Uint16Array): number {
-    const bytes = this.#bytes
-    const { length } = bytes
-    let at = this.#at
-    let place = 0
-    let count = 0
-    let isMore = true
-    while (isMore && at < length) {
-      let step = bytes[at++]!
-      if (step >= 128) {
-        // Three bytes at most, since no place is above 16,383.
-        const second = bytes[at++]!
-        step += second * 128 - 128
-        if (second >= 128) step += bytes[at++]! * 16_384 - 16_384
-      }
-      isMore = (step & 1) === 1
-      place += step >>> 1
-      places[count++] = place
-    }
-    this.#at = at
-    this.#passed += 1
-    return Math.min(count, places.length)
+  /** Goes to the next id. */
+  pass(): void {
+    this.goTo(this.#passed + 1)
   }
 }

@@ -73,6 +73,9 @@ function bySorting(numbers: Float64Array, room: NumberRoom): Numbers {
   sorted.set(numbers)
   sorted.sort()
   let length = 0
-  for (const number of sorted) if (length === 0 || number !== sorted[length - 1]) sorted[length++] = number
+  for (let index = 0; index < sorted.length; index++) {
+    const number = sorted[index]!
+    if (length === 0 || number !== sorted[length - 1]) sorted[length++] = number
+  }
   return sorted.subarray(0, length)
 }

@@ -1,9 +1,11 @@
-import { putNumber } from './base-128.ts'
+import { ByteRoom } from './byte-room.ts'
 
-/** An entry that has a word, and at which places, ascending. */
+/** An entry that has a word. At which places is said by the bytes of `source` from `from` up to `to`. */
 export interface Posting {
   readonly id: number
-  readonly places: readonly number[]
+  readonly source: { readonly bytes: Uint8Array }
+  readonly from: number
+  readonly to: number
 }
 
 /** A word and the entries that have it, in ascending order of ids. */
@@ -13,10 +15,9 @@ export interface WordPostings {
 }
 
 /**
- * Some words in order, as they are stored on PostgreSQL; numbers are those of base-128.ts. `ids`: for each word how many
+ * Some words in order, as they are stored on PostgreSQL; numbers are those of byte-room.ts. `ids`: for each word how many
  * bytes it shares with the one before, how many follow, and these; then how many entries have it, the first id, and how
- * far each is from the one before. `places`: for each of these ids the first place and how far each is from the one
- * before, doubled, 1 added to all but the last. Pages can be strung together. What does not fit goes on in the next page.
+ * far each is from the one before. `places`: for each of these ids what `putPlaces` puts. Pages can be strung together. What does not fit goes on in the next page.
  */
 export interface PageBytes {
   readonly ids: Uint8Array
@@ -42,56 +43,61 @@ function wordOfKey(key: string): string {
 /** @param words in ascending order of keys, each with at least one entry */
 export function writePages(words: Iterable<WordPostings>): WordPage[] {
   const pages: WordPage[] = []
-  let page = startPage()
-  const finish = () => {
-    if (page.first !== undefined) pages.push(finishPage(page, page.first))
-    page = startPage()
-  }
-  for (const { key, postings } of words) {
-    for (let from = 0; from < postings.length;) {
-      const until = endOfRoom(page, key, postings, from)
-      putWord(page, key, postings.slice(from, until))
-      from = until
-      if (sizeOf(page) >= FULL) finish()
+  const page: OpenPage = { first: undefined, last: '', ids: new ByteRoom(), places: new ByteRoom() }
+  for (const word of words) {
+    for (let start = 0; start < word.postings.length;) {
+      const end = endOfRoom(page, word, start)
+      putWord(page, word, start, end)
+      start = end
+      if (sizeOf(page) >= FULL) pages.push(...finishPage(page))
     }
   }
-  finish()
+  pages.push(...finishPage(page))
   return pages
 }
 
 interface OpenPage {
   first: string | undefined
   last: string
-  readonly ids: number[]
-  readonly places: number[]
+  readonly ids: ByteRoom
+  readonly places: ByteRoom
 }
 
-const startPage = (): OpenPage => ({ first: undefined, last: '', ids: [], places: [] })
 const sizeOf = ({ ids, places }: OpenPage): number => ids.length + places.length
 
-function finishPage({ ids, places }: OpenPage, first: string): WordPage {
-  return { firstWord: wordOfKey(first), ids: Uint8Array.from(ids), places: Uint8Array.from(places) }
+/** @returns what is on the page, which is empty then */
+function finishPage(page: OpenPage): WordPage[] {
+  const { first } = page
+  if (first === undefined) return []
+  page.first = undefined
+  page.last = ''
+  return [{ firstWord: wordOfKey(first), ids: page.ids.take(), places: page.places.take() }]
 }
 
-/** @returns up to where postings go into the page: at least one does, and a number takes about a byte and a half */
-function endOfRoom(page: OpenPage, key: string, postings: readonly Posting[], from: number): number {
+/** @returns up to where postings go into the page: at least one does, and an id takes about a byte and a half */
+function endOfRoom(page: OpenPage, { key, postings }: WordPostings, start: number): number {
   let size = sizeOf(page) + key.length
-  let end = from
-  while (end < postings.length && (end === from || size < FULL)) size += (1 + postings[end++]!.places.length) * 1.5
+  let end = start
+  for (; end < postings.length && (end === start || size < FULL); end++) {
+    const { from, to } = postings[end]!
+    size += 1.5 + to - from
+  }
   return end
 }
 
-function putWord(page: OpenPage, key: string, postings: readonly Posting[]): void {
+function putWord(page: OpenPage, { key, postings }: WordPostings, start: number, end: number): void {
+  const { ids, places } = page
   const shared = sharedLength(page.last, key)
-  putNumber(page.ids, shared)
-  putNumber(page.ids, key.length - shared)
-  for (let index = shared; index < key.length; index++) page.ids.push(key.charCodeAt(index))
-  putNumber(page.ids, postings.length)
+  ids.putNumber(shared)
+  ids.putNumber(key.length - shared)
+  for (let index = shared; index < key.length; index++) ids.put(key.charCodeAt(index))
+  ids.putNumber(end - start)
   let before = 0
-  for (const { id, places } of postings) {
-    putNumber(page.ids, id - before)
+  for (let index = start; index < end; index++) {
+    const { id, source, from, to } = postings[index]!
+    ids.putNumber(id - before)
     before = id
-    putPlaces(page.places, places)
+    places.putPart(source.bytes, from, to)
   }
   page.first ??= key
   page.last = key
@@ -103,12 +109,11 @@ function sharedLength(left: string, right: string): number {
   return length
 }
 
-function putPlaces(bytes: number[], places: readonly number[]): void {
+/** Puts places, ascending: the first, and how far each is from the one before, doubled, 1 added to all but the last. */
+export function putPlaces(room: ByteRoom, places: readonly number[]): void {
   let before = 0
-  let left = places.length
-  for (const place of places) {
-    left -= 1
-    putNumber(bytes, (place - before) * 2 + (left > 0 ? 1 : 0))
+  for (const [index, place] of places.entries()) {
+    room.putNumber((place - before) * 2 + (index < places.length - 1 ? 1 : 0))
     before = place
   }
 }
