@@ -4,6 +4,7 @@ import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
 import { isSavedInOrder } from './saved-in-order.ts'
 import { isAmong, onlyAmong, withoutThose, type Numbers } from './sorted-numbers.ts'
+import { keysSqlite } from './sqlite-keys.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 import { statesSql } from './states-sql.ts'
 
@@ -70,7 +71,7 @@ function newest({ connection, owner, states, hits }: Search, { offset, limit }: 
   if (!hits) return connection.all<EntryKey>(`${select} ${NEWEST} limit $2 offset $3`, owner, limit, offset)
   if (isSavedInOrder(connection, owner)) {
     const end = Math.max(0, hits.length - offset)
-    return keysOf(connection, owner, Array.from(hits.slice(Math.max(0, end - limit), end)).toReversed())
+    return keysSqlite(connection, owner, Array.from(hits.slice(Math.max(0, end - limit), end)).toReversed())
   }
   if (hits.length <= FEW_HITS) {
     const among = `select id, revision from entry where ${OWN_AMONG} ${states} ${NEWEST} limit $3 offset $4`
@@ -103,16 +104,10 @@ function ranked(search: Search, query: SearchQuery, page: SearchPage): EntryKey[
   const rest = { ...search, hits: hits!.slice(0, -RANKED_HITS) }
   const missing = { ...page, offset: Math.max(0, page.offset - recent.length), limit: page.limit - best.length }
   const others = missing.limit > 0 && rest.hits.length > 0 ? newest(rest, missing) : []
-  return [...keysOf(connection, owner, best), ...others]
+  return [...keysSqlite(connection, owner, best), ...others]
 }
 
 /** Weights of title, people, address, notes, content. */
 const RANK =
   'select rowid as id from search_index where search_index match $1 and rowid >= $2 ' +
   'order by bm25(search_index, 10, 6, 3, 4, 1), rowid desc'
-
-function keysOf(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
-  const sql = `select id, revision from entry where ${OWN_AMONG}`
-  const rows = new Map(connection.all<EntryKey>(sql, owner, JSON.stringify(ids)).map((row) => [Number(row.id), row]))
-  return ids.flatMap((id) => rows.get(id) ?? [])
-}

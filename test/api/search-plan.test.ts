@@ -46,12 +46,20 @@ function listening(connection: IndexConnection) {
   return { asked, listener: { ...connection, all } }
 }
 
+/** The revisions of what is found are remembered; what is out of order is looked up by id. */
+const PLANS = {
+  true: /SEARCH entry USING COVERING INDEX entry_revision \(user_id=\? AND revision>\?\)/,
+  false: /SEARCH entry USING INTEGER PRIMARY KEY \(rowid=\?\)/,
+}
+
 for (const isInOrder of [true, false]) {
-  test(`a page of hits is looked up by id, not among all entries: ${isInOrder ? 'in' : 'out of'} order`, async (t) => {
+  test(`a page of hits is not looked for among all entries: ${isInOrder ? 'in' : 'out of'} order`, async (t) => {
     const connection = await library(t, isInOrder)
     const { asked, listener } = listening(connection)
     const page = { offset: 0, limit: 3, sort: 'created' } as const
     for (let round = 0; round < 2; round++) {
+      // What is remembered is remembered by then.
+      asked.length = 0
       const found = findSqlite(listener, 1, parseQuery('lantern'), page)
       assert.equal(found.total, 50)
       assert.deepEqual(
@@ -60,13 +68,11 @@ for (const isInOrder of [true, false]) {
       )
     }
     const plans = asked
-      .filter(({ sql }) => sql.includes('json_each'))
+      .filter(({ sql }) => sql.includes('from entry'))
       .flatMap(({ sql, parameters }) => connection.all<{ detail: string }>(`explain query plan ${sql}`, ...parameters))
       .map(({ detail }) => detail)
-    assert.ok(
-      plans.some((detail) => /SEARCH entry USING INTEGER PRIMARY KEY \(rowid=\?\)/.test(detail)),
-      plans.join(),
-    )
-    assert.ok(!plans.some((detail) => /entry USING (?:COVERING )?INDEX/.test(detail)), plans.join())
+      .filter((detail) => detail.includes('entry'))
+    assert.equal(plans.length, 1, plans.join())
+    assert.match(plans[0]!, PLANS[`${isInOrder}`])
   })
 }
