@@ -34,6 +34,8 @@ export class CardsController extends Controller<HTMLElement> {
   #render(streams: string, { id }: Element, { dataset }: HTMLElement): void {
     const place = this.#cards.findIndex((card) => card.id === id)
     renderStreamMessage(streams)
+    // A list that is on its way, after many cards were changed, may be from before, and would bring the card back.
+    if (document.documentElement.hasAttribute('aria-busy')) renderStreamMessage(REFRESH)
     // Turbo waits for the same frame, and comes first.
     requestAnimationFrame(() => {
       const [cards, now] = [this.#cards, document.getElementById(id)]

@@ -81,6 +81,31 @@ test('after more changes than are told all is read again', async (t) => {
       [10, 20_010],
     ],
     isLookedUp: false,
-    statements: 3,
+    statements: 2,
   })
+})
+
+test('of a large library the entries changed last are remembered, the others are looked up until there were many of them', async (t) => {
+  const { writer, find } = await library(t, 20_100)
+  const [first, last] = [10, 201_000]
+  assert.deepEqual(find([first]), { keys: [[first, 1000]], isLookedUp: false, statements: 1 })
+  assert.deepEqual(find([last, first]).isLookedUp, true)
+  assert.deepEqual(find([last, first]).keys, [
+    [last, 1000 - 20_099],
+    [first, 1000],
+  ])
+  writer.run('update entry set revision = 1001 where id = $1', last)
+  assert.deepEqual(find([last, first]), {
+    keys: [
+      [last, 1001],
+      [first, 1000],
+    ],
+    isLookedUp: false,
+    statements: 1,
+  })
+  const older = last - 10
+  for (let page = 0; page < 3; page++) assert.equal(find([older]).isLookedUp, true)
+  for (let page = 0; page < 2; page++) {
+    assert.deepEqual(find([older]), { keys: [[older, 1000 - 20_098]], isLookedUp: false, statements: 1 })
+  }
 })

@@ -4,58 +4,71 @@ import { MAX_CHANGES } from './known-keys.ts'
 import { Revisions, type Changed } from './revisions.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
-/** Entries that a thread remembers the revisions of, 16 bytes each; of a user at most the half of them. */
+/** Entries that a thread remembers the revisions of, 16 bytes each. */
 const MAX_ENTRIES = 1_000_000
-const MAX_OF_ONE = MAX_ENTRIES / 2
+/** Entries of a user that are read at first, those changed last: some milliseconds. */
+const FEW = 20_000
+/** After so many pages with others on them more are read, which takes a millisecond for a thousand. */
+const MANY_MISSED = 5
+const MANY = MAX_ENTRIES / 2
 /** Besides what its entries take, as if it were so many entries. */
 const OVERHEAD = 20
 
-const remembered = new WeakMap<IndexConnection, LRUCache<number, Revisions>>()
+interface Known {
+  readonly revisions: Revisions
+  /** as many entries were read, if there were so many */
+  readonly most: number
+  /** pages with entries that were not among them */
+  missed: number
+}
+
+const remembered = new WeakMap<IndexConnection, LRUCache<number, Known>>()
 
 /**
- * Remembers the revisions of those who search: looking thirty up, each in a page of its own, took a third of a search.
+ * Remembers the revisions of the entries of those who search: looking thirty up, each in a page of its own, took a third of
+ * a search.
  * @returns the keys of entries in the order of `ids`, without those that are not there any more
  */
 export function keysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
-  const known = remembered.get(connection) ?? new LRUCache({ maxSize: MAX_ENTRIES, sizeCalculation: sizeOf })
-  remembered.set(connection, known)
-  const revisions = upToDate(connection, owner, known.get(owner)) ?? readAll(connection, owner)
-  if (revisions) known.set(owner, revisions)
-  else known.delete(owner)
-  return revisions?.keysOf(ids) ?? askedKeys(connection, owner, ids)
+  const all = remembered.get(connection) ?? new LRUCache({ maxSize: MAX_ENTRIES, sizeCalculation: sizeOf })
+  remembered.set(connection, all)
+  const known = upToDate(connection, owner, all.get(owner)) ?? readLatest(connection, owner, FEW)
+  all.set(owner, known)
+  const keys = known.revisions.keysOf(ids)
+  if (keys) return keys
+  known.missed += 1
+  if (known.missed === MANY_MISSED && known.most < MANY) all.set(owner, readLatest(connection, owner, MANY))
+  return askedKeys(connection, owner, ids)
 }
 
-const sizeOf = ({ length }: Revisions): number => length + OVERHEAD
+const sizeOf = ({ revisions }: Known): number => revisions.length + OVERHEAD
 
 /** @returns undefined where nothing is known, or more has changed than is worthwhile to be told */
-function upToDate(connection: IndexConnection, owner: number, known: Revisions | undefined): Revisions | undefined {
+function upToDate(connection: IndexConnection, owner: number, known: Known | undefined): Known | undefined {
   if (!known) return undefined
-  const changed = connection.all<{ id: number; revision: number }>(CHANGED, owner, known.upTo)
+  const changed = connection.all<{ id: number; revision: number }>(CHANGED, owner, known.revisions.upTo)
   if (changed.length > MAX_CHANGES) return undefined
-  for (const { id, revision } of changed) known.note([id, revision])
+  for (const { id, revision } of changed) known.revisions.note([id, revision])
   return known
 }
 
 const CHANGED = `select id, revision from entry where user_id = $1 and revision > $2 order by revision limit ${MAX_CHANGES + 1}`
 
-/** From the index by revision alone, which is a sixtieth of reading the entries. @returns undefined of too many */
-function readAll(connection: IndexConnection, owner: number): Revisions | undefined {
-  const [count] = connection.all<{ total: number }>('select count(*) as total from entry where user_id = $1', owner)
-  if (count!.total > MAX_OF_ONE) return undefined
-  const [row] = connection.all<{ pairs: string }>(ALL, owner)
+function readLatest(connection: IndexConnection, owner: number, most: number): Known {
+  const [row] = connection.all<{ pairs: string }>(LATEST, owner, most)
   const pairs = (JSON.parse(row!.pairs) as Changed[]).toSorted(([one], [other]) => one - other)
   const revisions = new Revisions(pairs.reduce((highest, [, revision]) => Math.max(highest, revision), 0))
   revisions.append(
     pairs.map(([id]) => id),
     pairs.map(([, revision]) => revision),
   )
-  return revisions
+  return { revisions, most, missed: 0 }
 }
 
-/** As one text: a row each would take ten times as long. */
-const ALL =
+/** As one text: a row each would take ten times as long. From the index by revision alone. */
+const LATEST =
   'select json_group_array(json_array(id, revision)) as pairs ' +
-  'from (select id, revision from entry where user_id = $1 order by revision)'
+  'from (select id, revision from entry where user_id = $1 order by revision desc limit $2)'
 
 /** The plus sign keeps SQLite from reading all entries of the owner (sqlite.org/optoverview.html, 2.1): ids are few. */
 const ASKED = 'select id, revision from entry where +user_id = $1 and id in (select value from json_each($2))'

@@ -25,6 +25,7 @@ test('lists in a browser', async (t) => {
   await moving(t, stage, page)
   await keys(t, stage, page)
   await touch(t, stage)
+  await meanwhile(t, stage, page)
   await bulk(t, stage, page)
   await wholeList(t, stage, page)
   assert.deepEqual(stage.complaints, [])
@@ -200,6 +201,39 @@ async function touch(t: TestContext, stage: Stage): Promise<void> {
     await page.tap('.toast [data-action-name=undo]')
     await untilListed(page, SHOWN)
     await page.context().close()
+  })
+}
+
+const isList = ({ pathname }: URL): boolean => pathname === '/'
+
+/** What was done to a card while the list was being asked for anew is not undone by the answer. */
+async function meanwhile(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('a card that goes while the list comes again does not come back with it', async () => {
+    await page.goto(base)
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(
+      isList,
+      async (route) => {
+        const response = await route.fetch()
+        asked.resolve()
+        await held.promise
+        await route.fulfill({ response }).catch(() => undefined)
+      },
+      { times: 1 },
+    )
+    await page.click(`${card('Dill')} .card-check`)
+    await page.click('.bulk [value=unstar]')
+    await asked.promise
+    await pressOn(page, 'Birch', 'delete')
+    await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm'])
+    const rendered = page.evaluate(
+      "new Promise((done) => addEventListener('turbo:render', () => done(true), { once: true }))",
+    )
+    held.resolve()
+    await rendered
+    await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm'])
+    await untilUndone(page, SHOWN)
+    await page.unroute(isList)
   })
 }
 
