@@ -36,7 +36,7 @@ const OVERHEAD = 500
 const GONE_BYTES = 16
 /** Owners whose last version is noted. */
 const MAX_OWNERS = 1000
-/** Pages that a small segment has at most: half a megabyte, what 500 articles of 1000 words take being about the double. */
+/** Pages that a small segment has at most, half a megabyte: 512 entries of a hundred words took 220. */
 const FEW_PAGES = 300
 
 /**
