@@ -38,6 +38,8 @@ const GONE_BYTES = 16
 const MAX_OWNERS = 1000
 /** Pages that a small segment has at most, half a megabyte: 512 entries of a hundred words took 220. */
 const FEW_PAGES = 300
+/** Bytes of small segments of one owner that are held, and the last of them. */
+const MAX_HELD = 2_000_000
 
 /**
  * Remembers what searches go by, so that it is told and put together only after a change: it is more work than reading the
@@ -52,6 +54,8 @@ export class KnownStates {
     sizeCalculation: sizeOf,
   })
   readonly #met = new LRUCache<number, string>({ max: MAX_OWNERS })
+  /** Versions of which there is too much to remember. */
+  readonly #tooLarge = new LRUCache<number, string>({ max: MAX_OWNERS })
   readonly #loading = new Map<number, Promise<void>>()
 
   constructor(ask: Ask, pool: SearchPool) {
@@ -77,7 +81,7 @@ export class KnownStates {
   note(owner: number, state: IndexState): void {
     const isMet = this.#met.get(owner) === state.version
     this.#met.set(owner, state.version)
-    if (!isMet || this.#loading.has(owner)) return
+    if (!isMet || this.#loading.has(owner) || this.#tooLarge.get(owner) === state.version) return
     const loaded = this.#load(owner, state)
       .catch(() => undefined)
       .finally(() => this.#loading.delete(owner))
@@ -91,7 +95,9 @@ export class KnownStates {
 
   async #load(owner: number, state: IndexState): Promise<void> {
     const waiting = await this.#readWaiting(owner, state)
-    if (waiting) this.#known.set(owner, { ...state, waiting, held: await this.#readSmall(owner) })
+    if (!waiting) return
+    this.#known.set(owner, { ...state, waiting, held: await this.#readSmall(owner) })
+    if (this.#known.get(owner)?.version !== state.version) this.#tooLarge.set(owner, state.version)
   }
 
   async #readWaiting(owner: number, { version }: IndexState): Promise<PackedPages | undefined> {
@@ -106,9 +112,12 @@ export class KnownStates {
   async #readSmall(owner: number): Promise<HeldSegments> {
     const before = this.held(owner)
     const held = new Map<string, PackedPages>()
+    let room = MAX_HELD
     for (const { name, pages } of await this.#ask<{ name: string; pages: number }>(READ_SIZES, [owner])) {
-      if (pages > FEW_PAGES) continue
-      held.set(name, before.get(name) ?? (await this.#readSegment(owner, name)))
+      if (pages > FEW_PAGES || room < 0) continue
+      const segment = before.get(name) ?? (await this.#readSegment(owner, name))
+      held.set(name, segment)
+      room -= segment.bytes
     }
     return held
   }
