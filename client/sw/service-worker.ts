@@ -7,7 +7,7 @@ interface WorkerScope {
   readonly clients: { claim(): Promise<void> }
   readonly registration: { unregister(): Promise<boolean> }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void
+  addEventListener(type: 'install' | 'activate' | 'message', listener: (event: Waiting) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
 }
 interface Waiting {
@@ -53,6 +53,9 @@ worker.addEventListener('activate', (event) => {
     })(),
   )
 })
+
+// A page says one thing only: that it has no worker (client/main.ts).
+worker.addEventListener('message', (event) => event.waitUntil(worker.clients.claim()))
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
+import { plainStyles } from './without-comments.ts'
 
 /** One file as it is served. */
 export interface Asset {
@@ -85,6 +86,7 @@ function readAsset(folder: string, name: string): Asset {
   const extension = extname(name)
   const contentType = CONTENT_TYPES[extension]
   if (!contentType) throw new Error(`${name}: no content type is known for ${extension || 'files without an ending'}`)
-  const body = readFileSync(join(folder, name))
+  const read = readFileSync(join(folder, name))
+  const body = extension === '.css' ? Buffer.from(plainStyles(read.toString())) : read
   return { body, contentType, isCompressible: body.length >= MIN_COMPRESSIBLE && !PACKED_ALREADY.has(extension) }
 }

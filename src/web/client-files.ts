@@ -3,6 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Asset } from './assets.ts'
+import { withoutComments } from './without-comments.ts'
 
 const CLIENT = fileURLToPath(new URL('../../client', import.meta.url))
 /** Packages that the browser loads from public/vendor. */
@@ -29,12 +30,11 @@ export function clientFiles(folder = CLIENT): ReadonlyMap<string, Asset> {
 const servedName = (name: string): string => `client/${name.replace(/\.ts$/, '.js')}`
 
 function asset(source: string, name: string): Asset {
-  const script = withoutTypes(source)
-    .replaceAll(SPECIFIER, (_all, before: string, specifier: string) => `${before}'${servedAs(specifier, name)}'`)
-    .replaceAll(/^[ \t]*\/\*\*[\s\S]*?\*\/[ \t]*\n/gm, '')
-    .replaceAll(/[ \t]+$/gm, '')
-    .replaceAll(/\n{2,}/g, '\n')
-  const body = Buffer.from(script.trimStart())
+  const script = withoutTypes(source).replaceAll(
+    SPECIFIER,
+    (_all, before: string, specifier: string) => `${before}'${servedAs(specifier, name)}'`,
+  )
+  const body = Buffer.from(withoutComments(script))
   return { body, contentType: 'text/javascript; charset=utf-8', isCompressible: body.length >= 512 }
 }
 

@@ -80,6 +80,11 @@ export async function until(what: string, look: () => Promise<boolean>): Promise
   }
 }
 
+/** Waits until the service worker answers what this page asks for. */
+export async function untilWatched(page: Page): Promise<void> {
+  await until('the worker is there', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
+}
+
 /** Waits until an element says this. */
 export async function untilText(page: Page, selector: string, text: string | RegExp): Promise<void> {
   let said = ''

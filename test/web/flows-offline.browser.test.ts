@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, saveTitles, signIn, untilListed, until, untilText, type Stage } from './browser-stage.fixture.ts'
+import {
+  openPage,
+  openStage,
+  openTab,
+  saveTitles,
+  signIn,
+  untilListed,
+  until,
+  untilText,
+  untilWatched,
+  type Stage,
+} from './browser-stage.fixture.ts'
 
 test('without a network', async (t) => {
   const stage = await openStage(t)
   await saveTitles(stage, ['Not opened', 'Opened'])
   const page = await signIn(stage, { serviceWorkers: 'allow' })
-  await until('the worker is there', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
+  await untilWatched(page)
   await opened(page)
   await stopped(t, stage, page)
   await back(t, stage, page)
@@ -88,3 +99,23 @@ async function signedOut(t: TestContext, stage: Stage, page: Page): Promise<void
     for (const name of names) assert.ok(!name.startsWith('dogear-pages'), name)
   })
 }
+
+test('a page that was on its way when the worker came to be has it too', async (t) => {
+  const stage = await openStage(t)
+  const first = await openPage(stage, { serviceWorkers: 'allow' })
+  const late = await openTab(stage, first.context())
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await late.route('**/login', async (route) => {
+    asked.resolve()
+    await released.promise
+    await route.continue()
+  })
+  const coming = late.goto(`${stage.base}/login`)
+  await asked.promise
+  await first.goto(`${stage.base}/login`)
+  await untilWatched(first)
+  released.resolve()
+  await coming
+  await untilWatched(late)
+  assert.deepEqual(stage.complaints, [])
+})

@@ -10,6 +10,7 @@ import {
   titles,
   until,
   untilText,
+  untilWatched,
   type Stage,
 } from './browser-stage.fixture.ts'
 
@@ -136,7 +137,7 @@ async function shared(t: TestContext, { base, app }: Stage, page: Page): Promise
 async function offline(t: TestContext, stage: Stage): Promise<void> {
   await t.test('without a network a share says that it is not saved, and waits with its address', async () => {
     const first = await signIn(stage, { serviceWorkers: 'allow' })
-    await until('the worker is there', () => first.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
+    await untilWatched(first)
     const page = await openTab(stage, first.context())
     await page.goto(stage.base)
     await page.context().setOffline(true)
@@ -152,7 +153,7 @@ async function offline(t: TestContext, stage: Stage): Promise<void> {
   })
   await t.test('a worker that keeps pages does not keep a bookmark from saving', async () => {
     const page = await signIn(stage, { serviceWorkers: 'allow' })
-    await until('the worker is there', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
+    await untilWatched(page)
     const code = await codeOf(stage, page)
     await press(stage, page, code, '/article/watched')
     await page.waitForURL(`${stage.base}/`)
