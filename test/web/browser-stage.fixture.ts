@@ -15,7 +15,7 @@ export interface Stage {
 }
 
 /** In milliseconds: what is expected comes within this time, or not at all. */
-const PATIENCE = 8000
+const PATIENCE = 15_000
 const DESK = { width: 1280, height: 800 }
 export const PHONE = { width: 390, height: 844 }
 
