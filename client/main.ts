@@ -19,8 +19,7 @@ async function registerWorker(): Promise<void> {
     if (navigator.serviceWorker.controller) return
     // A page whose request left before the worker was there, and that came after the worker took over those that were open.
     const { active } = await navigator.serviceWorker.ready
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a worker takes none
-    active?.postMessage('claim')
+    active?.postMessage('claim', [])
   } catch {
     // A browser that cannot do it, or an address without TLS: the pages work as ever.
   }

@@ -6,6 +6,7 @@ import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
 import type { Schema, Tx } from './schema.ts'
 import { SQLITE_BUSY, SQLITE_FULL, sqliteCode } from './sqlite-trouble.ts'
 import { StatementCache } from './statement-cache.ts'
+import { LAST_RESORT_PAGES, WriteAheadLog } from './write-ahead-log.ts'
 import { WriteCounter } from './write-counter.ts'
 
 export interface SqliteOptions {
@@ -23,12 +24,14 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   const kysely = (connection: DatabaseSync) => lazy(() => makeKysely(connection, onQuery))
   const [writing, reading] = [kysely(writer), kysely(reader)]
   const version = new WriteCounter(reader)
+  const log = new WriteAheadLog(path, writer)
   let queue: Promise<unknown> = Promise.resolve()
   /** One after the other. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = queue.then(work).catch(refuseWhenFull)
-    queue = result.catch(() => undefined)
-    return queue.then(() => result)
+    const settled = result.catch(() => undefined)
+    queue = settled.then(() => log.shorten()).catch(() => undefined)
+    return settled.then(() => result)
   }
 
   return {
@@ -50,6 +53,7 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
       }),
     close: async () => {
       await queue
+      await log.stop()
       reader.close()
       optimise(writer)
       writer.close()
@@ -76,7 +80,8 @@ function openConnection(path: string, readOnly: boolean): DatabaseSync {
 }
 
 /** The busy timeout is 0 from here on, because `beginImmediate` waits, and nothing behind it has to. */
-const WRITER = 'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0'
+const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;
+  pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`
 
 function refuseWhenFull(error: unknown): never {
   if (sqliteCode(error) !== SQLITE_FULL) throw error

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Dialect } from '../db/database.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { Tx } from '../db/schema.ts'
@@ -28,7 +29,10 @@ export async function insertMany<Row>(
   const ending = `${plan.isForgiving ? ' on conflict do nothing' : ''}${plan.returning ? ` returning ${plan.returning.join(', ')}` : ''}`
   // "where true" lets SQLite tell the conflict clause from a join.
   const text = `insert into ${plan.table} (${names.join(', ')}) select ${values.join(', ')} from ${sourceSql(dialect, plan)} where true${ending}`
-  return rawSql<Row>(tx, text, [JSON.stringify(rows)])
+  const inserted = await rawSql<Row>(tx, text, [JSON.stringify(rows)])
+  // SQLite works in this thread and never waits: between two statements everybody else who reads gets a turn.
+  if (dialect === 'sqlite') await setImmediate()
+  return inserted
 }
 
 function valueSql(dialect: Dialect, name: string, travel: Travel): string {
