@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { checkpointThread, type CheckpointThread } from './checkpoint-thread.ts'
+import type { CheckpointThread } from './checkpoint-thread.ts'
 
 /** In pages: after so many SQLite itself would checkpoint (https://sqlite.org/wal.html#automatic_checkpoint). */
 const DUE_PAGES = 1000
@@ -12,7 +12,9 @@ export const LAST_RESORT_PAGES = 8 * DUE_PAGES
  */
 export class WriteAheadLog {
   readonly #state: StatementSync
-  readonly #thread: CheckpointThread
+  readonly #path: string
+  /** loaded when it is needed first: a start that writes little does without */
+  #thread: CheckpointThread | undefined
   /** what the log had to be copied when that was last tried */
   #left = 0
 
@@ -20,7 +22,7 @@ export class WriteAheadLog {
   constructor(path: string, writer: DatabaseSync) {
     // Tells and does nothing (SQLite 3.51).
     this.#state = writer.prepare('pragma wal_checkpoint(noop)')
-    this.#thread = checkpointThread(path)
+    this.#path = path
   }
 
   /** Called behind each commit, and awaited before the next: a log that grows meanwhile cannot begin anew. */
@@ -28,6 +30,7 @@ export class WriteAheadLog {
     const waiting = this.#pages()
     if (waiting < this.#left) this.#left = 0
     if (waiting - this.#left < DUE_PAGES) return
+    this.#thread ??= (await import('./checkpoint-thread.ts')).checkpointThread(this.#path)
     await this.#thread.run()
     // What a reader still needs stays until another thousand pages are written.
     this.#left = this.#pages()
@@ -39,7 +42,7 @@ export class WriteAheadLog {
     return log - checkpointed
   }
 
-  stop(): Promise<void> {
-    return this.#thread.stop()
+  async stop(): Promise<void> {
+    await this.#thread?.stop()
   }
 }
