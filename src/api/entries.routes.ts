@@ -113,10 +113,7 @@ async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   const { id, sharing } = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
   if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
   await deps.awaitEntry(owner, id, hangUpSignal(reply))
-  const loaded =
-    (await findLoaded(deps, owner, id)) ??
-    (await findLoaded(deps, owner, await settledEntryId(deps.database, owner, address.given)))
-  if (!loaded) throw notFound('entry')
+  const loaded = await findSettled(deps, owner, id, address.given)
   return sendEntry(request, reply, loaded, { detail: 'full', withoutAnnotations: !deps.hasExactMembers })
 }
 
@@ -181,12 +178,11 @@ async function reloadRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   const id = entryIdOf(request)
   await deps.savesPerUser.take(String(owner))
   const { reloadEntry } = await import('../entries/reload-entry.ts')
-  await reloadEntry(deps, { owner, id, requestId: request.id })
+  const address = await reloadEntry(deps, { owner, id, requestId: request.id })
   await deps.awaitEntry(owner, id, hangUpSignal(reply))
-  const loaded = await findLoaded(deps, owner, id)
-  if (!loaded) throw notFound('entry')
+  const loaded = await findSettled(deps, owner, id, address)
   const { fetchState, fetchReason } = loaded.entry
-  const isFetched = fetchState === 'done' && fetchReason === null
+  const isFetched = loaded.entry.id !== id || (fetchState === 'done' && fetchReason === null)
   return isFetched ? sendEntry(request, reply, loaded, { detail: 'full' }) : reply.code(304).send()
 }
 
@@ -213,6 +209,15 @@ async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   await deleteEntry(deps, owner, id)
   if (expected === 'id') return sendJson(reply, { id })
   return sendEntry(request, reply, loaded, { detail: 'full', withoutId: !deps.hasExactMembers })
+}
+
+/** @param address by which the entry is known, should it have become one with an older one @throws AppError `not_found` */
+async function findSettled(deps: EntriesRoutesDeps, owner: UserId, id: EntryId, address: string): Promise<LoadedEntry> {
+  const loaded =
+    (await findLoaded(deps, owner, id)) ??
+    (await findLoaded(deps, owner, await settledEntryId(deps.database, owner, address)))
+  if (!loaded) throw notFound('entry')
+  return loaded
 }
 
 async function findLoaded(

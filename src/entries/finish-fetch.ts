@@ -58,26 +58,62 @@ interface Decision {
  * of the page before does not replace it.
  */
 export async function finishFetch(
-  { database, clock, orderImages, keepRanges }: FinishFetchDeps,
+  deps: FinishFetchDeps,
   { owner, id, generation }: FetchOrder,
   result: FetchResult,
 ): Promise<void> {
-  const now = clock.now().toISOString()
-  await database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     const revision = await advanceRevision(tx, owner)
-    const entry = await findEntry(tx, owner, id)
-    if (!entry || entry.fetchGeneration !== generation) return
-    const stored = await findStoredContent(tx, owner, id)
-    const decision = decide(entry, stored, result, now)
-    const columns = await withoutIgnoredOrigin(tx, owner, decision.columns)
-    await updateEntry(tx, owner, id, { ...columns, updated_at: now, revision })
-    await storeText(tx, entry, stored, decision)
-    if (decision.content) await followText(tx, entry, decision.content.html, result.kind === 'article' && keepRanges)
-    if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
-    if (decision.content && result.kind === 'article') await orderImages?.(tx, owner, id)
-    const other = columns.url === undefined ? undefined : await claimAddresses(tx, owner, id, [columns.url])
-    if (other !== undefined) await mergeEntries(tx, { owner, ids: [id, other], revision, now })
+    const fetched = await findEntry(tx, owner, id)
+    if (fetched?.fetchGeneration !== generation) return
+    const goal = await goalOf(deps, tx, fetched, result)
+    if (goal) await storeResult(deps, tx, goal, { result, revision })
   })
+}
+
+/** The entry that a result is for, and what it means for it. */
+interface Goal {
+  readonly entry: Entry
+  readonly stored: StoredContent | undefined
+  readonly decision: Decision
+}
+
+/**
+ * The page may lie where another entry lies: then the two become one.
+ * @returns undefined where that one had the text of the page already
+ */
+async function goalOf(deps: FinishFetchDeps, tx: Tx, fetched: Entry, result: FetchResult): Promise<Goal | undefined> {
+  const now = deps.clock.now()
+  const goal = await goalFor(tx, fetched, result, now)
+  const { url } = goal.decision.columns
+  const id = url === undefined ? undefined : await claimAddresses(tx, fetched.ownerId, fetched.id, [url])
+  const other = id === undefined ? undefined : await findEntry(tx, fetched.ownerId, id)
+  if (!other) return goal
+  const [older, newer] = fetched.id < other.id ? [fetched, other] : [other, fetched]
+  const isFinished = older === other && hasText(other, await findStoredContent(tx, other.ownerId, other.id))
+  const entry = await mergeEntries(tx, { older, newer, now, orderImages: deps.orderImages })
+  return isFinished ? undefined : goalFor(tx, entry, result, now)
+}
+
+async function goalFor(tx: Tx, entry: Entry, result: FetchResult, now: Date): Promise<Goal> {
+  const stored = await findStoredContent(tx, entry.ownerId, entry.id)
+  return { entry, stored, decision: decide(entry, stored, result, now.toISOString()) }
+}
+
+async function storeResult(
+  { clock, orderImages, keepRanges }: FinishFetchDeps,
+  tx: Tx,
+  { entry, stored, decision }: Goal,
+  { result, revision }: { readonly result: FetchResult; readonly revision: number },
+): Promise<void> {
+  const { ownerId: owner, id } = entry
+  const now = clock.now().toISOString()
+  const columns = await withoutIgnoredOrigin(tx, owner, decision.columns)
+  await updateEntry(tx, owner, id, { ...columns, updated_at: now, revision })
+  await storeText(tx, entry, stored, decision)
+  if (decision.content) await followText(tx, entry, decision.content.html, result.kind === 'article' && keepRanges)
+  if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
+  if (decision.content && result.kind === 'article') await orderImages?.(tx, owner, id)
 }
 
 /** A redirect that a rule names leaves no trace (contract 12.2). The trace is the address that was given. */
@@ -104,9 +140,13 @@ async function followText(tx: Tx, { ownerId, id }: Entry, html: string, keep?: K
   await applyTaggingRules(tx, ownerId, [id])
 }
 
+/** A sentence that says why there is none is no text. */
+const hasText = (entry: Entry, stored: StoredContent | undefined): stored is StoredContent =>
+  stored !== undefined && !entry.isNotParsed
+
 function decide(entry: Entry, stored: StoredContent | undefined, result: FetchResult, now: string): Decision {
   const isGiven = entry.givenFields.includes('content')
-  const hasGoodText = stored !== undefined && !entry.isNotParsed
+  const hasGoodText = hasText(entry, stored)
   if (result.kind === 'article') {
     const { article, steps } = result.extraction
     // A text without a log came from a client: a reload gives it up for what the page says (contract 2.5).

@@ -3,6 +3,7 @@ import { knownReason } from '../../entries/fetch-failure.ts'
 import type { Explanation } from '../../entries/explain-extraction.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/load-entries.ts'
 import type { ReloadEntryDeps } from '../../entries/reload-entry.ts'
+import { settledEntryId } from '../../entries/wait-for-entry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
@@ -35,13 +36,13 @@ async function reload(
   const id = entryIdOf(request)
   await deps.savesPerUser.take(String(owner))
   const { reloadEntry } = await import('../../entries/reload-entry.ts')
-  await reloadEntry(deps, { owner, id, requestId: request.id })
+  const address = await reloadEntry(deps, { owner, id, requestId: request.id })
   await deps.awaitEntry(owner, id)
-  const loaded = (await deps.loadEntries(owner, [id], { hasContent: false })).get(id)
-  // It may have turned out to be the same page as another entry.
-  if (!loaded) return reply.redirect('/', 303)
-  deps.jar.write(reply, NOTICE_COOKIE, outcome(loaded.entry, wordsFor(request).t), 60)
-  return reply.redirect(`/view/${id}`, 303)
+  const shown = await settledEntryId(deps.database, owner, address)
+  const entry = shown && (await deps.loadEntries(owner, [shown], { hasContent: false })).get(shown)?.entry
+  if (!entry) return reply.redirect('/', 303)
+  deps.jar.write(reply, NOTICE_COOKIE, outcome(entry, wordsFor(request).t), 60)
+  return reply.redirect(`/view/${entry.id}`, 303)
 }
 
 type Fetched = Parameters<typeof fetchView>[0]
