@@ -4,6 +4,7 @@ import { overrideMethod, routedPath } from './api/wire-path.ts'
 import type { Settings } from './config/settings.ts'
 import { randomBase36 } from './kernel/random-token.ts'
 import { answerStopping, answerUnreadable } from './raw-answers.ts'
+import { readUnescaped } from './unescaped-request.ts'
 
 /**
  * Bodies are read by the rules of the contract; schemas only describe. Given at the start, so that the libraries which
@@ -33,7 +34,9 @@ export function bareApp(
     trustProxy: trustedProxies(settings.DOGEAR_TRUSTED_PROXIES),
     // However long a piece of a path is, what it names is just not there; the head of a request has a limit anyway.
     routerOptions: { maxParamLength: 16_384 },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => {
+      if (!readUnescaped(app.server, error, socket)) answerUnreadable(error, socket)
+    },
     // Looked at every two seconds: Node's own thirty would make forty seconds of the ten.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 },
     rewriteUrl: (request) => {

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { dumpTables } from './tables.fixture.ts'
+import { dumpState } from './tables.fixture.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -34,14 +34,14 @@ const form = (payload: string): InjectOptions => save({ headers: FORM, payload }
 
 /** Asserts a refusal that touched nothing, soon. */
 async function refused(t: TestContext, app: TestApp, cases: Cases): Promise<void> {
-  let before = await dumpTables(app.database)
+  let before = await dumpState(app.database)
   for (const [name, request] of Object.entries(cases)) {
     await t.test(`refused: ${name}`, async () => {
       const start = performance.now()
       const answer = await app.ask(app.alice, request)
       assert.ok(performance.now() - start < 1500, 'it took too long')
       assertEnvelope(answer)
-      const now = await dumpTables(app.database)
+      const now = await dumpState(app.database)
       const then = before
       before = now
       assert.deepEqual(now, then)
@@ -199,7 +199,7 @@ function tags(id: number): Cases {
 
 async function foreignIds(t: TestContext, app: TestApp, id: number): Promise<void> {
   await t.test("another user's id is 404, as if it were not there, and nothing changes", async () => {
-    const before = await dumpTables(app.database)
+    const before = await dumpState(app.database)
     for (const user of [app.bob, app.carol]) {
       for (const [method, payload] of [['GET'], ['PATCH', { title: 'Mine' }], ['DELETE']] as const) {
         const request = { method, ...(payload && { payload }) }
@@ -208,7 +208,7 @@ async function foreignIds(t: TestContext, app: TestApp, id: number): Promise<voi
         assert.deepEqual([foreign.statusCode, foreign.body], [404, missing.body])
       }
     }
-    const after = await dumpTables(app.database)
+    const after = await dumpState(app.database)
     for (const table of ['entry', 'entry_content', 'entry_tag', 'tag', 'tombstone']) {
       assert.deepEqual(after[table], before[table])
     }

@@ -17,6 +17,12 @@ export async function dumpTables(database: Database, only?: readonly string[]): 
   return dump
 }
 
+/** @returns the same without the index of words, which follows the entries whenever there is time for it */
+export async function dumpState(database: Database): Promise<TableDump> {
+  const dump = await dumpTables(database)
+  return Object.fromEntries(Object.entries(dump).filter(([name]) => !name.startsWith('search_')))
+}
+
 /** The same with one statement, in PostgreSQL's own spelling. */
 export async function rowsAtOnce(database: Database, names: readonly string[]): Promise<object> {
   const columns = names.map((name) => `(select json_agg(own order by own::text)::text from "${name}" own) as "${name}"`)

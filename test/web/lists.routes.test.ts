@@ -4,7 +4,7 @@ import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import type { EntryId } from '../../src/kernel/brand.ts'
 import { keepProgress } from '../../src/entries/keep-progress.ts'
 import { DIALECTS } from '../support/database.ts'
-import { dumpTables } from '../api/tables.fixture.ts'
+import { dumpState, dumpTables } from '../api/tables.fixture.ts'
 import { hiddenField, injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
 
 for (const dialect of DIALECTS) {
@@ -182,7 +182,7 @@ async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     })
   }
   await t.test('no page changes anything by being looked at', async () => {
-    const before = await dumpTables(app.database)
+    const before = await dumpState(app.database)
     const paths = [
       '/',
       '/all/list',
@@ -201,7 +201,7 @@ async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
         headers: { cookie: `session=${browser.cookies.get('session')}` },
       })
     }
-    assert.deepEqual(await dumpTables(app.database), before)
+    assert.deepEqual(await dumpState(app.database), before)
   })
 }
 
