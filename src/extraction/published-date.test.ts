@@ -54,6 +54,8 @@ const ABSURD: readonly string[] = [
   '<script>2024</script>',
   'Infinity',
   '2024-'.repeat(100_000),
+  '2020-01-01T00:00:00+25:00',
+  '2020-01-01T10:00:00+05:75',
 ]
 
 for (const text of ABSURD) {

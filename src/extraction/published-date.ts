@@ -117,7 +117,10 @@ function isDay(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= last.getUTCDate()
 }
 
+/** @returns minutes east of UTC, or NaN, of which no date can be made, for a zone that no place is in */
 function zoneMinutes(zone: string | undefined): number {
   const found = zone === undefined ? null : /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
-  return found === null ? 0 : (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
+  if (found === null) return 0
+  const [hours, minutes] = [Number(found[2]), Number(found[3])]
+  return hours > 23 || minutes > 59 ? Number.NaN : (found[1] === '-' ? -1 : 1) * (hours * 60 + minutes)
 }
