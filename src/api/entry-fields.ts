@@ -7,6 +7,7 @@ import { cutText } from '../kernel/plain-text.ts'
 import { parseTagLabels } from '../tags/tag.ts'
 import type { FormFields } from '../kernel/form-body.ts'
 import { fieldFlag, fieldText } from './body-fields.ts'
+import { readDateText } from './date-text.ts'
 
 /**
  * Reads the fields that POST and PATCH share (contract 2.3). Empty texts and unusable values of `language`,
@@ -57,23 +58,15 @@ function parseAuthors(value: unknown): string[] | undefined {
 /**
  * An integer or all digits is Unix seconds; otherwise any common text of a date (contract 0.4). Without an offset it
  * is read as UTC.
- * @returns ISO text in UTC, or undefined if it is unreadable or outside the years 1 to 9999
+ * @returns ISO text in UTC, or undefined if it is unreadable or outside the years 1000 to 9999
  */
-export function parseDate(value: unknown): string | undefined {
+function parseDate(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string' || text.length > 100) return undefined
   const trimmed = text.trim()
-  const time = /^-?\d{1,12}$/.test(trimmed) ? Number(trimmed) * 1000 : parseDateText(trimmed)
+  const time = /^-?\d{1,12}$/.test(trimmed) ? Number(trimmed) * 1000 : readDateText(trimmed)
+  if (time === undefined) return undefined
   const date = new Date(time)
-  const isSane = !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999
+  const isSane = date.getUTCFullYear() >= 1000 && date.getUTCFullYear() <= 9999
   return isSane ? date.toISOString() : undefined
-}
-
-function parseDateText(text: string): number {
-  // `+0200` is common in the feeds this comes from, and not ISO's form.
-  const normal = text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
-  const isIso = /^\d{4}-\d{2}-\d{2}/.test(normal)
-  const hasZone = /(?:z|[+-]\d{2}:\d{2}|gmt|utc)$/i.test(normal)
-  if (!isIso) return Date.parse(hasZone ? normal : `${normal} UTC`)
-  return Date.parse(hasZone || normal.length <= 10 ? normal.replace(' ', 'T') : `${normal.replace(' ', 'T')}Z`)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hashDecoded, hashRaw } from '../entries/entry-address.ts'
+import { askedHashes } from '../entries/entry-address.ts'
 import type { FindKnownEntries } from '../entries/find-known-entries.ts'
 import type { EntryId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
@@ -90,10 +90,8 @@ function byHash(text: string): Question {
   return { asked: text, hashes: [text.toLowerCase()] }
 }
 
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
-
 function byAddress(text: string): Question {
-  return { asked: text, hashes: [hex(hashDecoded(text)), hex(hashRaw(text))] }
+  return { asked: text, hashes: askedHashes(text) }
 }
 
 function firstKnown(known: ReadonlyMap<string, EntryId>, hashes: readonly string[]): EntryId | undefined {

@@ -2,7 +2,7 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { DeleteEntryDeps } from './delete-entry.ts'
 import { deleteEntry } from './delete-entry.ts'
-import { hashDecoded, hashRaw } from './entry-address.ts'
+import { askedHashes } from './entry-address.ts'
 import { addTags, dropEntryTags } from './entry-tags.ts'
 import type { FindKnownEntries } from './find-known-entries.ts'
 
@@ -22,9 +22,10 @@ export async function findAddresses(
   owner: UserId,
   urls: readonly string[],
 ): Promise<KnownAddress[]> {
-  const hashes = urls.map((url) => [hex(hashDecoded(url)), hex(hashRaw(url))] as const)
+  const hashes = urls.map((url) => askedHashes(url))
   const known = await findKnownEntries(owner, hashes.flat())
-  return urls.map((url, index) => ({ url, id: known.get(hashes[index]![0]) ?? known.get(hashes[index]![1]) }))
+  const idOf = (hash: string) => known.get(hash)
+  return urls.map((url, index) => ({ url, id: hashes[index]!.map(idOf).find((id) => id !== undefined) }))
 }
 
 /** @returns for each address whether its entry was there and is gone now; an address given twice goes once */
@@ -76,8 +77,4 @@ async function isDone(work: () => Promise<void>): Promise<boolean> {
     if (error instanceof AppError && error.code === 'not_found') return false
     throw error
   }
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex')
 }

@@ -75,6 +75,16 @@ export function addressHashes(...addresses: readonly string[]): Uint8Array[] {
   return [...unique.values()]
 }
 
+/**
+ * @param text an address as somebody asks for it
+ * @returns hex of every hash under which an entry may stand that was saved with this text: of the text, and of what
+ *   saving makes of it, which is without blanks around it and without credentials in it
+ */
+export function askedHashes(text: string): string[] {
+  const kept = webAddressOrNothing(text) ?? text
+  return addressHashes(kept, text).map((bytes) => Buffer.from(bytes).toString('hex'))
+}
+
 function sha1(bytes: Uint8Array): Uint8Array {
   return hash('sha1', bytes, 'buffer')
 }

@@ -27,6 +27,17 @@ test('JSON has the members of the contract in its order, labels of tags, offsets
   assert.equal((await exported('json', [])).toString(), '[]')
 })
 
+test('JSON leaves out what a range does not say, and XML keeps its place', async () => {
+  const ranges = '[{"start":null,"startOffset":"4","end":null,"endOffset":"15"}]'
+  const entry = anEntry({ annotations: [{ ...ANNOTATION, ranges }], entry: { publishedBy: '["Ada",null]' } })
+  const json = (await exported('json', [entry])).toString()
+  assert.match(json, /"ranges":\[\{"startOffset":"4","endOffset":"15"\}\]/)
+  assert.match(json, /"published_by":\["Ada",null\]/)
+  const xml = (await exported('xml', [entry])).toString()
+  const [four, fifteen] = ['4', '15'].map((offset) => `<entry><![CDATA[${offset}]]></entry>`)
+  assert.ok(xml.includes(`<ranges><entry><entry></entry>${four}<entry></entry>${fifteen}</entry></ranges>`))
+})
+
 test('XML holds text in CDATA, splits the end of one, and drops what XML forbids', async () => {
   const entry = anEntry({ annotations: [ANNOTATION], entry: { title: 'a]]>b\u0000\u0001\u{1F600}\uFFFE' } })
   assert.equal(

@@ -44,7 +44,12 @@ export interface ImportedAnnotation {
 }
 
 /** What became of one row of a file. */
-export type ParsedRow =
+export type ParsedRow = ParsedOutcome & {
+  /** number in its file, from 1 on, where rows are taken in another order */
+  readonly place?: number
+}
+
+type ParsedOutcome =
   | { readonly kind: 'row'; readonly row: ImportRow }
   | { readonly kind: 'broken'; readonly reason: string }
   /** it stands for no page, so nothing is wrong */

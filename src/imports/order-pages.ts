@@ -8,7 +8,7 @@ export async function orderPages({ deps, tx, job }: StoreContext, stored: readon
   if (!job.options.isFetching) return
   for (const { id, row, cleaned } of stored) {
     if (cleaned) {
-      if (cleaned.content.includes('<img ')) await deps.orderImages?.(tx, job.ownerId, id)
+      if (row.previewPicture || /<img | poster="/.test(cleaned.content)) await deps.orderImages?.(tx, job.ownerId, id)
       continue
     }
     const payload = { userId: job.ownerId, entryId: id, generation: 1, requestId: `import-${job.id}` }

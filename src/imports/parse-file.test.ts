@@ -49,6 +49,9 @@ const EXPECTED: Readonly<
   },
   instapaper: {
     rows: [
+      page('mine', { title: 'Mine', tags: ['recipes'], isArchived: false, isStarred: false, msBeforeImport: 4 }),
+      page('star', { title: 'Star', isArchived: true, isStarred: true, createdAt: later(2), msBeforeImport: 3 }),
+      page('read', { title: 'Read', isArchived: true, isStarred: false, createdAt: later(1), msBeforeImport: 2 }),
       {
         ...TIDES,
         title: 'Tides',
@@ -58,9 +61,6 @@ const EXPECTED: Readonly<
         createdAt: AT,
         msBeforeImport: 1,
       },
-      page('read', { title: 'Read', isArchived: true, isStarred: false, createdAt: later(1), msBeforeImport: 2 }),
-      page('star', { title: 'Star', isArchived: true, isStarred: true, createdAt: later(2), msBeforeImport: 3 }),
-      page('mine', { title: 'Mine', tags: ['recipes'], isArchived: false, isStarred: false, msBeforeImport: 4 }),
     ],
   },
   pinboard: {

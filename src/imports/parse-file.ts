@@ -8,6 +8,7 @@ import type { ParsedRow } from './import-row.ts'
 import { openParser, wrongKind } from './open-parser.ts'
 import { readRow } from './read-row.ts'
 import type { ImportFormat, RowParser } from './row-parser.ts'
+import { rowsFromTheEnd } from './rows-from-the-end.ts'
 import { isZip, openZip, type ZipArchive } from './zip-archive.ts'
 
 /** Text of a page that lies beside the list; longer ones are left to be fetched. */
@@ -17,12 +18,13 @@ const HEAD = 64 * 1024
 
 /**
  * @param chosen what its owner calls the file
- * @returns rows in the order of the file, in batches; they are gone through in the same order each time
+ * @returns rows in the order of the file, from the end where it begins with the newest, in batches; they are gone
+ *   through in the same order each time
  * @throws AppError `invalid_input`, with a sentence for the owner of the file, when nothing more can be read of it
  */
 export async function* parseFile(source: ByteSource, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
   if (source.size === 0) throw new AppError('invalid_input', 'The file is empty.')
-  if (!isZip(await source.read(0, 4))) return yield* withRows(parsePieces(piecesOf(source), chosen))
+  if (!isZip(await source.read(0, 4))) return yield* withRows(parseList(() => piecesOf(source), chosen))
   const archive = await openZip(source)
   try {
     yield* withRows(parseArchive(archive, chosen))
@@ -41,7 +43,30 @@ async function* withRows(batches: AsyncGenerator<ParsedRow[]>): AsyncGenerator<P
   if (count === 0) throw new AppError('invalid_input', 'There is no saved page in the file.')
 }
 
-async function* parsePieces(pieces: AsyncIterable<Uint8Array>, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
+/** @param before rows of the lists before this one */
+async function* parseList(
+  open: () => AsyncIterable<Uint8Array>,
+  chosen: FormatChoice,
+  before = 0,
+): AsyncGenerator<ParsedRow[]> {
+  let isNewestFirst = false
+  const read = () =>
+    parsePieces(open(), chosen, (format) => {
+      isNewestFirst = format.kind === 'csv' && format.isNewestFirst === true
+    })
+  for await (const rows of read()) {
+    // Known as soon as there are rows.
+    if (isNewestFirst) break
+    yield rows
+  }
+  if (isNewestFirst) yield* rowsFromTheEnd(read, { before })
+}
+
+async function* parsePieces(
+  pieces: AsyncIterable<Uint8Array>,
+  chosen: FormatChoice,
+  onFormat: (format: ImportFormat) => void,
+): AsyncGenerator<ParsedRow[]> {
   const decoder = new ChunkDecoder()
   let rows: ParsedRow[] = []
   let parser: RowParser | undefined
@@ -51,7 +76,7 @@ async function* parsePieces(pieces: AsyncIterable<Uint8Array>, chosen: FormatCho
     const ready = parser || (isLast ? head.trim() !== '' : head.length >= HEAD)
     if (ready) {
       const next = parser ? text : head
-      parser ??= parserFor(head, chosen, (row) => rows.push(row))
+      parser ??= parserFor(head, chosen, { format: onFormat, row: (row) => rows.push(row) })
       parser.push(next)
     }
     if (isLast) parser?.end()
@@ -69,16 +94,22 @@ async function* parsePieces(pieces: AsyncIterable<Uint8Array>, chosen: FormatCho
   }
 }
 
-function parserFor(head: string, chosen: FormatChoice, onRow: (row: ParsedRow) => void): RowParser {
+interface Listener {
+  readonly format: (format: ImportFormat) => void
+  readonly row: (row: ParsedRow) => void
+}
+
+function parserFor(head: string, chosen: FormatChoice, tell: Listener): RowParser {
   const name = detectFormat(head, chosen)
   if (name === undefined) throw new AppError('invalid_input', 'It could not be told what kind of file this is.')
   const format: ImportFormat = IMPORT_FORMATS[name]
   const kind = kindOf(head)
   const isOther = format.kind === 'csv' ? kind !== 'csv' : kind !== 'csv' && kind !== format.kind
   if (isOther) throw wrongKind(format.kind, kind)
+  tell.format(format)
   return openParser(format, {
-    row: (raw) => onRow(readRow(raw)),
-    broken: (reason) => onRow({ kind: 'broken', reason }),
+    row: (raw) => tell.row(readRow(raw)),
+    broken: (reason) => tell.row({ kind: 'broken', reason }),
   })
 }
 
@@ -90,8 +121,10 @@ const EXTENSIONS: Readonly<Record<ImportFormat['kind'], RegExp>> = {
 
 /** The lists of an archive one after the other, in the order of their names, each with the pages beside it. */
 async function* parseArchive(archive: ZipArchive, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
+  let count = 0
   for (const name of listsIn(archive.names, chosen)) {
-    for await (const batch of parsePieces(archive.open(name), chosen)) {
+    for await (const batch of parseList(() => archive.open(name), chosen, count)) {
+      count += batch.length
       for (const parsed of batch) yield [await withContent(archive, parsed)]
     }
   }

@@ -3,8 +3,9 @@ import type { ByteSource } from './byte-source.ts'
 import type { FormatChoice } from './format-list.ts'
 import type { ImportAnswer, ImportTask } from './import-task.ts'
 import type { ParsedRow } from './import-row.ts'
+import { ReadProgress } from './read-progress.ts'
 
-/** A row with its number in the file, from 1 on. */
+/** A row with its number in the order in which rows are taken, from 1 on. */
 export interface NumberedRow {
   readonly number: number
   readonly parsed: ParsedRow
@@ -29,19 +30,22 @@ const SCRIPT = new URL('./import-worker.ts', import.meta.url)
 export async function* readRows(file: ByteSource, format: FormatChoice): AsyncGenerator<ReadStep> {
   const thread = startWorkerThread({ script: SCRIPT, memoryMb: MEMORY_MB })
   let task: ImportTask = { kind: 'start', format, size: file.size }
-  let [number, bytesRead] = [0, 0]
+  const progress = new ReadProgress(file.size)
+  let number = 0
   try {
     for (;;) {
       const outcome = await thread.run({ value: task, transfer: [] }, STEP_MS)
       if (outcome.kind !== 'done') return yield { kind: 'unreadable', reason: reasonOf(outcome) }
       const answer = outcome.value as ImportAnswer
-      if (answer.kind === 'end') return yield { kind: 'end', bytesRead }
+      if (answer.kind === 'end') return yield { kind: 'end', bytesRead: progress.bytes }
       if (answer.kind === 'rows') {
-        yield { kind: 'rows', rows: answer.rows.map((parsed) => ({ number: ++number, parsed })), bytesRead }
+        progress.addRows(answer.rows)
+        const rows = answer.rows.map((parsed) => ({ number: ++number, parsed }))
+        yield { kind: 'rows', rows, bytesRead: progress.bytes }
         task = { kind: 'more' }
       } else {
         task = { kind: 'bytes', bytes: await file.read(answer.offset, answer.length) }
-        bytesRead = Math.min(bytesRead + task.bytes.length, file.size)
+        progress.addBytes(task.bytes.length)
       }
     }
   } finally {

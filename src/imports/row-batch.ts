@@ -6,6 +6,7 @@ import type { ReadStep } from './read-rows.ts'
 
 /** A row that is to become an entry. */
 export interface Candidate {
+  /** in the file */
   readonly number: number
   readonly row: ImportRow
   /** every hash by which the entry will be known, in hexadecimal digits */
@@ -14,13 +15,14 @@ export interface Candidate {
 
 /** A row that cannot become one, or stands for no page. */
 export interface BrokenRow {
+  /** in the file */
   readonly number: number
   readonly reason: string
 }
 
 /** Rows that are settled in one transaction. */
 export interface RowBatch {
-  /** number of the last row in it */
+  /** how many rows are settled with it */
   readonly end: number
   readonly bytesRead: number
   readonly candidates: readonly Candidate[]
@@ -68,7 +70,7 @@ export class BatchMaker {
       end: rows.at(-1)!.number,
       bytesRead,
       candidates: rows.flatMap(({ number, parsed }) =>
-        parsed.kind === 'row' ? { number, row: parsed.row, hashes: hashesOf(parsed.row) } : [],
+        parsed.kind === 'row' ? { number: parsed.place ?? number, row: parsed.row, hashes: hashesOf(parsed.row) } : [],
       ),
       broken: reasonsOf(rows, 'broken'),
       leftOut: reasonsOf(rows, 'left_out'),
@@ -77,7 +79,9 @@ export class BatchMaker {
 }
 
 function reasonsOf(rows: NumberedRows, kind: 'broken' | 'left_out'): BrokenRow[] {
-  return rows.flatMap(({ number, parsed }) => (parsed.kind === kind ? { number, reason: parsed.reason } : []))
+  return rows.flatMap(({ number, parsed }) =>
+    parsed.kind === kind ? { number: parsed.place ?? number, reason: parsed.reason } : [],
+  )
 }
 
 type NumberedRows = Extract<ReadStep, { kind: 'rows' }>['rows'][number][]

@@ -36,6 +36,8 @@ export type ImportFormat =
   /** @param index 0 for the first record of the file, which may be a head */
   | {
       readonly kind: 'csv'
+      /** the first row is the newest page, so the last is taken first, and the newest gets the highest id */
+      readonly isNewestFirst?: boolean
       readonly read: (cells: readonly string[], index: number, head: readonly string[]) => RawRow | undefined
     }
   | { readonly kind: 'html'; readonly read: (link: HtmlLink) => RawRow | undefined }

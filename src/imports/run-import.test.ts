@@ -1,51 +1,87 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
+import type { Dialect } from '../db/database.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { RetryLater } from '../jobs/job-queue.ts'
 import { importHere } from './import-here.ts'
+import { listImportErrors, listImports } from './import.repository.ts'
+import type { Import } from './import.ts'
+import { memorySource } from './parsed-file.fixture.ts'
+import { runImport } from './run-import.ts'
 
 const OWNER = 1 as UserId
 const ROWS = 300
 const NOTHING = () => undefined
 const LOG = { jobFinished: NOTHING, jobFailed: NOTHING, jobDied: NOTHING, queueTroubled: NOTHING }
 
+async function prepared(t: TestContext, dialect: Dialect) {
+  const { database } = await testDatabase(t, dialect)
+  const { queue, signals } = await openJobs(database, { slots: 1, log: LOG })
+  t.after(() => signals.close())
+  await database.transaction(async (tx) => {
+    const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+    const user = { id: OWNER, username: 'a', username_key: 'a', password_hash: 'x', ...times }
+    await tx.insertInto('users').values(user).execute()
+    await tx.insertInto('user_revision').values({ user_id: OWNER }).execute()
+  })
+  return { database, jobs: queue, clock: systemClock, clean: () => assert.fail('there is no content') }
+}
+
+const INPUT = { owner: OWNER, fileName: 'a.csv', options: { isAllRead: false, isFetching: false, tags: [] } } as const
+
 for (const dialect of DIALECTS) {
   test(`everybody else gets a turn between two batches of an import (${dialect})`, async (t) => {
-    const { database } = await testDatabase(t, dialect)
-    const { queue, signals } = await openJobs(database, { slots: 1, log: LOG })
-    t.after(() => signals.close())
-    await database.transaction(async (tx) => {
-      const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
-      const user = { id: OWNER, username: 'a', username_key: 'a', password_hash: 'x', ...times }
-      await tx.insertInto('users').values(user).execute()
-      await tx.insertInto('user_revision').values({ user_id: OWNER }).execute()
-    })
+    const deps = await prepared(t, dialect)
     const lines = Array.from({ length: ROWS }, (_, row) => `T,https://e.org/${row},1500000000,,unread\n`)
-    const bytes = Buffer.from(`title,url,time_added,tags,status\n${lines.join('')}`)
-    const file = {
-      size: bytes.length,
-      read: async (from: number, length: number) => bytes.subarray(from, from + length),
-    }
+    const file = memorySource(`title,url,time_added,tags,status\n${lines.join('')}`)
     const turns = new TurnCounter()
     const seen: number[] = []
-    const deps = { database, jobs: queue, clock: systemClock, clean: () => assert.fail('there is no content') }
-    const { job } = await importHere(
-      deps,
-      {
-        owner: OWNER,
-        format: 'pocket_csv',
-        fileName: 'a.csv',
-        options: { isAllRead: false, isFetching: false, tags: [] },
-      },
-      file,
-      { signal: new AbortController().signal, onProgress: () => void seen.push(turns.count) },
-    )
+    const { job } = await importHere(deps, { ...INPUT, format: 'pocket_csv' }, file, {
+      signal: new AbortController().signal,
+      onProgress: () => void seen.push(turns.count),
+    })
     turns.stop()
     assert.deepEqual([job.state, job.imported], ['done', ROWS])
     assert.ok(seen.length >= 2)
     assert.equal(new Set(seen).size, seen.length, seen.join())
+  })
+
+  test(`of a file that begins with the newest, the newest gets the highest id, however often it breaks off (${dialect})`, async (t) => {
+    const deps = await prepared(t, dialect)
+    const { database } = deps
+    const lines = Array.from({ length: ROWS }, (_, row) => `https://e.org/${row === 2 ? ' ' : row},T,,Unread\n`)
+    const file = memorySource(`URL,Title,Selection,Folder\n${lines.join('').replace('https://e.org/ ', 'nothing')}`)
+    const progress: number[] = []
+    const stopping = new AbortController()
+    const onProgress = ({ bytesRead }: Import) => {
+      progress.push(bytesRead)
+      stopping.abort()
+    }
+    const first = importHere(deps, { ...INPUT, format: 'instapaper' }, file, { signal: stopping.signal, onProgress })
+    await assert.rejects(first, RetryLater)
+    const [open] = await database.read((db) => listImports(db, OWNER))
+    assert.ok(open!.rowsDone > 0 && open!.rowsDone < ROWS)
+    const done = await runImport(deps, open!, file, { signal: new AbortController().signal, onProgress })
+    assert.deepEqual([done?.state, done?.imported, done?.failed, done?.bytesRead], ['done', ROWS - 1, 1, file.size])
+    assert.deepEqual(
+      progress,
+      progress.toSorted((one, other) => one - other),
+    )
+    const urlsBy = async (order: string) =>
+      (await database.prepare<{ url: string }>(`select url from entry order by ${order} desc`).all()).map(
+        ({ url }) => url,
+      )
+    const inFile = lines.flatMap((_, row) => (row === 2 ? [] : `https://e.org/${row}`))
+    assert.deepEqual(await urlsBy('id'), inFile)
+    assert.deepEqual(await urlsBy('created_at'), inFile)
+    const errors = await database.read((db) => listImportErrors(db, OWNER, open!.id))
+    assert.deepEqual(
+      errors.map(({ row }) => row),
+      [3],
+    )
   })
 }
 

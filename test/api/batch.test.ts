@@ -12,6 +12,7 @@ for (const dialect of DIALECTS) {
     await saving(t, app)
     await deleting(t, app)
     await tagging(t, app)
+    await credentials(t, app)
     await faults(t, app)
   })
 }
@@ -96,6 +97,20 @@ async function tagging(t: TestContext, app: TestApp): Promise<void> {
     const taken = await call(app, 'DELETE', 'tags/list', ['list', [{ url: page('tagged'), tags: 'one,unknown' }]])
     assert.deepEqual(taken.json(), [{ url: page('tagged'), entry: id }])
     assert.deepEqual((await labelsOf(app, id)).toSorted(), ['kept', 'two'])
+  })
+}
+
+async function credentials(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('an address with credentials, which are not kept, names its entry in every call', async () => {
+    const url = 'http://user:pw@u.example.org/x'
+    const [saved] = (await call(app, 'POST', 'lists', ['urls', [url]])).json<{ entry: number }[]>()
+    const found = [{ url, entry: saved!.entry }]
+    const list = [{ url, tags: 'one' }]
+    assert.deepEqual((await call(app, 'POST', 'tags/lists', ['list', list])).json(), found)
+    assert.deepEqual(await labelsOf(app, saved!.entry), ['one'])
+    assert.deepEqual((await call(app, 'DELETE', 'tags/list', ['list', list])).json(), found)
+    assert.deepEqual(await labelsOf(app, saved!.entry), [])
+    assert.deepEqual((await call(app, 'DELETE', 'list', ['urls', [url]])).json(), [{ url, entry: true }])
   })
 }
 

@@ -44,6 +44,26 @@ async function single(t: TestContext, app: TestApp, id: number): Promise<void> {
     assert.deepEqual(await ask(app, `url=${encodeURIComponent('https://example.org/a b c')}`), { exists: true })
   })
 
+  await t.test(
+    'an address is found as it was given to be saved, with credentials and blanks that are not kept',
+    async () => {
+      const given = ' http://user:p%40w@u.example.org/x?a=%20b '
+      const saved = await app.save(app.alice, given, GIVEN)
+      assert.equal(saved['given_url'], 'http://u.example.org/x?a=%20b')
+      for (const text of [
+        given,
+        given.trim(),
+        'http://u.example.org/x?a=%20b',
+        'http://other@u.example.org/x?a=%20b',
+      ]) {
+        const one = encodeURIComponent(text)
+        assert.deepEqual(await ask(app, `url=${one}&return_id=1`), { exists: saved.id }, text)
+        assert.deepEqual(await ask(app, `urls[]=${one}&urls[]=x`), { [text]: true, x: false }, text)
+      }
+      assert.deepEqual(await ask(app, `url=${encodeURIComponent('http://user:pw@u.example.org/y')}`), { exists: false })
+    },
+  )
+
   await t.test('nobody learns what somebody else saved', async () => {
     assert.deepEqual(await ask(app, `url=${encoded}&return_id=1`, app.bob), { exists: null })
   })

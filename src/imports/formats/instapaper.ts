@@ -6,10 +6,12 @@ const STATES: ReadonlySet<string> = new Set(['Unread', 'Archive', 'Starred'])
 
 /**
  * Instapaper's CSV: `URL,Title,Selection,Folder`, by position, newer files with `Timestamp` and `Tags` by name. Newest
- * first: without a time, each is said to be a moment older than the one before.
+ * first, and taken from the end (contract, section 11): without a time, each is said to be a moment older than the one
+ * above it.
  */
 export const instapaper: ImportFormat = {
   kind: 'csv',
+  isNewestFirst: true,
   read: (cells, index, head) => {
     const [url, title, , folder = ''] = cells
     if (url === 'URL' && index === 0) return undefined

@@ -1,0 +1,119 @@
+/** Minutes east of UTC. RFC 822, 5.1, has those of America and `UT`; `Z` is RFC 3339; the others are what PHP prints. */
+const ZONES: ReadonlyMap<string, number> = zonesOf(
+  'z=0 ut=0 utc=0 gmt=0 est=-300 edt=-240 cst=-360 cdt=-300 mst=-420 mdt=-360 pst=-480 pdt=-420',
+  'wet=0 west=60 bst=60 cet=60 cest=120 eet=120 eest=180 jst=540',
+)
+
+function zonesOf(...lists: readonly string[]): Map<string, number> {
+  const pairs = lists.flatMap((list) => list.split(' ')).map((one) => one.split('='))
+  return new Map(pairs.map(([name = '', minutes]) => [name, Number(minutes)]))
+}
+
+/** Names that an offset may stand behind: `GMT+0100`, `UTC+2`. */
+const COUNTED_FROM = /^(?:utc?|gmt)?$/
+
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
+
+const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? ?/
+/** What some programs say besides the offset: `GMT+0100 (CET)`, `+01:00[Europe/Berlin]`. */
+const REMARK = / ?[([][^()[\]]{0,60}[)\]]$/
+/** C's `asctime` and the command `date`, which have the year last. */
+const YEAR_LAST = /^([a-z]{3,9} \d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?)((?: [a-z]{1,5})?(?: ?[+-]\d{2}:?\d{2})?) (\d{4})$/
+
+/** Which number is which is told by what is between them, as in PHP: month first with `/`, day first with `.` and `-`. */
+const DATES: readonly RegExp[] = [
+  /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?!\d)/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/,
+  /^(?<year>\d{4})-(?<month>\d{2})$/,
+  /^(?<day>\d{1,2})(?<mark>[.-])(?<month>\d{1,2})\k<mark>(?<year>\d{4})(?!\d)/,
+  /^(?<month>\d{1,2})(?<slash>\/)(?<day>\d{1,2})\/(?<year>\d{4})(?!\d)/,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[ -](?<name>[a-z]{3,9})\.?,?[ -](?<year>\d{4}|\d{2})(?!\d)/,
+  /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?!\d)/,
+  /^(?<name>[a-z]{3,9})\.?,? (?<year>\d{4})$/,
+]
+
+const TIME =
+  /^(?:,? (?:at )?|t)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[ap])\.?m\.?)?/
+const COMPACT_TIME = /^[t ](?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?:[.,](?<fraction>\d{1,9}))?(?!\d)/
+const ZONE = /^ ?(?<name>[a-z]{0,5}) ?(?<offset>[+-]\d{1,2}(?::?\d{2})?)?$/
+/** Behind a day alone only what cannot be one more number of it. */
+const ZONE_OF_DAY = /^(?:z| ?(?:utc|gmt)|[+-]\d{2}:\d{2})?$/
+
+const MINUTE_MS = 60_000
+
+/**
+ * Reads a date as programs write it: ISO 8601 in its long and short forms, RFC 822 and those after it, C, JavaScript,
+ * and day, month and year in numbers or with the English name of the month. Without a zone it is UTC.
+ *
+ * @param text foreign; longer ones than 100 characters are not read
+ * @returns milliseconds since 1970, or undefined for what is no such text, what no calendar has, and outside the years
+ *   1000 to 9999
+ */
+export function readDateText(text: string): number | undefined {
+  if (text.length > 100) return undefined
+  const plain = text.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(WEEKDAY, '').replace(REMARK, '')
+  const usual = plain.replace(YEAR_LAST, '$1 $4 $2$3')
+  const found = DATES.map((pattern) => pattern.exec(usual)).find((match) => match !== null)
+  const day = found && dayOf(found.groups!)
+  const inDay = found && afterDay(usual.slice(found[0].length))
+  if (day === undefined || inDay === undefined) return undefined
+  return isSane(day + inDay) ? day + inDay : undefined
+}
+
+/** @returns milliseconds from the begin of the day in UTC to the time that stands behind it */
+function afterDay(rest: string): number | undefined {
+  const time = TIME.exec(rest) ?? COMPACT_TIME.exec(rest)
+  const clock = time ? clockOf(time.groups!) : 0
+  const zoneText = rest.slice(time?.[0].length ?? 0)
+  const zone = time || ZONE_OF_DAY.test(zoneText) ? zoneOf(zoneText) : undefined
+  return clock === undefined || zone === undefined ? undefined : clock - zone * MINUTE_MS
+}
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+/** @returns the begin of the day in UTC, in milliseconds, or undefined when there is no such day */
+function dayOf(groups: Groups): number | undefined {
+  const year = yearOf(groups['year']!)
+  const first = groups['name'] === undefined ? Number(groups['month']) : monthOf(groups['name'])
+  const second = Number(groups['day'] ?? 1)
+  // With slashes the day may come first where it cannot be otherwise.
+  const [month, day] = groups['slash'] !== undefined && first > 12 ? [second, first] : [first, second]
+  const at = Date.UTC(year, month - 1, day)
+  const date = new Date(at)
+  return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : undefined
+}
+
+/** Years of two digits as RFC 2822, 4.3, has them. */
+function yearOf(digits: string): number {
+  const year = Number(digits)
+  return digits.length === 4 ? year : year + (year < 50 ? 2000 : 1900)
+}
+
+/** @returns 1 to 12, or 0 for what is the name of none */
+function monthOf(name: string): number {
+  return 1 + MONTHS.findIndex((month) => month.startsWith(name))
+}
+
+/** @returns milliseconds since the day began, or undefined when no clock shows this; 24:00 is the end of the day */
+function clockOf(groups: Groups): number | undefined {
+  const { hour: shownText, minute: minuteText, second: secondText = 0, fraction = '', half } = groups
+  const [shown, minute, second] = [Number(shownText), Number(minuteText), Number(secondText)]
+  const isHour = half === undefined ? shown <= 24 : shown >= 1 && shown <= 12
+  if (!isHour || minute > 59 || second > 59 || (shown === 24 && minute + second > 0)) return undefined
+  const hour = half === undefined ? shown : (shown % 12) + (half === 'p' ? 12 : 0)
+  return (hour * 60 + minute) * MINUTE_MS + second * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
+}
+
+/** @returns minutes east of UTC, or undefined for a zone that is not known */
+function zoneOf(text: string): number | undefined {
+  const { name = '', offset } = ZONE.exec(text)?.groups ?? { name: '?' }
+  if (offset === undefined) return name === '' ? 0 : ZONES.get(name)
+  const [, sign, hours, minutes = 0] = /^(.)(\d{1,2}):?(\d{2})?$/.exec(offset)!
+  if (!COUNTED_FROM.test(name) || Number(hours) > 23 || Number(minutes) > 59) return undefined
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+function isSane(at: number): boolean {
+  const year = new Date(at).getUTCFullYear()
+  return year >= 1000 && year <= 9999
+}
