@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { answerCache } from './api/answer-cache.ts'
 import { entryPresenter } from './api/entry-cache.ts'
 import { apiRoutes, tokenRoutes } from './api/index.routes.ts'
+import { knownPaths, type KnownPaths } from './api/known-paths.ts'
 import { sendApiError } from './api/errors.ts'
 import { bareApp, requestIds, type RequestIds } from './bare-app.ts'
 import type { Database } from './db/database.ts'
@@ -19,13 +20,14 @@ import { entryAwaiter } from './entries/wait-for-entry.ts'
 import { addHealthRoutes } from './health.routes.ts'
 import { handOver } from './hand-over.ts'
 import { authenticator } from './oauth/authenticate.ts'
+import { refuseTunnels } from './refuse-tunnels.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { entrySearch } from './search/search-entries.ts'
 import { lateSecurityEvents } from './security-events/late-security-events.ts'
 import type { Services } from './services.ts'
 import { tagLister } from './tags/list-tags.ts'
-import { BUDGETS } from './throttling/budgets.ts'
+import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
 import { registrationReader } from './users/registration.ts'
 
 export interface AppOptions {
@@ -43,7 +45,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = bareApp(services.settings, options.logger, ids)
   const deps = doorDeps(services, options)
   app.addHook('onClose', () => deps.securityEvents.settle())
-  const parts = { services, deps, options, ids, openExporting: exportingOpener(services) }
+  refuseTunnels(app.server)
+  const paths = knownPaths()
+  const parts = { services, deps, options, ids, paths, openExporting: exportingOpener(services) }
   const others = handOver([
     {
       isFor: (url) => /^\/api(?:[/?]|$)/.test(url),
@@ -52,6 +56,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     { isFor: () => true, build: async () => (await import('./web-app.ts')).buildWebApp(parts) },
   ])
   await app.register(async (own) => {
+    paths.watch(own)
     addSecurityHeaders(own, options.baseUrl)
     addRequestLog(own, services.settings)
     own.setErrorHandler((error, request, reply) => sendApiError(error, request, reply))
@@ -70,6 +75,7 @@ export interface AppParts {
   readonly options: AppOptions
   /** the numbers that the first app gives to its requests, so that none is given twice */
   readonly ids: RequestIds
+  readonly paths: KnownPaths
   readonly openExporting: () => Promise<Exporting>
 }
 
@@ -115,6 +121,7 @@ function doorDeps(services: Services, { baseUrl, logger: log }: AppOptions) {
     securityEvents: lateSecurityEvents({ database, clock, log, hasAddresses }),
     hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
     hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
+    articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
     isRegistrationOpen: registrationReader(database, settings.DOGEAR_REGISTRATION),
     isSharing: settings.DOGEAR_SHARING,
     securityContact: settings.DOGEAR_SECURITY_CONTACT,
@@ -124,11 +131,12 @@ function doorDeps(services: Services, { baseUrl, logger: log }: AppOptions) {
       family: settings.DOGEAR_REFRESH_FAMILY_SECONDS,
       grace: settings.DOGEAR_REFRESH_GRACE_SECONDS,
     },
-    failuresPerAccount: throttles(BUDGETS.failuresPerAccount),
+    failuresPerAccount: services.guesses(FAILURES_PER_ACCOUNT),
     failuresPerAddress: throttles(BUDGETS.failuresPerAddress),
     tokensPerClient: throttles(BUDGETS.tokensPerClient),
     callsPerToken: throttles(BUDGETS.callsPerToken),
     registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
+    strangersPerAddress: throttles(BUDGETS.strangersPerAddress),
     savesPerUser: throttles(BUDGETS.savesPerUser),
     searchesPerUser: throttles(BUDGETS.searchesPerUser),
     trialsPerUser: throttles(BUDGETS.trialsPerUser),

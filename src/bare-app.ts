@@ -2,8 +2,11 @@ import type { Server } from 'node:http'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { overrideMethod, routedPath } from './api/wire-path.ts'
 import type { Settings } from './config/settings.ts'
+import { limitBodyTime } from './body-deadline.ts'
+import { limitConnections } from './connection-limit.ts'
+import { ORDINARY_BODY } from './kernel/body-limits.ts'
 import { randomBase36 } from './kernel/random-token.ts'
-import { answerStopping, answerUnreadable } from './raw-answers.ts'
+import { answerStopping, answerUnmet, answerUnreadable } from './raw-answers.ts'
 import { readUnescaped } from './unescaped-request.ts'
 
 /**
@@ -20,25 +23,33 @@ export function bareApp(
   logger: FastifyBaseLogger | undefined,
   genReqId: RequestIds,
 ): FastifyInstance {
+  const proxies = settings.DOGEAR_TRUSTED_PROXIES.split(',').flatMap((piece) => piece.trim() || [])
   const app = fastify({
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
+    bodyLimit: ORDINARY_BODY,
     connectionTimeout: 0,
-    requestTimeout: 60_000,
+    // Of uploads; any other body has half a minute.
+    requestTimeout: 900_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId,
     // A logger of its own for each request would cost more than the request; lines name the request themselves.
     ...(logger && { childLoggerFactory: () => logger }),
-    trustProxy: trustedProxies(settings.DOGEAR_TRUSTED_PROXIES),
+    trustProxy: proxies.length > 0 && proxies,
     // However long a piece of a path is, what it names is just not there; the head of a request has a limit anyway.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: (error, socket) => {
       if (!readUnescaped(app.server, error, socket)) answerUnreadable(error, socket)
     },
     // Looked at every two seconds: Node's own thirty would make forty seconds of the ten.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxHeaderSize: 16_384 },
+    // A request without a host is refused by us, with the headers of every answer.
+    http: {
+      requireHostHeader: false,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2000,
+      maxHeaderSize: 16_384,
+    },
     rewriteUrl: (request) => {
       overrideMethod(request)
       return routedPath(request)
@@ -46,6 +57,9 @@ export function bareApp(
     schemaController: NO_VALIDATION,
   } satisfies FastifyHttpOptions<Server>)
   app.server.maxConnections = 1000
+  if (settings.DOGEAR_RATE_LIMITS) limitConnections(app.server, proxies)
+  limitBodyTime(app)
+  app.server.on('checkExpectation', (_request, response) => answerUnmet(response))
   refuseWhileStopping(app)
   return app
 }
@@ -67,9 +81,4 @@ export function requestIds(): RequestIds {
   const prefix = randomBase36(6)
   let count = 0
   return () => `${prefix}-${(++count).toString(36)}`
-}
-
-function trustedProxies(text: string): string[] | false {
-  const list = text.split(',').flatMap((piece) => piece.trim() || [])
-  return list.length === 0 ? false : list
 }

@@ -13,10 +13,11 @@ export async function buildRareApiApp({
   deps,
   options,
   ids,
+  paths,
   openExporting,
 }: AppParts): Promise<FastifyInstance> {
   const app = bareApp(services.settings, options.logger, ids)
-  const rareDeps = { ...deps, ...(await openExporting()) }
+  const rareDeps = { ...deps, ...(await openExporting()), paths }
   const reference = async (): Promise<object> => {
     const { makeReference } = await import('./api/reference.ts')
     const doors = [
@@ -26,6 +27,7 @@ export async function buildRareApiApp({
     ]
     return makeReference({ doors, baseUrl: options.baseUrl, version: deps.version })
   }
+  paths.watch(app)
   addSecurityHeaders(app, options.baseUrl)
   addRequestLog(app, services.settings)
   app.setErrorHandler((error, request, reply) => sendApiError(error, request, reply))

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http'
+import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** The envelope of the API, as bytes that need no request. */
@@ -8,14 +8,23 @@ function envelope(status: number): string {
 
 /** Answers 503 while the server stops, without a look at the request, and closes the connection. */
 export function answerStopping(response: ServerResponse): void {
-  const body = envelope(503)
-  response.writeHead(503, {
+  answerClosing(response, 503, { 'retry-after': '5' })
+}
+
+/** Answers who expects what no server of HTTP/1.1 does but `100-continue` (RFC 9110 10.1.1). */
+export function answerUnmet(response: ServerResponse): void {
+  answerClosing(response, 417, {})
+}
+
+function answerClosing(response: ServerResponse, status: number, more: OutgoingHttpHeaders): void {
+  const body = envelope(status)
+  response.writeHead(status, {
     'content-type': 'application/json',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     'content-length': body.length,
     connection: 'close',
-    'retry-after': '5',
+    ...more,
   })
   response.end(body)
 }

@@ -25,6 +25,7 @@ import { systemClock, type Clock } from './kernel/clock.ts'
 import { packageVersion } from './kernel/package-version.ts'
 import { openSearch } from './search/open-search.ts'
 import type { SearchIndex } from './search/search-index.ts'
+import { guesses, type MakeGuesses } from './throttling/guesses.ts'
 import { throttles, type Throttles } from './throttling/throttle.ts'
 import { passwordHasher, type PasswordHasher } from './users/password-hasher.ts'
 
@@ -37,6 +38,7 @@ export interface Services {
   readonly instanceKey: Uint8Array
   readonly hasher: PasswordHasher
   readonly throttles: Throttles
+  readonly guesses: MakeGuesses
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
   readonly findRules: FindRulesForPage
@@ -90,7 +92,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     database,
     instanceKey,
     hasher: passwordHasher(),
-    throttles: openThrottles(settings, database),
+    ...openThrottles(settings, database),
     fetcher,
     extraction,
     findRules,
@@ -125,11 +127,12 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
 }
 
 /** Budgets are shared between processes where there can be several. */
-function openThrottles(settings: Settings, database: Database): Throttles {
-  return throttles({
+function openThrottles(settings: Settings, database: Database): Pick<Services, 'throttles' | 'guesses'> {
+  const options = {
     isEnabled: settings.DOGEAR_RATE_LIMITS,
     ...(isPostgres(database) && { pool: database.pool }),
-  })
+  }
+  return { throttles: throttles(options), guesses: guesses(options) }
 }
 
 /** @returns the way out for pages, and that for images */

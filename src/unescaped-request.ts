@@ -40,6 +40,11 @@ export function readUnescaped(server: Server, error: UnreadableRequest, socket: 
   return true
 }
 
+/** @returns whether what looks like a connection is one that was counted before, under which a request is read again */
+export function isReader(socket: Duplex): boolean {
+  return readers.has(socket)
+}
+
 /** The parser that gave up is asked again with every piece that comes, gives up again, and tells of it. */
 function goOn(known: { readonly reader: Duplex; bytes: number }, { rawPacket }: UnreadableRequest): true {
   if (!Buffer.isBuffer(rawPacket)) return true

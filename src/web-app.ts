@@ -1,29 +1,35 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { AppParts } from './app.ts'
+import { sendApiError } from './api/errors.ts'
+import { noRoute } from './api/method-routes.ts'
 import { bareApp } from './bare-app.ts'
+import { countFeedStrangers } from './count-feed-strangers.ts'
 import { listCounter } from './entries/count-lists.ts'
 import { progressFinder } from './entries/keep-progress.ts'
 import { longReader } from './db/long-read.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { addFeedRoutes } from './feeds/feed.routes.ts'
 import { cardCopyLoader } from './images/load-copies.ts'
-import { notFound } from './kernel/errors.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { assetHref, loadAssets } from './web/assets.ts'
 import { clientFiles } from './web/client-files.ts'
 import { cookieJar } from './web/cookies.ts'
+import { uiPolicy } from './web/csp.ts'
 import { fontFiles } from './web/font-files.ts'
 import { labelLister } from './tags/list-labels.ts'
 import { savingKeyMaker } from './users/saving-key.ts'
 import { sendErrorPage, webRoutes, type WebDeps } from './web/index.routes.ts'
+import { visitorCounter } from './web/visitor-counter.ts'
 
 const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
 
 /** @returns the pages as an app of their own, ready to be handed requests */
-export async function buildWebApp({ services, deps, options, ids, openExporting }: AppParts): Promise<FastifyInstance> {
+export async function buildWebApp(parts: AppParts): Promise<FastifyInstance> {
+  const { services, deps, options, ids, paths, openExporting } = parts
   const app = bareApp(services.settings, options.logger, ids)
+  paths.watch(app)
   const jar = cookieJar(options.baseUrl.startsWith('https:'))
   const { database, jobs, settings } = services
   const webDeps: WebDeps = {
@@ -32,6 +38,7 @@ export async function buildWebApp({ services, deps, options, ids, openExporting 
     jar,
     assets: loadAssets(PUBLIC, fontFiles(), clientFiles()),
     isOffline: settings.DOGEAR_OFFLINE,
+    hasRemoteImages: !settings.DOGEAR_IMAGES,
     signals: jobs.signals,
     listLabels: labelLister(database),
     findCopies: cardCopyLoader(database),
@@ -41,13 +48,25 @@ export async function buildWebApp({ services, deps, options, ids, openExporting 
     readLong: longReader(database, databaseLocation(settings)),
     dataFolder: settings.DOGEAR_DATA_DIR,
   }
+  app.decorate('pagePolicy', uiPolicy({ remoteImages: webDeps.hasRemoteImages }))
   addSecurityHeaders(app, options.baseUrl)
   addRequestLog(app, settings)
   const feedIcon = assetHref(webDeps.assets, 'images/logo.svg')
-  await app.register(async (feeds) => addFeedRoutes(feeds, { ...deps, feedIcon }))
+  app.decorateRequest('strangerAt', null)
+  await app.register(async (feeds) => {
+    countFeedStrangers(feeds, deps)
+    addFeedRoutes(feeds, { ...deps, feedIcon })
+  })
   await app.register(webRoutes(webDeps))
   app.setErrorHandler<Error>((error, request, reply) => sendErrorPage(webDeps, error, request, reply))
-  app.setNotFoundHandler((request, reply) => sendErrorPage(webDeps, notFound('page'), request, reply))
+  const countVisitor = visitorCounter(webDeps)
+  app.setNotFoundHandler(async (request, reply) => {
+    await countVisitor(request)
+    const failure = noRoute(paths.otherMethods(request.method, request.url), reply)
+    // What no route of the token endpoint has taken comes here as well.
+    if (request.url.startsWith('/oauth/') && reply.hasHeader('allow')) return sendApiError(failure, request, reply)
+    return sendErrorPage(webDeps, failure, request, reply)
+  })
   await app.ready()
   return app
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '../oauth/authenticate.ts'
@@ -9,7 +10,7 @@ export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
   viewer: Viewer,
-  make: () => Promise<Buffer>,
+  make: () => Promise<Buffer | Readable>,
 ) => FastifyReply | Promise<FastifyReply>
 
 /**
@@ -28,7 +29,7 @@ export function answerCache(maxBytes: number): SendCached {
     const known = cache?.get(tag)
     if (known) return sendJsonBytes(reply, known)
     return make().then((body) => {
-      cache?.set(tag, body)
+      if (Buffer.isBuffer(body)) cache?.set(tag, body)
       return sendJsonBytes(reply, body)
     })
   }

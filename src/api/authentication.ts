@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Authenticate, Viewer } from '../oauth/authenticate.ts'
 import { OauthError } from '../oauth/oauth-error.ts'
+import type { StrangersDeps } from '../throttling/strangers.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { FormFields } from '../kernel/form-body.ts'
 import { queryText, type Query } from './query-values.ts'
 
-export interface AuthenticationDeps {
+export interface AuthenticationDeps extends StrangersDeps {
   readonly authenticate: Authenticate
   readonly callsPerToken: Throttle
   /** whether `?access_token=` counts */
@@ -51,10 +52,19 @@ function headerToken({ raw, headers }: FastifyRequest): string | undefined {
  * @returns who sent the token, at once where that is known
  * @throws OauthError 401 for a token that does not hold, also where none is needed
  */
-export function findViewer(deps: AuthenticationDeps, token: string): Viewer | Promise<Viewer> {
-  const viewer = deps.authenticate(token)
-  if (deps.callsPerToken.isUnlimited) return viewer
-  return deps.callsPerToken.take(token).then(() => viewer)
+export function findViewer(
+  { authenticate, callsPerToken }: AuthenticationDeps,
+  token: string,
+): Viewer | Promise<Viewer> {
+  const viewer = authenticate(token)
+  return callsPerToken.isUnlimited ? viewer : countCall(callsPerToken, token, viewer)
+}
+
+/** Tokens that do not hold have no budget of their own: anybody could fill the memory with them. */
+async function countCall(callsPerToken: Throttle, token: string, found: Viewer | Promise<Viewer>): Promise<Viewer> {
+  const viewer = await found
+  await callsPerToken.take(token)
+  return viewer
 }
 
 export function authenticationRequired(): OauthError {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
 import { parseJsonBody, parseMultipartBody } from './parse-body.ts'
 
@@ -27,6 +28,9 @@ export function addBodyParsers(app: FastifyInstance): void {
   )
   app.addContentTypeParser(/^multipart\/form-data\b/i, asBuffer, async (request: FastifyRequest, body: Buffer) => {
     refuseCoding(request)
+    // Their fields are read without NULs, and no password may be changed on its way.
+    if (request.url.startsWith('/oauth/') && body.includes(0))
+      throw new AppError('invalid_input', 'a form holds no NUL')
     return request.method === 'POST' ? parseMultipartBody(body, request.headers['content-type'] ?? '') : NO_FIELDS
   })
   app.addContentTypeParser('*', asBuffer, async () => NO_FIELDS)

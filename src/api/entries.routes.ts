@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseEntryAddress } from '../entries/entry-address.ts'
 import type { DeleteEntryDeps } from '../entries/delete-entry.ts'
@@ -25,7 +26,7 @@ import {
   LIST_QUERY,
   OAUTH_ERROR,
 } from './entry-schemas.ts'
-import { presentList } from './entry-list.presenter.ts'
+import { presentList, type ListItems } from './entry-list.presenter.ts'
 import { pageAddress, parseDetail, parseListQuery } from './list-query.ts'
 import { entryIdOf } from './path-ids.ts'
 import type { Query } from './query-values.ts'
@@ -44,6 +45,8 @@ export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, Secur
   readonly savesPerUser: Throttle
   /** keep the members that the interface specification leaves out of the answers to saving and deleting */
   readonly hasExactMembers: boolean
+  /** longest body that may bring a text */
+  readonly articleBytes: number
 }
 
 const security = [{ bearer: [] }]
@@ -55,9 +58,12 @@ const failures = { 401: OAUTH_ERROR, 404: ERROR } as const
  */
 export function addEntriesRoutes(app: FastifyInstance, deps: EntriesRoutesDeps): void {
   app.get('/entries', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
-  app.post('/entries', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
+  const bodyLimit = deps.articleBytes
+  app.post('/entries', { schema: SAVE_SCHEMA, bodyLimit }, (request, reply) => saveRoute(deps, request, reply))
   app.get('/entries/:entry', { schema: READ_SCHEMA }, (request, reply) => readRoute(deps, request, reply))
-  app.patch('/entries/:entry', { schema: CHANGE_SCHEMA }, (request, reply) => changeRoute(deps, request, reply))
+  app.patch('/entries/:entry', { schema: CHANGE_SCHEMA, bodyLimit }, (request, reply) =>
+    changeRoute(deps, request, reply),
+  )
   app.patch('/entries/:entry/reload', { schema: RELOAD_SCHEMA }, (request, reply) => reloadRoute(deps, request, reply))
   app.delete('/entries/:entry', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
 }
@@ -76,14 +82,15 @@ function listRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: Fast
   return deps.sendCached(request, reply, viewer, () => makeList(deps, request.query as Query, viewer))
 }
 
-async function makeList(deps: EntriesRoutesDeps, query: Query, viewer: Viewer): Promise<Buffer> {
+async function makeList(deps: EntriesRoutesDeps, query: Query, viewer: Viewer): Promise<Buffer | Readable> {
   const { filter, detail } = parseListQuery(query)
   const { total, entries } = await deps.listEntries(viewer, filter)
   const pages = Math.max(1, Math.ceil(total / filter.perPage))
   if (filter.page > pages) throw notFound('page')
-  const items = await deps.presentEntries(viewer, entries, detail)
+  const present: ListItems['present'] = (keys) => deps.presentEntries(viewer, keys, detail)
   const addressOf = (page: number) => pageAddress(deps.baseUrl, query, page, filter.perPage)
-  return presentList(addressOf, { page: filter.page, perPage: filter.perPage, pages, total }, items)
+  const paging = { page: filter.page, perPage: filter.perPage, pages, total }
+  return presentList(addressOf, paging, { keys: entries, hasContent: detail === 'full', present })
 }
 
 const SAVE_SCHEMA = {

@@ -66,7 +66,7 @@ function setErrorHeaders(reply: FastifyReply, error: unknown, { status, body }: 
   }
   const wait = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
   if (status === 429 || status === 503) reply.header('retry-after', String(wait ?? 5))
-  reply.header('vary', 'Origin, Accept')
+  reply.header('vary', 'Authorization, Origin, Accept')
 }
 
 function write(

@@ -15,6 +15,8 @@ import { sendJson } from './send-json.ts'
 export interface ExtractionRoutesDeps extends TryExtractionDeps {
   readonly database: Database
   readonly trialsPerUser: Throttle
+  /** longest body that may bring a page */
+  readonly articleBytes: number
 }
 
 const security = [{ bearer: [] }]
@@ -23,7 +25,8 @@ const MOST_HOSTS = 200
 /** How a text came about, and for administrators: trying the extractor, and the hosts that fail. Ours, not wallabag's. */
 export function addExtractionRoutes(app: FastifyInstance, deps: ExtractionRoutesDeps): void {
   app.get('/entries/:entry/extraction', { schema: EXPLAIN_SCHEMA }, (request, reply) => explain(deps, request, reply))
-  app.post('/admin/extract', { schema: TRIAL_SCHEMA }, (request, reply) => tryPage(deps, request, reply))
+  const bodyLimit = deps.articleBytes
+  app.post('/admin/extract', { schema: TRIAL_SCHEMA, bodyLimit }, (request, reply) => tryPage(deps, request, reply))
   app.get('/admin/failing-hosts', { schema: HOSTS_SCHEMA }, (request, reply) => listHosts(deps, request, reply))
 }
 

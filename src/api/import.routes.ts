@@ -76,7 +76,9 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
     uploads.removeAllContentTypeParsers()
     // The body is read as it comes, by the handler.
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    uploads.post<Upload>('/imports', { schema: SCHEMAS.start }, (request, reply) => start(deps, request, reply))
+    uploads.post<Upload>('/imports', { schema: SCHEMAS.start, config: { isUpload: true } }, (request, reply) =>
+      start(deps, request, reply),
+    )
   })
   app.get('/imports', { schema: SCHEMAS.list }, async (request, reply) => {
     const { listImports } = await import('../imports/import.repository.ts')

@@ -1,15 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { openApiDoor } from './api-door.ts'
+import { addErrorHandler, openApiDoor } from './api-door.ts'
 import type { AuthenticationDeps } from './authentication.ts'
 import { addBatchRoutes, type BatchRoutesDeps } from './batch.routes.ts'
 import { addBodyParsers } from './body-parsers.ts'
 import { addCors } from './cors.ts'
 import { addEntriesRoutes, type EntriesRoutesDeps } from './entries.routes.ts'
-import { sendApiError } from './errors.ts'
 import { addExistsRoutes, type ExistsRoutesDeps } from './exists.routes.ts'
 import { watchMethods } from './method-routes.ts'
 import { addOauthRoutes } from './oauth.routes.ts'
 import type { GrantTokenDeps } from '../oauth/grant-token.ts'
+import { countStranger, type StrangersDeps } from '../throttling/strangers.ts'
 import { addVersionRoutes, type VersionRoutesDeps } from './version.routes.ts'
 
 export type ApiDeps = AuthenticationDeps & BatchRoutesDeps & EntriesRoutesDeps & ExistsRoutesDeps & VersionRoutesDeps
@@ -26,11 +26,13 @@ export function apiRoutes(deps: ApiDeps): FastifyPluginAsync {
 }
 
 /** The token endpoint, with the API's error shape but none of its tokens. */
-export function tokenRoutes(deps: GrantTokenDeps): FastifyPluginAsync {
+export function tokenRoutes(deps: GrantTokenDeps & StrangersDeps): FastifyPluginAsync {
   return async (app) => {
     addBodyParsers(app)
     addCors(app, '/oauth/*', 'POST, PUT, GET, DELETE')
-    app.setErrorHandler((error, request, reply) => sendApiError(error, request, reply))
+    app.decorateRequest('strangerAt', null)
+    app.addHook('onRequest', async (request) => countStranger(deps, request))
+    addErrorHandler(app, deps)
     const addOtherMethods = watchMethods(app)
     addOauthRoutes(app, deps)
     addOtherMethods()

@@ -26,13 +26,10 @@ function addMissing(app: FastifyInstance, url: string, handlers: Handlers): void
   const allow = METHODS.filter((method) => handlers.has(method)).join(', ')
   const missing = METHODS.filter((method) => !handlers.has(method))
   if (missing.length === 0) return
-  const refuse = (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('allow', allow)
-    throw Object.assign(new Error('Method Not Allowed'), { statusCode: 405 })
-  }
   const handler: RouteHandlerMethod = async function (request, reply) {
     const route = request.method === 'POST' ? handlers.get(namedMethod(request)) : undefined
-    return route ? (route.handler.call(this, request, reply) as unknown) : refuse(request, reply)
+    if (route) return route.handler.call(this, request, reply) as unknown
+    throw noRoute(allow, reply)
   }
   app.route({
     method: missing,
@@ -41,6 +38,16 @@ function addMissing(app: FastifyInstance, url: string, handlers: Handlers): void
     schema: { hide: true },
     config: { isRefusal: true },
   })
+}
+
+/**
+ * @param allow the methods of a known path, undefined for an unknown one
+ * @returns the failure of a request that no route takes: 405, once `Allow` is set, or 404
+ */
+export function noRoute(allow: string | undefined, reply: FastifyReply): Error {
+  if (allow === undefined) return Object.assign(new Error('Not Found'), { statusCode: 404 })
+  reply.header('allow', allow)
+  return Object.assign(new Error('Method Not Allowed'), { statusCode: 405 })
 }
 
 function namedMethod(request: FastifyRequest): string {

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CREDENTIALS_BODY } from '../kernel/body-limits.ts'
 import type { GrantTokenDeps, tokenGranter, TokenRequest } from '../oauth/grant-token.ts'
-import { callerOf } from '../security-events/caller.ts'
 import { OAUTH_ERROR } from './entry-schemas.ts'
-import { queryText, type Query } from './query-values.ts'
-import { fieldsOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
+import { tokenRequest } from './token-request.ts'
 
 const PARAMETERS = {
   grant_type: { type: 'string', enum: ['password', 'refresh_token'] },
@@ -58,7 +57,8 @@ export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void
       method,
       url: '/oauth/v2/token',
       schema,
-      config: { isPublic: true },
+      config: { isPublic: true, costsStrangers: 'refused' },
+      bodyLimit: CREDENTIALS_BODY,
       handler: async (request, reply) => {
         const pair = await handler(request)
         reply.header('cache-control', 'no-store, private').header('pragma', 'no-cache')
@@ -98,7 +98,7 @@ function addRevocation(app: FastifyInstance, deps: GrantTokenDeps): void {
   let revoker: Promise<(request: TokenRequest) => Promise<void>> | undefined
   app.post(
     '/oauth/v2/revoke',
-    { schema: REVOCATION, config: { isPublic: true } },
+    { schema: REVOCATION, config: { isPublic: true, costsStrangers: 'refused' }, bodyLimit: CREDENTIALS_BODY },
     async (request: FastifyRequest, reply) => {
       revoker ??= import('../oauth/revoke-token.ts').then((revoking) => revoking.tokenRevoker(deps))
       await (
@@ -108,38 +108,4 @@ function addRevocation(app: FastifyInstance, deps: GrantTokenDeps): void {
       return sendJson(reply, {})
     },
   )
-}
-
-const NAMES = [
-  'token',
-  'grant_type',
-  'client_id',
-  'client_secret',
-  'username',
-  'password',
-  'refresh_token',
-  'scope',
-  'code',
-  'redirect_uri',
-]
-
-/** Gathers the parameters; where one stands in body and query, the body counts. */
-function tokenRequest(request: FastifyRequest): TokenRequest {
-  const fields = fieldsOf(request)
-  const parameters = new Map<string, string>()
-  for (const name of NAMES) {
-    const inBody = fields.get(name)
-    const value = fields.has(name) ? inBody : queryText(request.query as Query, name)
-    if (typeof value === 'string') parameters.set(name, value)
-  }
-  return { parameters, basic: basicCredentials(request), caller: callerOf(request) }
-}
-
-/** RFC 7617; a header that cannot be read counts as absent, as wallabag has it. */
-function basicCredentials({ headers }: FastifyRequest): TokenRequest['basic'] {
-  const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(headers.authorization ?? '')?.[1]
-  if (encoded === undefined) return undefined
-  const text = Buffer.from(encoded, 'base64').toString()
-  const colon = text.indexOf(':')
-  return colon === -1 ? undefined : { clientId: text.slice(0, colon), clientSecret: text.slice(colon + 1) }
 }

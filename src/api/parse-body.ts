@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 import { storableText } from '../kernel/plain-text.ts'
-import { NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
+import { keepSent, NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
 
 /** Bounds on the shape of a JSON body (security specification, section 5). */
 const MAX_DEPTH = 64
@@ -18,7 +18,13 @@ export function parseJsonBody(bytes: Buffer): FormFields {
   if (typeof value !== 'object' || value === null) throw invalidJson()
   checkShape(value)
   if (Array.isArray(value)) return NO_FIELDS
-  return new Map(Object.entries(value).map(([name, field]) => [name, storable(field)]))
+  const fields = new Map<string, unknown>()
+  for (const [name, sent] of Object.entries(value) as [string, unknown][]) {
+    const text = storable(sent)
+    fields.set(name, text)
+    if (typeof sent === 'string' && sent !== text) keepSent(fields, name, { sent, text: text as string })
+  }
+  return fields
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './annotations.routes.ts'
 import { openApiDoor } from './api-door.ts'
 import type { AuthenticationDeps } from './authentication.ts'
@@ -8,6 +8,8 @@ import { sendApiError } from './errors.ts'
 import { addExportRoutes, type ExportRoutesDeps } from './export.routes.ts'
 import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './import.routes.ts'
+import type { KnownPaths } from './known-paths.ts'
+import { noRoute } from './method-routes.ts'
 import { addSearchRoutes, type SearchRoutesDeps } from './search.routes.ts'
 import { addSiteCredentialsRoutes, type SiteCredentialsRoutesDeps } from './site-credentials.routes.ts'
 import { addSiteRulesRoutes, type SiteRulesRoutesDeps } from './site-rules.routes.ts'
@@ -26,7 +28,7 @@ export type RareApiDeps = AnnotationsRoutesDeps &
   SiteRulesRoutesDeps &
   TaggingRuleRoutesDeps &
   TagsRoutesDeps &
-  UserRoutesDeps
+  UserRoutesDeps & { readonly paths: KnownPaths }
 
 /**
  * The rest of `/api`, and the answer to addresses that are not there. No path of it may be one of index.routes.ts, which
@@ -36,9 +38,11 @@ export type RareApiDeps = AnnotationsRoutesDeps &
 export function rareApiRoutes(deps: RareApiDeps, makeReference?: () => Promise<object>): FastifyPluginAsync {
   return (app) =>
     openApiDoor(app, deps, async () => {
-      app.setNotFoundHandler((request, reply) =>
-        sendApiError(Object.assign(new Error('Not Found'), { statusCode: 404 }), request, reply),
-      )
+      const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+        noRoute(deps.paths.otherMethods(request.method, request.url), reply)
+      // Before the body is read: there are methods that must have one, and are refused for what it is.
+      app.addHook('onRequest', (request, reply, done) => done(request.is404 ? refuse(request, reply) : undefined))
+      app.setNotFoundHandler((request, reply) => sendApiError(refuse(request, reply), request, reply))
       addTagsRoutes(app, deps)
       addSearchRoutes(app, deps)
       addExportRoutes(app, deps)

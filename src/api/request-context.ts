@@ -12,6 +12,8 @@ declare module 'fastify' {
     readonly isPublic?: boolean
     /** answers 405, or hands a form's `_method` on */
     readonly isRefusal?: boolean
+    /** takes files, which may be long on their way */
+    readonly isUpload?: boolean
   }
 }
 

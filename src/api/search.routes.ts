@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../kernel/errors.ts'
 import type { Viewer } from '../oauth/authenticate.ts'
@@ -5,7 +6,7 @@ import type { Search } from '../search/search-entries.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { SendCached } from './answer-cache.ts'
 import type { PresentEntries } from './entry-cache.ts'
-import { presentList } from './entry-list.presenter.ts'
+import { presentList, type ListItems } from './entry-list.presenter.ts'
 import { ENTRY_LIST, ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import { MAX_PER_PAGE } from './list-query.ts'
 import { queryInteger, queryText, type Query } from './query-values.ts'
@@ -66,7 +67,7 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
 /** No list has so many pages. */
 const LAST_PAGE = 1_000_000_000
 
-async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<Buffer> {
+async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<Buffer | Readable> {
   const page = Math.min(queryInteger(query, 'page', 1), LAST_PAGE)
   const perPage = Math.min(queryInteger(query, 'perPage', 30), MAX_PER_PAGE)
   if (page < 1 || perPage < 1) throw notFound('page')
@@ -75,9 +76,9 @@ async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): P
   const { total, entries } = await deps.search.searchEntries(viewer, text, { page, perPage, sort })
   const pages = Math.max(1, Math.ceil(total / perPage))
   if (page > pages) throw notFound('page')
-  const items = await deps.presentEntries(viewer, entries, 'full')
+  const present: ListItems['present'] = (keys) => deps.presentEntries(viewer, keys, 'full')
   const addressOf = (target: number) => pageAddress(deps.baseUrl, query, target, perPage)
-  return presentList(addressOf, { page, perPage, pages, total }, items)
+  return presentList(addressOf, { page, perPage, pages, total }, { keys: entries, hasContent: true, present })
 }
 
 /** The parameters that the caller gave, then page and size (contract 2.8). */

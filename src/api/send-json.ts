@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
@@ -11,6 +12,6 @@ export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
 const asItIs = (text: string): string => text
 
 /** @param body finished JSON in UTF-8 */
-export function sendJsonBytes(reply: FastifyReply, body: Buffer): FastifyReply {
+export function sendJsonBytes(reply: FastifyReply, body: Buffer | Readable): FastifyReply {
   return reply.header('content-type', 'application/json').send(body)
 }

@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CREDENTIALS_BODY } from '../kernel/body-limits.ts'
+import { sentText } from '../kernel/form-body.ts'
 import type { RegisterUserDeps } from '../oauth/register-user.ts'
 import { callerOf } from '../security-events/caller.ts'
 import type { SecurityEventsUser } from '../security-events/security-events.ts'
+import { networkOf } from '../throttling/network.ts'
+import { chargeStranger, type StrangersDeps } from '../throttling/strangers.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { IsRegistrationOpen } from '../users/registration.ts'
 import type { User } from '../users/user.ts'
@@ -11,7 +15,7 @@ import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
 import { wireDate } from './wire-date.ts'
 
-export interface UserRoutesDeps extends RegisterUserDeps, SecurityEventsUser {
+export interface UserRoutesDeps extends RegisterUserDeps, SecurityEventsUser, StrangersDeps {
   readonly findUser: (id: User['id']) => Promise<User | undefined>
   readonly isRegistrationOpen: IsRegistrationOpen
   readonly registrationsPerAddress: Throttle
@@ -24,8 +28,10 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
     if (!user) throw new Error('the owner of a token is gone')
     return sendJson(reply, wireUser(user))
   })
-  app.put('/user', { schema: REGISTER_SCHEMA, config: { isPublic: true } }, (request, reply) =>
-    register(deps, request, reply),
+  app.put(
+    '/user',
+    { schema: REGISTER_SCHEMA, config: { isPublic: true, costsStrangers: 'refused' }, bodyLimit: CREDENTIALS_BODY },
+    (request, reply) => register(deps, request, reply),
   )
 }
 
@@ -39,16 +45,17 @@ async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: Fa
   // Read now: once the client has hung up there is no address any more.
   const caller = callerOf(request)
   if (!(await deps.isRegistrationOpen())) {
+    await chargeStranger(deps, request)
     return sendJson(reply.code(403), { error: "Server doesn't allow registrations" })
   }
-  await deps.registrationsPerAddress.take(caller.address)
+  await deps.registrationsPerAddress.take(networkOf(caller.address))
   const { registerUser, RegistrationRefused } = await import('../oauth/register-user.ts')
   const fields = fieldsOf(request)
   const text = (name: string): string => fieldText(fields, name) ?? ''
   const input = {
     username: text('username'),
     email: text('email'),
-    password: text('password'),
+    password: sentText(fields, 'password') ?? text('password'),
     clientName: text('client_name'),
   }
   try {

@@ -65,7 +65,7 @@ export const SETTINGS = {
   DOGEAR_RATE_LIMITS: {
     fallback: 'on',
     parse: flag,
-    help: '`off` for load tests: no budgets on sign-in, tokens and API',
+    help: '`off` for load tests: no budgets on sign-in, tokens, API and strangers; see [security](security.md#budgets)',
   },
   DOGEAR_QUERY_TOKENS: {
     fallback: 'on',
@@ -93,7 +93,11 @@ export const SETTINGS = {
     parse: integer(0, 30),
     help: 'how long a spent refresh token still gives the same answer to a client that never got it',
   },
-  DOGEAR_MAX_BODY_MB: { fallback: '16', parse: integer(1, 256), help: 'largest request body, in megabytes' },
+  DOGEAR_MAX_BODY_MB: {
+    fallback: '16',
+    parse: integer(1, 256),
+    help: 'largest request body that brings a text, in megabytes; others may have one',
+  },
   DOGEAR_CACHE_MB: { fallback: '64', parse: integer(0, 4096), help: 'memory for ready-made entries, in megabytes' },
   DOGEAR_SAVE_WAIT_SECONDS: {
     fallback: '25',
@@ -124,12 +128,12 @@ export const SETTINGS = {
   DOGEAR_IMAGES: {
     fallback: 'on',
     parse: flag,
-    help: 'whether copies of the images of articles are kept and shown in place of the originals',
+    help: 'whether copies of images are kept, and pages show nothing else; `off`: pages load images from their sites',
   },
   DOGEAR_IMAGE_QUOTA_MB: {
     fallback: '2048',
     parse: integer(0, 1_000_000),
-    help: 'images of one user, in megabytes; what is over it keeps its original address',
+    help: 'images of one user, in megabytes; of what is over it there are only links',
   },
   DOGEAR_OFFLINE: {
     fallback: 'on',

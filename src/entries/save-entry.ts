@@ -81,7 +81,8 @@ function mustFetchAgain(entry: Entry, fields: EntryInput): boolean {
 }
 
 function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | undefined): boolean {
-  return Boolean(previewPicture) || cleaned?.content.includes('<img') === true
+  const content = cleaned?.content ?? ''
+  return Boolean(previewPicture) || content.includes('<img') || content.includes(' poster="')
 }
 
 async function insertNew(

@@ -10,6 +10,7 @@ import type { AboutExport } from './export-writer.ts'
 import { titleOf, type ExportedEntry } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'
 import type { LoadImages } from './load-images.ts'
+import { nameOfListFile } from './name-export.ts'
 
 export interface ExportDeps {
   /** address of this server, without a slash at the end */
@@ -27,7 +28,11 @@ interface ExportedFile<Body> {
   readonly body: Body
 }
 
-/** @returns the file of one entry @throws AppError `not_found` when the owner has no such entry, `unavailable` */
+/**
+ * @returns the file of one entry
+ * @throws AppError `not_found` when the owner has no such entry, `too_large` for what no such file can be made of,
+ *   `unavailable`
+ */
 export async function exportEntry(
   deps: ExportDeps,
   owner: UserId,
@@ -70,7 +75,7 @@ export async function exportList(
   format: FormatName,
 ): Promise<ExportedFile<ExportedBytes>> {
   const about = await aboutExport(deps, owner, { title, isSingle: false })
-  const fileName = await exportFileName(title, 'articles')
+  const fileName = await nameOfListFile(title)
   return { fileName, body: await begun(pieces(deps, owner, { about, ids, format })) }
 }
 

@@ -10,7 +10,8 @@ import type { ExportedEntry } from './exported-entry.ts'
 export interface ExportThreads {
   /**
    * Makes the file of one entry.
-   * @throws AppError `unavailable` when too many wait, or after stop; an error when it takes too long or too much memory
+   * @throws AppError `too_large` when it takes too long or too much memory, `unavailable` when too many wait, or after
+   *   stop
    */
   whole(format: FormatName, about: AboutExport, entry: ExportedEntry): Promise<Uint8Array>
   /** Makes a file of many in a thread of its own. */
@@ -21,7 +22,7 @@ export interface ExportThreads {
 
 /** One file in the making. The caller ends it, whatever happens. */
 interface ExportThread {
-  /** @returns the bytes that are finished @throws when the thread took too long, or too much memory */
+  /** @returns the bytes that are finished @throws AppError `too_large` when it takes too long or too much memory */
   run(task: Exclude<ExportTask, { kind: 'whole' }>): Promise<Uint8Array>
   end(): Promise<void>
 }
@@ -84,6 +85,10 @@ async function openThread(onEnd: () => void): Promise<ExportThread> {
 
 function bytesOf(outcome: TaskOutcome): Uint8Array {
   if (outcome.kind === 'done') return outcome.value as Uint8Array
+  if (outcome.kind === 'timed_out' || (outcome.kind === 'crashed' && outcome.isOutOfMemory)) {
+    const details = { message: 'error.sentences.exportTooLarge' }
+    throw new AppError('too_large', 'the text is too large for a file of this kind', { details })
+  }
   const note = 'message' in outcome ? `: ${outcome.message}` : ''
-  throw new Error(`the export ${outcome.kind.replace('_', ' ')}${note}`)
+  throw new Error(`the export ${outcome.kind}${note}`)
 }

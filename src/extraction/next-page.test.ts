@@ -48,8 +48,8 @@ test('the third page follows the second, and the first is never gone back to', (
   assert.equal(next('<a href="?page=2">2</a>', `${HERE}?page=2`, series), undefined)
 })
 
-test('100,000 links are looked at in bounded time', { timeout: 10_000 }, () => {
-  const start = performance.now()
+test('100,000 links are looked at in bounded time', { timeout: 30_000 }, () => {
+  const before = process.threadCpuUsage()
   assert.equal(next('<a href="?q">Next</a>'.repeat(100_000)), undefined)
-  assert.ok(performance.now() - start < 3000)
+  assert.ok(process.threadCpuUsage(before).user < 3_000_000)
 })

@@ -38,13 +38,15 @@ test('a task that eats the memory ends only its own thread', async (t) => {
   const [exploded, next] = await Promise.all([send(pool, 'explode'), send(pool, 'answer')])
   assert.equal(exploded.kind, 'crashed')
   assert.match(exploded.kind === 'crashed' ? exploded.message : '', /memory/)
+  assert.equal(exploded.kind === 'crashed' && exploded.isOutOfMemory, true)
   assert.deepEqual(next, fine)
 })
 
 for (const deed of ['throw', 'leave']) {
   test(`a thread that dies by "${deed}" is replaced`, async (t) => {
     const pool = aPool(t)
-    assert.equal((await send(pool, deed)).kind, 'crashed')
+    const died = await send(pool, deed)
+    assert.deepEqual([died.kind, 'isOutOfMemory' in died], ['crashed', false])
     assert.deepEqual(await send(pool, 'answer'), fine)
   })
 }
@@ -109,7 +111,7 @@ test('a task that was stopped is really gone', async (t) => {
 test('a thread that died while it was idle is not used again', async (t) => {
   const pool = aPool(t)
   assert.deepEqual(await send(pool, 'answer and leave'), fine)
-  await delay(300)
+  for (let turn = 0; turn < 100 && threads() > 0; turn++) await delay(100)
   assert.deepEqual(await send(pool, 'answer'), fine)
 })
 

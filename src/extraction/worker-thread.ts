@@ -15,7 +15,8 @@ export type WorkerMessage =
 export type TaskOutcome =
   | Exclude<WorkerMessage, { kind: 'ready' }>
   | { readonly kind: 'timed_out' }
-  | { readonly kind: 'crashed'; readonly message: string }
+  /** `isOutOfMemory`: it reached the limit of its memory, which is the fault of the task. */
+  | { readonly kind: 'crashed'; readonly message: string; readonly isOutOfMemory?: boolean }
 
 export interface TaskInput {
   readonly value: unknown
@@ -24,6 +25,9 @@ export interface TaskInput {
 
 /** Loading the modules takes a fraction of a second; on a busy machine more. */
 const START_LIMIT_MS = 30_000
+
+/** https://nodejs.org/api/errors.html#err_worker_out_of_memory */
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
 /** One thread that works on one task at a time and can be ended at any moment. */
 export interface WorkerThread {
@@ -48,12 +52,15 @@ export function startWorkerThread({ script, memoryMb }: WorkerSettings): WorkerT
   const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, env: {}, stdin: false })
   let alive = true
   let settle: Listener = nobody
-  const die = (message: string): void => {
+  const die = (message: string, code?: string): void => {
     alive = false
-    settle({ kind: 'crashed', message })
+    settle({ kind: 'crashed', message, ...(code === OUT_OF_MEMORY && { isOutOfMemory: true }) })
   }
   worker.on('message', (message: WorkerMessage) => settle(message))
-  worker.on('error', (error) => die(error instanceof Error ? error.message : String(error)))
+  worker.on('error', (error) => {
+    if (error instanceof Error) die(error.message, (error as NodeJS.ErrnoException).code)
+    else die(String(error))
+  })
   worker.on('exit', () => die('the worker ended'))
   const started = nextMessage(START_LIMIT_MS)
   worker.unref()

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { LoadEntries } from '../entries/load-entries.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { feedOwnerFinder, type FeedOwner, type FindFeedOwner } from '../users/feed-token.ts'
@@ -29,24 +29,28 @@ const LISTS: readonly FeedListName[] = ['unread', 'archive', 'starred', 'all']
 const FORMATS = { atom: 'application/atom+xml', rss: 'application/rss+xml' } as const
 type Format = keyof typeof FORMATS
 
+/** Whoever asks for the head alone gets it without a document being made. */
+const METHODS = ['GET', 'HEAD'] satisfies HTTPMethods[]
+
 /** The door of feed readers: no session, but a name and a secret in the address. Contract, section 9. */
 export function addFeedRoutes(app: FastifyInstance, deps: FeedRoutesDeps): void {
   const find = feedOwnerFinder(deps.database)
   app.setErrorHandler<Error>((error, request, reply) => sendFeedError(error, request, reply))
   const add = (path: string, parse: Parse) => {
-    const options = { exposeHeadRoute: false }
-    const answer = (request: FastifyRequest<Named>, reply: FastifyReply) =>
+    const handler = (request: FastifyRequest<Named>, reply: FastifyReply) =>
       sendFeed(deps, find, request, { reply, parse })
-    app.get<Named>(`/feed/:username/:token/${path}`, options, answer)
-    app.get<Named>(`/feed/:username/:token/${path}/:page`, options, answer)
+    app.route<Named>({ method: METHODS, url: `/feed/:username/:token/${path}`, handler })
+    app.route<Named>({ method: METHODS, url: `/feed/:username/:token/${path}/:page`, handler })
   }
   for (const kind of LISTS) add(kind, () => ({ kind }))
   add('tags/:slug', ({ params, query }) => ({ kind: 'tag', slug: params.slug ?? '', sort: sortOf(query['sort']) }))
   add('search', ({ query }) => ({ kind: 'search', term: typeof query['term'] === 'string' ? query['term'] : '' }))
-  app.get('/feed/*', { exposeHeadRoute: false }, async () => {
-    throw notFound('feed')
-  })
+  app.route({ method: METHODS, url: '/feed/*', handler: refuse })
   addOldAddresses(app)
+}
+
+async function refuse(): Promise<never> {
+  throw notFound('feed')
 }
 
 /** Where feeds were in the first versions of wallabag. */
@@ -99,7 +103,8 @@ async function sendFeed(
   const shown = { page: deps.baseUrl + pageOfList(subject), icon: deps.baseUrl + deps.feedIcon }
   const { baseUrl, version } = deps
   const feed: Feed = { owner, subject, baseUrl, version, ...shown, links, ids: entries.map(({ id }) => id) }
-  return sendDocument(deps, reply, feed, format)
+  reply.header('content-type', FORMATS[format])
+  return request.method === 'HEAD' ? reply.send() : sendDocument(deps, reply, feed, format)
 }
 
 async function sendDocument(
@@ -110,7 +115,7 @@ async function sendDocument(
 ): Promise<FastifyReply> {
   const [{ atomFeed }, { rssFeed }] = await Promise.all([import('./atom-feed.ts'), import('./rss-feed.ts')])
   const document = (format === 'atom' ? atomFeed : rssFeed)(feed, loadEntries)
-  return reply.header('content-type', FORMATS[format]).send(Readable.from(document, { objectMode: false }))
+  return reply.send(Readable.from(document, { objectMode: false }))
 }
 
 /** Made of everything that the answer depends on: the owner's data, settings that change without a trace, the address. */

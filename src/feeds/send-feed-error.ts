@@ -7,7 +7,8 @@ import { statusText } from '../kernel/status-text.ts'
 export function sendFeedError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof AppError ? ERROR_CODES[error.code] : statusOf(error)
   if (status >= 500 && status !== 503) request.log.error({ requestId: request.id, err: error }, 'request failed')
-  if (status === 429 || status === 503) reply.header('retry-after', '5')
+  const wait = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
+  if (status === 429 || status === 503) reply.header('retry-after', String(wait ?? 5))
   const message = status === 400 ? error.message : (statusText(status) ?? 'Error')
   const body = `<response><code>${status}</code><message>${xmlText(message)}</message></response>`
   return reply

@@ -31,7 +31,7 @@ export interface EntryImagesDeps {
 /** Security specification, section 5. */
 const MAX_IMAGES = 100
 const MAX_ENTRY_BYTES = 50 * 1024 * 1024
-/** Everything for one entry, in milliseconds; what is not there by then keeps its original address. */
+/** Everything for one entry, in milliseconds; what is not there by then is only led to. */
 const ENTRY_MS = 300_000
 
 interface Place {
@@ -41,7 +41,7 @@ interface Place {
 
 /**
  * Keeps copies of the images of an entry, one after the other, so that a run that is cut off goes on where it was.
- * An image that cannot be had is left out: the page shows its original address.
+ * An image that cannot be had is left out: the page leads to it.
  */
 export function entryImagesJob(deps: EntryImagesDeps) {
   return async (payload: JobPayloads['entry.images'], run: JobRun): Promise<void> => {

@@ -88,6 +88,15 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([again.statusCode, again.body], [304, ''])
     })
 
+    await t.test('what stands in place of a film is copied as well', async () => {
+      const content = `<p>A film.</p><video src="${site.url}/a.mp4" poster="${site.url}/2.gif" controls=""></video>`
+      const film = await app.save(alice, `${site.url}/film`, { title: 'Film', content })
+      await settled(app)
+      const { body } = await (await signedIn(app, alice)).get(`/view/${film.id}`)
+      assert.match(body, /class="player player-video"[^>]*><img src="\/images\/[0-9a-f]{64}\.gif" alt=""/)
+      await app.ask(alice, { method: 'DELETE', url: `/api/entries/${film.id}` })
+    })
+
     await t.test('a name that is no image of ours, or has another ending, is not there', async () => {
       const hex = files(app)[0]!.name
       for (const name of [`${hex}.svg`, `${hex}.png`, hex, `${'0'.repeat(64)}.gif`, '..%2f..%2fsecret']) {
@@ -181,9 +190,11 @@ for (const dialect of DIALECTS) {
 
     await t.test('images of an imported text are kept, unless nothing is to be fetched', async () => {
       const before = await rows(app, 'entry_image')
-      const texts = ['a', 'b'].map((name) => ({
-        url: `https://example.org/imported-${name}`,
-        content: `<p>Imported.</p><img src="${site.url}/1.gif">`,
+      const inText = { content: `<p>Imported.</p><img src="${site.url}/1.gif">` }
+      const besides = { content: '<p>Imported.</p>', preview_picture: `${site.url}/1.gif` }
+      const texts = [inText, inText, besides].map((text, index) => ({
+        url: `https://example.org/imported-${index}`,
+        ...text,
       }))
       const send = (query: string, index: number) =>
         app.ask(alice, {
@@ -201,10 +212,12 @@ for (const dialect of DIALECTS) {
       await until('the first was imported', () => imported(had + 1))
       await settled(app)
       assert.equal(await rows(app, 'entry_image'), before)
-      assert.equal((await send('', 1)).statusCode, 201)
-      await until('the second was imported', () => imported(had + 2))
-      await settled(app)
-      assert.equal(await rows(app, 'entry_image'), before + 1)
+      for (const index of [1, 2]) {
+        assert.equal((await send('', index)).statusCode, 201)
+        await until(`number ${index} was imported`, () => imported(had + 1 + index))
+        await settled(app)
+        assert.equal(await rows(app, 'entry_image'), before + index)
+      }
     })
 
     await t.test('a file that a crash left without a row is swept after a day', async () => {
@@ -264,7 +277,8 @@ for (const dialect of DIALECTS) {
     assert.equal(site.hits('/3.gif'), 0)
     assert.deepEqual([await rows(app, 'entry_image'), files(app).length], [1, 1])
     const { body } = await (await signedIn(app, alice)).get(`/view/${saved.id}`)
-    assert.match(body, /src="[^"]*\/slow\.gif"/)
+    assert.match(body, /class="away"[^>]* href="[^"]*\/slow\.gif"/)
+    assert.doesNotMatch(body, /<img src="http/)
   })
 
   test(`${dialect}: a user's images end at the quota, and none are kept where they are switched off`, async (t) => {

@@ -1,24 +1,29 @@
 import { hash } from 'node:crypto'
 
 /**
- * An `img` of stored content. The sanitiser wrote it, so that every attribute is ` name="value"`, and a quotation mark
- * in a value is `&quot;`.
+ * An `img` or a `video` of stored content. The sanitiser wrote it, so that every attribute is ` name="value"`, and a
+ * quotation mark in a value is `&quot;`.
  */
-const IMAGE = /<img((?: [a-z-]+="[^"]*")+)>/g
+const IMAGE = /<(?:img|video)((?: [a-z-]+="[^"]*")+)>/g
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
 
 export type ImageAttributes = ReadonlyMap<string, string>
 
-/** Calls `replace` with the attributes of every image, values as they are meant. @returns the content with what it made */
+/** Calls `replace` with the attributes of every image and video, values as they are meant. @returns the content with what it made */
 export function replaceImages(content: string, replace: (tag: string, attributes: ImageAttributes) => string): string {
   return content.replaceAll(IMAGE, (tag, attributes: string) => replace(tag, parseAttributes(attributes)))
+}
+
+/** @returns the address of a picture: of the image itself, or of what stands in place of a film until it plays */
+export function pictureOf(attributes: ImageAttributes, tag: string): string | undefined {
+  return attributes.get(tag.startsWith('<video') ? 'poster' : 'src')
 }
 
 /** @returns the addresses of the images of sanitised content, each once, in order, `limit` at most */
 export function imageAddresses(content: string, limit: number): string[] {
   const found = new Set<string>()
-  for (const [, attributes] of content.matchAll(IMAGE)) {
-    const src = parseAttributes(attributes!).get('src')
+  for (const [tag, attributes] of content.matchAll(IMAGE)) {
+    const src = pictureOf(parseAttributes(attributes!), tag)
     if (src !== undefined && /^https?:\/\//i.test(src)) found.add(src)
     if (found.size >= limit) break
   }

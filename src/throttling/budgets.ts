@@ -1,8 +1,8 @@
+import type { GuessBudget } from './guesses.ts'
 import type { Budget } from './throttle.ts'
 
 /** Budgets as the security specification (3.5) sets them: far above what any client needs. */
 export const BUDGETS = {
-  failuresPerAccount: { name: 'failures-account', points: 10, seconds: 900, isShared: true },
   failuresPerAddress: { name: 'failures-address', points: 50, seconds: 900, isShared: true },
   tokensPerClient: { name: 'tokens-client', points: 60, seconds: 60 },
   savesPerUser: { name: 'saves-user', points: 120, seconds: 60 },
@@ -12,3 +12,13 @@ export const BUDGETS = {
   registrationsPerAddress: { name: 'registrations-address', points: 5, seconds: 3600, isShared: true },
   strangersPerAddress: { name: 'strangers-address', points: 300, seconds: 60 },
 } as const satisfies Readonly<Record<string, Budget>>
+
+/** Wrong passwords and codes of one account: never a lock for good, but ever longer waits. */
+export const FAILURES_PER_ACCOUNT: GuessBudget = {
+  name: 'failures-account',
+  points: 10,
+  seconds: 900,
+  firstWaitSeconds: 1,
+  mostWaitSeconds: 900,
+  isShared: true,
+}

@@ -8,7 +8,7 @@ import { throttles } from './throttle.ts'
 
 const BUDGET = { name: 'test', points: 2, seconds: 60, isShared: true }
 
-test('a budget that is used up is refused with the seconds to wait, and given back when it is forgotten', async () => {
+test('a budget that is used up is refused with the seconds to wait, until a point is given back', async () => {
   const throttle = throttles({ isEnabled: true })(BUDGET)
   await throttle.take('a')
   await throttle.take('a')
@@ -18,15 +18,17 @@ test('a budget that is used up is refused with the seconds to wait, and given ba
     return error.code === 'too_many_requests' && typeof seconds === 'number' && seconds > 0 && seconds <= 60
   })
   await throttle.take('b')
-  await throttle.forget('a')
+  await throttle.giveBack('a')
+  await throttle.giveBack('a')
   await throttle.take('a')
+  await assert.rejects(throttle.take('a'), { code: 'too_many_requests' })
 })
 
 test('where the database that counts is away, it is the service that is not there, not the caller who is wrong', async () => {
   const pool = new Pool({ host: '127.0.0.1', port: await closedPort(), connectionTimeoutMillis: 2000 })
   try {
     const throttle = throttles({ isEnabled: true, pool })(BUDGET)
-    for (const call of [throttle.take('a'), throttle.check('a'), throttle.forget('a')]) {
+    for (const call of [throttle.take('a'), throttle.check('a'), throttle.giveBack('a')]) {
       await assert.rejects(call, { name: 'AppError', code: 'unavailable' })
     }
   } finally {

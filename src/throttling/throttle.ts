@@ -20,8 +20,8 @@ export interface Throttle {
   take(key: string): Promise<void>
   /** @throws AppError when the budget of the key is used up; takes nothing */
   check(key: string): Promise<void>
-  /** Gives the key its whole budget back. */
-  forget(key: string): Promise<void>
+  /** Gives the key one point back that was taken. */
+  giveBack(key: string): Promise<void>
 }
 
 export type Throttles = (budget: Budget) => Throttle
@@ -30,7 +30,7 @@ const NO_THROTTLE: Throttle = {
   isUnlimited: true,
   take: async () => undefined,
   check: async () => undefined,
-  forget: async () => undefined,
+  giveBack: async () => undefined,
 }
 
 export interface ThrottleOptions {
@@ -54,22 +54,26 @@ export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
         const state = await (await limiter()).get(key).catch(refuse)
         if (state !== null && state.consumedPoints >= budget.points) refuse(state)
       },
-      forget: async (key) => {
-        await (await limiter()).delete(key).catch(refuse)
+      giveBack: async (key) => {
+        await (await limiter()).reward(key).catch(refuse)
       },
     }
   }
 }
 
-async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool): Promise<RateLimiterAbstract> {
+/** @returns a counter in the database, or in this process where no pool is given */
+export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool): Promise<RateLimiterAbstract> {
   const { RateLimiterMemory, RateLimiterPostgres } = await import('rate-limiter-flexible')
   const options = { keyPrefix: name, points, duration: seconds }
   if (!pool) return new RateLimiterMemory(options)
   return new RateLimiterPostgres({ ...options, storeClient: pool, tableName: 'throttle', tableCreated: true })
 }
 
-/** The library rejects with its state when the budget is used up, and with an error when the database is away. */
-function refuse(state: RateLimiterRes | Error): never {
+/**
+ * The library rejects with its state when the budget is used up, and with an error when the database is away.
+ * @throws AppError `too_many_requests` or `unavailable`
+ */
+export function refuse(state: RateLimiterRes | Error): never {
   if (state instanceof Error) throw asUnavailable(state)
   const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
   throw new AppError('too_many_requests', 'too many attempts; try again later', { details: { retryAfterSeconds } })

@@ -2,6 +2,7 @@ import type { UserId } from '../kernel/brand.ts'
 import type { Caller } from '../security-events/caller.ts'
 import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { networkOf } from '../throttling/network.ts'
+import type { Guesses } from '../throttling/guesses.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { EventKind } from '../security-events/event-kinds.ts'
 import { accountKey, notingThrottled } from './check-password.ts'
@@ -11,7 +12,7 @@ import { findSecretInUse, type SecondFactorDeps } from './second-factor.ts'
 import { totpStep } from './totp.ts'
 
 export interface CheckCodeDeps extends SecondFactorDeps, SecurityEventsUser {
-  readonly failuresPerAccount: Throttle
+  readonly failuresPerAccount: Guesses
   readonly failuresPerAddress: Throttle
 }
 
@@ -32,13 +33,12 @@ export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<
   const account = accountKey(given.username)
   const network = networkOf(given.address)
   const note = (kind: EventKind) => deps.securityEvents.record(given, { kind, userId: given.id })
-  await notingThrottled(async () => {
+  const guess = await notingThrottled(async () => {
     await deps.failuresPerAddress.check(network)
-    // Taken first and given back when it was right: a code is looked at faster than a failure is counted.
-    await deps.failuresPerAccount.take(account)
+    return deps.failuresPerAccount.admitWrong(account)
   }, note)
   const spent = await spendCode(deps, given)
-  if (spent) await deps.failuresPerAccount.forget(account)
+  if (spent) await guess.right()
   else await deps.failuresPerAddress.take(network).catch(() => undefined)
   if (spent === undefined) await note('code-failed')
   if (spent === 'recovery') await note('recovery-code-used')

@@ -4,6 +4,7 @@ import type { EventKind } from '../security-events/event-kinds.ts'
 import type { Caller } from '../security-events/caller.ts'
 import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { networkOf } from '../throttling/network.ts'
+import type { Guesses } from '../throttling/guesses.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { canonicalLogin, MAX_PASSWORD, type User } from './user.ts'
@@ -13,7 +14,7 @@ import { findUserByLogin } from './user.repository.ts'
 export interface CheckPasswordDeps extends SecurityEventsUser {
   readonly database: Database
   readonly hasher: PasswordHasher
-  readonly failuresPerAccount: Throttle
+  readonly failuresPerAccount: Guesses
   readonly failuresPerAddress: Throttle
 }
 
@@ -36,7 +37,7 @@ export function accountKey(username: string): string {
 
 /**
  * The one check behind the token endpoint and the sign-in page, with one budget of failures for both. Where there is a
- * second factor, the right password gives none of the budget back: codes could be guessed for ever.
+ * second factor, the right password forgets none of the failures: codes could be guessed for ever.
  * @returns the user, or undefined when name or password are wrong; both take the same time
  * @throws AppError `too_many_requests` after too many failures, before the password is looked at
  */
@@ -50,31 +51,39 @@ export async function checkPassword(
   const account = accountKey(found?.user.username ?? login)
   const network = networkOf(credentials.address)
   const note = (kind: EventKind) => deps.securityEvents.record(credentials, { kind, userId: found?.user.id })
-  await notingThrottled(async () => {
-    await deps.failuresPerAccount.check(account)
+  const guess = await notingThrottled(async () => {
     await deps.failuresPerAddress.check(network)
+    return deps.failuresPerAccount.admit(account)
   }, note)
-  const isRight = password.length <= MAX_PASSWORD && (await deps.hasher.verify(found?.passwordHash, password))
+  const isRight = await verify(deps, found?.passwordHash, password).catch(async (error: unknown) => {
+    await guess.withdraw()
+    throw error
+  })
   if (isRight && found?.user.isEnabled) {
-    if (!found.hasSecondFactor) await deps.failuresPerAccount.forget(account)
+    await (found.hasSecondFactor ? guess.withdraw() : guess.right())
     return { ...found.user, hasSecondFactor: found.hasSecondFactor }
   }
-  await deps.failuresPerAccount.take(account).catch(() => undefined)
+  await guess.wrong()
   await deps.failuresPerAddress.take(network).catch(() => undefined)
   await note('sign-in-failed')
   return undefined
 }
 
+async function verify({ hasher }: CheckPasswordDeps, hash: string | undefined, password: string): Promise<boolean> {
+  return password.length <= MAX_PASSWORD && hasher.verify(hash, password)
+}
+
 /**
  * @param check what refuses after too many failures
+ * @returns what it returns
  * @throws AppError `too_many_requests`, once it is noted
  */
-export async function notingThrottled(
-  check: () => Promise<void>,
+export async function notingThrottled<T>(
+  check: () => Promise<T>,
   note: (kind: 'sign-in-throttled') => Promise<void>,
-): Promise<void> {
+): Promise<T> {
   try {
-    await check()
+    return await check()
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_requests') await note('sign-in-throttled')
     throw error

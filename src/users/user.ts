@@ -69,6 +69,7 @@ export function parsePassword(password: string, username: string): string {
 function passwordProblem(password: string, username: string): string | undefined {
   if (password.length < 8) return 'a password has at least 8 characters'
   if (password.length > MAX_PASSWORD) return 'a password has at most 1024 characters'
+  if (storableText(password) !== password) return 'a password holds no NUL, and nothing else that is no character'
   if (canonicalLogin(password) === canonicalLogin(username)) return 'the password must not be the username'
   if (/^(.)\1*$/su.test(password) || isCommonPassword(password)) {
     return 'that password is among the first that anybody would guess'

@@ -7,6 +7,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 /** A page of another version asks with another hash. It gets what there is, and must ask again. */
 const NOT_KEPT = 'no-cache'
+/** A page asks for some twenty of them. */
+const FREE = { config: { costsStrangers: 'none' } } as const
 const ROBOTS = 'User-agent: *\nDisallow: /\n'
 
 interface Sending {
@@ -23,7 +25,7 @@ export function assetsRoutes(assets: Assets): FastifyPluginAsync {
   const packed = new Map<Asset, Map<Coding, Promise<Buffer>>>()
 
   return async (app) => {
-    app.get<{ Params: { hash: string; '*': string } }>('/assets/:hash/*', async ({ params, headers }, reply) => {
+    app.get<{ Params: { hash: string; '*': string } }>('/assets/:hash/*', FREE, async ({ params, headers }, reply) => {
       const asset = assets.files.get(params['*'])
       if (!asset) return reply.callNotFound()
       const cacheControl = params.hash === assets.hash ? FOR_EVER : NOT_KEPT
@@ -31,14 +33,14 @@ export function assetsRoutes(assets: Assets): FastifyPluginAsync {
     })
 
     for (const [path, name] of PLAIN_ADDRESSES) {
-      app.get(path, async ({ headers }, reply) => {
+      app.get(path, FREE, async ({ headers }, reply) => {
         const asset = assets.files.get(name)
         if (!asset) return reply.callNotFound()
         return send(reply, packed, { asset, cacheControl: A_DAY, coding: codingFor(asset, headers['accept-encoding']) })
       })
     }
 
-    app.get('/robots.txt', async (_request, reply) =>
+    app.get('/robots.txt', FREE, async (_request, reply) =>
       reply.header('cache-control', A_DAY).type('text/plain; charset=utf-8').send(ROBOTS),
     )
   }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { acceptedCoding, type Coding } from '../kernel/compression.ts'
+import { varyBy } from './vary-by.ts'
 
 /** Below this many characters compression saves less than its headers cost. */
 const LEAST = 1024
@@ -18,7 +19,7 @@ export function addPageCompression(app: FastifyInstance): void {
     if (typeof payload !== 'string' || payload.length < LEAST || !/^text\/(?:html|vnd\.turbo-stream)/.test(type)) {
       return payload
     }
-    reply.header('vary', 'Accept-Encoding')
+    varyBy(reply, 'Accept-Encoding')
     const coding = acceptedCoding(request.headers['accept-encoding'])
     if (coding === undefined || reply.hasHeader('content-encoding')) return payload
     reply.header('content-encoding', coding).removeHeader('content-length')

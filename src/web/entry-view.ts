@@ -3,8 +3,8 @@ import { knownReason } from '../entries/fetch-failure.ts'
 import type { EntryCardView, FetchView } from './entry-card.ts'
 import type { Words } from './words.ts'
 
-/** @returns an entry as a card shows it, but for how long ago it was saved */
-export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'ageMs'> {
+/** @returns an entry as a card shows it, but for its pictures and how long ago it was saved */
+export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'ageMs' | 'previewPicture'> {
   return {
     id: entry.id,
     title: entry.title ?? entry.url,
@@ -15,13 +15,9 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
     isArchived: entry.isArchived,
     isStarred: entry.isStarred,
     tags: tags.map(({ label }) => label),
-    ...(isShown(entry.previewPicture) && { previewPicture: entry.previewPicture }),
     fetch: fetchView(entry),
   }
 }
-
-/** The policy of the pages lets in no picture that comes without TLS (./csp.ts). */
-const isShown = (picture: string | null): picture is string => picture?.startsWith('https:') ?? false
 
 /** @returns how far the fetching has come, in words */
 export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): FetchView {

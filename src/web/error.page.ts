@@ -11,7 +11,7 @@ export interface ErrorView {
   readonly requestId: string
 }
 
-const KNOWN = [400, 403, 404, 413, 429, 503] as const
+const KNOWN = [400, 403, 404, 405, 413, 429, 503] as const
 
 function isKnown(status: number): status is (typeof KNOWN)[number] {
   return KNOWN.some((known) => known === status)

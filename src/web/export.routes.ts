@@ -16,17 +16,23 @@ interface ExportRequest {
   readonly Querystring: Readonly<Record<string, unknown>>
 }
 
-/** Files of one entry and of lists, for whoever is signed in: contract section 8. */
+/**
+ * Files of one entry and of lists, for whoever is signed in: contract section 8. Whoever asks for the head alone gets it
+ * without the file being made, so without its length (RFC 9110, 9.3.2).
+ */
 export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
-  // A list is read from the database as it is sent; asking for its head alone would do the work for nothing.
-  const options = { exposeHeadRoute: false }
-  app.get<ExportRequest>('/export/:file', options, (request, reply) => {
+  const handler = (request: FastifyRequest<ExportRequest>, reply: FastifyReply) => {
     const [, name = '', ending = ''] = /^([a-z_]+|\d+)\.([A-Za-z]+)$/.exec(request.params.file) ?? []
     const format = ending.toLowerCase()
     if (!isFormatName(format)) throw notFound('format')
     if (!/^\d/.test(name)) return sendList(deps, request, reply, { category: categoryOf(name, request.query), format })
     return sendOne(deps, request, reply, { id: entryId(name), format })
-  })
+  }
+  app.route<ExportRequest>({ method: ['GET', 'HEAD'], url: '/export/:file', handler })
+}
+
+function isForHead({ method }: FastifyRequest<ExportRequest>): boolean {
+  return method === 'HEAD'
 }
 
 interface One {
@@ -40,8 +46,13 @@ async function sendOne(
   reply: FastifyReply,
   { id, format }: One,
 ): Promise<FastifyReply> {
+  const owner = sessionOf(request).user.id
+  if (isForHead(request)) {
+    const { nameOfEntryFile } = await import('../exports/name-export.ts')
+    return reply.headers(exportHeaders(format, await nameOfEntryFile(deps.loadEntries, owner, id))).send()
+  }
   const { exportEntry } = await import('../exports/export-entries.ts')
-  const { fileName, body } = await exportEntry(deps, sessionOf(request).user.id, id, format)
+  const { fileName, body } = await exportEntry(deps, owner, id, format)
   await note(deps, request, 'export')
   return reply.headers(exportHeaders(format, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 }
@@ -64,6 +75,10 @@ async function sendList(
     import('../exports/list-for-export.ts'),
   ])
   const list = await listForExport(deps, { id: user.id, revision }, category)
+  if (isForHead(request)) {
+    const { nameOfListFile } = await import('../exports/name-export.ts')
+    return reply.headers(exportHeaders(format, await nameOfListFile(list.title))).send()
+  }
   await note(deps, request, 'export')
   const { fileName, body } = await exportList(deps, user.id, list, format)
   return reply.headers(exportHeaders(format, fileName)).send(Readable.from(body, { objectMode: false }))

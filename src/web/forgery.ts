@@ -46,7 +46,7 @@ export function refuseForgery(
   const expected = session ? session.csrfToken : jar.read(request, COOKIE)
   const given = fields.get(field)
   const isRight = typeof given === 'string' && expected !== undefined && isSameToken(given, expected)
-  if (!isRight || isFromElsewhere(request, baseUrl)) {
+  if (!isRight || (isFromElsewhere(request, baseUrl) && !(session && isFromQuietPage(request)))) {
     throw new AppError('forbidden', 'the form has expired', { details: { message: 'error.expired' } })
   }
 }
@@ -67,6 +67,28 @@ export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean 
   if (site !== 'none' && site !== 'same-origin') return false
   return origin === 'null' || !isFromElsewhere(request, baseUrl)
 }
+
+/**
+ * Whether a form stands on a page of ours that tells nobody its address: it comes with `Origin: null`
+ * (https://fetch.spec.whatwg.org/#append-a-request-origin-header), so the browser's other word decides. What a page
+ * without an origin sends is `cross-site`.
+ */
+function isFromQuietPage({ headers }: FastifyRequest): boolean {
+  return headers.origin === 'null' && headers['sec-fetch-site'] === 'same-origin'
+}
+
+/**
+ * @returns the referrer policy of a page with an article: it tells nobody its address (security specification 3.1). Where
+ *   a browser does not say `Sec-Fetch-Site`, which it does to addresses that can be trusted alone
+ *   (https://www.w3.org/TR/fetch-metadata/#framework), forms of such a page would be refused: others are told nothing then
+ */
+export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: string): 'no-referrer' | 'same-origin' {
+  const isTold = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)
+  return isTold ? 'no-referrer' : 'same-origin'
+}
+
+/** With or without a port (https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy). */
+const LOOPBACK = /^(?:localhost|[a-z0-9-]{1,63}\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 function isFromElsewhere({ headers }: FastifyRequest, baseUrl: string): boolean {
   const site = headers['sec-fetch-site']

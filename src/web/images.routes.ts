@@ -32,7 +32,8 @@ export function addImagesRoutes(app: FastifyInstance, { database, images }: Imag
     if (!bytes) return reply.removeHeader('etag').header('cache-control', 'no-store').callNotFound()
     return reply.type(row.type).header('content-length', Number(row.size)).send(bytes)
   }
-  app.get('/images/:name', send)
+  // A shared page may show a hundred; only those that are not there are counted.
+  app.get('/images/:name', { config: { costsStrangers: 'none' } }, send)
 }
 
 /** RFC 9110, 13.1.2: weak comparison. */

@@ -38,7 +38,9 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
   await app.register(async (uploads) => {
     // The body is read as it comes, by the handler.
     uploads.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
-    uploads.post<Named>('/import/:name', (request, reply) => upload(deps, request, reply))
+    uploads.post<Named>('/import/:name', { config: { isUpload: true } }, (request, reply) =>
+      upload(deps, request, reply),
+    )
   })
   app.get<Numbered>('/import/job/:id', (request, reply) => showImport(deps, request, reply))
   app.post<Numbered>('/import/job/:id/cancel', async (request, reply) => {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, F
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
 import { maskToken } from '../kernel/masked-token.ts'
+import { countRefusal, countStranger, type StrangersDeps } from '../throttling/strangers.ts'
 import { sessionFinder } from '../users/session.ts'
 import { addAdminRoutes, type AdminRoutesDeps } from './admin/admin.routes.ts'
 import { addAppRoutes, type AppRoutesDeps } from './app/app.routes.ts'
@@ -22,6 +23,7 @@ import { addListRoutes, type ListRoutesDeps } from './lists/list.routes.ts'
 import { addShareTargetRoutes } from './lists/share-target.routes.ts'
 import { addSaveRoutes, type SaveRoutesDeps } from './lists/save.routes.ts'
 import { addStateRoutes, type StateRoutesDeps } from './lists/state.routes.ts'
+import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
 import { addReaderRoutes, type ReaderRoutesDeps } from './reader/reader.routes.ts'
 import { addRegisterRoutes, type RegisterRoutesDeps } from './register.routes.ts'
 import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes.ts'
@@ -34,6 +36,8 @@ import { addSetupRoutes, type SetupRoutesDeps } from './setup.routes.ts'
 import { addShareRoutes, addSharingRoutes, type ShareRoutesDeps } from './share.routes.ts'
 import { addSignInRoutes, type SignInRoutesDeps } from './sign-in.routes.ts'
 import { EN, type MessageKey } from './messages/en.ts'
+import { varyBy } from './vary-by.ts'
+import { waitText } from './wait-text.ts'
 import { pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE } from './web-context.ts'
 
 export type WebDeps = AppRoutesDeps &
@@ -60,11 +64,17 @@ export type WebDeps = AppRoutesDeps &
   SettingsRoutesDeps &
   SetupRoutesDeps &
   ShareRoutesDeps &
-  SignInRoutesDeps
+  SignInRoutesDeps &
+  StrangersDeps
 
 /** Every page and file of the web door, all routes of it in one place. */
 export function webRoutes(deps: WebDeps): FastifyPluginAsync {
   return async (app) => {
+    // First, because a plugin has the handler that there was when it was registered.
+    app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+      const refusal = (await countRefusal(deps, request, error)) as FastifyError
+      return sendErrorPage(deps, refusal, request, reply)
+    })
     await app.register(assetsRoutes(deps.assets))
     addPageCompression(app)
     addFormParser(app)
@@ -73,7 +83,6 @@ export function webRoutes(deps: WebDeps): FastifyPluginAsync {
     await app.register(async (strangers) => addImagesRoutes(strangers, deps))
     await app.register(async (strangers) => addShareRoutes(strangers, deps))
     addSession(app, deps)
-    app.setErrorHandler<FastifyError>((error, request, reply) => sendErrorPage(deps, error, request, reply))
     addSetupRoutes(app, deps)
     addSignInRoutes(app, deps)
     addCodeRoutes(app, deps)
@@ -87,6 +96,7 @@ export function webRoutes(deps: WebDeps): FastifyPluginAsync {
       addSignInGate(signedIn, deps)
       addCounts(signedIn, deps)
       addListRoutes(signedIn, deps)
+      addWallabagAddresses(signedIn, deps)
       addStateRoutes(signedIn, deps)
       addBulkRoutes(signedIn, deps)
       addSaveRoutes(signedIn, deps)
@@ -122,11 +132,13 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
   const findSession = sessionFinder(deps)
   app.decorateRequest('session', null)
   app.decorateRequest('counts', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    varyBy(reply, 'Cookie')
     const token = deps.jar.read(request, SESSION_COOKIE)
     const session = token === undefined ? undefined : await findSession(token)
     // Masked anew for each page, which may be compressed.
     request.session = session ? { ...session, csrfToken: maskToken(session.csrfToken) } : null
+    if (!session) await countStranger(deps, request)
   })
 }
 
@@ -149,7 +161,7 @@ function addCounts(app: FastifyInstance, { countLists }: WebDeps): void {
   })
 }
 
-const WITH_SENTENCE = [400, 403, 404, 413, 415, 429, 503] as const
+const WITH_SENTENCE = [400, 403, 404, 405, 413, 415, 429, 503] as const
 
 /** A refusal may name the message that says more than its status does. */
 function sentenceOf(error: Error, status: number): MessageKey {
@@ -170,7 +182,9 @@ export async function sendErrorPage(
   const status = error instanceof AppError ? ERROR_CODES[error.code] : (error.statusCode ?? 500)
   if (status >= 500 && status !== 503) request.log.error({ requestId: request.id, err: error }, 'request failed')
   const frame = pageFrame(deps, request, reply)
-  const message = frame.words.t(sentenceOf(error, status))
-  if (status === 429 || status === 503) reply.header('retry-after', '5')
+  const wait = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
+  const isTimed = status === 429 && typeof wait === 'number'
+  const message = isTimed ? waitText(frame.words, wait) : frame.words.t(sentenceOf(error, status))
+  if (status === 429 || status === 503) reply.header('retry-after', String(wait ?? 5))
   return sendPage(reply, errorPage({ frame, status, message, requestId: request.id }), status)
 }

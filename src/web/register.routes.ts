@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CREDENTIALS_BODY } from '../kernel/body-limits.ts'
 import { notFound } from '../kernel/errors.ts'
+import { sentText } from '../kernel/form-body.ts'
 import { callerOf } from '../security-events/caller.ts'
+import { networkOf } from '../throttling/network.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import { openSession } from '../users/session.ts'
 import { formToken, refuseForgery } from './forgery.ts'
@@ -19,7 +22,8 @@ export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps
     if (request.session) return reply.redirect('/')
     return show(deps, request, reply, { values: {}, errors: {} })
   })
-  app.post('/register', (request, reply) => register(deps, request, reply))
+  const options = { bodyLimit: CREDENTIALS_BODY, config: { costsStrangers: 'refused' } } as const
+  app.post('/register', options, (request, reply) => register(deps, request, reply))
 }
 
 async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -29,9 +33,9 @@ async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply
   if (!(await deps.isRegistrationOpen())) throw notFound('page')
   const fields = formOf(request)
   refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
-  await deps.registrationsPerAddress.take(address)
+  await deps.registrationsPerAddress.take(networkOf(address))
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
-  const input = { username, email, password: formText(fields, 'password') }
+  const input = { username, email, password: sentText(fields, 'password') ?? '' }
   const { createAccount } = await import('./create-account.ts')
   const outcome = await createAccount(deps, input, { isEmailNeeded: true, isAdmin: false }, wordsFor(request).t)
   if (outcome.kind === 'refused') return show(deps, request, reply, { values: input, errors: outcome.errors })

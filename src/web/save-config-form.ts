@@ -1,4 +1,4 @@
-import type { FormFields } from '../kernel/form-body.ts'
+import { sentText, type FormFields } from '../kernel/form-body.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { addIgnoreOriginRule } from '../rules/change-ignore-origin-rules.ts'
@@ -81,11 +81,11 @@ async function saveProfile(deps: SaveConfigDeps, { fields, user, caller }: SentC
 
 /** Ends every session, this one too. */
 async function savePassword(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {
-  const [first, second] = ['first', 'second'].map((name) => formText(fields, `change_passwd[new_password][${name}]`))
+  const [first, second] = ['first', 'second'].map((name) => sentText(fields, `change_passwd[new_password][${name}]`))
   if (first === undefined || first !== second) {
     throw new AppError('invalid_input', 'the two do not agree', { details: { field: 'second' } })
   }
-  const password = formText(fields, 'change_passwd[old_password]')
+  const password = sentText(fields, 'change_passwd[old_password]') ?? ''
   const known = await checkPassword(deps, { ...caller, login: user.username, password })
   if (!known) throw new AppError('invalid_input', 'the password is wrong', { details: { field: 'old_password' } })
   await changePassword(deps, known, first)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CREDENTIALS_BODY } from '../kernel/body-limits.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import type { FormFields } from '../kernel/form-body.ts'
+import { sentText, type FormFields } from '../kernel/form-body.ts'
 import { sameBytes } from '../kernel/same-bytes.ts'
 import { callerOf } from '../security-events/caller.ts'
 import type { SecurityEventsUser } from '../security-events/security-events.ts'
@@ -20,7 +21,7 @@ export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): voi
     await refuseWrongCode(deps, code)
     return show(deps, request, reply, { code, values: {}, errors: {} })
   })
-  app.post('/setup', async (request, reply) => {
+  app.post('/setup', { bodyLimit: CREDENTIALS_BODY }, async (request, reply) => {
     const fields = formOf(request)
     refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
     await refuseWrongCode(deps, formText(fields, 'code'))
@@ -44,7 +45,7 @@ async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: Fas
     string,
     string,
   ]
-  const input = { username, email, password: formText(fields, 'password'), isAdmin: true }
+  const input = { username, email, password: sentText(fields, 'password') ?? '', isAdmin: true }
   try {
     const user = await createUser(deps, input, { before: (tx) => spendSetupCode(tx, code) })
     await deps.securityEvents.record(caller, { kind: 'user-made', userId: user.id })

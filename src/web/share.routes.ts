@@ -61,14 +61,15 @@ async function sendShared(
   const view = articleView(loaded)
   const words = wordsIn(languageOf(request.headers['accept-language']))
   const frame = { assetHref: (name: string) => assetHref(assets, name), words }
-  const copy = copies(view.previewPicture ?? '')
-  const picture = copy ? baseUrl + copy.path : view.previewPicture
+  const { previewPicture } = loaded.entry
+  const copy = copies(previewPicture ?? '')
+  const picture = copy ? baseUrl + copy.path : previewPicture
   const page = sharePage({
     ...view,
     frame,
     address: `${baseUrl}/share/${loaded.entry.uid}`,
     summary: summaryOf(view.sanitizedContent),
-    ...(picture !== undefined && { picture }),
+    ...(picture !== null && { picture }),
     sanitizedContent: showCopies(view.sanitizedContent, copies),
   })
   return reply

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../kernel/errors.ts'
+import { CREDENTIALS_BODY } from '../kernel/body-limits.ts'
+import { sentText } from '../kernel/form-body.ts'
 import { callerOf, type Caller } from '../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../users/check-password.ts'
 import type { IsRegistrationOpen } from '../users/registration.ts'
@@ -8,6 +9,7 @@ import { openSignInStep, STEP_SECONDS } from '../users/sign-in-step.ts'
 import type { User } from '../users/user.ts'
 import { formToken, refuseForgery } from './forgery.ts'
 import { ownPath } from './own-path.ts'
+import { tellWait, throttledOrThrow, type Throttled } from './wait-text.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE, type WebContext } from './web-context.ts'
 
 export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps {
@@ -29,7 +31,8 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
     if (request.session) return reply.redirect('/')
     return showLogin(deps, request, reply)
   })
-  app.post('/login_check', (request, reply) => signIn(deps, request, reply))
+  const options = { bodyLimit: CREDENTIALS_BODY, config: { costsStrangers: 'refused' } } as const
+  app.post('/login_check', options, (request, reply) => signIn(deps, request, reply))
   app.get('/logout', async (request, reply) => {
     if (!request.session) return reply.redirect('/login')
     const { logoutPage } = await import('./logout.page.ts')
@@ -54,7 +57,7 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
   const username = deps.jar.read(request, NAME_COOKIE)
   for (const name of failure === undefined ? [] : [FAILURE_COOKIE, NAME_COOKIE]) deps.jar.clear(reply, name)
   const frame = pageFrame(deps, request, reply)
-  const isKnown = failure === 'credentials' || failure === 'throttled' || failure === 'over'
+  const isKnown = failure === 'credentials' || failure === 'over'
   const error = isKnown ? frame.words.t(`login.failures.${failure}`) : undefined
   const view = {
     frame,
@@ -66,18 +69,40 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
   return sendPage(reply, loginPage(view))
 }
 
+/** The form once more, with how long to wait before it is looked at again. */
+async function showWait(
+  deps: SignInRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { throttled, login }: { readonly throttled: Throttled; readonly login: string },
+): Promise<FastifyReply> {
+  const { loginPage } = await import('./login.page.ts')
+  const frame = pageFrame(deps, request, reply)
+  const view = {
+    frame,
+    csrfToken: formToken(deps.jar, request, reply, undefined),
+    isRegistrationOpen: await deps.isRegistrationOpen(),
+    error: tellWait(reply, frame.words, throttled),
+    username: login.slice(0, MOST_NAME).toWellFormed(),
+  }
+  return sendPage(reply, loginPage(view), 429)
+}
+
 async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const caller = callerOf(request)
   const fields = formOf(request)
   refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
   const credentials = {
     login: formText(fields, '_username'),
-    password: formText(fields, '_password'),
+    password: sentText(fields, '_password') ?? '',
     ...caller,
   }
   const user = await checkPassword(deps, credentials).catch(throttledOrThrow)
-  if (!user || user === 'throttled') {
-    deps.jar.write(reply, FAILURE_COOKIE, user ?? 'credentials', 60)
+  if (user && 'waitSeconds' in user) {
+    return showWait(deps, request, reply, { throttled: user, login: credentials.login })
+  }
+  if (!user) {
+    deps.jar.write(reply, FAILURE_COOKIE, 'credentials', 60)
     deps.jar.write(reply, NAME_COOKIE, credentials.login.slice(0, MOST_NAME).toWellFormed(), 60)
     return reply.redirect('/login', 302)
   }
@@ -112,9 +137,4 @@ export async function enter(
   const target = ownPath(deps.jar.read(request, TARGET_COOKIE) ?? '/')
   deps.jar.clear(reply, TARGET_COOKIE)
   return reply.redirect(target, 302)
-}
-
-export function throttledOrThrow(error: unknown): 'throttled' {
-  if (error instanceof AppError && error.code === 'too_many_requests') return 'throttled'
-  throw error
 }

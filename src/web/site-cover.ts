@@ -2,6 +2,8 @@ import { html } from '../kernel/html.ts'
 import type { Html } from '../kernel/html.ts'
 
 export interface SiteCoverView {
+  /** of the entry */
+  readonly id: number
   readonly siteName: string
   readonly previewPicture?: string
 }
@@ -10,12 +12,12 @@ export interface SiteCoverView {
 const TINTS = 8
 
 /** @returns the lead picture of an entry, or a page in a tint of its site with the initial on it */
-export function siteCover({ siteName, previewPicture }: SiteCoverView): Html {
+export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html {
   const tint = tintOf(siteName)
   if (previewPicture) {
-    return html`<span class="cover tint-${tint}"><img src="${previewPicture}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer"></span>`
+    return html`<span class="cover tint-${tint}" id="cover-${id}"><img src="${previewPicture}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer"></span>`
   }
-  return html`<span class="cover cover-made tint-${tint}" aria-hidden="true">${initialOf(siteName)}</span>`
+  return html`<span class="cover cover-made tint-${tint}" id="cover-${id}" aria-hidden="true">${initialOf(siteName)}</span>`
 }
 
 /** Sites keep their tint: it depends on the name only. */

@@ -6,13 +6,17 @@ import type { Session } from '../users/session.ts'
 import type { Assets } from './assets.ts'
 import { assetHref } from './assets.ts'
 import type { CookieJar } from './cookies.ts'
-import { uiPolicy } from './csp.ts'
 import type { PageFrame, Viewer } from './layout.ts'
 import { lookOf } from './look.ts'
 import { ownPath } from './own-path.ts'
+import { varyBy } from './vary-by.ts'
 import { isLanguage, languageOf, wordsIn, type Words } from './words.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** the Content-Security-Policy of every page. One for all: what is loaded into a page is held by the policy it came with */
+    readonly pagePolicy: string
+  }
   interface FastifyRequest {
     /** the signed-in browser, set by the web door's own hook; null for strangers */
     session: Session | null
@@ -27,6 +31,8 @@ export interface WebContext {
   readonly jar: CookieJar
   /** address of this server as its readers type it */
   readonly baseUrl: string
+  /** whether pictures without a copy of ours are loaded from where they lie: only where no copies are kept */
+  readonly hasRemoteImages: boolean
 }
 
 export const SESSION_COOKIE = 'session'
@@ -36,8 +42,6 @@ export const TARGET_COOKIE = 'target'
 export const NOTICE_COOKIE = 'notice'
 /** What the notice of the next page can bring back: a batch of deleted entries. */
 export const UNDO_COOKIE = 'undo'
-
-const POLICY = uiPolicy({ remoteImages: true })
 
 /** @returns the fields of a form, none if the body was no form */
 export function formOf(request: FastifyRequest): FormFields {
@@ -79,9 +83,10 @@ export function wordsFor({ session, headers }: FastifyRequest): Words {
 
 /** Sends a page that is never kept by anybody, with the policy that lets nothing foreign run. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
+  varyBy(reply, 'Cookie')
   return reply
     .code(status)
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', reply.server.pagePolicy)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.toString())

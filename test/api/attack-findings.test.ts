@@ -84,7 +84,16 @@ test('a request that names two hosts is refused, at every door', async (t) => {
     const head = `GET ${path} HTTP/1.1\r\nConnection: close\r\nHost: a.test\r\n`
     assert.match(await answerTo(app, `${head}\r\n`), /^HTTP\/1\.1 200 /, path)
     assert.match(await answerTo(app, `${head}hOST: b.test\r\n\r\n`), /^HTTP\/1\.1 400 /, path)
+    const without = head.replace(/Host: .*\r\n/, '')
+    assert.match(await answerTo(app, `${without}\r\n`), /^HTTP\/1\.1 400 [^]*nosniff/, path)
+    assert.match(await answerTo(app, `${without.replace('HTTP/1.1', 'HTTP/1.0')}\r\n`), /^HTTP\/1\.[01] 200 /, path)
   }
+})
+
+test('who expects what is not done is told so in the envelope', async (t) => {
+  const { app } = await testApp(t, 'sqlite')
+  const answer = await answerTo(app, 'GET /api/version HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n')
+  assert.match(answer, /^HTTP\/1\.1 417 [^]*nosniff[^]*\{"code":417,"message":"Expectation Failed"\}$/)
 })
 
 /** @returns what comes back for these bytes, until the server hangs up */

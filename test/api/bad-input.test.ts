@@ -243,7 +243,7 @@ async function odd(t: TestContext, app: TestApp): Promise<void> {
   await t.test('NUL in a name or a password is a wrong one', async () => {
     const { client, alice } = app
     const parameters = { grant_type: 'password', client_id: client.id, client_secret: client.secret }
-    for (const username of ['nobody\0', '\0', '\ud800', 'x'.repeat(100_000)]) {
+    for (const username of ['nobody\0', '\0', '\ud800', 'x'.repeat(60_000)]) {
       const payload = { ...parameters, username, password: alice.password }
       const answer = await app.app.inject({ method: 'POST', url: '/oauth/v2/token', payload })
       assert.equal(answer.statusCode, 400)
@@ -317,7 +317,7 @@ async function onTheWire(t: TestContext, app: TestApp): Promise<void> {
     'no host': ['GET /api/version HTTP/1.1\r\nConnection: close\r\n\r\n', / 400 /],
     'headers of 200 kB': [`GET /api/version HTTP/1.1\r\n${head}X: ${'a'.repeat(200_000)}\r\n\r\n`, / 431 /],
     'an address of 200 kB': [`GET /${'a'.repeat(200_000)} HTTP/1.1\r\n${head}\r\n`, / (?:414|431) /],
-    TRACE: [`TRACE /api/version HTTP/1.1\r\n${head}\r\n`, / (?:404|405) /],
+    TRACE: [`TRACE /api/version HTTP/1.1\r\n${head}\r\n`, / 405 /],
     'no HTTP at all': ['hello\r\n\r\n', / 400 /],
   }
   for (const [name, [bytes, expected]] of Object.entries(cases)) {

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { checkBook } from '../../src/exports/epub/check-book.fixture.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { signedIn } from '../web/inject-browser.fixture.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -38,6 +39,20 @@ async function storeImage({ services, database, alice }: TestApp, entry: number)
       .values({ user_id: alice.id, entry_id: entry, url_hash, ...facts, width: 1, height: 1 })
       .execute()
   })
+}
+
+/** Gives an entry a text as large as saving allows, and larger, without the work of cleaning it. */
+async function giveLongText({ database, alice }: TestApp, id: number): Promise<void> {
+  const paragraph = `<p>${'Words of a text that does not end. '.repeat(30)}</p>`
+  const content = Buffer.from(JSON.stringify(paragraph.repeat(16_000)))
+  await database.transaction((tx) =>
+    tx
+      .updateTable('entry_content')
+      .set({ content })
+      .where('user_id', '=', alice.id)
+      .where('entry_id', '=', id)
+      .execute(),
+  )
 }
 
 for (const dialect of DIALECTS) {
@@ -97,5 +112,21 @@ for (const dialect of DIALECTS) {
       }
       assert.equal((await ask(alice, { method: 'POST', url: `/api/entries/${id}/export.epub` })).statusCode, 405)
     })
+
+    await t.test(
+      'a text that is too large for a kind of file is refused by both doors, and the next is made',
+      async () => {
+        const long = await app.save(alice, 'https://news.example.org/long', { title: 'Long', content: '<p>x</p>' })
+        await giveLongText(app, long.id)
+        const refused = await ask(alice, { url: `/api/entries/${long.id}/export.pdf` })
+        assert.deepEqual([refused.statusCode, refused.json()], [413, { code: 413, message: 'Payload Too Large' }])
+        assert.equal(refused.headers['content-disposition'], undefined)
+        const page = await (await signedIn(app, alice)).get(`/export/${long.id}.txt`)
+        assert.equal(page.statusCode, 413)
+        assert.match(page.body, /The text is too large for a file of this kind/)
+        assert.equal((await ask(alice, { url: `/api/entries/${long.id}/export.json` })).statusCode, 200)
+        assert.equal((await ask(alice, { url: `/api/entries/${id}/export.pdf` })).statusCode, 200)
+      },
+    )
   })
 }

@@ -215,6 +215,14 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /unread/random': signedIn(302),
   'GET /reading/random': signedIn(302),
   'GET /untagged/list': signedIn(302),
+  'GET /untagged/list/:page': signedIn(302),
+  'GET /untagged/random': signedIn(302),
+  'GET /annotated/list': signedIn(302),
+  'GET /annotated/list/:page': signedIn(302),
+  'GET /annotated/random': signedIn(302),
+  'GET /domain/:id': { expect: [302, 404, 404, 302] },
+  'GET /new': signedIn(302),
+  [String.raw`GET /:page(^\d+$)`]: signedIn(302),
   'GET /2fa': everybody(303),
   'POST /2fa_check': { ...everybody(303), token: '_csrf_token', isDoor: true },
   'GET /offline': everybody(200),
@@ -361,7 +369,7 @@ interface Step {
 async function send(app: TestApp, { route, walker, permission, ids }: Step): Promise<LightMyRequestResponse> {
   const [method, path] = route.split(' ') as [InjectOptions['method'], string]
   const user = { owner: app.alice, stranger: app.bob, administrator: app.carol, anonymous: undefined }[walker]
-  const url = path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name]!) + (permission.query ?? '')
+  const url = path.replaceAll(/:(\w+)(?:\([^)]*\))?/g, (_, name: string) => ids[name]!) + (permission.query ?? '')
   const request: InjectOptions = { method: method!, url }
   if (/^\/(?:api|oauth)\//.test(path)) {
     return app.ask(user, { ...request, ...(permission.payload && { payload: permission.payload }) })

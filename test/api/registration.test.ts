@@ -27,6 +27,20 @@ for (const dialect of DIALECTS) {
     for (let count = 0; count < 5; count++) assert.equal((await put(app, { ...GOOD, username: '' })).statusCode, 400)
     assert.equal((await put(app, GOOD)).statusCode, 429)
   })
+
+  test(`${dialect}: the addresses of one IPv6 network share its five accounts`, async (t) => {
+    const environment = {
+      DOGEAR_REGISTRATION: 'on',
+      DOGEAR_RATE_LIMITS: 'on',
+      DOGEAR_TRUSTED_PROXIES: '127.0.0.1',
+    }
+    const { app } = await testApp(t, dialect, { environment })
+    const from = (address: string) =>
+      app.inject({ method: 'PUT', url: '/api/user', payload: {}, headers: { 'x-forwarded-for': address } })
+    for (let count = 1; count <= 5; count++) assert.equal((await from(`2001:db8::${count}`)).statusCode, 400)
+    assert.equal((await from('2001:db8::6')).statusCode, 429)
+    assert.equal((await from('2001:db8:0:1::6')).statusCode, 400)
+  })
 }
 
 function put(app: TestApp, payload: object) {

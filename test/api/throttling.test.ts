@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { SLOW_GUESSES } from '../support/slow-guesses.ts'
 import { newTokens, passwordParameters, postForm, refreshParameters, statusWith } from './token-request.fixture.ts'
 
 const LIMITED = { environment: { DOGEAR_RATE_LIMITS: 'on' } }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: guessing a password is slowed down`, async (t) => {
-    const app = await testApp(t, dialect, LIMITED)
+    const app = await testApp(t, dialect, SLOW_GUESSES)
     const { access_token, refresh_token } = await newTokens(app, app.alice)
     await t.test('ten failures, spread over both doors and every spelling of the name, use up the budget', async () => {
       for (const username of ['alice', 'ALICE', 'alice@example.org', 'ａｌｉｃｅ', 'Alice@Example.org']) {
@@ -20,10 +22,24 @@ for (const dialect of DIALECTS) {
         assertThrottled(await postForm(app, { ...passwordParameters(app, app.alice), password }))
       }
     })
-    await t.test('the sign-in page says so', async () => {
-      const refused = await guessOnPage(app, 'alice', app.alice.password)
-      assert.equal(refused.headers['location'], '/login')
-      assert.match(await loginPage(app, refused), /Too many attempts/)
+    await t.test('the sign-in page says so, and how long to wait, and shows the form again', async () => {
+      for (const username of ['alice', 'ALICE@example.org']) {
+        const refused = await guessOnPage(app, username, app.alice.password)
+        assert.equal(refused.statusCode, 429)
+        const wait = Number(refused.headers['retry-after'])
+        assert.ok(wait > 0 && wait <= 60, `Retry-After: ${wait}`)
+        assert.match(refused.body, new RegExp(`role="alert">Too many attempts. Try again in ${wait} seconds.<`))
+        assert.match(refused.body, new RegExp(`<form action="/login_check"[^]*value="${username}"`))
+        assert.equal(
+          refused.cookies.some(({ name }) => name === 'session'),
+          false,
+        )
+      }
+    })
+    await t.test('whether the account exists does not show', async () => {
+      for (let failure = 0; failure < 10; failure++) assert.equal((await guess(app, 'nobody')).statusCode, 400)
+      const [real, none] = [await guess(app, 'alice'), await guess(app, 'nobody')]
+      assert.deepEqual([none.statusCode, none.body], [real.statusCode, real.body])
     })
     await t.test('what is open stays open, and nobody else is kept out', async () => {
       assert.equal(await statusWith(app, access_token), 200)
@@ -37,6 +53,24 @@ for (const dialect of DIALECTS) {
       }
     })
     await perAddress(t, app)
+  })
+
+  test(`${dialect}: nobody is locked out for good`, async (t) => {
+    const app = await testApp(t, dialect, LIMITED)
+    for (let failure = 0; failure < 10; failure++) assert.equal((await guess(app, 'alice')).statusCode, 400)
+    await t.test('after ten failures the wait is a second, and twice as long after each further one', async () => {
+      for (const seconds of [1, 2]) {
+        const refused = await guess(app, 'alice')
+        assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, String(seconds)])
+        await pause(seconds * 1000 + 50)
+        if (seconds === 1) assert.equal((await guess(app, 'alice')).statusCode, 400)
+      }
+    })
+    await t.test('the right password is taken once the wait is over, and gives the whole budget back', async () => {
+      await newTokens(app, app.alice)
+      for (let failure = 0; failure < 10; failure++) assert.equal((await guess(app, 'alice')).statusCode, 400)
+      assert.equal((await guess(app, 'alice')).headers['retry-after'], '1')
+    })
   })
 
   test(`${dialect}: calls have budgets of their own`, async (t) => {
@@ -96,11 +130,6 @@ async function guessOnPage({ app }: TestApp, username: string, password = 'x'): 
   })
 }
 
-async function loginPage({ app }: TestApp, refused: LightMyRequestResponse): Promise<string> {
-  const cookies = Object.fromEntries(refused.cookies.map(({ name, value }) => [name, value]))
-  return (await app.inject({ url: '/login', cookies })).body
-}
-
 function assertThrottled(answer: LightMyRequestResponse): void {
   assert.equal(answer.statusCode, 429)
   const wait = Number(answer.headers['retry-after'])
@@ -118,8 +147,8 @@ async function perAddress(t: TestContext, app: TestApp): Promise<void> {
       )
         break
     }
-    // 28 failures were counted above: ten of alice and eighteen of bob.
-    assert.equal(failures, 50 - 28)
+    // 38 failures were counted above: ten of alice, ten of nobody and eighteen of bob.
+    assert.equal(failures, 50 - 38)
     assertThrottled(await postForm(app, passwordParameters(app, app.carol)))
   })
 }

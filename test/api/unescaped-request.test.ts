@@ -51,6 +51,8 @@ async function send({ app }: TestApp, pieces: readonly string[]): Promise<readon
 
 const headOf = async (app: TestApp) => `Host: x\r\nAuthorization: Bearer ${await app.token(app.alice)}\r\n`
 
+const getOf = (path: string, head: string) => `GET ${path} HTTP/1.1\r\n${head}\r\n`
+
 async function read(t: TestContext, app: TestApp): Promise<void> {
   const head = await headOf(app)
   await t.test('words of any language may stand in a query as they are', async () => {
@@ -99,16 +101,14 @@ async function pieces(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((JSON.parse(answer.body) as { title: string }).title, 'Later')
   })
   await t.test('it may be the second request on a connection', async () => {
-    const request = (path: string) => `GET ${path} HTTP/1.1\r\n${head}\r\n`
-    const answers = await send(app, [request('/api/version'), request('/api/entries?tags=été')])
+    const answers = await send(app, [getOf('/api/version', head), getOf('/api/entries?tags=été', head)])
     assert.deepEqual(
       answers.map(({ status }) => status),
       [200, 200],
     )
   })
   await t.test('after it nothing more is read on the connection', async () => {
-    const request = (path: string) => `GET ${path} HTTP/1.1\r\n${head}\r\n`
-    const answers = await send(app, [request('/api/entries?tags=été') + request('/api/tags')])
+    const answers = await send(app, [getOf('/api/entries?tags=été', head) + getOf('/api/tags', head)])
     assert.deepEqual(
       answers.map(({ status }) => status),
       [200],

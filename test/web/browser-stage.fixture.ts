@@ -46,8 +46,6 @@ export async function openTab({ complaints }: Stage, context: BrowserContext): P
     if (message !== 'The user aborted a request.') complaints.push(`${page.url()}: ${message}`)
   })
   page.on('console', (said) => {
-    // A picture of an article that comes without TLS is not shown before the server has its copy.
-    if (said.text().startsWith("Loading the image 'http:") && page.url().includes('/view/')) return
     if (/Content Security Policy|must redirect|missing the expected/i.test(said.text())) complaints.push(said.text())
   })
   page.on('response', (answer) => {

@@ -17,8 +17,16 @@ test('what a page may cost', async (t) => {
   await bytes(t, stage)
   const page = await signIn(stage)
   await page.addInitScript(WATCH)
-  await shifts(t, stage, page)
   await longArticle(t, stage, page)
+})
+
+test('what jumps while pictures come', async (t) => {
+  // Loaded from where they lie, pictures come as late as a test wants.
+  const stage = await openStage(t, 'sqlite', { environment: { DOGEAR_IMAGES: 'off' } })
+  await fill(stage)
+  const page = await signIn(stage)
+  await page.addInitScript(WATCH)
+  await shifts(t, stage, page)
 })
 
 async function fill(stage: Stage): Promise<void> {

@@ -76,7 +76,7 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('feed addresses are made, renewed and withdrawn', async () => {
-      assert.equal((await browser.get('/generate-token')).statusCode, 404)
+      assert.equal((await browser.get('/generate-token')).statusCode, 405)
       await browser.post('/generate-token', { token })
       const first = String((await config())['feed_token'])
       assert.ok((await page()).includes(`/feed/alice/${first}/unread`))

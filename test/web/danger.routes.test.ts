@@ -43,7 +43,7 @@ async function refusals(t: TestContext, app: TestApp): Promise<void> {
     for (const path of ['clear', 'account']) {
       assert.equal(
         (await browser.get(`${PATH}/${path}?token=${token}&kind=entries&password=${password}`)).statusCode,
-        404,
+        405,
       )
       const fields = { token, kind: 'entries', password }
       assert.equal((await browser.post(`${PATH}/${path}`, { ...fields, token: 'forged' })).statusCode, 403)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { hiddenField, injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+import { hiddenField, injectBrowser, signedIn, type InjectBrowser, NOWHERE } from './inject-browser.fixture.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the developer pages`, async (t) => {
@@ -166,7 +166,7 @@ async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     const attempts = [
       browser.post('/developer/client/create', fields),
       browser.post('/developer/client/create', { ...fields, 'client[_token]': foreign }),
-      browser.post('/developer/client/create', { ...fields, 'client[_token]': token }, { origin: 'null' }),
+      browser.post('/developer/client/create', { ...fields, 'client[_token]': token }, NOWHERE),
       browser.post(
         '/developer/client/create',
         { ...fields, 'client[_token]': token },
@@ -182,7 +182,7 @@ async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
       browser.post(`/developer/client/delete/${id}`, { token }, { origin: 'https://evil.example' }),
     ]
     for (const { statusCode } of await Promise.all(attempts)) assert.equal(statusCode, 403)
-    assert.equal((await browser.get(`/developer/client/delete/${id}?token=${token}`)).statusCode, 404)
+    assert.equal((await browser.get(`/developer/client/delete/${id}?token=${token}`)).statusCode, 405)
     await browser.get(`/developer/client/create?client[name]=Forged&client[_token]=${token}`)
     assert.deepEqual(await shownClients(browser), before)
   })

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { LightMyRequestResponse } from 'fastify'
 import { checkBook } from '../../src/exports/epub/check-book.fixture.ts'
-import { testApp } from '../support/app.ts'
+import { dumpTables } from '../api/tables.fixture.ts'
+import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { injectBrowser, signedIn } from './inject-browser.fixture.ts'
+import { injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
 
 const term = encodeURIComponent('search_entry[term]')
+
+function head(browser: InjectBrowser, url: string, { app }: TestApp): Promise<LightMyRequestResponse> {
+  return app.inject({ method: 'HEAD', url, headers: { cookie: `session=${browser.cookies.get('session')}` } })
+}
 
 for (const dialect of DIALECTS) {
   test(`exports of lists, ${dialect}`, async (t) => {
@@ -19,6 +25,7 @@ for (const dialect of DIALECTS) {
     const note = { text: 'n', quote: 'q', ranges: [] }
     await ask(alice, { method: 'POST', url: `/api/annotations/${three.id}`, payload: note })
     const browser = await signedIn(app, alice)
+    const headOf = (path: string, by = browser) => head(by, `/export/${path}`, app)
 
     await t.test('every category has its entries, the newest first, and its name', async () => {
       const lists: readonly (readonly [path: string, name: string, ids: readonly number[]])[] = [
@@ -72,6 +79,27 @@ for (const dialect of DIALECTS) {
       assert.ok((await browser.get('/export/all.pdf')).rawPayload.subarray(0, 5).equals(Buffer.from('%PDF-')))
     })
 
+    await t.test('the head alone is that of the file, and no file is made for it', async () => {
+      const kept = {
+        connection: undefined,
+        date: undefined,
+        'content-length': undefined,
+        'transfer-encoding': undefined,
+      }
+      const paths = [`${one.id}.pdf`, `${two.id}.json`, 'all.epub', 'tag_entries.csv?tag=t:ete', 'search.md?x=1']
+      for (const path of paths) {
+        const [whole, alone] = [await browser.get(`/export/${path}`), await headOf(path)]
+        assert.deepEqual([alone.statusCode, alone.body], [200, ''], path)
+        assert.equal(alone.headers['content-length'], undefined, path)
+        assert.deepEqual({ ...alone.headers, ...kept }, { ...whole.headers, ...kept }, path)
+      }
+      const stranger = await signedIn(app, bob)
+      for (const path of [`${one.id}.pdf`, 'all.mobi', 'nothing.json', 'tag_entries.json?tag=t:none'])
+        assert.equal((await headOf(path, stranger)).statusCode, 404, path)
+      const signedOut = await headOf('all.json', injectBrowser(app))
+      assert.deepEqual([signedOut.statusCode, signedOut.headers.location], [302, '/login'])
+    })
+
     await t.test('what is not there, or belongs to somebody else, is 404', async () => {
       const stranger = await signedIn(app, bob)
       const paths = [
@@ -115,6 +143,14 @@ for (const dialect of DIALECTS) {
       assert.equal(loads, 1, 'nothing more is read than what was asked for')
       const again = await exportList(deps, alice.id, list, 'csv')
       await again.body.return()
+    })
+
+    await t.test('a head needs no thread, and is not noted as an export', async () => {
+      const before = await dumpTables(database, ['security_event'])
+      await app.services.exportThreads.stop()
+      assert.equal((await browser.get(`/export/${one.id}.csv`)).statusCode, 503)
+      for (const file of [`${one.id}.csv`, 'all.csv']) assert.equal((await headOf(file)).statusCode, 200, file)
+      assert.deepEqual(await dumpTables(database, ['security_event']), before)
     })
   })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { LightMyRequestResponse } from 'fastify'
 import { feedLinks } from '../../src/feeds/feed-links.ts'
 import { renewFeedToken, revokeFeedToken } from '../../src/users/feed-token.ts'
 import { setUserConfig } from '../../src/users/user-config.repository.ts'
@@ -27,6 +28,12 @@ function childrenOf(body: string): string[] {
   return names
 }
 
+/** @returns the headers of an answer that are the same each time, and need no body */
+function told({ headers }: LightMyRequestResponse): Readonly<Record<string, unknown>> {
+  const passing = new Set(['date', 'content-length', 'transfer-encoding'])
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.has(name)))
+}
+
 async function threeEntries({ alice, save }: TestApp) {
   const one = await save(alice, 'https://a.example.org/1?a=1&b=2', {
     title: 'AT&T <b> ]]> \u{1}x',
@@ -48,6 +55,8 @@ for (const dialect of DIALECTS) {
     const token = await renewFeedToken(services, alice.id)
     const get = (path: string, headers = {}) => ask(undefined, { url: path, headers })
     const feed = (rest: string, headers = {}) => get(`/feed/alice/${token}/${rest}`, headers)
+    const head = (rest: string, headers = {}) =>
+      ask(undefined, { method: 'HEAD', url: `/feed/alice/${token}/${rest}`, headers })
 
     await t.test('every list has its entries in its order', async () => {
       const lists: readonly (readonly [string, readonly unknown[]])[] = [
@@ -139,6 +148,29 @@ for (const dialect of DIALECTS) {
       assert.deepEqual([again.statusCode, again.body], [304, ''])
       await save(alice, 'https://c.example.org/4', { title: 'Four', content })
       assert.equal((await feed('all', { 'if-none-match': headers.etag })).statusCode, 200)
+    })
+
+    await t.test('the head alone is that of the feed, without the document', async () => {
+      for (const path of ['all', 'unread/1', 'tags/t:two', 'search?term=three', 'all?format=rss']) {
+        const [whole, alone] = [await feed(path), await head(path)]
+        assert.deepEqual([alone.statusCode, alone.body], [200, ''], path)
+        assert.deepEqual(told(alone), told(whole), path)
+        assert.equal(alone.headers['content-length'], undefined, path)
+      }
+      const readsTexts = () => app.queries.some((sql) => sql.includes('entry_content'))
+      app.queries.length = 0
+      const { headers } = await head('all')
+      assert.ok(!readsTexts())
+      await feed('all')
+      assert.ok(readsTexts())
+      assert.ok(headers.etag)
+      assert.equal((await head('all', { 'if-none-match': headers.etag })).statusCode, 304)
+      assert.equal((await head('all/9')).headers.location, (await feed('all/9')).headers.location)
+      for (const path of ['all/0', 'nothing', 'tags/t:none']) {
+        const [whole, alone] = [await feed(path), await head(path)]
+        assert.deepEqual([alone.statusCode, alone.body], [404, ''], path)
+        assert.deepEqual(told(alone), told(whole), path)
+      }
     })
 
     await t.test('what is not there is 404 in XML, and what makes no sense 400', async () => {

@@ -45,6 +45,9 @@ export function injectBrowser({ app }: Pick<TestApp, 'app'>): InjectBrowser {
 /** What a browser says of a form of the page itself. */
 const SAME: Headers = { host: 'dogear.test', origin: 'http://dogear.test', 'sec-fetch-site': 'same-origin' }
 
+/** What a browser says of a form of a page without an origin, such as one in a sandbox. */
+export const NOWHERE: Headers = { origin: 'null', 'sec-fetch-site': 'cross-site' }
+
 /** @returns the browser of somebody who is signed in */
 export async function signedIn(app: TestApp, user: TestUser): Promise<InjectBrowser> {
   const browser = injectBrowser(app)

@@ -5,7 +5,7 @@ import type { EntryId } from '../../src/kernel/brand.ts'
 import { keepProgress } from '../../src/entries/keep-progress.ts'
 import { DIALECTS } from '../support/database.ts'
 import { dumpState, dumpTables } from '../api/tables.fixture.ts'
-import { hiddenField, injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+import { hiddenField, injectBrowser, signedIn, type InjectBrowser, NOWHERE } from './inject-browser.fixture.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: what is being read stands in a list of its own, the latest first, until it is done with`, async (t) => {
@@ -171,13 +171,14 @@ async function forgery(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
         browser.post(path, { ...fields, [field]: foreign }),
         browser.post(path, whole, { 'sec-fetch-site': 'cross-site' }),
         browser.post(path, whole, { 'sec-fetch-site': 'same-site' }),
-        browser.post(path, whole, { origin: 'null' }),
+        browser.post(path, whole, NOWHERE),
+        browser.post(path, whole, { origin: 'null', 'sec-fetch-site': 'none' }),
         browser.post(path, whole, { origin: 'http://evil.example' }),
         browser.post(path, whole, { 'content-type': 'text/plain' }),
       ]
       for (const { statusCode } of await Promise.all(attempts)) assert.equal(statusCode, 403)
       const query = new URLSearchParams({ ...whole, _method: 'POST' })
-      assert.equal((await browser.get(`${path}?${query}`, { 'x-http-method-override': 'POST' })).statusCode, 404)
+      assert.equal((await browser.get(`${path}?${query}`, { 'x-http-method-override': 'POST' })).statusCode, 405)
       assert.deepEqual((await dumpTables(app.database))['entry'], before)
     })
   }

@@ -35,10 +35,7 @@ async function serve(t: TestContext, text: string): Promise<string> {
   app.get('/events', (_request, reply) => reply.code(204).send())
   app.get<{ Params: { name: string } }>('/:name', async ({ params }, reply) => {
     const page = pages[params.name]!.toString()
-    return reply
-      .header('content-security-policy', uiPolicy({ remoteImages: true }))
-      .type('text/html; charset=utf-8')
-      .send(page)
+    return reply.header('content-security-policy', uiPolicy()).type('text/html; charset=utf-8').send(page)
   })
   t.after(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })

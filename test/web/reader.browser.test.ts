@@ -5,13 +5,18 @@ import { progressFinder } from '../../src/entries/keep-progress.ts'
 import type { EntryId } from '../../src/kernel/brand.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
+import { answering } from '../support/site.ts'
+import { until } from './browser-stage.fixture.ts'
 
 const PARAGRAPH =
   'Work began two hours before the lowest tide and ended when the first boots were wet. Forty people stood in a <em>line</em> from the harbour to the breach and handed each stone from one pair of arms to the next.'
 const part = (title: string, count: number) => `<h2>${title}</h2>${`<p>${PARAGRAPH}</p>`.repeat(count)}`
-const PICTURE =
-  '<figure><img src="https://127.0.0.1:9/a.png" alt="A wall" width="1200" height="800"><figcaption>A wall</figcaption></figure>'
-const content = `<p>The wall was <b>built</b> by people.</p>${PICTURE}${part('Low water', 14)}${part('Stones', 14)}${part('The end', 14)}`
+/** 1200 by 800 pixels, as far as its head goes. */
+const GIF = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.from([0xb0, 4, 0x20, 3, 0, 0, 0, 1, 0x3b])])
+const figure = (src: string) =>
+  `<figure><img src="${src}" alt="A wall" width="1200" height="800"><figcaption>A wall</figcaption></figure>`
+const contentWith = (src: string) =>
+  `<p>The wall was <b>built</b> by people.</p>${figure(src)}${part('Low water', 14)}${part('Stones', 14)}${part('The end', 14)}`
 
 interface Scene {
   readonly app: TestApp
@@ -23,7 +28,13 @@ interface Scene {
 async function scene(t: TestContext): Promise<Scene> {
   const [app, browser] = await Promise.all([testApp(t, 'sqlite'), openBrowser(t)])
   const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
-  const { id } = await app.save(app.alice, 'https://a.example.org/wall', { title: 'The wall', content, language: 'en' })
+  app.site.page('/wall.gif', answering(GIF, 'image/gif'))
+  const fields = { title: 'The wall', content: contentWith(`${app.site.url}/wall.gif`), language: 'en' }
+  const { id } = await app.save(app.alice, 'https://a.example.org/wall', fields)
+  await until('the picture is copied', async () => {
+    const rows = await app.database.prepare<object>('select entry_id from entry_image').all()
+    return rows.length > 0
+  })
   return { app, browser, base, id: id as EntryId }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { hiddenField, injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+import { hiddenField, injectBrowser, signedIn, type InjectBrowser, NOWHERE } from './inject-browser.fixture.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: saving from other pages and other apps`, async (t) => {
@@ -54,11 +54,7 @@ async function keys(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
   await t.test('the right key saves nothing by a GET, without the token of the form, or for another site', async () => {
     await browser.get(`/bookmarklet?key=${key}&url=${encodeURIComponent(address('get'))}`)
     assert.equal((await browser.post('/bookmarklet', { key, url: address('no-token') })).statusCode, 403)
-    for (const headers of [
-      { 'sec-fetch-site': 'cross-site' },
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-    ]) {
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, NOWHERE]) {
       assert.equal((await send({ key, url: address('elsewhere') }, headers)).statusCode, 403)
     }
     assert.deepEqual(await savedBy(app, app.alice), [])

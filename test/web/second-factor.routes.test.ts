@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { SLOW_GUESSES } from '../support/slow-guesses.ts'
 import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.ts'
 import { formTokenOf, halfSignedIn, phone, sendCode, setUp, shownCodes, shownSecret } from './second-factor.fixture.ts'
 
@@ -19,7 +20,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: guessing codes is slowed down`, async (t) => {
-    const app = await testApp(t, dialect, { environment: { DOGEAR_RATE_LIMITS: 'on' } })
+    const app = await testApp(t, dialect, SLOW_GUESSES)
     await guessing(t, app)
   })
 }
@@ -217,7 +218,7 @@ async function switchingOff(t: TestContext, app: TestApp): Promise<void> {
     ]
     for (const fields of less) assert.equal((await browser.post(`${PATH}/off`, fields as never)).statusCode, 422)
     assert.equal((await browser.post(`${PATH}/off`, { ...right, token: '' })).statusCode, 403)
-    assert.equal((await browser.get(`${PATH}/off`)).statusCode, 404)
+    assert.equal((await browser.get(`${PATH}/off`)).statusCode, 405)
     assert.equal((await injectBrowser(app).signIn(app.carol)).headers.location, '/2fa')
     assert.equal((await browser.post(`${PATH}/off`, right)).headers.location, '/config/security')
     assert.equal((await injectBrowser(app).signIn(app.carol)).headers.location, '/')
@@ -230,6 +231,8 @@ async function guessing(t: TestContext, app: TestApp): Promise<void> {
   const owner = await signedIn(app, app.alice)
   const { device } = await setUp(app, owner, app.alice)
   app.clock.advance(MINUTE)
+  const waiting = await halfSignedIn(app, app.alice)
+  const waitingToken = hiddenField((await waiting.get('/2fa')).body, '_csrf_token')
   await t.test('ten wrong codes use up the budget, however often the right password comes between', async () => {
     for (let round = 0; round < 2; round++) {
       const browser = await halfSignedIn(app, app.alice)
@@ -239,9 +242,20 @@ async function guessing(t: TestContext, app: TestApp): Promise<void> {
         assert.equal(answer.statusCode, 422, `round ${round}, try ${tries}`)
       }
     }
-    const late = injectBrowser(app)
-    assert.equal((await late.signIn(app.alice)).headers.location, '/login')
-    assert.match((await late.get('/login')).body, /Too many attempts/)
+    const late = await injectBrowser(app).signIn(app.alice)
+    assert.equal(late.statusCode, 429)
+    assert.match(late.body, /Too many attempts. Try again in \d+ seconds/)
+  })
+  await t.test('nor is a code looked at, or the password that confirms a change', async () => {
+    const refused = await waiting.post('/2fa_check', { _auth_code: device.code(), _csrf_token: waitingToken })
+    assert.equal(refused.statusCode, 429)
+    assert.ok(Number(refused.headers['retry-after']) > 5)
+    assert.match(refused.body, /Too many attempts[^]*name="_auth_code"|name="_auth_code"[^]*Too many attempts/)
+    const proof = { token: await formTokenOf(owner), name: 'Phone', password: app.alice.password }
+    const confirmed = await owner.post('/config/security/app-passwords', proof)
+    assert.equal(confirmed.statusCode, 429)
+    assert.ok(Number(confirmed.headers['retry-after']) > 5)
+    assert.match(confirmed.body, /Try again in \d+ seconds/)
   })
   await t.test('sessions that are open go on, and nobody else is kept out', async () => {
     assert.equal((await owner.get('/')).statusCode, 200)

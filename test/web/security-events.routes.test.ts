@@ -3,8 +3,9 @@ import { test, type TestContext } from 'node:test'
 import type { FastifyBaseLogger } from 'fastify'
 import { EVENT_KINDS, type EventKind } from '../../src/security-events/event-kinds.ts'
 import { newTokens, passwordParameters, postForm, refreshParameters } from '../api/token-request.fixture.ts'
-import { testApp, type TestApp, type TestUser } from '../support/app.ts'
+import { testApp, type TestApp, type TestUser, type TestAppOptions } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
+import { SLOW_GUESSES } from '../support/slow-guesses.ts'
 import { hiddenField, injectBrowser, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
 import { formTokenOf, halfSignedIn, sendCode, setUp } from './second-factor.fixture.ts'
 
@@ -26,12 +27,16 @@ interface Person {
   readonly token: string
 }
 
-async function stageOf(t: TestContext, dialect: (typeof DIALECTS)[number], environment = {}): Promise<Stage> {
+async function stageOf(
+  t: TestContext,
+  dialect: (typeof DIALECTS)[number],
+  options: TestAppOptions = {},
+): Promise<Stage> {
   const lines: Line[] = []
   const write = (fields: Line) => void lines.push(fields)
   const methods = Object.fromEntries(['trace', 'debug', 'info', 'warn', 'error', 'fatal'].map((one) => [one, write]))
   const logger = { level: 'debug', ...methods, child: () => logger } as unknown as FastifyBaseLogger
-  return { app: await testApp(t, dialect, { logger, environment }), lines }
+  return { app: await testApp(t, dialect, { logger, ...options }), lines }
 }
 
 async function personOf({ app }: Stage, user: TestUser): Promise<Person> {
@@ -105,7 +110,10 @@ for (const dialect of DIALECTS) {
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: whoever is locked out for guessing is noted once, however often they try`, async (t) => {
-    const stage = await stageOf(t, dialect, { DOGEAR_RATE_LIMITS: 'on', DOGEAR_EVENT_ADDRESSES: 'off' })
+    const stage = await stageOf(t, dialect, {
+      ...SLOW_GUESSES,
+      environment: { ...SLOW_GUESSES.environment, DOGEAR_EVENT_ADDRESSES: 'off' },
+    })
     const { app, lines } = stage
     const wrong = { ...passwordParameters(app, app.alice), password: 'not the password' }
     const statuses: number[] = []

@@ -42,7 +42,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
       'app-passwords/delete',
     ]) {
       assert.equal((await browser.post(`${PATH}/${path}`, { token: 'forged' })).statusCode, 403, path)
-      assert.equal((await browser.get(`${PATH}/${path}`)).statusCode, 404, path)
+      assert.equal((await browser.get(`${PATH}/${path}`)).statusCode, 405, path)
     }
   })
   await t.test(

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { openSetupCode } from '../../src/users/setup-code.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { hiddenField, injectBrowser, signedIn } from './inject-browser.fixture.ts'
+import { hiddenField, injectBrowser, signedIn, NOWHERE } from './inject-browser.fixture.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the first account`, async (t) => {
@@ -196,6 +196,9 @@ async function targets(t: TestContext, app: TestApp): Promise<void> {
     '/\t/evil.example',
     ' //evil.example',
     '@evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    String.raw`/a/../\evil.example`,
     '/ok\r\nset-cookie: x=y',
     `/${'a'.repeat(3000)}`,
   ]
@@ -252,7 +255,7 @@ async function signingOut(t: TestContext, app: TestApp): Promise<void> {
     assert.equal((await browser.get('/')).statusCode, 200)
     const token = hiddenField(page.body, '_csrf_token')
     assert.equal((await browser.post('/logout', {})).statusCode, 403)
-    assert.equal((await browser.post('/logout', { _csrf_token: token }, { origin: 'null' })).statusCode, 403)
+    assert.equal((await browser.post('/logout', { _csrf_token: token }, NOWHERE)).statusCode, 403)
     assert.equal((await browser.get('/')).statusCode, 200)
     const answer = await browser.post('/logout', { _csrf_token: token })
     assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/login'])

@@ -20,6 +20,7 @@ const PAIRS: readonly (readonly [text: string, ground: string, least: number])[]
   ['--ink', '--mark', 7],
   ['--ink', '--accent-wash', 4.5],
   ['--ink-soft', '--paper', 7],
+  ['--ink-soft', '--paper-sunken', 4.5],
   ['--ink-faint', '--paper', 4.5],
   ['--ink-faint', '--paper-raised', 4.5],
   ['--accent', '--paper', 4.5],

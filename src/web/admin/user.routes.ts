@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadLong } from '../../db/long-read.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import type { FormFields } from '../../kernel/form-body.ts'
+import { sentText, type FormFields } from '../../kernel/form-body.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { EventKind } from '../../security-events/event-kinds.ts'
 import { findAccount, type Account } from '../../users/list-accounts.ts'
@@ -9,7 +9,7 @@ import type { CloseAccountDeps } from '../../users/close-account.ts'
 import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
 import type { RefusedProof } from '../security/proof-fields.ts'
 import { checkedForm } from '../checked-form.ts'
-import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { leaveWith } from './admin-forms.ts'
 
 export interface UserRoutesDeps extends WebContext, CheckProofDeps, CloseAccountDeps {
@@ -84,7 +84,7 @@ async function appoint(deps: UserRoutesDeps, change: Change): Promise<FastifyRep
 async function setPassword(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account, fields } = change
   const { t } = wordsFor(request)
-  const password = formText(fields, 'new')
+  const password = sentText(fields, 'new') ?? ''
   const [{ wrongFields }, { changePassword }, { findUser }] = await Promise.all([
     import('../../users/account-fields.ts'),
     import('../../users/change-password.ts'),
@@ -135,7 +135,7 @@ async function refuseProof(
   { request, fields }: Change,
   form: string,
 ): Promise<RefusedProof | undefined> {
-  const given = { ...callerOf(request), password: formText(fields, 'password') }
+  const given = { ...callerOf(request), password: sentText(fields, 'password') ?? '' }
   const field = await findWrongProof(deps, sessionOf(request), given)
   return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
 }

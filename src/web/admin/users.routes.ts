@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sentText } from '../../kernel/form-body.ts'
 import type { ReadLong } from '../../db/long-read.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { RefusalCount } from '../../security-events/list-events.ts'
@@ -75,7 +76,7 @@ async function create(deps: UsersRoutesDeps, request: FastifyRequest, reply: Fas
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
   const { createAccount } = await import('../create-account.ts')
   const { t } = wordsFor(request)
-  const input = { username, email, password: formText(fields, 'password') }
+  const input = { username, email, password: sentText(fields, 'password') ?? '' }
   const outcome = await createAccount(deps, input, { isEmailNeeded: false, isAdmin: false }, t)
   if (outcome.kind === 'refused') return showNew(deps, request, reply, { values: input, errors: outcome.errors })
   const event = { kind: 'user-made', userId: outcome.user.id, actor: sessionOf(request).user.id } as const

@@ -9,6 +9,7 @@ import { entryCard } from '../entry-card.ts'
 import { ownPath } from '../own-path.ts'
 import { sendStream, streamPart } from '../stream.ts'
 import { sessionOf, wordsFor } from '../web-context.ts'
+import { lateCover } from './late-cover.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 
 export interface EventsRoutesDeps extends ShowListDeps {
@@ -71,27 +72,33 @@ function watchedBy(deps: EventsRoutesDeps, request: Asked): Watched {
   return { owner: user.id, ids: [...new Set(ids)], draw }
 }
 
-/** Each card is sent when its page is there; the stream ends with the last one, or when its time is up. */
+/** Each card is sent when its page is there, and its picture when we have a copy; the stream ends with the last one, or when its time is up. */
 async function sendEvents(
   deps: EventsRoutesDeps,
   request: FastifyRequest,
-  { raw }: FastifyReply,
+  reply: FastifyReply,
   { owner, ids, draw }: Watched,
 ): Promise<void> {
+  const { raw } = reply
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
+  // What every answer carries: whoever takes over an answer sends its head as well.
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    'x-content-type-options': 'nosniff',
   })
   raw.write('retry: 3000\n\n')
+  const tell = (part: Html | undefined): void => {
+    if (part && !raw.writableEnded) raw.write(`data: ${part.toString().replaceAll(/\r?\n/g, '\ndata: ')}\n\n`)
+  }
   const watch = async (id: EntryId) => {
     const isSettled = async () => (await settledIds(deps, owner, [id])).length > 0
     const isDone = await deps.signals.waitFor(entryTopic(id), isSettled, { timeoutMs: LONGEST_MS, signal: gone.signal })
-    if (isDone && !raw.writableEnded)
-      raw.write(`data: ${(await draw(id)).toString().replaceAll(/\r?\n/g, '\ndata: ')}\n\n`)
+    if (!isDone) return
+    tell(await draw(id))
+    tell(await lateCover(deps, owner, id, gone.signal))
   }
   try {
     await Promise.all(ids.map(watch))

@@ -26,7 +26,6 @@ export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void 
     })
     app.get(`/${list}/random`, (request, reply) => showRandom(deps, request, reply, list))
   }
-  app.get('/untagged/list', (_request, reply) => reply.redirect(listHref('all', { has: 'untagged' }), 302))
   app.post('/list-layout', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     const { changePreferences } = await import('../../users/change-preferences.ts')

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FindProgress } from '../../entries/keep-progress.ts'
 import type { ListEntries } from '../../entries/list-entries.ts'
-import type { LoadEntries } from '../../entries/load-entries.ts'
+import type { LoadEntries, LoadedEntry } from '../../entries/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -95,7 +95,7 @@ function shownCards({ headers }: FastifyRequest): number | undefined {
 
 /** @returns what the cards of these entries show, in the order of the ids; entries that went away are left out */
 export async function loadCards(
-  deps: Pick<ShowListDeps, 'loadEntries' | 'findCopies' | 'findProgress' | 'clock'>,
+  deps: Pick<ShowListDeps, 'loadEntries' | 'findCopies' | 'findProgress' | 'clock' | 'hasRemoteImages'>,
   owner: UserId,
   ids: readonly EntryId[],
 ): Promise<EntryCardView[]> {
@@ -111,13 +111,22 @@ export async function loadCards(
   const now = deps.clock.now().getTime()
   return shown.map((one) => {
     const [{ lead, icon } = {}, read] = [copies.get(one.entry.id), progress.get(one.entry.id)]
+    const picture = lead ?? remotePicture(deps, one)
     return {
       ...cardView(one),
       ageMs: now - Date.parse(one.entry.createdAt),
       ...(one.annotations.length > 0 && { annotations: one.annotations.length }),
-      ...(lead !== undefined && { previewPicture: lead }),
+      ...(picture !== null && { previewPicture: picture }),
       ...(icon !== undefined && { siteIcon: icon }),
       ...(read !== undefined && { progress: read.share }),
     }
   })
+}
+
+/** The policy of the pages lets in no picture that comes without TLS (../csp.ts). */
+function remotePicture(
+  { hasRemoteImages }: Pick<WebContext, 'hasRemoteImages'>,
+  { entry }: LoadedEntry,
+): string | null {
+  return hasRemoteImages && entry.previewPicture?.startsWith('https:') ? entry.previewPicture : null
 }

@@ -71,6 +71,7 @@ export const READER_EN = {
   'reader.nextTheme': 'Next theme',
   'reader.original': 'Open the original',
   'reader.picture': 'Picture',
+  'reader.pictureAt': 'Picture at {site}',
   'reader.previous': 'Previous',
   'reader.reload': 'Fetch the page again',
   'reader.reloads.done': 'The page was fetched again.',

@@ -72,6 +72,7 @@ export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.nextTheme': 'Thème suivant',
   'reader.original': 'Ouvrir l’original',
   'reader.picture': 'Image',
+  'reader.pictureAt': 'Image sur {site}',
   'reader.previous': 'Précédent',
   'reader.reload': 'Récupérer de nouveau la page',
   'reader.reloads.done': 'La page a été récupérée de nouveau.',

@@ -3,6 +3,7 @@ import { scanArticle } from '../../annotations/article-scan.ts'
 import type { Placements } from '../../annotations/place-annotations.ts'
 import { html } from '../../kernel/html.ts'
 import type { Words } from '../words.ts'
+import { drawPicture } from './article-picture.ts'
 import { runDrawer } from './mark-pieces.ts'
 import { playerStart } from './player-link.ts'
 
@@ -14,13 +15,15 @@ export interface DrawnArticle {
   /** ids of annotations that have a note */
   readonly noted: ReadonlySet<number>
   readonly t: Words['t']
+  /** whether pictures without a copy of ours are loaded from where they lie; never unless it says so */
+  readonly hasRemoteImages?: boolean
 }
 
 /**
  * Prepares sanitised content for the reading page. No character of its text is added or taken, so that offsets in the
  * text are the same in the browser: what is put around it is elements and attributes of our own, without text.
  * @returns the content with annotations marked; tables and code that scroll on their own, by keyboard too; pictures that
- *   open large; headings with an id; players as links; and without attributes that our policy forbids
+ *   open large, and links where they must not be loaded from; headings with an id; players as links; and without attributes that our policy forbids
  */
 export function drawArticle(article: DrawnArticle): string {
   const drawing = new Drawing(article)
@@ -30,8 +33,6 @@ export function drawArticle(article: DrawnArticle): string {
 
 const isPlayer = (name: string): name is 'video' | 'audio' => name === 'video' || name === 'audio'
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** Drawings and letters in the line; larger pictures can be opened. In pixels. */
-const SMALL = 100
 /** Elements in which no link of ours may stand. */
 const LINKS: ReadonlySet<string> = new Set(['a', 'summary'])
 
@@ -92,9 +93,9 @@ class Drawing {
   }
 
   #opening(name: string, tag: string): string {
-    const { t } = this.#article
+    const { t, hasRemoteImages = false } = this.#article
     if (HEADINGS.has(name)) return `<${this.#level(name)} id="section-${++this.#headings}"${tag.slice('<h1'.length)}`
-    if (name === 'img') return this.#links === 0 ? largerLink(tag, t) : tag
+    if (name === 'img') return drawPicture({ tag, t, hasRemoteImages, isInLink: this.#links > 0 })
     if (name === 'pre') {
       const box = html`<pre role="region" tabindex="0" aria-label="${t('reader.code')}">`.toString()
       return box.slice(0, -1) + tag.slice('<pre'.length)
@@ -108,11 +109,11 @@ class Drawing {
   }
 
   #openPlayer(name: 'video' | 'audio', from: number, to: number): void {
-    const { markup, t } = this.#article
+    const { markup, t, hasRemoteImages = false } = this.#article
     const tag = markup.slice(from, to)
     const isInLink = this.#links > 0
     const isInner = this.#players++ > 0
-    this.#put(from, to, isInner ? '' : playerStart({ name, tag, markup, after: to, t, isInLink }))
+    this.#put(from, to, isInner ? '' : playerStart({ name, tag, markup, after: to, t, isInLink, hasRemoteImages }))
   }
 
   #closePlayer(from: number, to: number): void {
@@ -132,21 +133,4 @@ class Drawing {
 /** The policy of our pages forbids styles in markup; the sanitiser leaves none but this one. */
 function withoutStyle(tag: string): string {
   return tag.includes(' style="') ? tag.replace(/ style="(?:text-align:([a-z]{1,10}))?[^"]*"/, ' data-align="$1"') : tag
-}
-
-/** @returns the image inside a link to itself: it opens without a script too */
-function largerLink(tag: string, t: Words['t']): string {
-  const src = / src="([^"]*)"/.exec(tag)?.[1]
-  const [width, height] = [numberOf(tag, 'width'), numberOf(tag, 'height')]
-  if (src === undefined || (width !== undefined && width < SMALL) || (height !== undefined && height < SMALL / 4)) {
-    return tag
-  }
-  const name = / alt="([^"]+)"/.exec(tag)?.[1] ?? ''
-  const label = html`${t('reader.enlarge')}`.toString() + (name === '' ? '' : `: ${name}`)
-  return `<a class="zoom" href="${src}" rel="noopener noreferrer" data-turbo="false" data-action="zoom#open" aria-label="${label}">${tag}</a>`
-}
-
-function numberOf(tag: string, name: 'width' | 'height'): number | undefined {
-  const value = (name === 'width' ? / width="(\d{1,5})"/ : / height="(\d{1,5})"/).exec(tag)?.[1]
-  return value === undefined ? undefined : Number(value)
 }

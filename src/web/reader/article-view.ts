@@ -4,7 +4,10 @@ import type { EntryCardView } from '../entry-card.ts'
 import { cardView } from '../entry-view.ts'
 
 /** What a reading page shows of an entry, whoever looks at it. */
-export interface ArticleView extends Omit<EntryCardView, 'ageMs' | 'annotations' | 'language' | 'progress'> {
+export interface ArticleView extends Omit<
+  EntryCardView,
+  'ageMs' | 'annotations' | 'previewPicture' | 'language' | 'progress'
+> {
   readonly authors: readonly string[]
   readonly publishedAt?: Date
   /** BCP 47, such as `fr`, or nothing where it is not known */

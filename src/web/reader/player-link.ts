@@ -1,5 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Words } from '../words.ts'
+import { mayLoad } from './article-picture.ts'
 
 export interface Player {
   readonly name: 'video' | 'audio'
@@ -11,6 +12,8 @@ export interface Player {
   readonly t: Words['t']
   /** whether a link stands around it, so that it cannot be one */
   readonly isInLink: boolean
+  /** whether pictures without a copy of ours are loaded from where they lie */
+  readonly hasRemoteImages: boolean
 }
 
 /** Characters after a player's start tag in which its first source is looked for. */
@@ -21,11 +24,14 @@ const MAX_AHEAD = 4000
  * @returns the start tag of a link to the recording, with its picture if it has one. What it says comes from the style
  *   sheet, so that it is no text of the article
  */
-export function playerStart({ name, tag, markup, after, t, isInLink }: Player): string {
+export function playerStart({ name, tag, markup, after, t, isInLink, hasRemoteImages }: Player): string {
   const label = html`${name === 'video' ? t('reader.video') : t('reader.audio')}`.toString()
   const source = attributeOf(tag, 'src') ?? attributeOf(sourcesAfter(markup, after, name), 'src')
   const poster = attributeOf(tag, 'poster')
-  const picture = poster === undefined ? '' : `<img src="${poster}" alt="" loading="lazy" referrerpolicy="no-referrer">`
+  const picture =
+    poster === undefined || !mayLoad(poster, hasRemoteImages)
+      ? ''
+      : `<img src="${poster}" alt="" loading="lazy" referrerpolicy="no-referrer">`
   const names = ` class="player player-${name}" data-label="${label}"`
   if (isInLink) return `<span${names}>${picture}`
   const target = source === undefined ? '' : ` href="${source}" rel="noopener noreferrer" aria-label="${label}"`

@@ -22,6 +22,8 @@ export interface ReaderView extends ArticleView, Origin {
   /** id of the public link, null while there is none; absent where nothing is shared */
   readonly uid?: string | null
   readonly annotations: readonly EntryAnnotation[]
+  /** whether pictures without a copy of ours are loaded from where they lie; never unless it says so */
+  readonly hasRemoteImages?: boolean
   /** how far it was read; absent while it was not opened */
   readonly place?: Progress
   readonly neighbours: ShownNeighbours

@@ -6,6 +6,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { recentTags } from '../../tags/recent-tags.ts'
 import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/annotations.routes.ts'
 import { listFilter } from '../lists/list-query.ts'
+import { articleReferrer } from '../forgery.ts'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { articleView } from './article-view.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
@@ -66,13 +67,14 @@ function readerShower(deps: ReaderRoutesDeps) {
     const article = articleView(one)
     const place = progress.get(id)
     return sendPage(
-      reply,
+      reply.header('referrer-policy', articleReferrer(request, deps.baseUrl)),
       readerPage({
         ...article,
         frame: pageFrame(deps, request, reply),
         csrfToken,
         ...(deps.isSharing && { uid: one.entry.uid }),
         annotations: one.annotations,
+        hasRemoteImages: deps.hasRemoteImages,
         ...(place && { place }),
         ...origin,
         neighbours,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
 import { findWrongProof } from './check-proof.ts'
@@ -29,7 +30,7 @@ async function create(deps: SecurityRoutesDeps, request: FastifyRequest, reply: 
   const name = formText(fields, 'name').trim()
   const refuse = (field: string, message: string) => showSecurity(deps, request, reply, { form: 'app', field, message })
   if (name === '') return refuse('name', t('security.apps.nameMissing'))
-  const wrong = await findWrongProof(deps, session, { ...caller, password: formText(fields, 'password') })
+  const wrong = await findWrongProof(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
   const [{ createAppPassword }, { newAppPasswordPage }] = await Promise.all([
     import('../../users/app-password.ts'),

@@ -3,7 +3,8 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { CheckCodeDeps } from '../../users/check-code.ts'
 import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/sign-in-step.ts'
 import { formToken, refuseForgery } from '../forgery.ts'
-import { enter, FAILURE_COOKIE, STEP_COOKIE, throttledOrThrow, type SignInRoutesDeps } from '../sign-in.routes.ts'
+import { enter, FAILURE_COOKIE, STEP_COOKIE, type SignInRoutesDeps } from '../sign-in.routes.ts'
+import { tellWait, throttledOrThrow, type Throttled } from '../wait-text.ts'
 import { formOf, formText, pageFrame, sendPage } from '../web-context.ts'
 
 export type CodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps
@@ -28,17 +29,17 @@ async function checkStep(deps: CodeRoutesDeps, request: FastifyRequest, reply: F
   const { id, username } = step.user
   const code = formText(fields, '_auth_code')
   const outcome = await checkCode(deps, { ...caller, id, username, code }).catch(throttledOrThrow)
-  if (outcome === 'throttled') return startAgain(deps, reply, 'throttled')
-  if (!outcome) return showCode(deps, request, reply, 422)
+  if (typeof outcome === 'object') return showCode(deps, request, reply, outcome)
+  if (!outcome) return showCode(deps, request, reply, 'wrong')
   await endSignInSteps(deps, id)
   deps.jar.clear(reply, STEP_COOKIE)
   return enter(deps, request, reply, { ...step, caller })
 }
 
 /** Back to name and password, with the reason. */
-function startAgain(deps: CodeRoutesDeps, reply: FastifyReply, reason: 'over' | 'throttled' = 'over'): FastifyReply {
+function startAgain(deps: CodeRoutesDeps, reply: FastifyReply): FastifyReply {
   deps.jar.clear(reply, STEP_COOKIE)
-  deps.jar.write(reply, FAILURE_COOKIE, reason, 60)
+  deps.jar.write(reply, FAILURE_COOKIE, 'over', 60)
   return reply.redirect('/login', 303)
 }
 
@@ -46,11 +47,13 @@ async function showCode(
   deps: CodeRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  status = 200,
+  failure?: 'wrong' | Throttled,
 ): Promise<FastifyReply> {
   const { codePage } = await import('./code.page.ts')
   const frame = pageFrame(deps, request, reply)
   const csrfToken = formToken(deps.jar, request, reply, undefined)
-  const error = status === 200 ? undefined : frame.words.t('security.code.wrong')
-  return sendPage(reply, codePage({ frame, csrfToken, ...(error !== undefined && { error }) }), status)
+  if (failure === undefined) return sendPage(reply, codePage({ frame, csrfToken }))
+  const isWrong = failure === 'wrong'
+  const error = isWrong ? frame.words.t('security.code.wrong') : tellWait(reply, frame.words, failure)
+  return sendPage(reply, codePage({ frame, csrfToken, error }), isWrong ? 422 : 429)
 }

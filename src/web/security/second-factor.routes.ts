@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { sentText } from '../../kernel/form-body.ts'
 import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
 import { findWrongProof } from './check-proof.ts'
@@ -41,7 +42,7 @@ async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply:
   const caller = callerOf(request)
   const session = sessionOf(request)
   const { fields } = checkedForm(deps, request)
-  const wrong = await findWrongProof(deps, session, { ...caller, password: formText(fields, 'password') })
+  const wrong = await findWrongProof(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
   if (wrong) return show(deps, request, reply, refusal(request, 'confirm', wrong))
   const { confirmSecondFactor } = await import('../../users/second-factor.ts')
   try {
@@ -62,7 +63,7 @@ async function refuseProof(
 ): Promise<RefusedProof | undefined> {
   const caller = callerOf(request)
   const { fields } = checkedForm(deps, request)
-  const [password, code] = [formText(fields, 'password'), formText(fields, 'code')]
+  const [password, code] = [sentText(fields, 'password') ?? '', formText(fields, 'code')]
   const wrong = await findWrongProof(deps, sessionOf(request), { ...caller, password, code })
   return wrong && refusal(request, form, wrong)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClearingKind, OrderClearingDeps } from '../../entries/order-clearing.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
+import { sentText } from '../../kernel/form-body.ts'
 import type { TagId, UserId } from '../../kernel/brand.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
@@ -68,7 +69,7 @@ async function refusePassword(
   form: string,
 ): Promise<RefusedProof | undefined> {
   const caller = callerOf(request)
-  const password = formText(formOf(request), 'password')
+  const password = sentText(formOf(request), 'password') ?? ''
   const field = await findWrongProof(deps, sessionOf(request), { ...caller, password })
   return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
 }

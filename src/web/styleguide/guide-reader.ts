@@ -54,7 +54,7 @@ function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): Reade
     fetch: { kind: 'done' },
     authors: [],
     uid: null,
-    sanitizedContent: aText(t),
+    sanitizedContent: aText(frame),
     annotations,
     list: 'unread',
     query: {},
@@ -64,11 +64,14 @@ function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): Reade
 }
 
 /** Ours from end to end, as the sanitiser would have made it. */
-function aText(t: Words['t']): string {
+function aText({ words: { t }, assetHref }: PageFrame): string {
   const sentence = t('styleguide.sample.sentence')
   return html`<p>${sentence} <em>${t('styleguide.sample.mark')}</em> <strong>${t('styleguide.sample.button')}</strong> <a href="#reader">${t('styleguide.sample.link')}</a></p>
 <h2>${t('styleguide.sample.title')}</h2><p>${sentence} <code>a + b</code> <code class="math">x^2</code></p>
 <blockquote><p>${sentence}</p></blockquote>
+<figure><img src="${assetHref('images/icon-192.png')}" alt="" width="192" height="192"></figure>
+<figure><img src="https://paperandink.example/lamp.jpg" alt="${t('styleguide.sample.title')}" width="800" height="600"></figure>
+<p>${sentence} <img src="https://paperandink.example/sum.png" alt="x²" width="18" height="18"></p>
 <ul><li>${sentence}</li><li>${sentence}</li></ul>
 <pre><code>0 + 1
 </code></pre>

@@ -1,0 +1,21 @@
+import type { LoadEntries } from '../entries/load-entries.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import { notFound } from '../kernel/errors.ts'
+import { titleOf } from './exported-entry.ts'
+import { exportFileName } from './file-name.ts'
+
+/**
+ * Says what the file of an entry is called without making it.
+ * @returns the name without the ending
+ * @throws AppError `not_found` when the owner has no such entry
+ */
+export async function nameOfEntryFile(loadEntries: LoadEntries, owner: UserId, id: EntryId): Promise<string> {
+  const one = (await loadEntries(owner, [id], { hasContent: false })).get(id)
+  if (!one) throw notFound('entry')
+  return exportFileName(titleOf(one), `entry-${id}`)
+}
+
+/** @param title of the list @returns the name of its file without the ending */
+export function nameOfListFile(title: string): Promise<string> {
+  return exportFileName(title, 'articles')
+}

@@ -1,0 +1,14 @@
+import type { Server } from 'node:http'
+
+const BODY = JSON.stringify({ code: 405, message: 'Method Not Allowed' })
+const ANSWER =
+  'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, POST, PUT, PATCH, DELETE\r\nContent-Type: application/json\r\n' +
+  `X-Content-Type-Options: nosniff\r\nContent-Length: ${BODY.length}\r\nConnection: close\r\n\r\n${BODY}`
+
+/** Answers CONNECT, which this server has for no path. Node would hang up on it (`http.Server`, event `connect`). */
+export function refuseTunnels(server: Server): void {
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.end(ANSWER)
+  })
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isPostgres } from '../db/open-database.ts'
+import { AppError } from '../kernel/errors.ts'
+import { DIALECTS, testDatabase } from '../../test/support/database.ts'
+import { guesses, type Guesses } from './guesses.ts'
+
+/** The waits of the service are whole seconds; here they are a quarter of one. */
+const BUDGET = {
+  name: 'guesses',
+  points: 3,
+  seconds: 60,
+  firstWaitSeconds: 0.25,
+  mostWaitSeconds: 1,
+  isShared: true,
+}
+
+const wrong = async (door: Guesses, key: string) => (await door.admit(key)).wrong()
+const refused = { name: 'AppError', code: 'too_many_requests' }
+
+/** Waits until a guess is admitted. @returns the guess, and how long that took in milliseconds */
+async function admitted(door: Guesses, key: string) {
+  const start = performance.now()
+  for (;;) {
+    const guess = await door.admit(key).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'too_many_requests') return undefined
+      throw error
+    })
+    if (guess) return { guess, ms: performance.now() - start }
+    await pause(10)
+  }
+}
+
+for (const dialect of DIALECTS) {
+  const open = async (t: Parameters<typeof testDatabase>[0]) => {
+    const { database } = await testDatabase(t, dialect)
+    const options = { isEnabled: true, ...(isPostgres(database) && { pool: database.pool }) }
+    return () => guesses(options)(BUDGET)
+  }
+
+  test(`${dialect}: after the free guesses each wrong one is followed by a wait twice as long`, async (t) => {
+    const door = (await open(t))()
+    for (let guess = 0; guess < 3; guess++) await wrong(door, 'alice')
+    const waits: number[] = []
+    for (let guess = 0; guess < 4; guess++) {
+      await assert.rejects(door.admit('alice'), refused)
+      await assert.rejects(door.admitWrong('alice'), refused)
+      const next = await admitted(door, 'alice')
+      waits.push(next.ms)
+      await next.guess.wrong()
+    }
+    await wrong(door, 'bob')
+    // A little is left for the time between one answer and the next question.
+    for (const [number, least] of [200, 450, 900, 900].entries()) assert.ok(waits[number]! >= least, String(waits))
+    assert.ok(waits[3]! < 1900, `it stops growing: ${waits}`)
+  })
+
+  test(`${dialect}: a right guess forgets the wrong ones, a withdrawn one changes nothing`, async (t) => {
+    const door = (await open(t))()
+    for (let guess = 0; guess < 3; guess++) await wrong(door, 'alice')
+    const withdrawn = await admitted(door, 'alice')
+    await assert.rejects(door.admit('alice'), refused)
+    await withdrawn.guess.withdraw()
+    const { guess } = await admitted(door, 'alice')
+    await guess.right()
+    for (let free = 0; free < 3; free++) await wrong(door, 'alice')
+    await assert.rejects(door.admit('alice'), refused)
+  })
+
+  test(`${dialect}: of many guesses at once one is admitted after a wait`, async (t) => {
+    const door = (await open(t))()
+    for (let guess = 0; guess < 3; guess++) await wrong(door, 'alice')
+    await pause(300)
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => door.admit('alice')))
+    assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 1)
+  })
+
+  test(`${dialect}: of many that are looked at faster than counted no more are admitted than are free`, async (t) => {
+    const door = (await open(t))()
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => door.admitWrong('alice')))
+    const count = all.filter(({ status }) => status === 'fulfilled').length
+    // One more may slip in between the last free one and its wait.
+    assert.ok(count === 3 || count === 4, String(count))
+  })
+}
+
+test('processes that share a database share the count', { skip: !DIALECTS.includes('postgres') }, async (t) => {
+  const { database } = await testDatabase(t, 'postgres')
+  assert.ok(isPostgres(database))
+  const [one, other] = [database.pool, database.pool].map((pool) => guesses({ isEnabled: true, pool })(BUDGET))
+  for (let guess = 0; guess < 3; guess++) await wrong(guess === 1 ? other! : one!, 'alice')
+  await assert.rejects(other!.admit('alice'), refused)
+})
+
+test('where budgets are off, nothing is ever refused', async () => {
+  const door = guesses({ isEnabled: false })(BUDGET)
+  for (let guess = 0; guess < 20; guess++) await wrong(door, 'alice')
+})

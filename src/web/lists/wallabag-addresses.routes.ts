@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { LoadEntries } from '../../entries/load-entries.ts'
+import type { EntryId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { sessionOf } from '../web-context.ts'
+import { listHref, type ListQuery } from './list-query.ts'
+
+interface WallabagAddressesDeps {
+  readonly loadEntries: LoadEntries
+}
+
+/** Lists of wallabag that are a narrowed list of ours. */
+const NARROWED = { untagged: { has: 'untagged' }, annotated: { has: 'annotations' } } as const satisfies Readonly<
+  Record<string, ListQuery>
+>
+
+interface Paged {
+  readonly Params: { readonly page: string }
+}
+
+/** Addresses of wallabag's pages (contract, section 10) for which ours have others. Each leads there. */
+export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: WallabagAddressesDeps): void {
+  for (const [name, query] of Object.entries(NARROWED)) {
+    app.get(`/${name}/list`, (_request, reply) => lead(reply, listHref('all', query)))
+    app.get<Paged>(`/${name}/list/:page`, (request, reply) =>
+      lead(reply, listHref('all', query, pageOf(request.params.page))),
+    )
+    app.get(`/${name}/random`, (_request, reply) => lead(reply, `/all/random?has=${query.has}`))
+  }
+  // A number alone is a page of the unread list. Nothing else may match, or strangers would be asked to sign in for it.
+  app.get<Paged>(String.raw`/:page(^\d+$)`, (request, reply) =>
+    lead(reply, listHref('unread', {}, pageOf(request.params.page))),
+  )
+  // The field for a new entry is at the top of every list.
+  app.get('/new', (_request, reply) => lead(reply, '/#entry_url'))
+  app.get<{ Params: { readonly id: string } }>('/domain/:id', async (request, reply) => {
+    if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
+    const id = Number(request.params.id) as EntryId
+    const one = (await loadEntries(sessionOf(request).user.id, [id], { hasContent: false })).get(id)
+    if (!one) throw notFound('entry')
+    const site = one.entry.domainName
+    return lead(reply, listHref('all', site === null ? {} : { site }))
+  })
+}
+
+async function lead(reply: FastifyReply, href: string): Promise<FastifyReply> {
+  return reply.redirect(href, 302)
+}
+
+/** @throws AppError `not_found` for what is no number of a page */
+function pageOf(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('page')
+  return Number(text)
+}

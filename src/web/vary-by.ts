@@ -1,0 +1,9 @@
+import type { FastifyReply } from 'fastify'
+
+/** Names one more field of requests on which the answer depends (RFC 9110, 12.5.5), beside those named before. */
+export function varyBy(reply: FastifyReply, field: string): void {
+  const named = String(reply.getHeader('vary') ?? '')
+  const known = named.toLowerCase().split(',')
+  if (known.some((one) => one.trim() === field.toLowerCase())) return
+  reply.header('vary', named === '' ? field : `${named}, ${field}`)
+}
