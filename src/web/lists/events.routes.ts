@@ -88,6 +88,8 @@ async function sendEvents(
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
+    // Nobody asks again on it, and a server that stops would wait for it.
+    connection: 'close',
   })
   raw.write('retry: 3000\n\n')
   const tell = (part: Html | undefined): void => {

@@ -11,7 +11,7 @@ export interface LateCoverDeps extends ShowListDeps {
 }
 
 /** In milliseconds: how long after its page the copy of a lead picture is waited for. Later, the next list shows it. */
-const PATIENCE = 20_000
+const PATIENCE = 6000
 
 /**
  * Waits for our copy of the lead picture of an entry that was just fetched: the pages never load it from its site.
