@@ -29,6 +29,13 @@ interface ExportThread {
 
 /** For one entry, or for one batch of a list. A megabyte of HTML takes a tenth of a second. */
 const DEADLINE_MS = 60_000
+/**
+ * Longest text in bytes that is made into another form; twice what is stored of a page. A thread that needs far more than
+ * its memory may take the process down before it is ended.
+ */
+const MOST_TEXT = 8 * 1024 * 1024
+/** Those that hold the text as it is. */
+const VERBATIM: ReadonlySet<FormatName> = new Set(['json', 'csv', 'xml'])
 /** Old space of a thread. */
 const MEMORY_MB = 192
 const IDLE_MS = 30_000
@@ -48,6 +55,7 @@ export function exportThreads(): ExportThreads {
   return {
     whole: async (format, about, entry) => {
       refuseLate()
+      if (!VERBATIM.has(format) && (entry.content?.length ?? 0) > MOST_TEXT) throw tooLarge()
       const task: ExportTask = { kind: 'whole', format, about, entry }
       pool ??= makePool()
       return bytesOf(await (await pool).run(() => ({ value: task, transfer: [] })))
@@ -83,11 +91,15 @@ async function openThread(onEnd: () => void): Promise<ExportThread> {
   }
 }
 
+function tooLarge(): AppError {
+  const details = { message: 'error.sentences.exportTooLarge' }
+  return new AppError('too_large', 'the text is too large for a file of this kind', { details })
+}
+
 function bytesOf(outcome: TaskOutcome): Uint8Array {
   if (outcome.kind === 'done') return outcome.value as Uint8Array
   if (outcome.kind === 'timed_out' || (outcome.kind === 'crashed' && outcome.isOutOfMemory)) {
-    const details = { message: 'error.sentences.exportTooLarge' }
-    throw new AppError('too_large', 'the text is too large for a file of this kind', { details })
+    throw tooLarge()
   }
   const note = 'message' in outcome ? `: ${outcome.message}` : ''
   throw new Error(`the export ${outcome.kind}${note}`)
