@@ -54,10 +54,10 @@ export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps, impor
       const now = deps.clock.now().toISOString()
       await deps.database.transaction(async (tx) => {
         await deleteExpiredTokens(tx, now)
-        await deleteOrphanedBodies(tx)
         await deleteOldEvents(tx, deps.clock.now())
         await emptyTrash(tx, new Date(deps.clock.now().getTime() - TRASH_KEPT_MS).toISOString())
       })
+      await deleteOrphanedBodies(deps.database)
       const { sweepImages } = await import('./images/sweep-images.ts')
       await sweepImages(images)
       const { sweepImports } = await import('./imports/sweep-imports.ts')

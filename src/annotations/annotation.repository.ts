@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { AnnotationTable } from '../db/tables/entry-tables.ts'
-import type { Tx } from '../db/schema.ts'
 import type { EntryAnnotation } from '../entries/entry.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
 import type { AnnotationInput } from './annotation.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 export interface OwnedAnnotation extends EntryAnnotation {
   readonly entryId: EntryId
 }
 
 export async function insertAnnotation(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   entryId: EntryId,
   { text, quote, ranges, now }: AnnotationInput & { readonly now: string },
@@ -31,7 +31,7 @@ export async function insertAnnotation(
   return toAnnotation(row)
 }
 
-export async function countAnnotations(tx: Tx, owner: UserId, entryId: EntryId): Promise<number> {
+export async function countAnnotations(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<number> {
   const { total } = await tx
     .selectFrom('annotation')
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -42,7 +42,7 @@ export async function countAnnotations(tx: Tx, owner: UserId, entryId: EntryId):
 }
 
 export async function updateAnnotation(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   id: AnnotationId,
   { text, now }: { readonly text: string; readonly now: string },
@@ -59,7 +59,7 @@ export async function updateAnnotation(
 
 /** @returns what was deleted, or undefined when there was no such annotation of the owner */
 export async function deleteAnnotationRow(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   id: AnnotationId,
 ): Promise<OwnedAnnotation | undefined> {

@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import { findEntry, updateEntry } from '../entries/entry.repository.ts'
 import { leaveTombstone } from '../entries/tombstone.repository.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
@@ -14,6 +13,7 @@ import {
   updateAnnotation,
   type OwnedAnnotation,
 } from './annotation.repository.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 export interface AnnotationDeps {
   readonly database: Database
@@ -27,7 +27,7 @@ export async function addAnnotation(
   entryId: EntryId,
   input: AnnotationInput,
 ): Promise<OwnedAnnotation> {
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     if (!(await findEntry(tx, owner, entryId))) throw notFound('entry')
     if ((await countAnnotations(tx, owner, entryId)) >= MAX_PER_ENTRY) {
@@ -46,7 +46,7 @@ export async function changeAnnotation(
   id: AnnotationId,
   text: string,
 ): Promise<OwnedAnnotation> {
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     const annotation = await updateAnnotation(tx, owner, id, { text, now: clock.now().toISOString() })
     if (!annotation) throw notFound('annotation')
@@ -61,7 +61,7 @@ export async function deleteAnnotation(
   owner: UserId,
   id: AnnotationId,
 ): Promise<OwnedAnnotation> {
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     const annotation = await deleteAnnotationRow(tx, owner, id)
     if (!annotation) throw notFound('annotation')
@@ -72,6 +72,6 @@ export async function deleteAnnotation(
 }
 
 /** The entry tells its annotations, so it is another to whoever kept it; its `updated_at` does not move (contract 2.3). */
-async function markEntry(tx: Tx, owner: UserId, id: EntryId, revision: number): Promise<void> {
+async function markEntry(tx: OwnerTx, owner: UserId, id: EntryId, revision: number): Promise<void> {
   await updateEntry(tx, owner, id, { revision })
 }

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import { leaveTombstone } from '../entries/tombstone.repository.ts'
 import type { JobPayloads, JobRun } from '../jobs/job-queue.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { advanceRevision } from '../users/revision.ts'
 import type { AnnotationDeps } from './change-annotations.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 /** Annotations in one transaction. */
 const BATCH = 100
@@ -23,7 +23,7 @@ export async function clearAnnotations(
     const ids = await nextIds(database, owner, order.upTo)
     if (ids.length === 0) return
     const now = clock.now().toISOString()
-    await database.transaction((tx) => deleteThese(tx, owner, ids, now))
+    await ownerTransaction(database, owner, (tx) => deleteThese(tx, owner, ids, now))
     await setImmediate()
   }
 }
@@ -43,7 +43,7 @@ async function nextIds(database: Database, owner: UserId, upTo: number): Promise
 }
 
 /** The entries tell their annotations, so they are others to whoever kept them. */
-async function deleteThese(tx: Tx, owner: UserId, ids: readonly number[], now: string): Promise<void> {
+async function deleteThese(tx: OwnerTx, owner: UserId, ids: readonly number[], now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)
   const gone = await tx
     .deleteFrom('annotation')

@@ -7,6 +7,7 @@ import { parseCredentialHost } from './credential-host.ts'
 import { credentialSeal } from './seal-credential.ts'
 import type { SiteCredential } from './site-credential.ts'
 import { deleteCredentialRow, listCredentialRows, setCredentialRow } from './site-credential.repository.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 export interface ChangeSiteCredentialsDeps {
   readonly database: Database
@@ -47,7 +48,7 @@ export async function setSiteCredential(
   refuseUnfit('password', given.password, MAX_PASSWORD)
   const now = clock.now().toISOString()
   const sealing = credentialSeal(instanceKey)
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     const known = await listCredentialRows(tx, owner)
     const before = known.find((row) => row.host === host)
@@ -70,7 +71,7 @@ export async function deleteSiteCredential(
   host: string,
 ): Promise<void> {
   const name = parseCredentialHost(host)
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     if (!(await deleteCredentialRow(tx, owner, name))) throw notFound('site credentials')
   })

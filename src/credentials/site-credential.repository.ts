@@ -1,5 +1,6 @@
-import type { Db, Tx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** A row as it is stored; see `seal-credential.ts`. */
 export interface SealedCredential {
@@ -24,7 +25,7 @@ export async function findCredentialRows(db: Db, owner: UserId, hosts: readonly 
 }
 
 /** Stores a credential in place of an older one for the host, whose time of making stays. */
-export async function setCredentialRow(tx: Tx, owner: UserId, credential: SealedCredential): Promise<void> {
+export async function setCredentialRow(tx: OwnerTx, owner: UserId, credential: SealedCredential): Promise<void> {
   const values = {
     username_sealed: credential.usernameSealed,
     password_sealed: credential.passwordSealed,
@@ -38,7 +39,7 @@ export async function setCredentialRow(tx: Tx, owner: UserId, credential: Sealed
 }
 
 /** @returns whether there was a credential for the host */
-export async function deleteCredentialRow(tx: Tx, owner: UserId, host: string): Promise<boolean> {
+export async function deleteCredentialRow(tx: OwnerTx, owner: UserId, host: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('site_credential')
     .where('user_id', '=', owner)

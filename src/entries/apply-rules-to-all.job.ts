@@ -9,6 +9,7 @@ import { advanceRevision } from '../users/revision.ts'
 import { applyTaggingRules, entriesToTag } from './apply-tagging-rules.ts'
 import { updateEntry } from './entry.repository.ts'
 import { enqueueRuleRun } from './order-rule-run.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 export interface ApplyRulesDeps {
   readonly database: Database
@@ -40,7 +41,7 @@ export function applyRulesToAllJob(deps: ApplyRulesDeps, { batch, batches }: Rul
       if (ids.length < batch) return
       after = ids.at(-1)!
     }
-    await deps.database.transaction((tx) => enqueueRuleRun(deps.jobs, tx, { ...payload, after }))
+    await ownerTransaction(deps.database, owner, (tx) => enqueueRuleRun(deps.jobs, tx, { ...payload, after }))
   }
 }
 
@@ -68,7 +69,7 @@ async function candidates({ database }: ApplyRulesDeps, owner: UserId, ids: read
 
 async function tagEntries({ database, clock }: ApplyRulesDeps, owner: UserId, ids: readonly EntryId[]): Promise<void> {
   if (ids.length === 0) return
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     const updated_at = clock.now().toISOString()
     for (const id of await applyTaggingRules(tx, owner, ids)) await updateEntry(tx, owner, id, { updated_at, revision })

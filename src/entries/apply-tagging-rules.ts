@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db, Tx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { rulesThatHold } from '../rules/evaluate-rules.ts'
 import type { RuleSubject } from '../rules/evaluate-tagging-rule.ts'
@@ -12,6 +12,7 @@ import { MAX_TAGS_PER_ENTRY } from '../tags/tag.ts'
 import { findUserConfig } from '../users/user-config.repository.ts'
 import type { Entry } from './entry.ts'
 import { findContent, findEntry } from './entry.repository.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** Of a longer text only the beginning is looked at, in UTF-16 units. */
 const MAX_TEXT = 500_000
@@ -28,7 +29,7 @@ interface ReadyRule {
  * never take any; an entry that has as many as it may gets no more.
  * @returns the ids of those that got a tag that they did not have
  */
-export async function applyTaggingRules(tx: Tx, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
+export async function applyTaggingRules(tx: OwnerTx, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
   const changed: EntryId[] = []
   for await (const { id, missing } of missingLabels(tx, owner, ids)) {
     if (await addLabels(tx, owner, id, missing)) changed.push(id)
@@ -86,7 +87,7 @@ async function withoutPresent(db: Db, { ownerId, id }: Entry, labels: readonly s
   return labels.filter((label) => !has.has(label)).slice(0, Math.max(0, MAX_TAGS_PER_ENTRY - has.size))
 }
 
-async function addLabels(tx: Tx, owner: UserId, id: EntryId, labels: readonly string[]): Promise<boolean> {
+async function addLabels(tx: OwnerTx, owner: UserId, id: EntryId, labels: readonly string[]): Promise<boolean> {
   const isAdded = await addTagsToEntry(tx, owner, id, await findOrCreateTags(tx, owner, labels))
   await refuseTooManyTags(tx, owner, id)
   return isAdded

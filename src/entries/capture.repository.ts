@@ -1,7 +1,13 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Db, Schema } from '../db/schema.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
-import type { Db, Tx } from '../db/schema.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
+
+/** Bodies that one sweep deletes at most; the next sweep goes on. */
+const MAX_ORPHANS = 1000
 
 /** A page as its server sent it, made ready to be stored off the event loop. */
 export interface PackedCapture {
@@ -43,7 +49,7 @@ export async function packCapture(page: ReceivedPage): Promise<PackedCapture> {
 
 /** Stores the capture of an entry in place of an older one; a body that the owner has already is not stored twice. */
 export async function setCapture(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   entryId: EntryId,
   capture: PackedCapture & { readonly now: string },
@@ -92,7 +98,7 @@ export async function findCapture(db: Db, owner: UserId, entryId: EntryId): Prom
 }
 
 /** Drops the capture of an entry, and its body where no other capture of the owner has the same. */
-export async function removeCapture(tx: Tx, owner: UserId, entryId: EntryId): Promise<void> {
+export async function removeCapture(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {
   const gone = await tx
     .deleteFrom('capture')
     .where('user_id', '=', owner)
@@ -117,19 +123,31 @@ export async function removeCapture(tx: Tx, owner: UserId, entryId: EntryId): Pr
     .execute()
 }
 
-/** Drops bodies that no capture of their owner refers to any more. */
-export async function deleteOrphanedBodies(tx: Tx): Promise<void> {
-  await tx
-    .deleteFrom('capture_body')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('capture')
-            .select('capture.entry_id')
-            .whereRef('capture.user_id', '=', 'capture_body.user_id')
-            .whereRef('capture.body_sha256', '=', 'capture_body.sha256'),
-        ),
-      ),
+/**
+ * Deletes bodies without a capture, one owner after the other: a fetch that stores the same body again must not run at
+ * the same time.
+ */
+export async function deleteOrphanedBodies(database: Database): Promise<void> {
+  const orphaned = await database.read((db) =>
+    db.selectFrom('capture_body').select(['user_id', 'sha256']).where(hasNoCapture).limit(MAX_ORPHANS).execute(),
+  )
+  for (const [owner, bodies] of Map.groupBy(orphaned, ({ user_id }) => Number(user_id) as UserId)) {
+    const hashes = bodies.map(({ sha256 }) => sha256)
+    await ownerTransaction(database, owner, (tx) =>
+      tx
+        .deleteFrom('capture_body')
+        .where('user_id', '=', owner)
+        .where('sha256', 'in', hashes)
+        .where(hasNoCapture)
+        .execute(),
     )
-    .execute()
+  }
+}
+
+function hasNoCapture({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'capture_body'>) {
+  const captures = selectFrom('capture')
+    .select('capture.entry_id')
+    .whereRef('capture.user_id', '=', 'capture_body.user_id')
+    .whereRef('capture.body_sha256', '=', 'capture_body.sha256')
+  return not(exists(captures))
 }

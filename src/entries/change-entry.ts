@@ -1,4 +1,3 @@
-import type { Tx } from '../db/schema.ts'
 import { EXTRACTOR_VERSION, type CleanedContent } from '../extraction/extraction.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import {
@@ -15,6 +14,7 @@ import { changedColumns, givenFields, inputColumns, publicId, type EntryInput } 
 import { findContent, setContent, storedContent, updateEntry } from './entry.repository.ts'
 import type { OrderImages } from './order-images.ts'
 import { leaveTombstone } from './tombstone.repository.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 export interface EntryChange {
   readonly fields: EntryInput
@@ -30,7 +30,12 @@ export interface EntryChange {
  * move only if something did.
  * @param orderImages absent where no images are kept
  */
-export async function changeEntry(tx: Tx, entry: Entry, change: EntryChange, orderImages?: OrderImages): Promise<void> {
+export async function changeEntry(
+  tx: OwnerTx,
+  entry: Entry,
+  change: EntryChange,
+  orderImages?: OrderImages,
+): Promise<void> {
   const { fields } = change
   const cleaned = await newContent(tx, entry, change)
   const now = change.now.toISOString()
@@ -62,7 +67,7 @@ function namesTags({ tags, fields }: EntryChange): boolean {
 
 /** Stores the text that a client gave, if it gave one. */
 export async function storeGivenText(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   id: EntryId,
   cleaned: CleanedContent | undefined,
@@ -72,7 +77,7 @@ export async function storeGivenText(
 }
 
 /** @returns the given content unless it is the one that the entry has: extensions save the same page again and again */
-async function newContent(tx: Tx, entry: Entry, { cleaned }: EntryChange): Promise<CleanedContent | undefined> {
+async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): Promise<CleanedContent | undefined> {
   if (!cleaned) return undefined
   const stored = await findContent(tx, entry.ownerId, entry.id)
   return stored && storedContent(cleaned.content).equals(stored) ? undefined : cleaned
@@ -85,7 +90,7 @@ function settledByClient({ fetchState }: Entry) {
     : {}
 }
 
-async function changeTags(tx: Tx, entry: Entry, { fields, ...change }: EntryChange, revision: number) {
+async function changeTags(tx: OwnerTx, entry: Entry, { fields, ...change }: EntryChange, revision: number) {
   if (fields.tags === undefined) return false
   const { ownerId, id } = entry
   const tags = await findOrCreateTags(tx, ownerId, fields.tags)

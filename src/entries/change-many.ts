@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -9,6 +8,7 @@ import { takeTagsFrom } from './entry-tags.ts'
 import { findEntry, updateEntry } from './entry.repository.ts'
 import { orderFetch } from './order-fetch.ts'
 import { trashEntries } from './trash-entries.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 export interface ChangeManyDeps {
   readonly database: Database
@@ -53,7 +53,7 @@ async function changePiece(
   ids: readonly EntryId[],
   change: Change,
 ): Promise<EntryId[]> {
-  return deps.database.transaction(async (tx) => {
+  return ownerTransaction(deps.database, owner, async (tx) => {
     const changed: EntryId[] = []
     for (const id of ids) {
       const entry = await findEntry(tx, owner, id)
@@ -64,7 +64,12 @@ async function changePiece(
 }
 
 /** @returns whether the entry was another way before */
-async function changeOne(deps: ChangeManyDeps, tx: Tx, entry: Entry, { action, requestId }: Change): Promise<boolean> {
+async function changeOne(
+  deps: ChangeManyDeps,
+  tx: OwnerTx,
+  entry: Entry,
+  { action, requestId }: Change,
+): Promise<boolean> {
   const now = deps.clock.now()
   const set = async (fields: { readonly isArchived?: boolean; readonly isStarred?: boolean }) => {
     await changeEntry(tx, entry, { fields, cleaned: undefined, tags: 'add', now })

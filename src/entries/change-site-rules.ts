@@ -6,6 +6,7 @@ import { AppError, notFound } from '../kernel/errors.ts'
 import { advanceRevision } from '../users/revision.ts'
 import { parseRuleHost } from './rule-host.ts'
 import { deleteSiteRuleRow, listSiteRules, setSiteRuleRow, type SiteRule } from './site-rule.repository.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 export interface ChangeSiteRulesDeps {
   readonly database: Database
@@ -33,7 +34,7 @@ export async function setSiteRule(
 ): Promise<SiteRule> {
   const rule = { host: parseRuleHost(host), rules, updatedAt: clock.now().toISOString() }
   refuseProblems(rules)
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     const known = await listSiteRules(tx, owner)
     if (known.length >= MAX_HOSTS && !known.some((one) => one.host === rule.host)) {
@@ -54,7 +55,7 @@ function refuseProblems(rules: string): void {
 /** @throws AppError `not_found` where there are no rules for the host, `invalid_input` for what is no host */
 export async function deleteSiteRule({ database }: ChangeSiteRulesDeps, owner: UserId, host: string): Promise<void> {
   const name = parseRuleHost(host)
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     if (!(await deleteSiteRuleRow(tx, owner, name))) throw notFound('site rules')
   })

@@ -6,6 +6,7 @@ import { RetryLater } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { dropEntry } from './delete-entry.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 export interface ClearDeps {
   readonly database: Database
@@ -32,7 +33,7 @@ export async function clearEntries(
     if (signal.aborted) throw new RetryLater('the process stops', 0)
     const ids = await deps.database.read((db) => idsToClear(db, owner, order))
     const now = deps.clock.now().toISOString()
-    await deps.database.transaction(async (tx) => {
+    await ownerTransaction(deps.database, owner, async (tx) => {
       for (const id of ids) await dropEntry(tx, owner, id, now)
     })
     if (ids.length < BATCH) return
@@ -57,5 +58,5 @@ async function idsToClear(db: Db, owner: UserId, { kind, tagId, upTo }: Clearing
 
 /** What was deleted before could still be brought back. */
 async function emptyTrashOf({ database }: ClearDeps, owner: UserId): Promise<void> {
-  await database.transaction((tx) => tx.deleteFrom('trashed_entry').where('user_id', '=', owner).execute())
+  await ownerTransaction(database, owner, (tx) => tx.deleteFrom('trashed_entry').where('user_id', '=', owner).execute())
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db, Tx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { JobRun } from '../jobs/job-queue.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
 import type { TagId, UserId } from '../kernel/brand.ts'
@@ -7,6 +7,7 @@ import { deleteUnusedTags } from '../tags/tag.repository.ts'
 import { advanceRevision } from '../users/revision.ts'
 import type { ClearDeps, Clearing } from './clear-entries.ts'
 import { leaveTombstone } from './tombstone.repository.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 /** Entries in one transaction. */
 const BATCH = 200
@@ -26,7 +27,7 @@ export async function clearTags(
     const tag = await database.read((db) => nextTag(db, owner, order.upTo))
     if (tag === undefined) return
     const now = clock.now().toISOString()
-    await database.transaction((tx) => takeSome(tx, owner, tag, now))
+    await ownerTransaction(database, owner, (tx) => takeSome(tx, owner, tag, now))
     await setImmediate()
   }
 }
@@ -44,7 +45,7 @@ async function nextTag(db: Db, owner: UserId, upTo: number): Promise<TagId | und
 }
 
 /** Takes the tag from some entries, which count as changed; a tag that is on none any more is gone. */
-async function takeSome(tx: Tx, owner: UserId, tag: TagId, now: string): Promise<void> {
+async function takeSome(tx: OwnerTx, owner: UserId, tag: TagId, now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)
   const some = tx
     .selectFrom('entry_tag')

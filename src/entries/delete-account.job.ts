@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import type { JobPayloads, JobRun } from '../jobs/job-queue.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { findUser } from '../users/user.repository.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 /** Rows in one transaction; each may be megabytes of content. */
 const BATCH = 50
@@ -19,12 +19,12 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
     const user = await database.read((db) => findUser(db, owner))
     if (!user || user.isEnabled) return
     for (const part of PARTS) {
-      while (await database.transaction((tx) => deleteSome(tx, owner, part))) {
+      while (await ownerTransaction(database, owner, (tx) => deleteSome(tx, owner, part))) {
         if (signal.aborted) throw new RetryLater('the process stops', 0)
         await setImmediate()
       }
     }
-    await database.transaction(async (tx) => {
+    await ownerTransaction(database, owner, async (tx) => {
       // On PostgreSQL jobs of nobody end by themselves: each looks first whether its entry is there.
       if (database.dialect === 'sqlite') {
         await tx.deleteFrom('job').where('user_id', '=', owner).where('name', '!=', 'account.delete').execute()
@@ -44,7 +44,7 @@ const PARTS = [
 ] as const
 
 /** @returns whether there may be more */
-async function deleteSome(tx: Tx, owner: UserId, { table, key, most }: (typeof PARTS)[number]): Promise<boolean> {
+async function deleteSome(tx: OwnerTx, owner: UserId, { table, key, most }: (typeof PARTS)[number]): Promise<boolean> {
   // The names of all four fit together alike, which the types of a query cannot say.
   const [from, by] = [table as 'entry', key as 'id']
   const some = tx.selectFrom(from).select(by).where('user_id', '=', owner).orderBy(by).limit(most)

@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
@@ -8,6 +7,7 @@ import { advanceRevision } from '../users/revision.ts'
 import { removeCapture } from './capture.repository.ts'
 import { removeEntry } from './entry.repository.ts'
 import { leaveTombstone } from './tombstone.repository.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 export interface DeleteEntryDeps {
   readonly database: Database
@@ -17,13 +17,13 @@ export interface DeleteEntryDeps {
 /** Deletes an entry and everything that hangs on it, and leaves a tombstone. @throws AppError `not_found` */
 export async function deleteEntry({ database, clock }: DeleteEntryDeps, owner: UserId, id: EntryId): Promise<void> {
   const now = clock.now().toISOString()
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     if (!(await dropEntry(tx, owner, id, now))) throw notFound('entry')
   })
 }
 
 /** @returns false when there was no such entry */
-export async function dropEntry(tx: Tx, owner: UserId, id: EntryId, now: string): Promise<boolean> {
+export async function dropEntry(tx: OwnerTx, owner: UserId, id: EntryId, now: string): Promise<boolean> {
   const revision = await advanceRevision(tx, owner)
   await removeCapture(tx, owner, id)
   const tags: readonly TagId[] = await keepOnlyTags(tx, owner, id, [])

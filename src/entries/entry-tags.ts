@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
@@ -10,6 +9,7 @@ import { changeEntry } from './change-entry.ts'
 import type { Entry } from './entry.ts'
 import { findEntry } from './entry.repository.ts'
 import { leaveTombstone } from './tombstone.repository.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 export interface EntryTagsDeps {
   readonly database: Database
@@ -23,7 +23,7 @@ export async function addTags(
   id: EntryId,
   labels: readonly string[],
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     const entry = await findEntry(tx, owner, id)
     if (!entry) throw notFound('entry')
     if (labels.length === 0) return
@@ -38,7 +38,7 @@ export async function removeTag(
   id: EntryId,
   tagId: TagId,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     if (!(await findEntry(tx, owner, id))) throw notFound('entry')
     if ((await findTags(tx, owner, { ids: [tagId] })).length === 0) throw notFound('tag')
@@ -53,7 +53,7 @@ export async function dropEntryTags(
   id: EntryId,
   labels: readonly string[],
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     const entry = await findEntry(tx, owner, id)
     if (!entry) throw notFound('entry')
     await takeTagsFrom(tx, entry, labels, clock.now())
@@ -61,7 +61,7 @@ export async function dropEntryTags(
 }
 
 /** Takes tags from an entry by their labels. @returns whether it had one that is known */
-export async function takeTagsFrom(tx: Tx, entry: Entry, labels: readonly string[], now: Date): Promise<boolean> {
+export async function takeTagsFrom(tx: OwnerTx, entry: Entry, labels: readonly string[], now: Date): Promise<boolean> {
   const owner = entry.ownerId
   const tags = labels.length === 0 ? [] : await findTags(tx, owner, { labels })
   if (tags.length === 0) return false
@@ -82,7 +82,7 @@ export async function dropTags(
   owner: UserId,
   which: { readonly ids?: readonly TagId[]; readonly labels?: readonly string[] },
 ): Promise<Tag[]> {
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     const tags = await findTags(tx, owner, which)
     // Thrown, so that the revision stays where it is when nothing changes.
@@ -103,7 +103,7 @@ interface Taking {
 }
 
 /** The entries count as changed, and a tag that is on none of them any more is gone. */
-async function takeAndTouch(tx: Tx, taking: Taking): Promise<void> {
+async function takeAndTouch(tx: OwnerTx, taking: Taking): Promise<void> {
   const { owner, tagIds, revision, now } = taking
   const entryIds = await takeTags(tx, owner, tagIds, taking.entryId)
   if (entryIds.length > 0) {

@@ -1,10 +1,11 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { EntryId, UserId } from '../kernel/brand.ts'
-import type { Db, Tx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { EntryTable } from '../db/tables/entry-tables.ts'
 import type { Entry } from './entry.ts'
 import { addressHashes } from './entry-address.ts'
 import { toEntry } from './entry-row.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** Every read starts here, so no query can forget whose entries it may see. */
 function owned(db: Db, owner: UserId) {
@@ -34,12 +35,12 @@ export async function findEntryByHashes(
   return row && toEntry(row)
 }
 
-export async function insertEntry(tx: Tx, values: Insertable<EntryTable>): Promise<Entry> {
+export async function insertEntry(tx: OwnerTx, values: Insertable<EntryTable>): Promise<Entry> {
   return toEntry(await tx.insertInto('entry').values(values).returningAll().executeTakeFirstOrThrow())
 }
 
 export async function updateEntry(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   id: EntryId,
   changes: Updateable<EntryTable>,
@@ -55,7 +56,7 @@ export async function updateEntry(
 }
 
 /** @returns whether there was such an entry; content, addresses, tags, annotations and capture go with it */
-export async function removeEntry(tx: Tx, owner: UserId, id: EntryId): Promise<boolean> {
+export async function removeEntry(tx: OwnerTx, owner: UserId, id: EntryId): Promise<boolean> {
   const gone = await tx
     .deleteFrom('entry')
     .where('user_id', '=', owner)
@@ -70,7 +71,7 @@ export async function removeEntry(tx: Tx, owner: UserId, id: EntryId): Promise<b
  * @returns the id of another entry that was known by one of them before, or undefined
  */
 export async function claimAddresses(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   id: EntryId,
   addresses: readonly string[],
@@ -121,7 +122,7 @@ export async function findStoredContent(db: Db, owner: UserId, id: EntryId): Pro
 
 /** Notes how the content that stays came about last; the content itself is not touched. */
 export async function noteExtraction(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   id: EntryId,
   { extractorVersion, steps }: Omit<StoredContent, 'html'>,
@@ -135,7 +136,7 @@ export async function noteExtraction(
 }
 
 /** Stores the content as the JSON string that lists send, so that a list is put together without parsing. */
-export async function setContent(tx: Tx, owner: UserId, id: EntryId, content: StoredContent): Promise<void> {
+export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, content: StoredContent): Promise<void> {
   const values = {
     content: storedContent(content.html),
     extractor_version: content.extractorVersion,

@@ -8,6 +8,7 @@ import { listCounter } from './count-lists.ts'
 import type { EntryFilter } from './entry-filter.ts'
 import { neighbourFinder } from './find-neighbours.ts'
 import { entryLister } from './list-entries.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 const OWNER = 1 as UserId
 const ENTRIES = 240
@@ -24,7 +25,7 @@ const LISTS: readonly EntryFilter[] = [
 
 async function library(database: Database): Promise<void> {
   const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, OWNER, async (tx) => {
     const names = ['ada', 'bob'].map((username, index) => ({ id: index + 1, username, username_key: username }))
     await tx
       .insertInto('users')
@@ -72,7 +73,7 @@ for (const dialect of DIALECTS) {
       return [unread, archive, starred, all]
     }
     const change = (set: { is_archived?: 0 | 1; is_starred?: 0 | 1; title?: string }, upTo: number) =>
-      database.transaction((tx) =>
+      ownerTransaction(database, OWNER, (tx) =>
         tx.updateTable('entry').set(set).where('user_id', '=', OWNER).where('id', '<=', upTo).execute(),
       )
     const counted = async (): Promise<number[]> => {
@@ -89,11 +90,13 @@ for (const dialect of DIALECTS) {
     await change({ is_archived: 0 }, 10)
     await change({ title: 'x' }, 100)
     assert.deepEqual(await numbers(), await counted())
-    await database.transaction((tx) => tx.deleteFrom('entry').where('id', '>', 4).where('id', '<', 45).execute())
+    await ownerTransaction(database, OWNER, (tx) =>
+      tx.deleteFrom('entry').where('id', '>', 4).where('id', '<', 45).execute(),
+    )
     const left = await counted()
     assert.deepEqual([await numbers(), left[3]], [left, 200])
     assert.equal((await count({ id: 2 as UserId, revision: 1 })).all, 0)
-    await database.transaction((tx) => tx.deleteFrom('users').where('id', '=', OWNER).execute())
+    await ownerTransaction(database, OWNER, (tx) => tx.deleteFrom('users').where('id', '=', OWNER).execute())
     assert.equal((await count({ id: OWNER, revision: ++revision })).all, 0)
   })
 }

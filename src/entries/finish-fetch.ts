@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import { EXTRACTOR_VERSION, type Step } from '../extraction/extraction.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -25,6 +24,7 @@ import { mergeEntries } from './merge-entries.ts'
 import type { KeepRanges } from './keep-ranges.ts'
 import type { OrderImages } from './order-images.ts'
 import { articleColumns, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 export interface FetchOrder {
   readonly owner: UserId
@@ -62,7 +62,7 @@ export async function finishFetch(
   { owner, id, generation }: FetchOrder,
   result: FetchResult,
 ): Promise<void> {
-  await deps.database.transaction(async (tx) => {
+  await ownerTransaction(deps.database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     const fetched = await findEntry(tx, owner, id)
     if (fetched?.fetchGeneration !== generation) return
@@ -82,7 +82,12 @@ interface Goal {
  * The page may lie where another entry lies: then the two become one.
  * @returns undefined where that one had the text of the page already
  */
-async function goalOf(deps: FinishFetchDeps, tx: Tx, fetched: Entry, result: FetchResult): Promise<Goal | undefined> {
+async function goalOf(
+  deps: FinishFetchDeps,
+  tx: OwnerTx,
+  fetched: Entry,
+  result: FetchResult,
+): Promise<Goal | undefined> {
   const now = deps.clock.now()
   const goal = await goalFor(tx, fetched, result, now)
   const { url } = goal.decision.columns
@@ -95,14 +100,14 @@ async function goalOf(deps: FinishFetchDeps, tx: Tx, fetched: Entry, result: Fet
   return isFinished ? undefined : goalFor(tx, entry, result, now)
 }
 
-async function goalFor(tx: Tx, entry: Entry, result: FetchResult, now: Date): Promise<Goal> {
+async function goalFor(tx: OwnerTx, entry: Entry, result: FetchResult, now: Date): Promise<Goal> {
   const stored = await findStoredContent(tx, entry.ownerId, entry.id)
   return { entry, stored, decision: decide(entry, stored, result, now.toISOString()) }
 }
 
 async function storeResult(
   { clock, orderImages, keepRanges }: FinishFetchDeps,
-  tx: Tx,
+  tx: OwnerTx,
   { entry, stored, decision }: Goal,
   { result, revision }: { readonly result: FetchResult; readonly revision: number },
 ): Promise<void> {
@@ -117,7 +122,7 @@ async function storeResult(
 }
 
 /** A redirect that a rule names leaves no trace (contract 12.2). The trace is the address that was given. */
-async function withoutIgnoredOrigin(tx: Tx, owner: UserId, columns: EntryColumns): Promise<EntryColumns> {
+async function withoutIgnoredOrigin(tx: OwnerTx, owner: UserId, columns: EntryColumns): Promise<EntryColumns> {
   const { origin_url: origin, ...others } = columns
   if (typeof origin !== 'string') return columns
   const { isOriginIgnored } = await import('../rules/ignore-origin-match.ts')
@@ -125,7 +130,7 @@ async function withoutIgnoredOrigin(tx: Tx, owner: UserId, columns: EntryColumns
 }
 
 async function storeText(
-  tx: Tx,
+  tx: OwnerTx,
   { ownerId, id }: Entry,
   stored: StoredContent | undefined,
   { content, kept }: Decision,
@@ -135,7 +140,7 @@ async function storeText(
 }
 
 /** What hangs on the text: the places of annotations in an article, and the tags that rules give. */
-async function followText(tx: Tx, { ownerId, id }: Entry, html: string, keep?: KeepRanges | false): Promise<void> {
+async function followText(tx: OwnerTx, { ownerId, id }: Entry, html: string, keep?: KeepRanges | false): Promise<void> {
   if (keep) await keep(tx, ownerId, id, html)
   await applyTaggingRules(tx, ownerId, [id])
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { advanceRevision } from '../users/revision.ts'
 import { findEntry } from './entry.repository.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 /** How far an entry was read. */
 export interface Progress {
@@ -37,7 +38,7 @@ export async function keepProgress(
   const isBlock = Number.isInteger(block) && block >= 0 && block <= MAX_BLOCK
   if (!isBlock || !(share >= 0 && share <= 1)) throw new AppError('invalid_input', 'no place in a text')
   const read = new Date(Math.min(at.getTime(), clock.now().getTime())).toISOString()
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     if (!(await findEntry(tx, owner, id))) throw notFound('entry')
     const values = { block, share, revision, updated_at: read }

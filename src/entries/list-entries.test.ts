@@ -6,6 +6,7 @@ import type { Database, Dialect } from '../db/database.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { EntryFilter } from './entry-filter.ts'
 import { entryLister } from './list-entries.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 const OWNER = 1 as UserId
 const ENTRIES = 1000
@@ -34,7 +35,7 @@ const LISTS: readonly (readonly [Asked, (id: number) => boolean])[] = [
 async function library(t: TestContext, dialect: Dialect): Promise<Database> {
   const { database } = await testDatabase(t, dialect)
   const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, OWNER, async (tx) => {
     const user = { id: OWNER, username: 'ada', username_key: 'ada', password_hash: '', ...times }
     await tx.insertInto('users').values(user).execute()
   })
@@ -77,7 +78,7 @@ for (const dialect of DIALECTS) {
       await total({ isStarred: true }),
     ]
     const change = (set: { is_archived?: 0 | 1; is_starred?: 0 | 1 }, upTo: number) =>
-      database.transaction((tx) =>
+      ownerTransaction(database, OWNER, (tx) =>
         tx.updateTable('entry').set(set).where('user_id', '=', OWNER).where('id', '<=', upTo).execute(),
       )
     assert.deepEqual(await totals(), [20, 0, 0])
@@ -87,9 +88,9 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await totals(), [12, 8, 2])
     // Entries 1 and 2 are starred and not archived, 101 and 102 archived.
     const marked = [1, 2, 101, 102].map((id) => ({ user_id: OWNER, entry_id: id, tag_id: 7 }))
-    await database.transaction((tx) => tx.insertInto('entry_tag').values(marked).execute())
+    await ownerTransaction(database, OWNER, (tx) => tx.insertInto('entry_tag').values(marked).execute())
     assert.deepEqual(await totals(), [14, 10, 4])
-    await database.transaction((tx) => tx.deleteFrom('entry').where('id', '<=', 6).execute())
+    await ownerTransaction(database, OWNER, (tx) => tx.deleteFrom('entry').where('id', '<=', 6).execute())
     assert.deepEqual(await totals(), [11, 10, 1])
   })
 }

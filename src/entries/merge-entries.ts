@@ -1,4 +1,3 @@
-import type { Tx } from '../db/schema.ts'
 import type { CleanedContent } from '../extraction/extraction.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { advanceRevision } from '../users/revision.ts'
@@ -8,6 +7,7 @@ import type { EntryInput } from './entry-input.ts'
 import { findStoredContent, updateEntry } from './entry.repository.ts'
 import type { Entry } from './entry.ts'
 import type { OrderImages } from './order-images.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 export interface Merge {
   /** two entries that turned out to be the same page; the older one is kept */
@@ -23,7 +23,7 @@ export interface Merge {
  * newer had been said of it (contract 4.1), and gets its tags, annotations, addresses and public link.
  * @returns the entry that is kept, as it is now
  */
-export async function mergeEntries(tx: Tx, { older, newer, now, orderImages }: Merge): Promise<Entry> {
+export async function mergeEntries(tx: OwnerTx, { older, newer, now, orderImages }: Merge): Promise<Entry> {
   const { ownerId: owner, id } = older
   const text = await givenText(tx, newer)
   const fields = { ...givenFacts(newer), ...givenFlags(newer, older), ...(text && { content: text.content }) }
@@ -70,7 +70,7 @@ function givenFlags(newer: Entry, older: Entry): EntryInput {
 }
 
 async function givenText(
-  tx: Tx,
+  tx: OwnerTx,
   { ownerId, id, givenFields, readingTime }: Entry,
 ): Promise<CleanedContent | undefined> {
   if (!givenFields.includes('content')) return undefined
@@ -79,7 +79,7 @@ async function givenText(
   return { content: stored.html, readingTime, previewPicture: undefined, title: undefined, language: undefined }
 }
 
-async function moveRows(tx: Tx, table: 'annotation' | 'entry_address', from: Entry, to: Entry): Promise<void> {
+async function moveRows(tx: OwnerTx, table: 'annotation' | 'entry_address', from: Entry, to: Entry): Promise<void> {
   await tx
     .updateTable(table)
     .set({ entry_id: to.id })
@@ -88,7 +88,7 @@ async function moveRows(tx: Tx, table: 'annotation' | 'entry_address', from: Ent
     .execute()
 }
 
-async function moveTags(tx: Tx, owner: UserId, from: EntryId, to: EntryId): Promise<void> {
+async function moveTags(tx: OwnerTx, owner: UserId, from: EntryId, to: EntryId): Promise<void> {
   const rows = await tx
     .selectFrom('entry_tag')
     .select('tag_id')

@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts'
-import type { Db, Tx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { JobPayloads, JobQueue } from '../jobs/job-queue.ts'
 import type { TagId, UserId } from '../kernel/brand.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 export interface OrderClearingDeps {
   readonly database: Database
@@ -47,7 +48,7 @@ export async function orderClearing(
   owner: UserId,
   { kind, tagId }: ClearingOrder,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     const payload = {
       userId: owner,
       kind,
@@ -61,7 +62,7 @@ export async function orderClearing(
 
 const TABLES = { entries: 'entry', archived: 'entry', tagged: 'entry', annotations: 'annotation', tags: 'tag' } as const
 
-async function newestId(tx: Tx, owner: UserId, kind: ClearingKind): Promise<number> {
+async function newestId(tx: OwnerTx, owner: UserId, kind: ClearingKind): Promise<number> {
   const row = await tx
     .selectFrom(TABLES[kind] as 'entry')
     .select('id')

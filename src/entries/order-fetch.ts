@@ -1,7 +1,7 @@
-import type { Tx } from '../db/schema.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Entry } from './entry.ts'
 import { updateEntry } from './entry.repository.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /**
  * Orders the page of an entry to be fetched, in the caller's transaction. An order that is under way is outdated by
@@ -9,7 +9,7 @@ import { updateEntry } from './entry.repository.ts'
  */
 export async function orderFetch(
   { jobs }: { readonly jobs: JobQueue },
-  tx: Tx,
+  tx: OwnerTx,
   entry: Entry,
   requestId: string,
 ): Promise<void> {

@@ -1,9 +1,9 @@
-import type { Tx } from '../db/schema.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** Orders copies of the images of an entry, in the caller's transaction. */
-export type OrderImages = (tx: Tx, owner: UserId, id: EntryId) => Promise<void>
+export type OrderImages = (tx: OwnerTx, owner: UserId, id: EntryId) => Promise<void>
 
 /** Bulk work: whoever waits for a page comes first. */
 const PRIORITY = 10

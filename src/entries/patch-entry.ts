@@ -8,6 +8,7 @@ import type { EntryInput } from './entry-input.ts'
 import { findEntry } from './entry.repository.ts'
 import type { OrderImages } from './order-images.ts'
 import { sharingChange, type SharingChange } from './sharing-change.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 export interface PatchEntryDeps {
   readonly database: Database
@@ -28,7 +29,7 @@ export async function patchEntry(
   const entry = await database.read((db) => findEntry(db, owner, id))
   if (!entry) throw notFound('entry')
   const cleaned = fields.content === undefined ? undefined : await clean({ html: fields.content, url: entry.url })
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     const current = await findEntry(tx, owner, id)
     if (!current) throw notFound('entry')
     await changeEntry(tx, current, { fields, cleaned, tags: 'replace', now: clock.now() }, deps.orderImages)

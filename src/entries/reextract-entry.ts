@@ -17,6 +17,7 @@ import type { OrderImages } from './order-images.ts'
 import { planReextraction, type ReextractionPlan } from './plan-reextraction.ts'
 import { recogniseWall } from './recognise-wall.ts'
 import { refusedLogin, withLoginStep } from './reextract-login.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 export interface ReextractDeps {
   readonly database: Database
@@ -84,7 +85,7 @@ async function store(
   { database, clock, orderImages, keepRanges }: ReextractDeps,
   { place: { owner, id }, judgement, pageUrl, plan, before }: Finished,
 ): Promise<ReextractionPlan | undefined> {
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     const revision = plan.report.outcome === 'changed' ? await advanceRevision(tx, owner) : undefined
     const subject = await findSubject(tx, { owner, id })
     if (subject?.entry.fetchGeneration !== before.fetchGeneration) return undefined

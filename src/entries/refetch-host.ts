@@ -3,6 +3,7 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { findEntry } from './entry.repository.ts'
 import { orderFetch } from './order-fetch.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 export interface RefetchHostDeps {
   readonly database: Database
@@ -32,16 +33,28 @@ export async function refetchHost(deps: RefetchHostDeps, host: string, requestId
   let ordered = 0
   for (let start = 0; start < rows.length; start += PIECE) {
     const piece = rows.slice(start, start + PIECE)
-    ordered += await deps.database.transaction(async (tx) => {
-      let found = 0
-      for (const { user_id: owner, id } of piece) {
-        const entry = await findEntry(tx, Number(owner) as UserId, Number(id) as EntryId)
-        if (!entry || entry.fetchState === 'pending') continue
-        await orderFetch(deps, tx, entry, requestId)
-        found++
-      }
-      return found
-    })
+    for (const [owner, owned] of Map.groupBy(piece, (row) => Number(row.user_id) as UserId)) {
+      const ids = owned.map(({ id }) => Number(id) as EntryId)
+      ordered += await refetchEntries(deps, owner, ids, requestId)
+    }
   }
   return ordered
+}
+
+async function refetchEntries(
+  deps: RefetchHostDeps,
+  owner: UserId,
+  ids: readonly EntryId[],
+  requestId: string,
+): Promise<number> {
+  return ownerTransaction(deps.database, owner, async (tx) => {
+    let ordered = 0
+    for (const id of ids) {
+      const entry = await findEntry(tx, owner, id)
+      if (!entry || entry.fetchState === 'pending') continue
+      await orderFetch(deps, tx, entry, requestId)
+      ordered++
+    }
+    return ordered
+  })
 }

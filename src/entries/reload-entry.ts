@@ -4,6 +4,7 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
 import { findEntry, updateEntry } from './entry.repository.ts'
 import { orderFetch } from './order-fetch.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 export interface ReloadEntryDeps {
   readonly database: Database
@@ -20,7 +21,7 @@ export async function reloadEntry(
   deps: ReloadEntryDeps,
   { owner, id, requestId }: { readonly owner: UserId; readonly id: EntryId; readonly requestId: string },
 ): Promise<string> {
-  return deps.database.transaction(async (tx) => {
+  return ownerTransaction(deps.database, owner, async (tx) => {
     const entry = await findEntry(tx, owner, id)
     if (!entry) throw notFound('entry')
     await updateEntry(tx, owner, id, { given_fields: '[]' })

@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import type { TagId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
@@ -7,6 +6,7 @@ import { findOrCreateTags, findTags } from '../tags/tag.repository.ts'
 import { parseTagLabels, type Tag } from '../tags/tag.ts'
 import { advanceRevision } from '../users/revision.ts'
 import { leaveTombstone } from './tombstone.repository.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 export interface RenameTagDeps {
   readonly database: Database
@@ -29,7 +29,7 @@ export async function renameTag(
   const [wanted, ...more] = parseTagLabels(label)
   if (wanted === undefined || more.length > 0) throw new AppError('invalid_input', 'one tag is needed')
   const now = clock.now().toISOString()
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     const [old] = await findTags(tx, owner, { ids: [id] })
     if (!old) throw notFound('tag')
     if (old.label === wanted) return old
@@ -44,7 +44,7 @@ export async function renameTag(
 }
 
 async function touchEntries(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   tag: TagId,
   columns: { readonly updated_at: string; readonly revision: number },
@@ -59,7 +59,7 @@ async function touchEntries(
     .execute()
 }
 
-async function moveEntries(tx: Tx, owner: UserId, from: TagId, to: TagId): Promise<void> {
+async function moveEntries(tx: OwnerTx, owner: UserId, from: TagId, to: TagId): Promise<void> {
   await tx
     .insertInto('entry_tag')
     .columns(['user_id', 'entry_id', 'tag_id'])

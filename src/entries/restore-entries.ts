@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -10,6 +9,7 @@ import { orderFetch } from './order-fetch.ts'
 import type { OrderImages } from './order-images.ts'
 import { listTrash, removeTrash, type TrashedEntry } from './trash.repository.ts'
 import { restoreImages } from './trashed-images.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 export interface RestoreEntriesDeps {
   readonly database: Database
@@ -31,24 +31,30 @@ const PIECE = 20
 export async function restoreEntries(deps: RestoreEntriesDeps, owner: UserId, batch: string): Promise<EntryId[]> {
   const restored: EntryId[] = []
   for (;;) {
-    const piece = await deps.database.read((db) => listTrash(db, owner, { batch, most: PIECE }))
-    if (piece.length === 0) return restored
-    await deps.database.transaction(async (tx) => {
-      const revision = await advanceRevision(tx, owner)
-      for (const one of piece) {
-        const id = one.entry.id as EntryId
-        await removeTrash(tx, owner, batch, id)
-        if (await findEntry(tx, owner, id)) continue
-        await restore(tx, owner, one, { revision, now: deps.clock.now().toISOString() })
-        await catchUp(deps, tx, owner, id)
-        restored.push(id)
-      }
-    })
+    const { found, ids } = await ownerTransaction(deps.database, owner, (tx) => restorePiece(deps, tx, owner, batch))
+    restored.push(...ids)
+    if (found < PIECE) return restored
   }
 }
 
+async function restorePiece(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, batch: string) {
+  const piece = await listTrash(tx, owner, { batch, most: PIECE })
+  const ids: EntryId[] = []
+  if (piece.length === 0) return { found: 0, ids }
+  const revision = await advanceRevision(tx, owner)
+  for (const one of piece) {
+    const id = one.entry.id as EntryId
+    await removeTrash(tx, owner, batch, id)
+    if (await findEntry(tx, owner, id)) continue
+    await restore(tx, owner, one, { revision, now: deps.clock.now().toISOString() })
+    await catchUp(deps, tx, owner, id)
+    ids.push(id)
+  }
+  return { found: piece.length, ids }
+}
+
 async function restore(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   { entry, content, addresses, tags, annotations, images = [] }: TrashedEntry,
   { revision, now }: { readonly revision: number; readonly now: string },
@@ -87,7 +93,7 @@ async function restore(
 }
 
 async function removeTombstones(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   objects: readonly (readonly [kind: string, ids: readonly number[]])[],
 ): Promise<void> {
@@ -103,7 +109,7 @@ async function removeTombstones(
 }
 
 /** A page that was on its way when it was deleted is ordered again, and the pictures of one that was there. */
-async function catchUp(deps: RestoreEntriesDeps, tx: Tx, owner: UserId, id: EntryId): Promise<void> {
+async function catchUp(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, id: EntryId): Promise<void> {
   const entry = await findEntry(tx, owner, id)
   if (!entry) return
   if (entry.fetchState !== 'pending') return deps.orderImages?.(tx, owner, id)

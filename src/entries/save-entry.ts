@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import type { CleanedContent, GivenContent } from '../extraction/extraction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
@@ -15,6 +14,7 @@ import type { OrderImages } from './order-images.ts'
 import { applyTaggingRules } from './apply-tagging-rules.ts'
 import { changeEntry, storeGivenText } from './change-entry.ts'
 import { sharingChange, type SharingChange } from './sharing-change.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 export interface SaveEntryDeps {
   readonly database: Database
@@ -47,7 +47,7 @@ export async function saveEntry(deps: SaveEntryDeps, input: SaveEntryInput): Pro
     fields.content === undefined ? undefined : await deps.clean({ html: fields.content, url: address.given })
   for (let attempt = 1; ; attempt++) {
     try {
-      return await deps.database.transaction((tx) => saveOnce(deps, tx, input, cleaned))
+      return await ownerTransaction(deps.database, input.owner, (tx) => saveOnce(deps, tx, input, cleaned))
     } catch (error) {
       // Somebody else saved the same address between our look and our claim: now there is an entry to be found.
       if (!(error instanceof AddressTaken) || attempt === 3) throw error
@@ -59,7 +59,7 @@ class AddressTaken extends Error {}
 
 async function saveOnce(
   deps: SaveEntryDeps,
-  tx: Tx,
+  tx: OwnerTx,
   input: SaveEntryInput,
   cleaned: CleanedContent | undefined,
 ): Promise<SavedEntry> {
@@ -87,7 +87,7 @@ function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | u
 
 async function insertNew(
   deps: SaveEntryDeps,
-  tx: Tx,
+  tx: OwnerTx,
   { owner, address, fields, requestId }: SaveEntryInput,
   cleaned: CleanedContent | undefined,
 ): Promise<EntryId> {

@@ -1,5 +1,6 @@
-import type { Db, Tx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 export interface SiteRule {
   /** `example.com`, or `.example.com` for every host below it */
@@ -23,7 +24,7 @@ export async function findSiteRules(db: Db, owner: UserId, hosts: readonly strin
 }
 
 /** Stores rules in place of older ones for the host. */
-export async function setSiteRuleRow(tx: Tx, owner: UserId, rule: SiteRule): Promise<void> {
+export async function setSiteRuleRow(tx: OwnerTx, owner: UserId, rule: SiteRule): Promise<void> {
   const values = { rules: rule.rules, updated_at: rule.updatedAt }
   await tx
     .insertInto('site_rule')
@@ -33,7 +34,7 @@ export async function setSiteRuleRow(tx: Tx, owner: UserId, rule: SiteRule): Pro
 }
 
 /** @returns whether there were rules for the host */
-export async function deleteSiteRuleRow(tx: Tx, owner: UserId, host: string): Promise<boolean> {
+export async function deleteSiteRuleRow(tx: OwnerTx, owner: UserId, host: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('site_rule')
     .where('user_id', '=', owner)

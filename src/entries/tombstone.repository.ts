@@ -1,5 +1,5 @@
-import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 export interface Tombstone {
   readonly kind: 'entry' | 'annotation' | 'tag'
@@ -9,7 +9,7 @@ export interface Tombstone {
 }
 
 /** Remembers a deletion, so that a client that was away learns of it. */
-export async function leaveTombstone(tx: Tx, owner: UserId, tombstone: Tombstone): Promise<void> {
+export async function leaveTombstone(tx: OwnerTx, owner: UserId, tombstone: Tombstone): Promise<void> {
   const { kind, objectId, revision, now } = tombstone
   await tx
     .insertInto('tombstone')

@@ -3,6 +3,7 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { dropEntry } from './delete-entry.ts'
 import { insertTrash, packEntry } from './trash.repository.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 export interface TrashEntriesDeps {
   readonly database: Database
@@ -24,7 +25,7 @@ export async function trashEntries(
   const gone: EntryId[] = []
   for (const id of ids) {
     const now = clock.now().toISOString()
-    const isGone = await database.transaction(async (tx) => {
+    const isGone = await ownerTransaction(database, owner, async (tx) => {
       const data = await packEntry(tx, owner, id)
       if (!data) return false
       await insertTrash(tx, owner, { id, batch, data, now })

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db/schema.ts'
 import type { AnnotationTable, EntryContentTable, EntryTable } from '../db/tables/entry-tables.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { packImages, type PackedImage } from './trashed-images.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** What is kept of a deleted entry. Its capture is not: it can be had again; and so can the bytes of its images. */
 export interface TrashedEntry {
@@ -65,7 +66,7 @@ async function readParts(db: Db, owner: UserId, id: EntryId): Promise<Omit<Trash
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 export async function insertTrash(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   trash: { readonly id: EntryId; readonly batch: string; readonly data: Uint8Array; readonly now: string },
 ): Promise<void> {
@@ -98,7 +99,7 @@ export async function listTrash(
   )
 }
 
-export async function removeTrash(tx: Tx, owner: UserId, batch: string, id: number): Promise<void> {
+export async function removeTrash(tx: OwnerTx, owner: UserId, batch: string, id: number): Promise<void> {
   await tx
     .deleteFrom('trashed_entry')
     .where('user_id', '=', owner)

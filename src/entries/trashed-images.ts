@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { EntryImageTable } from '../db/tables/image-tables.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** Which copy an image address of an entry had, with the bytes of its keys in base64. */
 export interface PackedImage extends Pick<Selectable<EntryImageTable>, 'size' | 'type' | 'width' | 'height'> {
@@ -25,7 +26,7 @@ export async function packImages(db: Db, owner: UserId, id: EntryId): Promise<Pa
  * what is held here is there.
  */
 export async function restoreImages(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   id: EntryId,
   { images, now }: { readonly images: readonly PackedImage[]; readonly now: string },

@@ -13,10 +13,10 @@ import {
   findRecentCopy,
   keepOnlyCopies,
   type ImageCopy,
-  lockOwner,
   setCopy,
   usedBytes,
 } from './image.repository.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 export interface EntryImagesDeps {
   readonly database: Database
@@ -51,7 +51,9 @@ export function entryImagesJob(deps: EntryImagesDeps) {
     const keys = addresses.map(addressKey)
     // A deletion that was taken back brings copies along without asking for their room.
     const used = await deps.database.read((db) => usedBytes(db, place.owner))
-    await deps.database.transaction((tx) => keepOnlyCopies(tx, place, used > deps.quotaBytes ? [] : keys))
+    await ownerTransaction(deps.database, place.owner, (tx) =>
+      keepOnlyCopies(tx, place, used > deps.quotaBytes ? [] : keys),
+    )
     const copies = await deps.database.read((db) => findCopies(db, place.owner, place.id))
     const limit = AbortSignal.any([run.signal, AbortSignal.timeout(ENTRY_MS)])
     let bytes = [...copies.values()].reduce((sum, { size }) => sum + size, 0)
@@ -102,9 +104,7 @@ async function keepImage(
   const used = await database.read((db) => usedBytes(db, place.owner))
   if (used + image.size > quotaBytes) return 'over-quota'
   if (image.bytes) await store.put(image.sha256, image.bytes)
-  return database.transaction(async (tx) => {
-    // Two entries at once do not pass the quota together.
-    await lockOwner(tx, place.owner)
+  return ownerTransaction(database, place.owner, async (tx) => {
     if (!(await findEntry(tx, place.owner, place.id))) return 'gone'
     if ((await usedBytes(tx, place.owner)) + image.size > quotaBytes) return 'over-quota'
     await claimImage(tx, image, clock.now().toISOString())

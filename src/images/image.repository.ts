@@ -1,4 +1,5 @@
-import type { Db, Tx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { ImageSize } from './image-size.ts'
 
@@ -52,19 +53,8 @@ export async function usedBytes(db: Db, owner: UserId): Promise<number> {
   return Number(row?.bytes ?? 0)
 }
 
-/**
- * Locks the owner's counter until the transaction ends, without counting: copies are nothing that a client is told of.
- */
-export async function lockOwner(tx: Tx, owner: UserId): Promise<void> {
-  await tx
-    .updateTable('user_revision')
-    .set(({ ref }) => ({ revision: ref('revision') }))
-    .where('user_id', '=', owner)
-    .execute()
-}
-
 /** Adds the image, or says that it is wanted again; its row stays locked until the transaction ends. */
-export async function claimImage(tx: Tx, { sha256, size, type }: ImageCopy, now: string): Promise<void> {
+export async function claimImage(tx: OwnerTx, { sha256, size, type }: ImageCopy, now: string): Promise<void> {
   await tx
     .insertInto('image')
     .values({ sha256, size, type, stored_at: now })
@@ -74,7 +64,7 @@ export async function claimImage(tx: Tx, { sha256, size, type }: ImageCopy, now:
 
 /** Makes an image the copy of an address of an entry, in place of an older one. */
 export async function setCopy(
-  tx: Tx,
+  tx: OwnerTx,
   { owner, id }: { readonly owner: UserId; readonly id: EntryId },
   urlHash: Uint8Array,
   copy: ImageCopy,
@@ -90,7 +80,7 @@ export async function setCopy(
 
 /** Forgets the copies of addresses that the entry no longer shows. */
 export async function keepOnlyCopies(
-  tx: Tx,
+  tx: OwnerTx,
   { owner, id }: { readonly owner: UserId; readonly id: EntryId },
   urlHashes: readonly Uint8Array[],
 ): Promise<void> {

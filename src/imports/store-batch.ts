@@ -1,6 +1,5 @@
 import { rawSql } from '../db/raw-sql.ts'
 import type { Database, Dialect } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import { EXTRACTOR_VERSION } from '../extraction/extraction.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
@@ -17,9 +16,10 @@ import { ADDRESS_PLAN, ANNOTATION_PLAN, CONTENT_PLAN, ERROR_PLAN, annotationValu
 import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
 import type { BrokenRow } from './row-batch.ts'
 import { tagEntries } from './tag-entries.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
 /** Runs the owner's rules on entries that were just stored, in the same transaction. */
-export type ApplyRules = (tx: Tx, owner: UserId, entries: readonly EntryId[]) => Promise<void>
+export type ApplyRules = (tx: OwnerTx, owner: UserId, entries: readonly EntryId[]) => Promise<void>
 
 export interface StoreBatchDeps {
   readonly database: Database
@@ -53,7 +53,7 @@ export interface StoredRow extends CleanCandidate {
  * @returns the import as it is now, or undefined when it was cancelled, or another process has gone on with it
  */
 export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: CleanBatch): Promise<Import | undefined> {
-  return deps.database.transaction(async (tx) => {
+  return ownerTransaction(deps.database, job.ownerId, async (tx) => {
     const context = { deps, tx, dialect: deps.database.dialect, job, now: deps.clock.now().toISOString() }
     // Locks the import, so that nobody cancels it or goes on with it at the same moment.
     const current = await updateImport(
@@ -82,14 +82,14 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
 
 export interface StoreContext {
   readonly deps: StoreBatchDeps
-  readonly tx: Tx
+  readonly tx: OwnerTx
   readonly dialect: Dialect
   readonly job: Import
   /** ISO time */
   readonly now: string
 }
 
-/** The revision is advanced first: it keeps every other writer of this user out until the end. @returns how many */
+/** @returns how many rows became entries */
 async function storeNew(context: StoreContext, good: readonly CleanCandidate[]): Promise<number> {
   const { deps, tx, job } = context
   if (good.length === 0) return 0

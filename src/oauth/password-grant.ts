@@ -2,6 +2,7 @@ import type { ClientId } from '../kernel/brand.ts'
 import { randomToken } from '../kernel/random-token.ts'
 import { familyMark, findAppPassword, markAppPasswordUsed } from '../users/app-password.ts'
 import { checkPassword, type Credentials } from '../users/check-password.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 import type { User } from '../users/user.ts'
 import { findUserByLogin } from '../users/user.repository.ts'
 import type { GrantTokenDeps, TokenRequest } from './grant-token.ts'
@@ -30,7 +31,7 @@ export async function passwordGrant(
   const mark = appPassword === undefined ? '' : familyMark(appPassword)
   const family = { userId: user.id, clientId, familyId: mark + randomToken() }
   const now = deps.clock.now()
-  const pair = await deps.database.transaction(async (tx) => {
+  const pair = await ownerTransaction(deps.database, user.id, async (tx) => {
     const isKnown =
       appPassword === undefined || (await markAppPasswordUsed(tx, user.id, appPassword, now.toISOString()))
     if (!isKnown) throw wrongPassword()

@@ -10,6 +10,7 @@ import {
   listIgnoreOriginRules,
   removeIgnoreOriginRule,
 } from './ignore-origin-rule.repository.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 interface IgnoreOriginRulesDeps {
   readonly database: Database
@@ -29,7 +30,7 @@ export async function addIgnoreOriginRule(
   input: string,
 ): Promise<void> {
   const rule = await checkedRule(input)
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     const known = await listIgnoreOriginRules(tx, owner)
     if (known.some((one) => one.rule === rule)) return
@@ -44,7 +45,7 @@ export async function deleteIgnoreOriginRule(
   owner: UserId,
   id: number,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     if (!(await removeIgnoreOriginRule(tx, owner, id))) throw notFound('ignore origin rule')
   })

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../kernel/errors.ts'
 import { advanceRevision } from '../users/revision.ts'
 import { checkedRule, checkedTags, MAX_RULES, type TaggingRule } from './tagging-rule.ts'
 import { insertTaggingRule, listTaggingRules, removeTaggingRule, updateTaggingRule } from './tagging-rule.repository.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 
 export interface TaggingRulesDeps {
   readonly database: Database
@@ -26,7 +27,7 @@ export async function addTaggingRules(
   given: readonly NewTaggingRule[],
 ): Promise<TaggingRule[]> {
   const rules = given.map(checked)
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     const known = await listTaggingRules(tx, owner)
     const stored: TaggingRule[] = []
@@ -54,7 +55,7 @@ export async function changeTaggingRule(
   given: NewTaggingRule & { readonly id: number },
 ): Promise<TaggingRule> {
   const rule = { id: given.id, ...checked(given) }
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     if (!(await updateTaggingRule(tx, owner, rule))) throw notFound('tagging rule')
   })
@@ -67,7 +68,7 @@ export async function deleteTaggingRule(
   owner: UserId,
   id: number,
 ): Promise<TaggingRule> {
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     const gone = await removeTaggingRule(tx, owner, id)
     if (!gone) throw notFound('tagging rule')

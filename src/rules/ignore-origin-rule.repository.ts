@@ -1,5 +1,6 @@
-import type { Db, Tx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** A user's rule as it was written. */
 export interface StoredIgnoreOriginRule {
@@ -18,12 +19,12 @@ export async function listIgnoreOriginRules(db: Db, owner: UserId): Promise<Stor
   return rows.map(({ id, rule }) => ({ id: Number(id), rule }))
 }
 
-export async function insertIgnoreOriginRule(tx: Tx, owner: UserId, rule: string): Promise<void> {
+export async function insertIgnoreOriginRule(tx: OwnerTx, owner: UserId, rule: string): Promise<void> {
   await tx.insertInto('ignore_origin_rule').values({ user_id: owner, rule }).execute()
 }
 
 /** @returns whether the owner had such a rule */
-export async function removeIgnoreOriginRule(tx: Tx, owner: UserId, id: number): Promise<boolean> {
+export async function removeIgnoreOriginRule(tx: OwnerTx, owner: UserId, id: number): Promise<boolean> {
   const row = await tx
     .deleteFrom('ignore_origin_rule')
     .where('user_id', '=', owner)

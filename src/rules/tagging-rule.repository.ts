@@ -1,6 +1,7 @@
-import type { Db, Tx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { TaggingRule } from './tagging-rule.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** @returns the owner's rules in the order in which they were made */
 export async function listTaggingRules(db: Db, owner: UserId): Promise<TaggingRule[]> {
@@ -14,7 +15,11 @@ export async function listTaggingRules(db: Db, owner: UserId): Promise<TaggingRu
 }
 
 /** @returns the rule with its id */
-export async function insertTaggingRule(tx: Tx, owner: UserId, values: Omit<TaggingRule, 'id'>): Promise<TaggingRule> {
+export async function insertTaggingRule(
+  tx: OwnerTx,
+  owner: UserId,
+  values: Omit<TaggingRule, 'id'>,
+): Promise<TaggingRule> {
   const row = await tx
     .insertInto('tagging_rule')
     .values({ user_id: owner, rule: values.rule, tags: JSON.stringify(values.tags) })
@@ -24,7 +29,7 @@ export async function insertTaggingRule(tx: Tx, owner: UserId, values: Omit<Tagg
 }
 
 /** @returns whether the owner has such a rule */
-export async function updateTaggingRule(tx: Tx, owner: UserId, { id, rule, tags }: TaggingRule): Promise<boolean> {
+export async function updateTaggingRule(tx: OwnerTx, owner: UserId, { id, rule, tags }: TaggingRule): Promise<boolean> {
   const row = await tx
     .updateTable('tagging_rule')
     .set({ rule, tags: JSON.stringify(tags) })
@@ -36,7 +41,7 @@ export async function updateTaggingRule(tx: Tx, owner: UserId, { id, rule, tags 
 }
 
 /** @returns the rule that was there, or undefined */
-export async function removeTaggingRule(tx: Tx, owner: UserId, id: number): Promise<TaggingRule | undefined> {
+export async function removeTaggingRule(tx: OwnerTx, owner: UserId, id: number): Promise<TaggingRule | undefined> {
   const row = await tx
     .deleteFrom('tagging_rule')
     .where('user_id', '=', owner)

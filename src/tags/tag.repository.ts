@@ -1,9 +1,9 @@
 import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
-import type { Tx } from '../db/schema.ts'
 import { MAX_TAGS_PER_ENTRY, tagSlug, tooManyTags, type Tag } from './tag.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** @returns the owner's tags with these labels, made where they are missing, in the order of the labels */
-export async function findOrCreateTags(tx: Tx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
+export async function findOrCreateTags(tx: OwnerTx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
   if (labels.length === 0) return []
   const found = await tx
     .selectFrom('tag')
@@ -17,7 +17,7 @@ export async function findOrCreateTags(tx: Tx, owner: UserId, labels: readonly s
   return labels.map((label) => byLabel.get(label)!)
 }
 
-async function createTags(tx: Tx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
+async function createTags(tx: OwnerTx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
   // Its tables take some 50 milliseconds to load, and plain letters need none.
   const isPlain = labels.every((label) => /^\p{ASCII}*$/u.test(label))
   const transliterate = isPlain ? String : (await import('transliteration')).transliterate
@@ -35,7 +35,7 @@ async function createTags(tx: Tx, owner: UserId, labels: readonly string[]): Pro
 }
 
 /** @returns the slug, or the slug with the lowest free number behind it: `t:c`, `t:c-1`, `t:c-2` */
-async function freeSlug(tx: Tx, owner: UserId, slug: string): Promise<string> {
+async function freeSlug(tx: OwnerTx, owner: UserId, slug: string): Promise<string> {
   const rows = await tx
     .selectFrom('tag')
     .select('slug')
@@ -50,7 +50,12 @@ async function freeSlug(tx: Tx, owner: UserId, slug: string): Promise<string> {
 }
 
 /** Adds tags to an entry. @returns whether any was new to it */
-export async function addTagsToEntry(tx: Tx, owner: UserId, entryId: EntryId, tags: readonly Tag[]): Promise<boolean> {
+export async function addTagsToEntry(
+  tx: OwnerTx,
+  owner: UserId,
+  entryId: EntryId,
+  tags: readonly Tag[],
+): Promise<boolean> {
   if (tags.length === 0) return false
   const added = await tx
     .insertInto('entry_tag')
@@ -62,7 +67,7 @@ export async function addTagsToEntry(tx: Tx, owner: UserId, entryId: EntryId, ta
 }
 
 /** @throws AppError `invalid_input` when the entry has more tags than it may, to undo the transaction that added them */
-export async function refuseTooManyTags(tx: Tx, owner: UserId, entryId: EntryId): Promise<void> {
+export async function refuseTooManyTags(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {
   const { total } = await tx
     .selectFrom('entry_tag')
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -73,7 +78,12 @@ export async function refuseTooManyTags(tx: Tx, owner: UserId, entryId: EntryId)
 }
 
 /** Takes every tag but these from an entry. @returns the ids of the tags that were taken */
-export async function keepOnlyTags(tx: Tx, owner: UserId, entryId: EntryId, tags: readonly Tag[]): Promise<TagId[]> {
+export async function keepOnlyTags(
+  tx: OwnerTx,
+  owner: UserId,
+  entryId: EntryId,
+  tags: readonly Tag[],
+): Promise<TagId[]> {
   const ids = tags.map(({ id }) => id)
   const removed = await tx
     .deleteFrom('entry_tag')
@@ -86,7 +96,7 @@ export async function keepOnlyTags(tx: Tx, owner: UserId, entryId: EntryId, tags
 }
 
 /** Drops those of these tags that are on no entry any more. @returns the ids of the dropped ones */
-export async function deleteUnusedTags(tx: Tx, owner: UserId, candidates: readonly TagId[]): Promise<TagId[]> {
+export async function deleteUnusedTags(tx: OwnerTx, owner: UserId, candidates: readonly TagId[]): Promise<TagId[]> {
   if (candidates.length === 0) return []
   const gone = await tx
     .deleteFrom('tag')
@@ -102,7 +112,7 @@ export async function deleteUnusedTags(tx: Tx, owner: UserId, candidates: readon
 
 /** @returns those of the owner's tags that have one of these ids or labels, by label */
 export async function findTags(
-  tx: Tx,
+  tx: OwnerTx,
   owner: UserId,
   { ids = [], labels = [] }: { readonly ids?: readonly TagId[]; readonly labels?: readonly string[] },
 ): Promise<Tag[]> {
@@ -119,7 +129,12 @@ export async function findTags(
 }
 
 /** Takes tags from one entry, or from all of the owner's. @returns the entries that had one of them, each once */
-export async function takeTags(tx: Tx, owner: UserId, tagIds: readonly TagId[], entryId?: EntryId): Promise<EntryId[]> {
+export async function takeTags(
+  tx: OwnerTx,
+  owner: UserId,
+  tagIds: readonly TagId[],
+  entryId?: EntryId,
+): Promise<EntryId[]> {
   if (tagIds.length === 0) return []
   const rows = await tx
     .deleteFrom('entry_tag')

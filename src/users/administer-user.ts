@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { advanceRevision } from './revision.ts'
+import { ownerTransaction, type OwnerTx } from './owner-transaction.ts'
 
 export interface AdministerUserDeps {
   readonly database: Database
@@ -30,7 +30,7 @@ type Change = { readonly is_enabled: 0 | 1 } | { readonly is_admin: 0 | 1 }
 
 async function changeUser({ database, clock }: AdministerUserDeps, id: UserId, change: Change): Promise<void> {
   const isLess = Object.values(change).includes(0)
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, id, async (tx) => {
     await lockAdministrators(tx)
     if (isLess) await refuseLast(tx, id)
     const changed = await tx
@@ -48,7 +48,7 @@ async function changeUser({ database, clock }: AdministerUserDeps, id: UserId, c
 }
 
 /** Writing the rows is a lock that both dialects know: of two who change each other at once one is the second. */
-async function lockAdministrators(tx: Tx): Promise<void> {
+async function lockAdministrators(tx: OwnerTx): Promise<void> {
   await tx
     .updateTable('users')
     .set((set) => ({ is_admin: set.ref('is_admin') }))
@@ -56,7 +56,7 @@ async function lockAdministrators(tx: Tx): Promise<void> {
     .execute()
 }
 
-async function refuseLast(tx: Tx, id: UserId): Promise<void> {
+async function refuseLast(tx: OwnerTx, id: UserId): Promise<void> {
   const administrators = await tx
     .selectFrom('users')
     .select('id')
@@ -67,7 +67,7 @@ async function refuseLast(tx: Tx, id: UserId): Promise<void> {
   if (isOne && administrators.length === 1) throw new AppError('forbidden', 'the last administrator stays one')
 }
 
-async function endAccess(tx: Tx, id: UserId): Promise<void> {
+async function endAccess(tx: OwnerTx, id: UserId): Promise<void> {
   for (const table of ['session', 'sign_in_step', 'access_token', 'refresh_token'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   }

@@ -1,11 +1,12 @@
 import type { Database } from '../db/database.ts'
-import type { Db, Tx } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { cutText, storableText } from '../kernel/plain-text.ts'
 import { advanceRevision } from './revision.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from './typed-code.ts'
+import { ownerTransaction, type OwnerTx } from './owner-transaction.ts'
 
 /** 100 random bits: no slow hash is needed for them, and no budget for guessing. */
 const LENGTH = 20
@@ -49,7 +50,7 @@ export async function createAppPassword(
   if (said === '') throw new AppError('invalid_input', 'a name is needed', { details: { field: 'name' } })
   const password = newTypedCode(LENGTH)
   const secret_hash = hashTypedCode(owner, readTypedCode(password, LENGTH)!)
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     if ((await listAppPasswords(tx, owner)).length >= MOST) {
       throw new AppError('invalid_input', `there can be ${MOST} of them`, { details: { field: 'name' } })
@@ -74,7 +75,7 @@ export async function findAppPassword(db: Db, owner: UserId, password: string): 
 }
 
 /** Notes the use of an app password. @returns false when it was taken away meanwhile */
-export async function markAppPasswordUsed(tx: Tx, owner: UserId, id: number, now: string): Promise<boolean> {
+export async function markAppPasswordUsed(tx: OwnerTx, owner: UserId, id: number, now: string): Promise<boolean> {
   const row = await tx
     .updateTable('app_password')
     .set({ last_used_at: now })
@@ -94,7 +95,7 @@ export async function deleteAppPassword(
   owner: UserId,
   id: number,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     const gone = await tx
       .deleteFrom('app_password')

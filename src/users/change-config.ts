@@ -6,6 +6,7 @@ import { cutText, storableText } from '../kernel/plain-text.ts'
 import { advanceRevision } from './revision.ts'
 import { findUserConfig, setUserConfig } from './user-config.repository.ts'
 import { canonicalLogin, parseEmail } from './user.ts'
+import { ownerTransaction } from './owner-transaction.ts'
 
 export interface ChangeConfigDeps {
   readonly database: Database
@@ -39,7 +40,7 @@ export async function changeConfig({ database }: ChangeConfigDeps, owner: UserId
     ...(input.actionMarkAsRead !== undefined && { action_mark_as_read: input.actionMarkAsRead === '0' ? 0 : 1 }),
   }
   const { language } = input
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     const { preferences } = await findUserConfig(tx, owner)
     const chosen = language !== undefined && { language, preferences: JSON.stringify({ ...preferences, language }) }
@@ -71,13 +72,11 @@ export async function changeProfile(
     email_key: email === '' ? null : canonicalLogin(email),
     updated_at: input.now.toISOString(),
   }
-  await database
-    .transaction(async (tx) => {
-      await advanceRevision(tx, owner)
-      await tx.updateTable('users').set(values).where('id', '=', owner).execute()
-    })
-    .catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error
-      throw new AppError('conflict', 'that email is already used', { details: { field: 'email' }, cause: error })
-    })
+  await ownerTransaction(database, owner, async (tx) => {
+    await advanceRevision(tx, owner)
+    await tx.updateTable('users').set(values).where('id', '=', owner).execute()
+  }).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error
+    throw new AppError('conflict', 'that email is already used', { details: { field: 'email' }, cause: error })
+  })
 }

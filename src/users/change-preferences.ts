@@ -3,6 +3,7 @@ import type { UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
 import { advanceRevision } from './revision.ts'
 import { findUserConfig, setUserConfig } from './user-config.repository.ts'
+import { ownerTransaction } from './owner-transaction.ts'
 
 /** In bytes of JSON; what our pages remember is some hundred. */
 const MOST = 10_000
@@ -17,7 +18,7 @@ export async function changePreferences(
   owner: UserId,
   changes: Readonly<Record<string, string | number | boolean>>,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     const config = await findUserConfig(tx, owner)
     const preferences = JSON.stringify({ ...config.preferences, ...changes })

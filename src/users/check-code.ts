@@ -10,6 +10,7 @@ import { useRecoveryCode } from './recovery-codes.ts'
 import { spendStep } from './second-factor.repository.ts'
 import { findSecretInUse, type SecondFactorDeps } from './second-factor.ts'
 import { totpStep } from './totp.ts'
+import { ownerTransaction } from './owner-transaction.ts'
 
 export interface CheckCodeDeps extends SecondFactorDeps, SecurityEventsUser {
   readonly failuresPerAccount: Guesses
@@ -49,7 +50,7 @@ export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<
 type SpentCode = 'app' | 'recovery'
 
 async function spendCode(deps: CheckCodeDeps, { id, code }: GivenCode): Promise<SpentCode | undefined> {
-  return deps.database.transaction(async (tx) => {
+  return ownerTransaction(deps.database, id, async (tx) => {
     const secret = await findSecretInUse(deps, tx, id)
     const step = secret === undefined ? undefined : await totpStep(secret, code, deps.clock.now())
     if (step !== undefined) return (await spendStep(tx, id, step)) ? 'app' : undefined

@@ -6,6 +6,7 @@ import { seal } from '../kernel/seal.ts'
 import { advanceRevision } from './revision.ts'
 import { setUserConfig } from './user-config.repository.ts'
 import { canonicalLogin } from './user.ts'
+import { ownerTransaction } from './owner-transaction.ts'
 
 /** 129 random bits (security specification, A19), all of them letters and digits that need no escaping in an address. */
 const LENGTH = 25
@@ -21,7 +22,7 @@ export interface FeedTokenDeps {
 /** Makes a new secret for the user's feeds; the one before is worth nothing from then on. @returns the token */
 export async function renewFeedToken({ database, instanceKey }: FeedTokenDeps, owner: UserId): Promise<string> {
   const token = randomBase36(LENGTH)
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     const columns = { feed_token_hash: hashToken(token), feed_token_sealed: seal(instanceKey, token) }
     await setUserConfig(tx, owner, columns)
@@ -31,7 +32,7 @@ export async function renewFeedToken({ database, instanceKey }: FeedTokenDeps, o
 
 /** Takes the user's feeds away. */
 export async function revokeFeedToken({ database }: Pick<FeedTokenDeps, 'database'>, owner: UserId): Promise<void> {
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     await setUserConfig(tx, owner, { feed_token_hash: null, feed_token_sealed: null })
   })

@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
 import { advanceRevision } from './revision.ts'
 import { hasSecondFactor, setRecoveryCodes, spendRecoveryCode } from './second-factor.repository.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from './typed-code.ts'
+import { ownerTransaction, type OwnerTx } from './owner-transaction.ts'
 
 /** Security specification 3.4: ten. They are of 80 bits, so that guessing is out of the question. */
 const CODES = 10
@@ -16,7 +16,7 @@ export function newRecoveryCodes(): readonly string[] {
 }
 
 /** Stores these in place of all the owner had. */
-export async function storeRecoveryCodes(tx: Tx, owner: UserId, codes: readonly string[]): Promise<void> {
+export async function storeRecoveryCodes(tx: OwnerTx, owner: UserId, codes: readonly string[]): Promise<void> {
   const hashes = codes.map((code) => hashTypedCode(owner, readTypedCode(code, LENGTH)!))
   await setRecoveryCodes(tx, owner, hashes)
 }
@@ -30,7 +30,7 @@ export async function renewRecoveryCodes(
   owner: UserId,
 ): Promise<readonly string[]> {
   const codes = newRecoveryCodes()
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     if (!(await hasSecondFactor(tx, owner))) throw new AppError('conflict', 'the second factor is off')
     await storeRecoveryCodes(tx, owner, codes)
@@ -39,7 +39,7 @@ export async function renewRecoveryCodes(
 }
 
 /** @param code as it was typed @returns whether it was one of the owner's codes; it is none any more */
-export async function useRecoveryCode(tx: Tx, owner: UserId, code: string): Promise<boolean> {
+export async function useRecoveryCode(tx: OwnerTx, owner: UserId, code: string): Promise<boolean> {
   const bare = readTypedCode(code, LENGTH)
   return bare !== undefined && spendRecoveryCode(tx, owner, hashTypedCode(owner, bare))
 }

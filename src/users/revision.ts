@@ -1,12 +1,8 @@
 import type { UserId } from '../kernel/brand.ts'
-import type { Tx } from '../db/schema.ts'
+import type { OwnerTx } from './owner-transaction.ts'
 
-/**
- * Advances the number of the user's changes. The row stays locked until the transaction ends, so that two changes of
- * one user follow each other, on PostgreSQL too.
- * @returns the new number
- */
-export async function advanceRevision(tx: Tx, owner: UserId): Promise<number> {
+/** Advances the number of the owner's last change. @returns the new number */
+export async function advanceRevision(tx: OwnerTx, owner: UserId): Promise<number> {
   const row = await tx
     .updateTable('user_revision')
     .set((set) => ({ revision: set('revision', '+', 1) }))

@@ -1,5 +1,4 @@
 import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -8,6 +7,7 @@ import { newRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts'
 import { advanceRevision } from './revision.ts'
 import { deleteFactor, findSecondFactor, setNewFactor, switchFactorOn } from './second-factor.repository.ts'
 import { newTotpSecret, totpStep } from './totp.ts'
+import { ownerTransaction, type OwnerTx } from './owner-transaction.ts'
 
 export interface SecondFactorDeps {
   readonly database: Database
@@ -23,7 +23,7 @@ export interface SecondFactorDeps {
 export async function startSecondFactor(deps: SecondFactorDeps, owner: UserId): Promise<void> {
   const sealed = sealSecret(deps, owner, await newTotpSecret())
   const now = deps.clock.now().toISOString()
-  const isSet = await deps.database.transaction((tx) => setNewFactor(tx, owner, sealed, now))
+  const isSet = await ownerTransaction(deps.database, owner, (tx) => setNewFactor(tx, owner, sealed, now))
   if (!isSet) throw new AppError('conflict', 'the second factor is on already')
 }
 
@@ -50,7 +50,7 @@ export async function confirmSecondFactor(
   const step = await totpStep(secret, code, now)
   if (step === undefined) throw new AppError('invalid_input', 'the code is wrong', { details: { field: 'code' } })
   const codes = newRecoveryCodes()
-  await deps.database.transaction(async (tx) => {
+  await ownerTransaction(deps.database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     const isOn = await switchFactorOn(tx, owner, step, now.toISOString())
     if (!isOn) throw new AppError('conflict', 'no second factor is being set up')
@@ -64,14 +64,14 @@ export async function removeSecondFactor(
   { database }: Pick<SecondFactorDeps, 'database'>,
   owner: UserId,
 ): Promise<boolean> {
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
     return deleteFactor(tx, owner)
   })
 }
 
 /** @returns the secret of a second factor that is on, or undefined where there is none, or none that can be opened */
-export async function findSecretInUse(deps: SecondFactorDeps, tx: Tx, owner: UserId): Promise<string | undefined> {
+export async function findSecretInUse(deps: SecondFactorDeps, tx: OwnerTx, owner: UserId): Promise<string | undefined> {
   const factor = await findSecondFactor(tx, owner)
   return factor?.isOn ? openSecret(deps, owner, factor.secretSealed) : undefined
 }

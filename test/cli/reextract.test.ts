@@ -9,6 +9,7 @@ import type { EntryId, UserId } from '../../src/kernel/brand.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { articlePage, GERMAN, NEWS } from '../support/site.ts'
 import { dataFolder, runDogear } from './run-dogear.ts'
+import { ownerTransaction } from '../../src/users/owner-transaction.ts'
 
 const NOW = '2026-01-02T03:04:05.000Z'
 
@@ -83,7 +84,7 @@ async function store(database: Database, owner: UserId, entry: StoredEntry): Pro
   const url = `https://${host}/page`
   const answer = { url, status, headers: {}, contentType: 'text/html; charset=utf-8', body: Buffer.from(page) }
   const capture = await packCapture(answer)
-  return database.transaction(async (tx) => {
+  return ownerTransaction(database, owner, async (tx) => {
     const { id } = await insertEntry(tx, {
       user_id: owner,
       url,

@@ -9,6 +9,7 @@ import { parseQuery } from '../../src/search/parse-query.ts'
 import { advanceRevision } from '../../src/users/revision.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { dataFolder, runDogear } from './run-dogear.ts'
+import { ownerTransaction } from '../../src/users/owner-transaction.ts'
 
 const NOW = '2026-01-02T03:04:05.000Z'
 
@@ -23,13 +24,13 @@ for (const dialect of DIALECTS) {
     const location = parseDatabaseUrl(url)
     const database = await openDatabase({ location, poolSize: 2 })
     t.after(() => database.close())
-    await database.transaction(async (tx) => {
-      for (const user_id of [1, 2]) {
+    for (const user_id of [1, 2]) {
+      await ownerTransaction(database, user_id as UserId, async (tx) => {
         const revision = await advanceRevision(tx, user_id as UserId)
         const times = { created_at: NOW, updated_at: NOW }
         await insertEntry(tx, { user_id, url: 'https://example.org/', title: 'Zebra', revision, ...times })
-      }
-    })
+      })
+    }
 
     const rebuilt = await runDogear(['search', 'rebuild'], { environment })
     assert.equal(rebuilt.stdout, 'The index of 2 accounts is complete.\n')

@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/schema.ts'
+import type { UserId } from '../kernel/brand.ts'
+
+declare const ownerLocked: unique symbol
+
+/** A transaction that no other writer of the same owner runs beside. Only `ownerTransaction` makes one. */
+export type OwnerTx = Tx & { readonly [ownerLocked]: true }
+
+/**
+ * Runs `work` in one transaction that holds the owner's row in `user_revision` from its first statement on. All changes
+ * to what one owner has run through here, so they follow each other: a row that was read inside cannot change before it
+ * is written back. SQLite has one writer anyway; PostgreSQL would otherwise let two transactions read the same row, and
+ * the second would write back what the first had changed.
+ * @throws whatever `work` throws, after the transaction was rolled back
+ */
+export async function ownerTransaction<T>(
+  database: Database,
+  owner: UserId,
+  work: (tx: OwnerTx) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (tx) => {
+    if (database.dialect === 'postgres') await lockOwner(tx, owner)
+    return work(tx as OwnerTx)
+  })
+}
+
+async function lockOwner(tx: Tx, owner: UserId): Promise<void> {
+  await tx.selectFrom('user_revision').select('user_id').where('user_id', '=', owner).forUpdate().execute()
+}

@@ -1,0 +1,183 @@
+/** A user's library as the model sees it. Values are never changed in place. */
+export interface Library {
+  readonly entries: Readonly<Record<number, ModelEntry>>
+  /** ids of the entries that saving an address finds */
+  readonly addresses: Readonly<Record<string, number>>
+  /** ids of tags by label; ids of tags made during a round are negative, as the model cannot know them */
+  readonly tags: Readonly<Record<string, number>>
+  /** what can be restored, by batch */
+  readonly trash: Readonly<Record<string, TrashedModel>>
+}
+
+export interface TrashedModel {
+  readonly id: number
+  readonly entry: ModelEntry
+  /** whether saving its address found it */
+  readonly hasAddress: boolean
+}
+
+export interface ModelEntry {
+  readonly url: string
+  readonly title: string
+  readonly content: string
+  readonly isArchived: boolean
+  readonly isStarred: boolean
+  readonly tags: readonly string[]
+  /** texts of annotations by id */
+  readonly annotations: Readonly<Record<number, string>>
+}
+
+export interface Fields {
+  readonly title?: string
+  readonly content?: string
+  readonly isArchived?: boolean
+  readonly isStarred?: boolean
+  readonly tags?: readonly string[]
+}
+
+export type Operation =
+  | { readonly kind: 'patch'; readonly id: number; readonly fields: Fields }
+  | { readonly kind: 'save'; readonly url: string; readonly fields: Fields }
+  | { readonly kind: 'add-tags'; readonly id: number; readonly labels: readonly string[] }
+  | { readonly kind: 'remove-tags'; readonly id: number; readonly labels: readonly string[] }
+  | { readonly kind: 'drop-tag'; readonly label: string }
+  | { readonly kind: 'rename-tag'; readonly tagId: number; readonly label: string }
+  | { readonly kind: 'annotate'; readonly id: number; readonly text: string }
+  | { readonly kind: 'delete-annotation'; readonly annotationId: number }
+  | { readonly kind: 'delete'; readonly id: number }
+  | { readonly kind: 'trash'; readonly id: number; readonly batch: string }
+  | { readonly kind: 'restore'; readonly batch: string }
+
+/** What the service answered: whether the subject was there, and the id of what was saved or added. */
+export interface Answer {
+  readonly isFound: boolean
+  readonly id?: number
+  /** whether another operation of the round deleted the entry that was known by the saved address */
+  readonly isSuperseded?: boolean
+}
+
+/** @returns the library after the operation, or undefined where the service could not have answered so */
+export function applied(library: Library, operation: Operation, answer: Answer): Library | undefined {
+  if (operation.kind === 'save') return saved(library, operation, answer)
+  const after = afterwards(library, operation, answer.id)
+  if ((after !== undefined) !== answer.isFound) return undefined
+  return after ?? library
+}
+
+/** @returns undefined where the subject is missing */
+function afterwards(
+  library: Library,
+  operation: Operation & { readonly kind: Kind },
+  answered?: number,
+): Library | undefined {
+  return (EFFECTS[operation.kind] as Effect<Kind>)(library, operation, answered!)
+}
+
+type Kind = Exclude<Operation['kind'], 'save'>
+
+type Effect<K extends Kind> = (
+  library: Library,
+  operation: Operation & { readonly kind: K },
+  answered: number,
+) => Library | undefined
+
+const EFFECTS: { readonly [K in Kind]: Effect<K> } = {
+  patch: (library, { id, fields }) => changed(library, id, (entry) => ({ ...entry, ...fields })),
+  'add-tags': (library, { id, labels }) =>
+    changed(library, id, (entry) => ({ ...entry, tags: [...entry.tags, ...labels] })),
+  'remove-tags': (library, { id, labels }) => changed(library, id, (entry) => withoutTags(entry, labels)) ?? library,
+  'drop-tag': (library, { label }) =>
+    label in library.tags ? mapped(library, (entry) => withoutTags(entry, [label])) : undefined,
+  'rename-tag': renamed,
+  annotate: (library, { id, text }, answered) =>
+    changed(library, id, (entry) => ({ ...entry, annotations: { ...entry.annotations, [answered]: text } })),
+  'delete-annotation': (library, { annotationId }) => withoutAnnotation(library, annotationId),
+  delete: (library, { id }) => (id in library.entries ? deleted(library, id) : undefined),
+  trash: trashed,
+  restore: (library, { batch }) => restored(library, batch),
+}
+
+function trashed(library: Library, { id, batch }: Operation & { kind: 'trash' }): Library | undefined {
+  const entry = library.entries[id]
+  const hasAddress = entry !== undefined && library.addresses[entry.url] === id
+  return entry && { ...deleted(library, id), trash: { ...library.trash, [batch]: { id, entry, hasAddress } } }
+}
+
+/**
+ * The answer shows the entry that has the address when it is sent. Where the saved one was deleted by then, that is
+ * another one or none, so the answer names the saved entry only if it is still there.
+ */
+function saved(library: Library, operation: Operation & { kind: 'save' }, answer: Answer): Library | undefined {
+  const { url, fields } = operation
+  const id = library.addresses[url]
+  if (id !== undefined) {
+    if (id !== answer.id && !answer.isSuperseded) return undefined
+    const tags = [...library.entries[id]!.tags, ...(fields.tags ?? [])]
+    return changed(library, id, (entry) => ({ ...entry, ...fields, tags }))
+  }
+  if (answer.id === undefined || answer.id in library.entries) return undefined
+  const blank = { url, title: '', content: '', isArchived: false, isStarred: false, tags: [], annotations: {} }
+  return settled({
+    ...library,
+    entries: { ...library.entries, [answer.id]: { ...blank, ...fields } },
+    addresses: { ...library.addresses, [url]: answer.id },
+  })
+}
+
+function renamed(library: Library, { tagId, label }: Operation & { kind: 'rename-tag' }): Library | undefined {
+  const old = Object.keys(library.tags).find((one) => library.tags[one] === tagId)
+  if (old === undefined) return undefined
+  return mapped(library, (entry) =>
+    entry.tags.includes(old)
+      ? { ...withoutTags(entry, [old]), tags: [...withoutTags(entry, [old]).tags, label] }
+      : entry,
+  )
+}
+
+function withoutAnnotation(library: Library, annotationId: number): Library | undefined {
+  const found = Object.entries(library.entries).find(([, entry]) => annotationId in entry.annotations)
+  if (!found) return undefined
+  const { [annotationId]: _, ...annotations } = found[1].annotations
+  return changed(library, Number(found[0]), (entry) => ({ ...entry, annotations }))
+}
+
+function deleted(library: Library, id: number): Library {
+  const { [id]: gone, ...entries } = library.entries
+  const { [gone!.url]: known, ...others } = library.addresses
+  return settled({ ...library, entries, addresses: known === id ? others : library.addresses })
+}
+
+/** Restoring twice, or what was saved again under its id, changes nothing. An address that was taken stays taken. */
+function restored(library: Library, batch: string): Library {
+  const { [batch]: packed, ...trash } = library.trash
+  if (!packed || packed.id in library.entries) return { ...library, trash }
+  const { id, entry, hasAddress } = packed
+  const addresses = { ...(hasAddress && { [entry.url]: id }), ...library.addresses }
+  return settled({ ...library, trash, entries: { ...library.entries, [id]: entry }, addresses })
+}
+
+function changed(library: Library, id: number, change: (entry: ModelEntry) => ModelEntry): Library | undefined {
+  const entry = library.entries[id]
+  return entry && settled({ ...library, entries: { ...library.entries, [id]: change(entry) } })
+}
+
+function mapped(library: Library, change: (entry: ModelEntry) => ModelEntry): Library {
+  const entries = Object.entries(library.entries).map(([id, entry]) => [id, change(entry)])
+  return settled({ ...library, entries: Object.fromEntries(entries) as Library['entries'] })
+}
+
+const withoutTags = (entry: ModelEntry, labels: readonly string[]): ModelEntry => ({
+  ...entry,
+  tags: entry.tags.filter((tag) => !labels.includes(tag)),
+})
+
+/** Sorts tags, and drops those that no entry has: they get another id when they come again. */
+function settled(library: Library): Library {
+  const entries = Object.entries(library.entries).map(([id, entry]) => [
+    id,
+    { ...entry, tags: [...new Set(entry.tags)].toSorted() },
+  ])
+  const labels = new Set(entries.flatMap(([, entry]) => (entry as ModelEntry).tags))
+  const tags = Object.fromEntries([...labels].toSorted().map((label) => [label, library.tags[label] ?? -1]))
+  return { ...library, entries: Object.fromEntries(entries) as Library['entries'], tags }
+}

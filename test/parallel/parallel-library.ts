@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import type { InjectOptions } from 'fastify'
+import { changeMany } from '../../src/entries/change-many.ts'
+import { renameTag } from '../../src/entries/rename-tag.ts'
+import { restoreEntries } from '../../src/entries/restore-entries.ts'
+import { trashEntries } from '../../src/entries/trash-entries.ts'
+import { listTrash, type TrashedEntry } from '../../src/entries/trash.repository.ts'
+import type { EntryId, TagId } from '../../src/kernel/brand.ts'
+import { AppError } from '../../src/kernel/errors.ts'
+import type { TestApp, WireEntry } from '../support/app.ts'
+import type { Answer, Fields, Library, ModelEntry, Operation, TrashedModel } from './library-model.ts'
+
+/** Runs an operation as alice. @throws AssertionError for an answer that is neither success nor 404 */
+export async function perform(app: TestApp, operation: Operation): Promise<Answer> {
+  const { kind } = operation
+  if (kind === 'rename-tag' || kind === 'remove-tags' || kind === 'trash' || kind === 'restore') {
+    return performInside(app, operation)
+  }
+  const answer = await app.ask(app.alice, requestFor(operation))
+  if (answer.statusCode === 404) return { isFound: false }
+  assert.equal(answer.statusCode, 200, `${kind}: ${answer.body}`)
+  const hasId = kind === 'save' || kind === 'annotate'
+  return { isFound: true, ...(hasId && { id: answer.json<{ id: number }>().id }) }
+}
+
+type Inside = Extract<Operation, { kind: 'rename-tag' | 'remove-tags' | 'trash' | 'restore' }>
+
+/** What only the pages offer: the use case is called as they call it. */
+async function performInside({ services, alice }: TestApp, operation: Inside): Promise<Answer> {
+  const deps = { ...services, jobs: services.jobs.queue }
+  if (operation.kind === 'trash') {
+    const gone = await trashEntries(services, alice.id, [operation.id as EntryId], operation.batch)
+    return { isFound: gone.length > 0 }
+  }
+  if (operation.kind === 'restore') {
+    await restoreEntries(deps, alice.id, operation.batch)
+    return { isFound: true }
+  }
+  if (operation.kind === 'remove-tags') {
+    const { id, labels } = operation
+    const action = { kind: 'untag', labels } as const
+    await changeMany(deps, alice.id, [id as EntryId], { action, requestId: 'parallel' })
+    return { isFound: true }
+  }
+  try {
+    await renameTag(services, alice.id, operation.tagId as TagId, operation.label)
+    return { isFound: true }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return { isFound: false }
+    throw error
+  }
+}
+
+function requestFor(operation: Exclude<Operation, Inside>): InjectOptions {
+  switch (operation.kind) {
+    case 'patch':
+      return { method: 'PATCH', url: `/api/entries/${operation.id}`, payload: wireFields(operation.fields) }
+    case 'save':
+      return { method: 'POST', url: '/api/entries', payload: { url: operation.url, ...wireFields(operation.fields) } }
+    case 'add-tags':
+      return {
+        method: 'POST',
+        url: `/api/entries/${operation.id}/tags`,
+        payload: { tags: operation.labels.join(',') },
+      }
+    case 'drop-tag':
+      return { method: 'DELETE', url: `/api/tag/label?tag=${operation.label}` }
+    case 'annotate': {
+      const ranges = [{ start: '/p[1]', startOffset: '0', end: '/p[1]', endOffset: '3' }]
+      const payload = { text: operation.text, quote: 'con', ranges }
+      return { method: 'POST', url: `/api/annotations/${operation.id}`, payload }
+    }
+    case 'delete-annotation':
+      return { method: 'DELETE', url: `/api/annotations/${operation.annotationId}` }
+    case 'delete':
+      return { method: 'DELETE', url: `/api/entries/${operation.id}` }
+  }
+}
+
+function wireFields({ title, content, isArchived, isStarred, tags }: Fields): Record<string, unknown> {
+  return {
+    ...(title !== undefined && { title }),
+    ...(content !== undefined && { content }),
+    ...(isArchived !== undefined && { archive: isArchived ? 1 : 0 }),
+    ...(isStarred !== undefined && { starred: isStarred ? 1 : 0 }),
+    ...(tags !== undefined && { tags: tags.join(',') }),
+  }
+}
+
+/** @returns alice's library as it is stored */
+export async function readLibrary(app: TestApp): Promise<Library> {
+  const list = await app.ask(app.alice, { url: '/api/entries?perPage=100' })
+  const { items } = list.json<{ _embedded: { items: WireEntry[] } }>()._embedded
+  const [tagRows, addressRows, batches] = await app.database.read((db) =>
+    Promise.all([
+      db.selectFrom('tag').select(['id', 'label']).where('user_id', '=', app.alice.id).execute(),
+      db
+        .selectFrom('entry_address')
+        .innerJoin('entry', 'entry.id', 'entry_address.entry_id')
+        .select(['entry_id', 'hash', 'given_url'])
+        .where('entry_address.user_id', '=', app.alice.id)
+        .execute(),
+      db.selectFrom('trashed_entry').select('batch').where('user_id', '=', app.alice.id).execute(),
+    ]),
+  )
+  const trash = await app.database.read((db) =>
+    Promise.all(batches.map(({ batch }) => listTrash(db, app.alice.id, { batch, most: 1 }))),
+  )
+  return {
+    entries: Object.fromEntries(items.map((item) => [item.id, modelEntry(item)])),
+    addresses: Object.fromEntries(addressRows.map((row) => [row.given_url, Number(row.entry_id)])),
+    tags: Object.fromEntries(tagRows.map(({ id, label }) => [label, Number(id)])),
+    trash: Object.fromEntries(trash.flat().map((one, index) => [batches[index]!.batch, trashed(one)])),
+  }
+}
+
+function modelEntry(item: WireEntry): ModelEntry {
+  const tags = (item['tags'] as { label: string }[]).map(({ label }) => label).toSorted()
+  const annotations = (item['annotations'] ?? []) as { id: number; text: string }[]
+  return {
+    url: item['url'] as string,
+    title: item['title'] as string,
+    content: item['content'] as string,
+    isArchived: item['is_archived'] === 1,
+    isStarred: item['is_starred'] === 1,
+    tags,
+    annotations: Object.fromEntries(annotations.map(({ id, text }) => [id, text])),
+  }
+}
+
+function trashed({ entry, content, addresses, tags, annotations }: TrashedEntry): TrashedModel {
+  const html = content ? (JSON.parse(Buffer.from(content.content, 'base64').toString()) as string) : ''
+  return {
+    id: Number(entry.id),
+    hasAddress: addresses.length > 0,
+    entry: {
+      url: entry.url,
+      title: entry.title!,
+      content: html,
+      isArchived: entry.is_archived === 1,
+      isStarred: entry.is_starred === 1,
+      tags: tags.toSorted(),
+      annotations: Object.fromEntries(annotations.map((one) => [one.id, one.text])),
+    },
+  }
+}

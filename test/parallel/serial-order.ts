@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util'
+import { applied, type Answer, type Library, type Operation } from './library-model.ts'
+
+/** An operation that the service acknowledged. */
+export interface Acknowledged {
+  readonly operation: Operation
+  readonly answer: Answer
+}
+
+/**
+ * Looks for an order in which the operations, run one after the other, get the same answers and end in the same library.
+ * @param before the library before any of them
+ * @param after the library when all were acknowledged
+ * @returns whether there is one
+ */
+export function hasSerialOrder(before: Library, done: readonly Acknowledged[], after: Library): boolean {
+  const visited = new Set<string>()
+  const search = (library: Library, left: readonly Acknowledged[]): boolean => {
+    if (left.length === 0) return isDeepStrictEqual(comparable(library), comparable(after))
+    const key = JSON.stringify([library, left.map((one) => done.indexOf(one))])
+    if (visited.has(key)) return false
+    visited.add(key)
+    return left.some((one) => {
+      const next = applied(library, one.operation, one.answer)
+      return (
+        next !== undefined &&
+        search(
+          next,
+          left.filter((other) => other !== one),
+        )
+      )
+    })
+  }
+  return search(before, done)
+}
+
+/** The model does not know the ids of tags that were made meanwhile. */
+const comparable = (library: Library) => ({ ...library, tags: Object.keys(library.tags).toSorted() })
