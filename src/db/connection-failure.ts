@@ -7,7 +7,8 @@ import { AppError } from '../kernel/errors.ts'
 const LOST = /^(?:08|53300|57P0)|^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 
 /** What pg says without a code of its own. */
-const LOST_IN_WORDS = /^(?:Connection terminated|Client has encountered a connection error|Client was closed)/
+const LOST_IN_WORDS =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/
 const NO_CONNECTION_IN_TIME = 'timeout exceeded when trying to connect'
 
 /** @returns whether the connection to PostgreSQL was lost or refused: what was asked may be asked again soon */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { asUnavailable, isConnectionLost } from './connection-failure.ts'
 import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
+import { closeAtOnce, isAnswerMissing, openPostgresPool } from './postgres-pool.ts'
 import type { Schema, Tx } from './schema.ts'
 
 export interface PostgresOptions {
@@ -23,18 +24,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const { default: pg } = await import('pg')
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolSize,
-    types,
-    application_name: 'dogear',
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
-    idleTimeoutMillis: 60_000,
-  })
-  pool.on('error', (error) => options.onConnectionError?.(error))
-  // The pool listens to idle connections only. One that is lost while it works would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const { url, poolSize: size, onConnectionError } = options
+  const onError = (error: Error) => onConnectionError?.(error)
+  const pool = await openPostgresPool({ url, size, applicationName: 'dogear', types, onError })
   let kysely: Promise<Kysely<Schema>> | undefined
   const connected = () => (kysely ??= makeKysely(pool, options.onQuery))
 
@@ -95,16 +87,24 @@ function namedStatements(pool: Pool) {
     if (name === undefined && names.size < LIMIT) names.set(sql, (name = statementName(sql)))
     return name
   }
-  const wrap = (client: PoolClient) => ({
-    query: <R>(text: string, values: readonly unknown[]) => {
-      const name = nameOf(text)
-      return client.query({ text, values: [...values], ...(name !== undefined && { name }) } as {
-        text: string
-      }) as unknown as Promise<QueryResult<R & QueryResultRow>>
-    },
-    release: () => client.release(),
-    processID: (client as unknown as { processID?: number }).processID,
-  })
+  const wrap = (client: PoolClient) => {
+    let lost: Error | undefined
+    return {
+      query: async <R>(text: string, values: readonly unknown[]): Promise<QueryResult<R & QueryResultRow>> => {
+        const name = nameOf(text)
+        try {
+          return await client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+        } catch (error) {
+          // The rollback that follows would wait as long again.
+          if (isAnswerMissing(error)) closeAtOnce(client)
+          if (isConnectionLost(error)) lost ??= error as Error
+          throw error
+        }
+      },
+      release: () => client.release(lost),
+      processID: (client as unknown as { processID?: number }).processID,
+    }
+  }
   return { connect: async () => wrap(await pool.connect()), end: async () => undefined, options: {} } as never
 }
 
@@ -115,18 +115,22 @@ function statementName(sql: string): string {
 /** SQLSTATE codes after which the same work may simply be tried again: serialization failure, deadlock. */
 const RETRIED = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
+/** Whoever has waited this long is answered instead, in milliseconds. */
+const RETRY_WITHIN_MS = 1_000
 
 /**
  * @param canRepeat whether work that lost its connection may be done again
  * @throws AppError `unavailable` when PostgreSQL is away
  */
 async function retried<T>(work: () => Promise<T>, canRepeat = () => true): Promise<T> {
+  const beganAt = performance.now()
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       const isPassing = RETRIED.has((error as { code?: string }).code ?? '') || (isConnectionLost(error) && canRepeat())
-      if (attempt >= ATTEMPTS || !isPassing) throw asUnavailable(error)
+      const isLate = performance.now() - beganAt > RETRY_WITHIN_MS
+      if (attempt >= ATTEMPTS || !isPassing || isLate) throw asUnavailable(error)
       await new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 50))
     }
   }

@@ -53,8 +53,8 @@ interface Decision {
 }
 
 /**
- * Stores what a fetch brought, in one transaction. Does nothing when the entry is gone, or was ordered to be fetched
- * anew meanwhile: the result of an outdated order is thrown away. A text that is far shorter than the one that was made
+ * Stores what a fetch brought, in one transaction. Does nothing when the entry is gone, was ordered to be fetched anew
+ * meanwhile, or has its text from another run of the same order: a process that lost its lease may still finish. A text that is far shorter than the one that was made
  * of the page before does not replace it.
  */
 export async function finishFetch(
@@ -65,7 +65,7 @@ export async function finishFetch(
   await ownerTransaction(deps.database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     const fetched = await findEntry(tx, owner, id)
-    if (fetched?.fetchGeneration !== generation) return
+    if (fetched?.fetchGeneration !== generation || fetched.fetchState === 'done') return
     const goal = await goalOf(deps, tx, fetched, result)
     if (goal) await storeResult(deps, tx, goal, { result, revision })
   })

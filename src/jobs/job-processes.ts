@@ -29,7 +29,7 @@ export async function freeLeasesOfTheLost(pool: Pool, leaseMs: number): Promise<
     client.release()
     return deaths
   } catch (error) {
-    client.release(true)
+    client.release(error as Error)
     throw error
   }
 }

@@ -13,6 +13,8 @@ export interface ListenerOptions {
 
 /** Pauses between tries to connect, in milliseconds. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 5000]
+/** A connection that fell silent is replaced after this and the time for an answer, in milliseconds. */
+const QUESTION_EVERY_MS = 5000
 
 /** Listens to one channel of PostgreSQL on a connection of its own, and connects again when that is lost. */
 export class NotificationListener {
@@ -57,27 +59,29 @@ export class NotificationListener {
       await Promise.race([connectAndListen(client, channel), lost.promise])
       onSuccess()
       onConnected()
-      await Promise.race([lost.promise, aborted(this.#closing.signal)])
+      await Promise.race([lost.promise, this.#askNowAndThen(client)])
     } finally {
       await client.end().catch(() => undefined)
+    }
+  }
+
+  /** A connection that fell silent carries no notification and no error: a question is what shows it. */
+  async #askNowAndThen(client: Client): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      await pause(QUESTION_EVERY_MS, signal)
+      if (!signal.aborted) await client.query('select 1')
     }
   }
 
   async #newClient(connectionString: string): Promise<Client> {
     const { default: pg } = await import('pg')
     const options = { connectionString, application_name: 'dogear signals', keepAlive: true }
-    return new pg.Client({ ...options, connectionTimeoutMillis: 10_000, query_timeout: 10_000 })
+    return new pg.Client({ ...options, connectionTimeoutMillis: 3_000, query_timeout: 5_000 })
   }
 }
 
 async function connectAndListen(client: Client, channel: string): Promise<void> {
   await client.connect()
   await client.query(`listen ${channel}`)
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

@@ -27,10 +27,11 @@ export interface Jobs {
   readonly signals: Signals
 }
 
-/** Leases by security specification 4.3; on PostgreSQL a process that is not seen for a minute has lost its jobs. */
+/** Leases by security specification 4.3; on PostgreSQL a process that is silent for twelve
+ * seconds has lost its jobs, so that a fetch cut short by a kill runs again within twenty. */
 export const TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
   sqlite: { pollMs: 1000, leaseMs: 120_000, renewMs: 30_000, retryPausesMs: RETRY_PAUSES_MS },
-  postgres: { pollMs: 2000, leaseMs: 60_000, renewMs: 10_000, retryPausesMs: RETRY_PAUSES_MS },
+  postgres: { pollMs: 2000, leaseMs: 12_000, renewMs: 3_000, retryPausesMs: RETRY_PAUSES_MS },
 }
 
 /**

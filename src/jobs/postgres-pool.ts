@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { openPostgresPool } from '../db/postgres-pool.ts'
 
 export interface QueuePoolOptions {
   readonly connectionString: string
@@ -14,17 +15,6 @@ export async function openQueuePool({ connectionString, size, onTrouble }: Queue
   const { default: pg } = await import('pg')
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, String)
-  const pool = new pg.Pool({
-    connectionString,
-    types,
-    max: size,
-    application_name: 'dogear jobs',
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
-    keepAlive: true,
-  })
   const onError = (error: Error) => onTrouble('connection of the queue lost', error)
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
-  return pool
+  return openPostgresPool({ url: connectionString, size, applicationName: 'dogear jobs', types, onError })
 }

@@ -7,6 +7,12 @@ export interface TcpGate {
   /** Cuts every connection; new ones are refused. */
   shut(): Promise<void>
   open(): Promise<void>
+  /** Connections that are open carry nothing from now on, and are not closed, as behind a firewall that forgot them. */
+  silence(): void
+  /** New connections are accepted and carry nothing either, as when the server is frozen; until `thaw`. */
+  freeze(): void
+  /** New connections work again; silent ones stay silent. */
+  thaw(): void
 }
 
 /** Opens a gate on loopback that leads to `target`. */
@@ -15,7 +21,12 @@ export async function openTcpGate(
   target: { readonly host: string; readonly port: number },
 ): Promise<TcpGate> {
   const sockets = new Set<Socket>()
+  let isFrozen = false
+  const silence = () => {
+    for (const socket of sockets) socket.unpipe().resume()
+  }
   const server = createServer((near) => {
+    if (isFrozen) return holdSilently(sockets, near)
     const far = connect(target.port, target.host)
     for (const [socket, other] of [
       [near, far],
@@ -40,5 +51,17 @@ export async function openTcpGate(
     await closed
   }
   t.after(shut)
-  return { port, shut, open: () => listen(port) }
+  const freeze = () => {
+    isFrozen = true
+    silence()
+  }
+  const thaw = () => void (isFrozen = false)
+  return { port, shut, open: () => listen(port), silence, freeze, thaw }
+}
+
+function holdSilently(sockets: Set<Socket>, socket: Socket): void {
+  sockets.add(socket)
+  socket.on('error', () => undefined)
+  socket.once('close', () => sockets.delete(socket))
+  socket.resume()
 }
