@@ -4,6 +4,7 @@ import type { EntryAnnotation } from '../entries/entry.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
 import type { AnnotationInput } from './annotation.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
+import { storableJson } from '../kernel/plain-text.ts'
 
 export interface OwnedAnnotation extends EntryAnnotation {
   readonly entryId: EntryId
@@ -22,7 +23,7 @@ export async function insertAnnotation(
       entry_id: entryId,
       text,
       quote,
-      ranges: JSON.stringify(ranges),
+      ranges: storableJson(ranges),
       created_at: now,
       updated_at: now,
     })

@@ -4,6 +4,7 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { asUnavailable, isConnectionLost } from './connection-failure.ts'
 import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
 import { closeAtOnce, isAnswerMissing, openPostgresPool } from './postgres-pool.ts'
+import { storableValue } from '../kernel/plain-text.ts'
 import type { Schema, Tx } from './schema.ts'
 
 export interface PostgresOptions {
@@ -61,7 +62,7 @@ function prepareStatement<Row>(pool: Pool, sql: string, onQuery?: OnQuery): Stat
   return {
     all: async (...parameters: readonly SqlValue[]) => {
       onQuery?.(sql)
-      const { rows } = await retried(() => pool.query({ name, text: sql, values: [...parameters] }))
+      const { rows } = await retried(() => pool.query({ name, text: sql, values: parameters.map(storableValue) }))
       return rows as Row[]
     },
   }
@@ -93,7 +94,7 @@ function namedStatements(pool: Pool) {
       query: async <R>(text: string, values: readonly unknown[]): Promise<QueryResult<R & QueryResultRow>> => {
         const name = nameOf(text)
         try {
-          return await client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+          return await client.query({ text, values: values.map(storableValue), ...(name !== undefined && { name }) })
         } catch (error) {
           // The rollback that follows would wait as long again.
           if (isAnswerMissing(error)) closeAtOnce(client)

@@ -3,6 +3,7 @@ import type { Driver, Kysely } from 'kysely'
 import { AppError } from '../kernel/errors.ts'
 import { beginImmediate } from './begin-immediate.ts'
 import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
+import { storableValue } from '../kernel/plain-text.ts'
 import type { Schema, Tx } from './schema.ts'
 import { SQLITE_BUSY, SQLITE_FULL, sqliteCode } from './sqlite-trouble.ts'
 import { StatementCache } from './statement-cache.ts'
@@ -94,7 +95,7 @@ function prepareStatement<Row>(connection: DatabaseSync, sql: string, onQuery?: 
     all: async (...parameters: readonly SqlValue[]) => {
       onQuery?.(sql)
       statement ??= connection.prepare(sql.replaceAll(/\$(\d+)/g, '?$1'))
-      return statement.all(...(parameters as SQLInputValue[])) as Row[]
+      return statement.all(...values(parameters)) as Row[]
     },
   }
 }
@@ -131,7 +132,7 @@ function kyselyDatabase(connection: DatabaseSync) {
   }
 }
 
-const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+const values = (parameters: readonly unknown[]) => parameters.map(storableValue) as SQLInputValue[]
 
 function adaptStatement(statement: StatementSync) {
   return {

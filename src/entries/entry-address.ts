@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { AppError } from '../kernel/errors.ts'
+import { storableText } from '../kernel/plain-text.ts'
 
 /** Longest address that is taken, in bytes of UTF-8 (security specification, section 5). */
 export const MAX_ADDRESS_BYTES = 8192
@@ -160,5 +161,6 @@ function comparable(url: URL): string {
 export function titleFromAddress(address: string): string {
   const url = new URL(address)
   const last = url.pathname.split('/').findLast((piece) => piece !== '')
-  return last === undefined ? url.hostname : Buffer.from(percentDecoded(last)).toString().toWellFormed()
+  const text = last === undefined ? '' : storableText(Buffer.from(percentDecoded(last)).toString()).trim()
+  return text === '' ? url.hostname : text
 }

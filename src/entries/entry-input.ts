@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CleanedContent } from '../extraction/extraction.ts'
 import type { Entry, GivenField } from './entry.ts'
+import { storableJson } from '../kernel/plain-text.ts'
 
 /** What a client may say of an entry. A field that is absent is left alone. */
 export interface EntryInput {
@@ -53,7 +54,7 @@ export function inputColumns(input: EntryInput, cleaned: CleanedContent | undefi
     ...(input.language !== undefined && { language: input.language }),
     ...(picture !== undefined && { preview_picture: picture }),
     ...(input.publishedAt !== undefined && { published_at: input.publishedAt }),
-    ...(input.authors !== undefined && { published_by: JSON.stringify(input.authors) }),
+    ...(input.authors !== undefined && { published_by: storableJson(input.authors) }),
     ...(input.originUrl !== undefined && { origin_url: input.originUrl }),
     ...flagColumns(input, now),
   }

@@ -6,6 +6,7 @@ import type { Entry } from './entry.ts'
 import { addressHashes } from './entry-address.ts'
 import { toEntry } from './entry-row.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
+import { storableText } from '../kernel/plain-text.ts'
 
 /** Every read starts here, so no query can forget whose entries it may see. */
 function owned(db: Db, owner: UserId) {
@@ -151,5 +152,5 @@ export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, conten
 
 /** @returns the form in which the content is stored */
 export function storedContent(html: string): Buffer {
-  return Buffer.from(JSON.stringify(html))
+  return Buffer.from(JSON.stringify(storableText(html)))
 }

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { EntryTable } from '../db/tables/entry-tables.ts'
 import type { Article } from '../extraction/extraction.ts'
-import { cutText } from '../kernel/plain-text.ts'
+import { cutText, storableJson } from '../kernel/plain-text.ts'
 import { MAX_TITLE, type Entry } from './entry.ts'
 import { titleFromAddress, webAddressOrNothing } from './entry-address.ts'
 import type { FetchReason } from './fetch-failure.ts'
@@ -22,7 +22,7 @@ export function articleColumns(entry: Entry, article: Article, url: string): Ent
     ...(!isGiven('previewPicture') && { preview_picture: webAddressOrNothing(article.previewPicture) ?? null }),
     site_icon: webAddressOrNothing(article.siteIcon) ?? null,
     ...(!isGiven('publishedAt') && { published_at: article.publishedAt ?? null }),
-    ...(!isGiven('authors') && { published_by: article.authors.length > 0 ? JSON.stringify(article.authors) : null }),
+    ...(!isGiven('authors') && { published_by: article.authors.length > 0 ? storableJson(article.authors) : null }),
     fetch_state: 'done',
     fetch_reason: null,
     fetch_failed_at: null,

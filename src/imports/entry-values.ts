@@ -3,6 +3,7 @@ import type { Import } from './import.ts'
 import type { CleanCandidate } from './clean-rows.ts'
 import type { ImportRow } from './import-row.ts'
 import type { InsertPlan } from './insert-many.ts'
+import { storableJson } from '../kernel/plain-text.ts'
 
 export const ENTRY_PLAN: InsertPlan = {
   table: 'entry',
@@ -73,7 +74,7 @@ function pageValues({ row, cleaned }: CleanCandidate): Readonly<Record<string, u
     http_status: row.httpStatus,
     headers: row.headers,
     published_at: row.publishedAt,
-    published_by: row.authors && JSON.stringify(row.authors),
+    published_by: row.authors && storableJson(row.authors),
     ...contentValues(row, cleaned),
   }
 }

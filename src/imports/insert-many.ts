@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Dialect } from '../db/database.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { Tx } from '../db/schema.ts'
+import { storableJson } from '../kernel/plain-text.ts'
 
 /** How a value travels inside JSON: as itself, as hexadecimal digits of bytes, or as text whose UTF-8 is stored. */
 type Travel = 'text' | 'int' | 'hex' | 'utf8'
@@ -29,7 +30,7 @@ export async function insertMany<Row>(
   const ending = `${plan.isForgiving ? ' on conflict do nothing' : ''}${plan.returning ? ` returning ${plan.returning.join(', ')}` : ''}`
   // "where true" lets SQLite tell the conflict clause from a join.
   const text = `insert into ${plan.table} (${names.join(', ')}) select ${values.join(', ')} from ${sourceSql(dialect, plan)} where true${ending}`
-  const inserted = await rawSql<Row>(tx, text, [JSON.stringify(rows)])
+  const inserted = await rawSql<Row>(tx, text, [storableJson(rows)])
   // SQLite works in this thread and never waits: between two statements everybody else who reads gets a turn.
   if (dialect === 'sqlite') await setImmediate()
   return inserted

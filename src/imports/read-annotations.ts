@@ -1,6 +1,6 @@
 import { parseAnnotation } from '../annotations/annotation.ts'
 import { AppError } from '../kernel/errors.ts'
-import { cutText, storableText } from '../kernel/plain-text.ts'
+import { cutText, storableJson, storableText } from '../kernel/plain-text.ts'
 import { dateOfText } from './import-date.ts'
 import type { ImportedAnnotation } from './import-row.ts'
 
@@ -25,7 +25,7 @@ function readOne(foreign: Foreign): ImportedAnnotation {
   const text = cutText(textOf(foreign['text']), MAX_TEXT)
   const quote = cutText(textOf(foreign['quote']), MAX_QUOTE)
   const [createdAt, updatedAt] = [dateOfText(foreign['created_at']), dateOfText(foreign['updated_at'])]
-  const ranges = JSON.stringify(rangesOf(text, quote, foreign['ranges']))
+  const ranges = storableJson(rangesOf(text, quote, foreign['ranges']))
   return { text, quote, ranges, ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import type { Dialect } from '../db/database.ts'
+import { rawSql } from '../db/raw-sql.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -15,6 +16,10 @@ import { runImport } from './run-import.ts'
 const OWNER = 1 as UserId
 const ROWS = 300
 const NOTHING = () => undefined
+const REFUSE_CURSED = {
+  sqlite: `create trigger refuse before insert on entry when new.title = 'cursed' begin select raise(abort, 'no'); end`,
+  postgres: `alter table entry add check (title <> 'cursed')`,
+} as const
 const LOG = { jobFinished: NOTHING, jobFailed: NOTHING, jobDied: NOTHING, queueTroubled: NOTHING }
 
 async function prepared(t: TestContext, dialect: Dialect) {
@@ -47,6 +52,24 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([job.state, job.imported], ['done', ROWS])
     assert.ok(seen.length >= 2)
     assert.equal(new Set(seen).size, seen.length, seen.join())
+  })
+
+  test(`a row that the database refuses fails alone (${dialect})`, async (t) => {
+    const deps = await prepared(t, dialect)
+    await deps.database.transaction((tx) => rawSql(tx, REFUSE_CURSED[dialect], []))
+    const lines = Array.from(
+      { length: 30 },
+      (_, row) => `${row % 10 === 7 ? 'cursed' : 'T'},https://e.org/${row},1500000000,,unread\n`,
+    )
+    const file = memorySource(`title,url,time_added,tags,status\n${lines.join('')}`)
+    const options = { signal: new AbortController().signal }
+    const { job } = await importHere(deps, { ...INPUT, format: 'pocket_csv' }, file, options)
+    assert.deepEqual([job.state, job.imported, job.failed], ['done', 27, 3])
+    const errors = await deps.database.read((db) => listImportErrors(db, OWNER, job.id))
+    assert.deepEqual(
+      errors.map(({ reason }) => reason),
+      Array.from({ length: 3 }, () => 'The row holds something that cannot be stored.'),
+    )
   })
 
   test(`of a file that begins with the newest, the newest gets the highest id, however often it breaks off (${dialect})`, async (t) => {

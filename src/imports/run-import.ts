@@ -11,7 +11,8 @@ import { MAX_ROWS, type Import } from './import.ts'
 import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
 import { readRows, type ReadStep } from './read-rows.ts'
 import { BatchMaker, type RowBatch } from './row-batch.ts'
-import { storeBatch, type StoreBatchDeps } from './store-batch.ts'
+import { storeBatchApart } from './store-apart.ts'
+import type { StoreBatchDeps } from './store-batch.ts'
 
 export interface RunImportDeps extends StoreBatchDeps {
   readonly clean: Clean
@@ -92,7 +93,7 @@ async function settle(
   const fresh = batch.candidates.filter((candidate) => !candidate.hashes.some((hash) => hashes.has(hash)))
   const { good, broken } = await cleanRows(deps.clean, fresh)
   const { end, bytesRead } = batch
-  return storeBatch(deps, job, {
+  return storeBatchApart(deps, job, {
     end,
     bytesRead,
     rows: batch.candidates.length + batch.broken.length + batch.leftOut.length,

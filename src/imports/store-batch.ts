@@ -17,6 +17,7 @@ import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
 import type { BrokenRow } from './row-batch.ts'
 import { tagEntries } from './tag-entries.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
+import { storableText } from '../kernel/plain-text.ts'
 
 /** Runs the owner's rules on entries that were just stored, in the same transaction. */
 export type ApplyRules = (tx: OwnerTx, owner: UserId, entries: readonly EntryId[]) => Promise<void>
@@ -64,7 +65,7 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
     // The answer to an earlier try may have been lost on its way.
     if (current?.rowsDone === batch.end) return current
     if (current?.rowsDone !== job.rowsDone) return undefined
-    const stored = await storeNew(context, batch.good)
+    const stored = await storeRows(context, batch.good)
     await noteReasons(context, [...batch.broken, ...batch.leftOut])
     return updateImport(
       tx,
@@ -89,8 +90,8 @@ export interface StoreContext {
   readonly now: string
 }
 
-/** @returns how many rows became entries */
-async function storeNew(context: StoreContext, good: readonly CleanCandidate[]): Promise<number> {
+/** Stores the rows whose addresses are new. @returns how many became entries */
+export async function storeRows(context: StoreContext, good: readonly CleanCandidate[]): Promise<number> {
   const { deps, tx, job } = context
   if (good.length === 0) return 0
   const revision = await advanceRevision(tx, job.ownerId)
@@ -117,7 +118,12 @@ async function storeParts(context: StoreContext, stored: readonly StoredRow[]): 
   await insertMany(context, ADDRESS_PLAN, addresses)
   const contents = stored.flatMap(({ id, cleaned }) =>
     cleaned
-      ? { user_id, entry_id: id, content: JSON.stringify(cleaned.content), extractor_version: EXTRACTOR_VERSION }
+      ? {
+          user_id,
+          entry_id: id,
+          content: JSON.stringify(storableText(cleaned.content)),
+          extractor_version: EXTRACTOR_VERSION,
+        }
       : [],
   )
   await insertMany(context, CONTENT_PLAN, contents)

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/schema.ts'
+import { storableJson } from '../kernel/plain-text.ts'
 import { jobFlags } from './job-flags.ts'
 import { MAX_ATTEMPTS, type JobQueue } from './job-queue.ts'
 import { rawSql } from '../db/raw-sql.ts'
@@ -18,7 +19,7 @@ export const postgresQueue: JobQueue = {
     const flags = jobFlags(options)
     await addJob(tx, [
       name,
-      JSON.stringify(payload),
+      storableJson(payload),
       runAt?.toISOString() ?? null,
       MAX_ATTEMPTS,
       dedupeKey,

@@ -7,6 +7,19 @@ export function storableText(text: string): string {
   return formed.includes('\0') ? formed.replaceAll('\0', '') : formed
 }
 
+/**
+ * The last net for parameters of statements: whatever was missed before, no text with a NUL or a lone surrogate reaches
+ * either database. @returns any other value as it is
+ */
+export function storableValue<T>(value: T): T {
+  return typeof value === 'string' ? (storableText(value) as T) : value
+}
+
+/** @returns the value as JSON text in which every string is storable: PostgreSQL refuses an escaped NUL as well */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) => storableValue(member))
+}
+
 /** @returns at most `length` UTF-16 units of the text, never ending inside a surrogate pair */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text

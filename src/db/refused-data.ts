@@ -1,0 +1,15 @@
+import { sqliteCode } from './sqlite-trouble.ts'
+
+/** SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH (sqlite.org/rescode.html), without the extended part. */
+const SQLITE_REFUSALS: readonly (number | undefined)[] = [18, 19, 20]
+
+/**
+ * @returns whether the database refused the values of a statement, so that the same values will be refused again.
+ * On PostgreSQL these are the classes 22 (data exception), 23 (integrity constraint) and 54 (program limit).
+ */
+export function isDataRefused(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown }
+  if (typeof code === 'string' && /^(?:22|23|54)...$/.test(code)) return true
+  const sqlite = sqliteCode(error)
+  return sqlite !== undefined && SQLITE_REFUSALS.includes(sqlite & 0xff)
+}
