@@ -140,7 +140,7 @@ const layerOf = (folder: string) => LAYERS.findIndex((row) => row.includes(folde
 
 test('the patterns of this file see every kind of import', () => {
   const { loaded, loadedLater, named } = readSource('src/db/postgres.ts')
-  assert.deepEqual(loaded, ['node:crypto', './connection-failure.ts', './postgres-pool.ts'])
+  assert.deepEqual(loaded, ['node:crypto', './connection-failure.ts', './postgres-pool.ts', '../kernel/plain-text.ts'])
   assert.deepEqual(loadedLater, ['pg', 'kysely'])
   assert.ok(named.includes('./database.ts'))
   assert.deepEqual(readSource('src/entries/load-entries.ts').loadedLater, [])

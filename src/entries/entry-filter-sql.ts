@@ -90,8 +90,8 @@ function tagCondition(label: string): string {
 const SORT_COLUMNS = {
   created: 'entry.id',
   updated: 'entry.updated_at',
-  archived: 'entry.archived_at',
-  // Imported stars may have no time; the two databases would put nothing in different places.
+  // Times may be missing, and the two databases sort nulls differently. As the index of migration 0022 says it.
+  archived: "coalesce(entry.archived_at, '')",
   starred: "coalesce(entry.starred_at, '')",
   // As the indexes of migration 0015 say it, to the letter.
   published: "coalesce(entry.published_at, '')",

@@ -8,6 +8,7 @@ import { DIALECTS } from '../support/database.ts'
 
 const NUL = '\u0000'
 const LONE = '\ud800'
+const dirty = (text: string): string => `${NUL}${text}${LONE}`
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: NUL and lone surrogates are removed everywhere`, async (t) => {
@@ -41,7 +42,6 @@ async function addresses(t: TestContext, app: TestApp): Promise<void> {
 
 async function fields(t: TestContext, app: TestApp): Promise<void> {
   await t.test('every field of an entry, its tags and annotations', async () => {
-    const dirty = (text: string) => `${NUL}${text}${LONE}`
     const saved = await app.save(app.alice, 'https://example.org/dirty', { title: 'T', content: '<p>text</p>' })
     const payload = {
       title: dirty('title'),

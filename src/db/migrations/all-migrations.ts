@@ -19,6 +19,7 @@ import { listCounts } from './0018-list-counts.ts'
 import { siteIcon } from './0019-site-icon.ts'
 import { securityEvents } from './0020-security-events.ts'
 import { narrowLists } from './0021-narrow-lists.ts'
+import { archivedOrder } from './0022-archived-order.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   siteIcon,
   securityEvents,
   narrowLists,
+  archivedOrder,
 ]

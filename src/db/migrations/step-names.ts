@@ -21,4 +21,5 @@ export const STEP_NAMES: readonly string[] = [
   '0019-site-icon',
   '0020-security-events',
   '0021-narrow-lists',
+  '0022-archived-order',
 ]

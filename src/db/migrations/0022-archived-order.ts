@@ -1,0 +1,10 @@
+import type { Migration } from './migration.ts'
+
+/** Entries without a time of archiving come in the same place on both databases, which sort nulls differently. */
+export const archivedOrder: Migration = {
+  name: '0022-archived-order',
+  up: () => `
+drop index entry_archived_at;
+create index entry_archived_order on entry (user_id, (coalesce(archived_at, '')), id);
+`,
+}
