@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { UserId } from '../kernel/brand.ts'
+import { batchLookups, type LookUp } from '../kernel/batch-lookups.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
 import { OauthError } from './oauth-error.ts'
@@ -25,13 +26,21 @@ interface TokenRow {
   readonly expires_at: string
 }
 
-const FIND = `
-  select users.id, users.username, users.email, users.name, users.is_admin, user_revision.revision,
-    access_token.expires_at
-  from access_token
+const COLUMNS = `users.id, users.username, users.email, users.name, users.is_admin, user_revision.revision,
+    access_token.expires_at`
+
+const JOINS = `
   join users on users.id = access_token.user_id
-  join user_revision on user_revision.user_id = access_token.user_id
+  join user_revision on user_revision.user_id = access_token.user_id`
+
+const FIND = `select ${COLUMNS} from access_token ${JOINS}
   where access_token.user_id = $1 and access_token.token_hash = $2 and users.is_enabled = 1`
+
+/** PostgreSQL only: any number of tokens with one round trip. */
+const FIND_MANY = `select asked.token, ${COLUMNS}
+  from json_to_recordset($1::json) as asked(token text, owner bigint, hash text)
+  join access_token on access_token.user_id = asked.owner and access_token.token_hash = decode(asked.hash, 'hex') ${JOINS}
+  where users.is_enabled = 1`
 
 export type Authenticate = (token: string) => Viewer | Promise<Viewer>
 
@@ -71,14 +80,37 @@ export interface AuthenticatorDeps {
 }
 
 function tokenFinder(database: Database): (token: string) => Promise<Found> {
-  const find = database.prepare<TokenRow>(FIND)
+  const findOne = oneFinder(database)
+  const find = database.dialect === 'postgres' ? batchLookups(manyFinder(database, findOne)) : findOne
   return async (token) => {
-    const owner = ownerOfToken(token)
-    const [row] = owner === undefined ? [] : await find.all(owner, hashToken(token))
+    const row = ownerOfToken(token) === undefined ? undefined : await find(token)
     if (!row) throw new OauthError(401, 'invalid_grant', 'The access token provided is invalid.')
     const { id, username, email, name, revision } = row
     const viewer = { id: id as UserId, username, email, name, isAdmin: row.is_admin === 1, revision }
     return { viewer, expiresAt: row.expires_at }
+  }
+}
+
+type FindOne = (token: string) => Promise<TokenRow | undefined>
+
+function oneFinder(database: Database): FindOne {
+  const find = database.prepare<TokenRow>(FIND)
+  return async (token) => (await find.all(ownerOfToken(token)!, hashToken(token)))[0]
+}
+
+function manyFinder(database: Database, findOne: FindOne): LookUp<string, TokenRow> {
+  const find = database.prepare<TokenRow & { readonly token: string }>(FIND_MANY)
+  return async (tokens) => {
+    if (tokens.length === 1) {
+      const row = await findOne(tokens[0]!)
+      return new Map(row && [[tokens[0]!, row]])
+    }
+    const asked = tokens.map((token) => ({
+      token,
+      owner: ownerOfToken(token),
+      hash: Buffer.from(hashToken(token)).toString('hex'),
+    }))
+    return new Map((await find.all(JSON.stringify(asked))).map((row) => [row.token, row]))
   }
 }
 

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { batchLookups } from './batch-lookups.ts'
+
+function recorder() {
+  const batches: { keys: readonly string[]; answer: (fails?: boolean) => void }[] = []
+  const find = batchLookups<string, string>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        const answer = (fails = false) =>
+          fails ? reject(new Error('lost')) : resolve(new Map(keys.map((key) => [key, `${key}!`])))
+        batches.push({ keys, answer })
+      }),
+  )
+  return { batches, find }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a lookup with nothing before it begins at once', async () => {
+  const { batches, find } = recorder()
+  const found = find('a')
+  assert.deepEqual(batches[0]!.keys, ['a'])
+  batches[0]!.answer()
+  assert.equal(await found, 'a!')
+})
+
+test('what arrives during a lookup is asked for together afterwards, each key once, also one that is on its way', async () => {
+  const { batches, find } = recorder()
+  const first = find('a')
+  const later = [find('a'), find('b'), find('b')]
+  await turn()
+  assert.equal(batches.length, 1)
+  batches[0]!.answer()
+  assert.equal(await first, 'a!')
+  await turn()
+  assert.deepEqual(batches[1]!.keys, ['a', 'b'])
+  batches[1]!.answer()
+  assert.deepEqual(await Promise.all(later), ['a!', 'b!', 'b!'])
+})
+
+test('a failure is that of its batch alone', async () => {
+  const { batches, find } = recorder()
+  const first = find('a')
+  const second = find('b')
+  batches[0]!.answer(true)
+  await assert.rejects(first, /lost/)
+  await turn()
+  batches[1]!.answer()
+  assert.equal(await second, 'b!')
+  const third = find('c')
+  assert.deepEqual(batches[2]!.keys, ['c'])
+  batches[2]!.answer()
+  assert.equal(await third, 'c!')
+})
