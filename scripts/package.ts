@@ -6,16 +6,8 @@ import { join } from 'node:path'
 interface Build {
   /** such as `dogear-0.1.0-linux-x64` */
   readonly name: string
-  readonly release: Release
-}
-
-/** Identifies the build in a folder or an image; it is the file `release.json` beside `package.json`. */
-interface Release {
-  readonly version: string
-  /** full hash of the commit */
+  /** full hash of the commit that it contains; it is the file `COMMIT` beside `package.json`, which has the version */
   readonly commit: string
-  /** version of the Node that the folder contains */
-  readonly node: string
 }
 
 const ROOT = join(import.meta.dirname, '..')
@@ -28,15 +20,8 @@ const SHIPPED =
 
 /** A build contains what is committed, so that its commit identifies its content. */
 function describeBuild(): Build {
-  const manifest = JSON.parse(git('show', 'HEAD:package.json')) as {
-    readonly version: string
-    readonly dependencies: { readonly node: string }
-  }
-  const { version } = manifest
-  return {
-    name: `dogear-${version}-${process.platform}-${process.arch}`,
-    release: { version, commit: git('rev-parse', 'HEAD'), node: manifest.dependencies.node },
-  }
+  const { version } = JSON.parse(git('show', 'HEAD:package.json')) as { readonly version: string }
+  return { name: `dogear-${version}-${process.platform}-${process.arch}`, commit: git('rev-parse', 'HEAD') }
 }
 
 function git(...args: readonly string[]): string {
@@ -44,7 +29,7 @@ function git(...args: readonly string[]): string {
 }
 
 /** Fills a new folder with the program, its production packages and Node. */
-function fillFolder(folder: string, release: Release): void {
+function fillFolder(folder: string, commit: string): void {
   mkdirSync(folder, { recursive: true })
   const archive = ['-c', 'tar.umask=022', 'archive', 'HEAD', '--', ...SHIPPED.split(' ')]
   const program = execFileSync('git', archive, { cwd: ROOT, maxBuffer: 1_000_000_000 })
@@ -53,7 +38,7 @@ function fillFolder(folder: string, release: Release): void {
   const npm = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   execFileSync('npm', npm, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   execFileSync('sh', ['packaging/prune-modules.sh'], { cwd: folder })
-  writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
+  writeFileSync(join(folder, 'COMMIT'), `${commit}\n`)
 }
 
 /** The same commit gives the same archive: names in order, no owner, and the time of the commit. */
@@ -74,12 +59,14 @@ function diskUsage(path: string): number {
   return Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) / 1000
 }
 
-const { name, release } = describeBuild()
+// Every user of the machine that unpacks it may read the program.
+process.umask(0o022)
+const { name, commit } = describeBuild()
 const folder = join(DIST, name)
 const archive = `${folder}.tar.gz`
 rmSync(folder, { recursive: true, force: true })
 try {
-  fillFolder(folder, release)
+  fillFolder(folder, commit)
   packFolder(folder, archive)
   const packed = statSync(archive).size / 1_000_000
   console.error(`${packed.toFixed(1)} MB packed, ${diskUsage(folder).toFixed(1)} MB unpacked`)

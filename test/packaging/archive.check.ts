@@ -44,10 +44,6 @@ function installedIn(folder: string, port: number): InstalledDogear {
   return { launcher: [join(folder, 'dogear')], environment: { ...BARE, PORT: String(port) } }
 }
 
-function releaseOf(folder: string): { readonly version: string; readonly commit: string } {
-  return JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as { version: string; commit: string }
-}
-
 async function versionOf(dogear: InstalledDogear): Promise<string> {
   return (await runInstalled(dogear, ['--version'])).stdout.trim()
 }
@@ -71,7 +67,7 @@ suite('the archive', () => {
       assert.ok(statSync(archive).size <= LARGEST_ARCHIVE, `${statSync(archive).size} bytes`)
       unpack(archive, here)
       const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
-      assert.equal(releaseOf(here).commit, commit)
+      assert.equal(readFileSync(join(here, 'COMMIT'), 'utf8'), `${commit}\n`)
       for (const path of [
         'node_modules/typescript',
         'node_modules/playwright-core',

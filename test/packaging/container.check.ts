@@ -30,7 +30,7 @@ test('the image does the main job on a read-only root, as a user without privile
     assert.deepEqual(Cmd, ['serve'])
     assert.deepEqual(Healthcheck.Test, ['CMD', 'dogear', 'health'])
     assert.deepEqual(Object.keys(Volumes), ['/data'])
-    assert.match(runShell(image, volume, 'cat /app/release.json'), /"commit": "[0-9a-f]{40}"/)
+    assert.match(runShell(image, volume, 'cat /app/COMMIT'), /^[0-9a-f]{40}$/)
     assert.equal(runShell(image, volume, 'find /app /usr -name node -type f -size +10M | wc -l'), '1', 'one Node')
     const unneeded = 'find /app/src -name "*.test.ts"; find /app/node_modules -maxdepth 1 -name typescript'
     assert.equal(runShell(image, volume, unneeded), '')
