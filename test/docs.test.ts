@@ -12,6 +12,8 @@ import { ERROR_CODES } from '../src/kernel/errors.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 const documents = globSync('{*.md,docs/**/*.md,src/**/*.md}', { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'))
+/** Files that operators copy or start. */
+const examples = globSync('{Containerfile,compose*.yaml,packaging/*}', { cwd: ROOT })
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 test('the generated parts are what "npm run docs" would write', async () => {
@@ -24,7 +26,7 @@ test('every setting is in docs/configuration.md, and every setting that a docume
   const table = read('docs/configuration.md')
   for (const name of Object.keys(SETTINGS)) assert.match(table, new RegExp(`^\\| \`${name}\``, 'm'))
   const known = new Set(Object.keys(SETTINGS).flatMap((name) => [name, `${name}_FILE`]))
-  for (const path of documents) {
+  for (const path of [...documents, ...examples]) {
     const unknown = (read(path).match(/\bDOGEAR_[A-Z_]+\b/g) ?? []).filter((name) => !known.has(name))
     // What a changelog says of settings that are gone stays true.
     if (path !== 'CHANGELOG.md') assert.deepEqual(unknown, [], path)
@@ -143,7 +145,7 @@ test('every document can be reached from the README', () => {
 
 test('every file that a document names between backquotes exists', () => {
   const broken = documents.flatMap((path) =>
-    [...read(path).matchAll(/`((?:src|test|scripts|bench|bin|docs|public)\/[\w./-]*\w)`/g)]
+    [...read(path).matchAll(/`((?:src|test|scripts|bench|bin|docs|public|packaging)\/[\w./-]*\w)`/g)]
       .filter(([, file]) => !existsSync(join(ROOT, file!)))
       .map(([, file]) => `${path} names ${file}`),
   )

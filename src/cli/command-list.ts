@@ -21,6 +21,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./worker.command.ts')).workerCommand,
   },
   {
+    name: 'health',
+    summary: 'ask whether the server on this machine is ready',
+    load: async () => (await import('./health.command.ts')).healthCommand,
+  },
+  {
     name: 'migrate',
     summary: 'bring the database up to date',
     load: async () => (await import('./migrate.command.ts')).migrateCommand,

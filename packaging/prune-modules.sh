@@ -1,0 +1,19 @@
+#!/bin/sh
+# Removes the parts of node_modules that only compilers, debuggers and builds of native modules read.
+# Run it in the folder that contains node_modules, after "npm ci --omit=dev".
+set -eu
+cd node_modules
+
+# npm keeps these because production packages name them as optional peers or for their types.
+rm -rf typescript @typescript @types .bin/tsc
+
+# The binary is linked to node/bin. Its licence stays with it; headers and manuals go.
+for package in node/node_modules/node-*-*; do
+  if [ -f "$package/LICENSE" ]; then cp "$package/LICENSE" node/LICENSE; fi
+done
+rm -rf node/node_modules
+
+# Compiled code of the build, which the user of the service could not read.
+rm -rf .cache
+
+find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete

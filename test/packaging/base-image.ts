@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const NPM = 'npm@11'
+/** The certificate authorities that this machine trusts: networks of companies and of build machines have their own. */
+const AUTHORITIES = 'etc/ssl/certs/ca-certificates.crt'
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+/** Kept from run to run: images, and the packages that npm has downloaded. */
+const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'dogear-container')
+export const NPM_CACHE = join(CACHE, 'npm')
+
+/** Runs buildah on a storage of its own. @returns what it printed */
+export function buildah(...args: readonly string[]): string {
+  const storage = ['--root', join(CACHE, 'storage'), '--runroot', join(CACHE, 'run')]
+  return execFileSync('buildah', [...storage, ...args], { encoding: 'utf8', maxBuffer: 100_000_000 }).trim()
+}
+
+/**
+ * Makes an image like the official slim image of Node, which cannot be pulled everywhere: a minimal Debian with the Node
+ * that runs this, and npm. It is made once for each version of Node.
+ * @returns the name of the image
+ */
+export function baseImage(): string {
+  const name = `localhost/dogear-base:node-${process.versions.node}`
+  if (buildah('images', '--quiet', '--filter', `reference=${name}`) !== '') return name
+  mkdirSync(NPM_CACHE, { recursive: true })
+  const root = mkdtempSync(join(tmpdir(), 'dogear-base-'))
+  try {
+    makeRoot(root)
+    const container = buildah('from', 'scratch')
+    buildah('copy', '--quiet', container, root, '/')
+    buildah('config', '--env', `PATH=${PATH}`, container)
+    buildah('commit', '--quiet', '--rm', container, name)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+  return name
+}
+
+function makeRoot(root: string): void {
+  const suite = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))![1]!
+  execFileSync('debootstrap', ['--variant=minbase', '--include=libatomic1', suite, root], { stdio: 'ignore' })
+  // As the slim images of Debian do.
+  for (const path of ['var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr/share/man', 'usr/share/locale']) {
+    rmSync(join(root, path), { recursive: true, force: true })
+  }
+  const prefix = join(root, 'usr/local')
+  cpSync(process.execPath, join(prefix, 'bin/node'))
+  execFileSync('npm', ['install', '--global', '--silent', '--prefix', prefix, NPM], { stdio: 'ignore' })
+  if (!existsSync(join('/', AUTHORITIES))) return
+  cpSync(join('/', AUTHORITIES), join(root, AUTHORITIES))
+  mkdirSync(join(prefix, 'etc'), { recursive: true })
+  writeFileSync(join(prefix, 'etc/npmrc'), `cafile=/${AUTHORITIES}\n`)
+}

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { baseImage, buildah, NPM_CACHE } from './base-image.ts'
+import type { InstalledDogear } from './installed-dogear.ts'
+
+/** What an image says about how it runs (OCI image specification, "config"). */
+export interface ImageConfig {
+  readonly User: string
+  readonly WorkingDir: string
+  readonly Entrypoint: readonly string[]
+  readonly Cmd: readonly string[]
+  /** `NAME=value` */
+  readonly Env: readonly string[]
+  readonly Volumes: Readonly<Record<string, object>>
+  readonly Healthcheck: { readonly Test: readonly string[] }
+}
+
+/** An image that was built, and its root file system. */
+export interface BuiltImage {
+  readonly config: ImageConfig
+  /** the root file system, mounted */
+  readonly root: string
+  /** bytes, unpacked, with those of the base */
+  readonly size: number
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const ENTER = join(import.meta.dirname, 'enter-container.sh')
+const IMAGE = 'localhost/dogear:test'
+
+/** @returns a sentence about what this machine lacks to build images, or nothing */
+export function findMissingTools(): string | undefined {
+  const missing = ['buildah', 'debootstrap'].filter((tool) => !isInstalled(tool))
+  if (missing.length > 0) return `Install ${missing.join(' and ')} first: apt-get install ${missing.join(' ')}`
+  return process.getuid?.() === 0 ? undefined : 'Run it as root: only root may make a base image and mount it.'
+}
+
+function isInstalled(tool: string): boolean {
+  try {
+    execFileSync('sh', ['-c', `command -v ${tool}`], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Builds the image of the working tree, and mounts it until the test ends. */
+export function buildImage(t: TestContext): BuiltImage {
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim()
+  const words = [
+    '--build-arg',
+    `BASE=${baseImage()}`,
+    '--build-arg',
+    `COMMIT=${commit}`,
+    '--volume',
+    `${NPM_CACHE}:/root/.npm`,
+  ]
+  const how = ['bud', '--quiet', '--isolation', 'chroot', '--format', 'docker', ...words, '--tag', IMAGE]
+  buildah(...how, '--file', join(ROOT, 'Containerfile'), ROOT)
+  const { Docker: image } = JSON.parse(buildah('inspect', '--type', 'image', IMAGE)) as {
+    readonly Docker: { readonly config: ImageConfig }
+  }
+  const container = buildah('from', IMAGE)
+  t.after(() => buildah('rm', container))
+  const root = buildah('mount', container)
+  const size = Number(execFileSync('du', ['-sb', root], { encoding: 'utf8' }).split('\t')[0])
+  return { config: image.config, root, size }
+}
+
+/** @returns a new volume, as engines make it: with the owner that the folder has in the image */
+export function makeVolume(t: TestContext, { config }: BuiltImage): string {
+  const volume = mkdtempSync(join(tmpdir(), 'dogear-volume-'))
+  t.after(() => rmSync(volume, { recursive: true, force: true }))
+  const [user, group] = config.User.split(':').map(Number)
+  chownSync(volume, user!, group!)
+  return volume
+}
+
+/** @returns Dogear in a container of the image, with the user, folder and environment that the image names */
+export function inContainer(
+  { config, root }: BuiltImage,
+  volume: string,
+  settings: Readonly<Record<string, string>>,
+): InstalledDogear {
+  const environment = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]))
+  const enter = ['sh', ENTER, root, volume, config.User, config.WorkingDir]
+  return {
+    launcher: ['unshare', '--mount', '--pid', '--fork', '--kill-child', ...enter, ...config.Entrypoint],
+    environment: { ...environment, ...settings },
+    isForked: true,
+  }
+}
+
+/** @returns what a shell command prints in a container of the image */
+export function runShell(image: BuiltImage, volume: string, script: string): string {
+  const { launcher, environment } = inContainer({ ...image, config: { ...image.config, Entrypoint: [] } }, volume, {})
+  const [program, ...words] = launcher
+  return execFileSync(program, [...words, 'sh', '-c', script], { env: environment, encoding: 'utf8' }).trim()
+}
