@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { asUnavailable, isConnectionLost } from './connection-failure.ts'
-import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
+import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from './database.ts'
 import type { Schema, Tx } from './schema.ts'
 
 export interface PostgresOptions {
@@ -59,6 +59,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     ping: async () => {
       const { rows } = await pool.query<{ in_recovery: boolean }>('select pg_is_in_recovery() as in_recovery')
       if (rows[0]?.in_recovery) throw new Error('the database is read-only')
+    },
+    probeWrite: async () => {
+      await pool.query(WRITE_PROBE)
     },
     close: () => pool.end(),
   }
