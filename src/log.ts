@@ -43,7 +43,8 @@ const SECRETS = [
 export function serviceLog(log: FastifyBaseLogger): ServiceLog {
   return {
     fetchFailed: (failure) => log.info(failure, 'page not fetched'),
-    fetchRefused: () => log.info({ event: 'fetch-refused' satisfies EventKind }, 'security event'),
+    fetchRefused: (requester) =>
+      log.info({ event: 'fetch-refused' satisfies EventKind, ...requester }, 'security event'),
     connectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
     jobFinished: ({ jobId, name, attempt, ms, payload }) =>
       log.info({ jobId, job: name, attempt, ms, requestId: requestIdOf(payload) }, 'job finished'),
