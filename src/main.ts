@@ -9,6 +9,7 @@ import { openLog } from './log.ts'
 import { explainListening, findPort, type ListeningAddress } from './listening-address.ts'
 import { openPrepared } from './open-prepared.ts'
 import type { Services } from './services.ts'
+import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 
 /** How long running requests and jobs get to finish when the process is told to stop, in milliseconds. */
@@ -29,7 +30,8 @@ export interface StartOptions {
  * @throws AppError or SettingsError with what to do, when it cannot start; what the checks find, before anything changes
  */
 export async function startServer(environment: Environment, { mayMakeSecret }: StartOptions): Promise<number> {
-  const { settings, warnings } = loadSettings(environment)
+  const loaded = loadSettings(environment)
+  const { settings, warnings } = loaded
   const log = openLog(settings)
   for (const warning of warnings) log.warn({ warning }, 'unknown setting')
   const stopped = untilSignal()
@@ -37,7 +39,7 @@ export async function startServer(environment: Environment, { mayMakeSecret }: S
   await checkStart(settings, mayMakeSecret)
   const services = await openPrepared(settings, log)
   try {
-    await serve({ services, log, address }, stopped)
+    await serve({ services, log, address, lines: startLines(loaded) }, stopped)
   } finally {
     await services.close(0)
   }
@@ -49,9 +51,11 @@ interface Server {
   readonly services: Services
   readonly log: FastifyBaseLogger
   readonly address: ListeningAddress
+  /** what is printed once it listens */
+  readonly lines: string
 }
 
-async function serve({ services, log, address }: Server, stopped: Promise<NodeJS.Signals>): Promise<void> {
+async function serve({ services, log, address, lines }: Server, stopped: Promise<NodeJS.Signals>): Promise<void> {
   const { app, baseUrl } = await listen(services, log, address)
   // Loaded behind the door, so that the first answer does not wait for it.
   const [{ scheduleSweeps }, { keepSearchUp }] = await Promise.all([
@@ -62,7 +66,7 @@ async function serve({ services, log, address }: Server, stopped: Promise<NodeJS
   const isWorking = services.settings.DOGEAR_RUN_JOBS
   const stopFollowing = isWorking ? keepSearchUp(services.database, services.searchIndex) : undefined
   try {
-    await announce(services, baseUrl)
+    await announce(services, baseUrl, lines)
     if (isWorking) await services.jobs.runner.start(services.handlers)
     log.info({ signal: await stopped }, 'stopping')
   } finally {
@@ -91,15 +95,15 @@ async function listen(
   return { app, baseUrl }
 }
 
-/** The one thing that a person at the terminal wants to know: where it is, and what to do next. */
-async function announce({ database }: Services, baseUrl: string): Promise<void> {
+/** Prints what was started, its address, and what to do next. */
+async function announce({ database }: Services, baseUrl: string, lines: string): Promise<void> {
   const { openSetupCode } = await import('./users/setup-code.ts')
   const code = await openSetupCode(database)
   const next =
     code === undefined
       ? ''
       : `\nCreate your account here (the address works once):\n\n  ${baseUrl}/setup?code=${code}\n\n`
-  process.stdout.write(`Dogear is listening on ${baseUrl}\n${next}`)
+  process.stdout.write(`${lines}Dogear is listening on ${baseUrl}\n${next}`)
 }
 
 /**

@@ -4,6 +4,7 @@ import { openLog } from './log.ts'
 import { checkStart } from './check-start.ts'
 import { openPrepared } from './open-prepared.ts'
 import { keepSearchUp } from './search/keep-search-up.ts'
+import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 
 /** How long running jobs get to finish when the process is told to stop, in milliseconds. */
@@ -14,7 +15,8 @@ const GRACE_MS = 6000
  * @returns the exit code
  */
 export async function startWorker(environment: Environment): Promise<number> {
-  const { settings, warnings } = loadSettings(environment)
+  const loaded = loadSettings(environment)
+  const { settings, warnings } = loaded
   const log = openLog(settings)
   for (const warning of warnings) log.warn({ warning }, 'unknown setting')
   const location = databaseLocation(settings)
@@ -28,7 +30,7 @@ export async function startWorker(environment: Environment): Promise<number> {
   const stopFollowing = keepSearchUp(services.database, services.searchIndex)
   try {
     await services.jobs.runner.start(services.handlers)
-    process.stdout.write('Dogear worker is running jobs\n')
+    process.stdout.write(`${startLines(loaded)}Dogear worker is running jobs\n`)
     log.info({ signal: await stopped }, 'stopping')
   } finally {
     await stopFollowing()
