@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,11 +9,18 @@ import { suite, test, type TestContext } from 'node:test'
 import { administrate, databaseOnServer, DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { HAS_OWN_MOUNTS, withOwnMounts } from '../support/own-mounts.ts'
 import { startDogear } from '../crash/dogear-process.ts'
-import { dataFolder, runDogear, type RunOptions } from './run-dogear.ts'
+import { isOpenToOthers } from '../support/reachable-postgres.ts'
+import { dataFolder, PROGRAM, runDogear, type RunOptions } from './run-dogear.ts'
 
 type Environment = Readonly<Record<string, string>>
 
 const NO_MOUNTS = HAS_OWN_MOUNTS ? false : 'this machine mounts nothing for a process alone'
+const IS_ROOT = process.getuid?.() === 0
+/** Permissions do not bind root: the program runs as another user then. */
+const AS_STRANGER: RunOptions = IS_ROOT
+  ? { node: 'setpriv', nodeOptions: ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath] }
+  : {}
+const NO_STRANGER = IS_ROOT && !isOpenToOthers(PROGRAM) ? 'another user cannot reach the program' : false
 const PASSWORD = 'ink on paper, twice'
 
 /** @returns the sentence with which a command refuses: one line, no stack, nothing on standard output */
@@ -100,6 +107,25 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
     for (const folder of [file, join(file, 'below')]) {
       assert.match(await refusal(['serve'], { DOGEAR_DATA_DIR: folder }), /is a file and no folder: .*DOGEAR_DATA_DIR/)
     }
+  })
+
+  test('a data folder or a secret without permission', { skip: NO_STRANGER }, async (t) => {
+    const [empty, used] = [await dataFolder(t), await usedFolder(t)]
+    await chmod(empty, 0o555)
+    assert.match(
+      await refusal(['serve'], { DOGEAR_DATA_DIR: empty }, AS_STRANGER),
+      /cannot be written to: make it writable/,
+    )
+    assert.deepEqual(readdirSync(empty), [])
+    await chmod(used, 0o777)
+    await chmod(join(used, 'dogear.db'), 0o666)
+    await chmod(join(used, 'secret'), 0)
+    assert.match(
+      await refusal(['serve'], { DOGEAR_DATA_DIR: used }, AS_STRANGER),
+      /secret cannot be read: .*readable for/,
+    )
+    await chmod(join(used, 'dogear.db'), 0o444)
+    assert.match(await refusal(['serve'], { DOGEAR_DATA_DIR: used }, AS_STRANGER), /dogear\.db cannot be written to/)
   })
 
   test('a data folder on a disk that is read-only', { skip: NO_MOUNTS }, async (t) => {

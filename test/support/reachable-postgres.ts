@@ -27,7 +27,7 @@ function installedStarter(): string {
 }
 
 /** @returns whether other users can enter every folder on the way to the file */
-function isOpenToOthers(path: string): boolean {
+export function isOpenToOthers(path: string): boolean {
   const folder = dirname(path)
   if (folder === path) return true
   return (statSync(folder).mode & OTHERS_ENTER) !== 0 && isOpenToOthers(folder)
