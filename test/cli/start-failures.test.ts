@@ -202,7 +202,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
       runDogear(['backup', join(target, name), ...options], { environment: { ...environment, ...more } })
     const lost = await run('lost', {})
     assert.equal(lost.code, 1)
-    assert.match(lost.stderr, /warning: the secret \S+secret is gone, so this backup has no key: .*\n$/)
+    assert.match(lost.stderr, /warning: the secret \S+secret is gone, so this backup has no key: .*$/m)
     assert.ok(existsSync(join(target, 'lost', 'dogear.db')), 'the database is kept all the same')
     assert.equal((await run('on-purpose', {}, '--without-secret')).code, 0)
     const given = await run('given', { DOGEAR_SECRET: randomBytes(32).toString('hex') })
