@@ -7,8 +7,21 @@ import type { Fetcher } from './fetching/fetcher.ts'
 export interface FetcherNeeds {
   /** our own, for the user agent */
   readonly version: string
-  /** Told when an address must not be reached. */
-  readonly onRefused: () => void
+  /** called when an address must not be reached, with who asked for it where that is known */
+  readonly onRefused: (requester: Requester | undefined) => void
+}
+
+/** Who asked for a page or an image. */
+export interface Requester {
+  readonly userId: number
+  readonly entryId: number
+  /** of the request that led to it; absent where none is known */
+  readonly requestId?: string
+}
+
+export interface ReportingFetcher extends Fetcher {
+  /** @returns the same fetcher, whose refusals are reported with the requester */
+  onBehalfOf(requester: Requester): Fetcher
 }
 
 /**
@@ -19,7 +32,7 @@ export function openFetcher(
   settings: Settings,
   { version, onRefused }: FetcherNeeds,
   limits: Partial<FetchLimits> = {},
-): Fetcher {
+): ReportingFetcher {
   let made: Promise<Fetcher> | undefined
   let isClosed = false
   const open = async (): Promise<Fetcher> => {
@@ -30,20 +43,21 @@ export function openFetcher(
       limits: { totalMs: settings.DOGEAR_FETCH_TIMEOUT_SECONDS * 1000, ...limits },
     })
   }
-  return {
-    fetch: async (url, options) => {
+  const fetchFor =
+    (requester?: Requester): Fetcher['fetch'] =>
+    async (url, options) => {
       const fetcher = await (made ??= open())
       // One that is made while the service stops has nobody to close it.
       if (isClosed) await fetcher.close()
       const outcome = await fetcher.fetch(url, options)
-      if (outcome.kind === 'failed' && outcome.code === 'refused') onRefused()
+      if (outcome.kind === 'failed' && outcome.code === 'refused') onRefused(requester)
       return outcome
-    },
-    close: async () => {
-      isClosed = true
-      await (await made)?.close()
-    },
+    }
+  const close = async () => {
+    isClosed = true
+    await (await made)?.close()
   }
+  return { fetch: fetchFor(), close, onBehalfOf: (requester) => ({ fetch: fetchFor(requester), close }) }
 }
 
 /** @returns the threads that read pages, as the settings say; loaded with the first page */

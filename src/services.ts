@@ -12,14 +12,19 @@ import { imageOrderer } from './entries/order-images.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
 import { isListed } from './fetching/allow-list.ts'
-import type { Fetcher } from './fetching/fetcher.ts'
 import { folderImageStore } from './images/folder-image-store.ts'
 import type { ImageStore } from './images/image-store.ts'
 import type { ApplyRules } from './imports/store-batch.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { JobLog } from './jobs/job-log.ts'
-import { openExtraction, openFetcher, type FetcherNeeds } from './open-engines.ts'
+import {
+  openExtraction,
+  openFetcher,
+  type FetcherNeeds,
+  type ReportingFetcher,
+  type Requester,
+} from './open-engines.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { packageVersion } from './kernel/package-version.ts'
@@ -39,7 +44,7 @@ export interface Services {
   readonly hasher: PasswordHasher
   readonly throttles: Throttles
   readonly guesses: MakeGuesses
-  readonly fetcher: Fetcher
+  readonly fetcher: ReportingFetcher
   readonly extraction: ExtractionPool
   readonly findRules: FindRulesForPage
   readonly exportThreads: ExportThreads
@@ -54,8 +59,8 @@ export interface Services {
 /** What happens behind the requests, told to the log. */
 export interface ServiceLog extends JobLog {
   fetchFailed(failure: FetchFailureReport): void
-  /** An address must not be reached; whose and where stands in what is said of the failure. */
-  fetchRefused(): void
+  /** An address must not be reached. */
+  fetchRefused(requester: Requester | undefined): void
   connectionLost(error: Error): void
 }
 
@@ -72,7 +77,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     onConnectionError: (error) => log.connectionLost(error),
   })
   const version = packageVersion()
-  const [fetcher, imageFetcher] = openFetchers(settings, { version, onRefused: () => log.fetchRefused() })
+  const [fetcher, imageFetcher] = openFetchers(settings, version, log)
   const [images, extraction] = [folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images')), openExtraction(settings)]
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = openSearch(database, databaseLocation(settings))
@@ -136,7 +141,12 @@ function openThrottles(settings: Settings, database: Database): Pick<Services, '
 }
 
 /** @returns the way out for pages, and that for images */
-function openFetchers(settings: Settings, needs: FetcherNeeds): readonly [Fetcher, Fetcher] {
+function openFetchers(
+  settings: Settings,
+  version: string,
+  log: ServiceLog,
+): readonly [ReportingFetcher, ReportingFetcher] {
+  const needs: FetcherNeeds = { version, onRefused: (requester) => log.fetchRefused(requester) }
   return [openFetcher(settings, needs), openFetcher(settings, needs, IMAGE_LIMITS)]
 }
 

@@ -1,6 +1,6 @@
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { parseAllowList } from '../fetching/allow-list.ts'
-import { baseUrl, contactAddress, flag, integer, oneOf, secretKey, text, type Setting } from './setting.ts'
+import { addressList, baseUrl, contactAddress, flag, integer, oneOf, secretKey, text, type Setting } from './setting.ts'
 
 /**
  * Every setting there is. It is parsed at start, printed by `dogear config`, and rendered into docs/configuration.md.
@@ -49,7 +49,7 @@ export const SETTINGS = {
   },
   DOGEAR_TRUSTED_PROXIES: {
     fallback: '',
-    parse: text,
+    parse: addressList,
     help: 'comma list of addresses or CIDRs of reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count',
   },
   DOGEAR_LOG_LEVEL: {
