@@ -272,6 +272,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/open-app.ts',
   'bench/imports.ts',
   'scripts/icons.ts',
+  'scripts/measure-recovery.ts',
   'scripts/screenshots.ts',
 ])
 
