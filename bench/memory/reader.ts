@@ -1,23 +1,32 @@
 import { request } from 'node:http'
-import { browserSession, type BrowserSession } from '../../test/api/browser-session.fixture.ts'
 import type { Seeded } from '../seed.ts'
 
 export interface Reader {
-  readonly browser: BrowserSession
+  /** of the session at the pages, as the header says it */
+  readonly cookie: string
   readonly token: string
 }
 
 /** Signs a user in at the pages and at the API. */
 export async function signIn(base: string, seeded: Seeded, username: string): Promise<Reader> {
   const { clientId, clientSecret, password } = seeded
-  const browser = browserSession(base)
-  const form = await (await browser.get('/login')).text()
-  const csrf = /name="_csrf_token" value="([^"]+)"/.exec(form)?.[1] ?? ''
-  const answer = await browser.post('/login_check', { _username: username, _password: password, _csrf_token: csrf })
-  if (!browser.cookies.has('session')) throw new Error(`sign-in answered ${answer.status}`)
+  const form = await fetch(`${base}/login`)
+  const csrf = /name="_csrf_token" value="([^"]+)"/.exec(await form.text())?.[1] ?? ''
+  const body = new URLSearchParams({ _username: username, _password: password, _csrf_token: csrf })
+  const headers = { origin: base, cookie: cookiesOf(form) }
+  const answer = await fetch(`${base}/login_check`, { method: 'POST', body, headers, redirect: 'manual' })
+  const cookie = /session=[^;]+/.exec(cookiesOf(answer))?.[0]
+  if (cookie === undefined) throw new Error(`sign-in answered ${answer.status}`)
   const grant = { grant_type: 'password', client_id: clientId, client_secret: clientSecret, username, password }
   const tokens = await fetch(`${base}/oauth/v2/token`, { method: 'POST', body: new URLSearchParams(grant) })
-  return { browser, token: ((await tokens.json()) as { access_token: string }).access_token }
+  return { cookie, token: ((await tokens.json()) as { access_token: string }).access_token }
+}
+
+function cookiesOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
 }
 
 export interface Download {
@@ -34,8 +43,7 @@ const END_BYTES = 64
  * @param stallMs for so long nothing more is read after the first bytes
  * @throws when the answer is not 200 or breaks off
  */
-export function download(base: string, path: string, { browser }: Reader, stallMs: number): Promise<Download> {
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+export function download(base: string, path: string, { cookie }: Reader, stallMs: number): Promise<Download> {
   return new Promise((resolve, reject) => {
     const call = request(new URL(path, base), { agent: false, headers: { cookie } }, (answer) => {
       if (answer.statusCode !== 200) return reject(new Error(`${path} answered ${answer.statusCode}`))

@@ -18,7 +18,7 @@ export async function warmUp(stage: Stage): Promise<void> {
   const [reader] = stage.readers
   await save(stage, reader!, '/warm-up')
   for (const path of ['/api/entries?perPage=30', '/api/search?term=tide']) await ask(stage, reader!, path)
-  await (await reader!.browser.get('/')).text()
+  await (await fetch(stage.base, { headers: { cookie: reader!.cookie } })).text()
 }
 
 /** @returns how many of the saves have their text */

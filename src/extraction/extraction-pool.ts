@@ -3,6 +3,7 @@ import { AppError } from '../kernel/errors.ts'
 import { sniffType } from '../fetching/sniff-type.ts'
 import type { Effort } from './draft.ts'
 import type { Capture, CleanedContent, Extraction, GivenContent } from './extraction.ts'
+import { movableBytes } from './movable-bytes.ts'
 import { unreadable } from './unreadable.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 import type { TaskInput, TaskOutcome } from './worker-thread.ts'
@@ -112,9 +113,9 @@ async function findIn(
   capture: Capture,
   expressions: readonly string[],
 ): Promise<(string | undefined)[]> {
-  const { body, transfer } = movable(capture.body)
+  const { bytes: body, block } = movableBytes(capture.body)
   const value: ExtractionTask = { kind: 'find', capture: { ...capture, body }, expressions }
-  const outcome = await pool.run(() => ({ value, transfer }))
+  const outcome = await pool.run(() => ({ value, transfer: [block] }))
   return outcome.kind === 'done' ? (outcome.value as (string | undefined)[]) : expressions.map(() => undefined)
 }
 
@@ -132,15 +133,7 @@ function noteOf(outcome: TaskOutcome): string {
 }
 
 function captureTask(capture: Capture, effort: Effort): TaskInput {
-  const { body, transfer } = movable(capture.body)
+  const { bytes: body, block } = movableBytes(capture.body)
   const task: ExtractionTask = { kind: 'extract', capture: { ...capture, body }, effort }
-  return { value: task, transfer }
-}
-
-/** A body that owns its memory is moved; one that shares it with others (small buffers do) is copied. */
-function movable(body: Uint8Array): { readonly body: Uint8Array; readonly transfer: readonly ArrayBuffer[] } {
-  const { buffer, byteLength } = body
-  const owned = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : undefined
-  const bytes = owned === undefined ? new Uint8Array(body) : new Uint8Array(owned)
-  return { body: bytes, transfer: [bytes.buffer as ArrayBuffer] }
+  return { value: task, transfer: [block] }
 }
