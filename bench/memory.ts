@@ -18,7 +18,7 @@ import { anonymousMegabytes, watchMemory, type MemoryWatch } from './memory/proc
 import { signIn } from './memory/reader.ts'
 import { startSite } from './memory/site.ts'
 import { exportTwice, importRows, savePages, warmUp, type Stage } from './memory/steps.ts'
-import { START_OPTIONS, startProcess } from './process.ts'
+import { START_ENVIRONMENT, START_OPTIONS, startProcess } from './process.ts'
 
 const { values } = parseArgs({
   options: {
@@ -92,6 +92,7 @@ async function serve() {
     script: ['bin/dogear.js', 'serve'],
     nodeOptions: START_OPTIONS,
     environment: {
+      ...START_ENVIRONMENT,
       DOGEAR_DATA_DIR: directory,
       DATABASE_URL: databaseUrl,
       DOGEAR_FETCH_ALLOW: `127.0.0.1:${site.port}`,

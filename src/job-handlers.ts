@@ -2,12 +2,20 @@ import type { FetchEntryDeps } from './entries/fetch-entry.job.ts'
 import type { EntryImagesDeps } from './images/entry-images.job.ts'
 import type { RunImportDeps } from './imports/run-import.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
+import type { MemoryBudget } from './kernel/memory-budget.ts'
 
 /** How long a deletion can be taken back. */
 const TRASH_KEPT_MS = 86_400_000
 
+/** What an import needs, its thread included: `npm run bench:memory`. */
+const IMPORT_BYTES = 64 * 1024 * 1024
+
+interface JobDeps extends FetchEntryDeps {
+  readonly memory: MemoryBudget
+}
+
 /** Every kind of job and what runs it. A kind without a handler does not compile. Each is loaded with its first job. */
-export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps, imports: RunImportDeps): JobHandlers {
+export function jobHandlers(deps: JobDeps, images: EntryImagesDeps, imports: RunImportDeps): JobHandlers {
   return {
     'entry.fetch': async (payload, run) => {
       const { fetchEntryJob } = await import('./entries/fetch-entry.job.ts')
@@ -19,7 +27,7 @@ export function jobHandlers(deps: FetchEntryDeps, images: EntryImagesDeps, impor
     },
     'entries.import': async (payload, run) => {
       const { importEntriesJob } = await import('./imports/import-entries.job.ts')
-      await importEntriesJob(imports)(payload, run)
+      await deps.memory.run('import', IMPORT_BYTES, () => importEntriesJob(imports)(payload, run))
     },
     'rules.apply': async (payload, run) => {
       const { applyRulesToAllJob } = await import('./entries/apply-rules-to-all.job.ts')

@@ -1,6 +1,7 @@
 import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
+import type { MemoryBudget, MemoryLease } from '../kernel/memory-budget.ts'
 import type { UserConfig } from '../users/user-config.ts'
 import { EXPORT_FORMATS, type FormatName } from './export-format.ts'
 import type { ExportGate } from './export-gate.ts'
@@ -20,6 +21,8 @@ export interface ExportDeps {
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly exportThreads: ExportThreads
   readonly exportGate: ExportGate
+  /** which files of lists wait for; absent where nothing else runs */
+  readonly memory?: MemoryBudget
 }
 
 /** A file with the name that the browser gives it, without the ending. */
@@ -77,6 +80,9 @@ export async function exportList(
   return { fileName, body: await begun(pieces(deps, owner, { about, ids, format })) }
 }
 
+/** What the file of a list needs while it is made, thread and images of one entry included: `npm run bench:memory`. */
+const EXPORT_BYTES = 64 * 1024 * 1024
+
 interface Making {
   readonly about: AboutExport
   readonly ids: readonly EntryId[]
@@ -89,7 +95,9 @@ async function* pieces(
   { about, ids, format }: Making,
 ): AsyncGenerator<Uint8Array, void> {
   const leave = deps.exportGate.enter(owner)
+  let lease: MemoryLease | undefined
   try {
+    lease = await deps.memory?.take('export', EXPORT_BYTES)
     const thread = await deps.exportThreads.open()
     try {
       yield* thread.run({ kind: 'start', format, about })
@@ -106,6 +114,7 @@ async function* pieces(
       await thread.end()
     }
   } finally {
+    lease?.release()
     leave()
   }
 }

@@ -45,7 +45,7 @@ const MOST_TEXT = 8 * 1024 * 1024
 const VERBATIM: ReadonlySet<FormatName> = new Set(['json', 'csv', 'xml'])
 /** Old space of a thread. */
 const MEMORY_MB = 192
-const IDLE_MS = 30_000
+const IDLE_MS = 15_000
 /** Exports of one entry that may wait. */
 const MAX_QUEUE = 100
 
