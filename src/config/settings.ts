@@ -146,7 +146,7 @@ export const SETTINGS = {
     help: 'folder with rules for single sites, `example.com.txt` and the like; see site-rules.md. None when empty',
   },
   DOGEAR_WORK_MEMORY_MB: {
-    fallback: '192',
+    fallback: '128',
     parse: integer(64, 65_536),
     help: 'memory that pages, exports and imports may take together before the next one waits, in megabytes',
   },

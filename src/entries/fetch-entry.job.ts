@@ -72,7 +72,7 @@ const GIVEN_UP: FetchResult = {
 }
 
 /** What a page is expected to need from its fetch to its end, in bytes; most are far smaller. */
-const PAGE_BYTES = 2 * 1024 * 1024
+const PAGE_BYTES = 4 * 1024 * 1024
 /** A page is there as it came, packed, and as an article. */
 const COPIES = 3
 
