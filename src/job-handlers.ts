@@ -4,13 +4,19 @@ import type { RunImportDeps } from './imports/run-import.ts'
 import type { OrderImages } from './entries/order-images.ts'
 import type { ReportingFetcher } from './open-engines.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
+import type { MemoryBudget } from './kernel/memory-budget.ts'
 
 /** How long a deletion can be taken back. */
 const TRASH_KEPT_MS = 86_400_000
 
+/** What an import needs, its thread included: `npm run bench:memory`. */
+const IMPORT_BYTES = 64 * 1024 * 1024
+
 type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher'> & {
   readonly fetcher: ReportingFetcher
 }
+
+type JobDeps = Reporting<FetchEntryDeps> & { readonly memory: MemoryBudget }
 
 /** Images that a page names are fetched for the request that fetched the page. */
 function orderingFor({ orderImages }: Pick<FetchEntryDeps, 'orderImages'>, requestId: string) {
@@ -18,11 +24,7 @@ function orderingFor({ orderImages }: Pick<FetchEntryDeps, 'orderImages'>, reque
 }
 
 /** Every kind of job and what runs it. A kind without a handler does not compile. Each is loaded with its first job. */
-export function jobHandlers(
-  deps: Reporting<FetchEntryDeps>,
-  images: Reporting<EntryImagesDeps>,
-  imports: RunImportDeps,
-): JobHandlers {
+export function jobHandlers(deps: JobDeps, images: Reporting<EntryImagesDeps>, imports: RunImportDeps): JobHandlers {
   return {
     'entry.fetch': async (payload, run) => {
       const { fetchEntryJob } = await import('./entries/fetch-entry.job.ts')
@@ -36,7 +38,7 @@ export function jobHandlers(
     },
     'entries.import': async (payload, run) => {
       const { importEntriesJob } = await import('./imports/import-entries.job.ts')
-      await importEntriesJob(imports)(payload, run)
+      await deps.memory.run('import', IMPORT_BYTES, () => importEntriesJob(imports)(payload, run))
     },
     'rules.apply': async (payload, run) => {
       const { applyRulesToAllJob } = await import('./entries/apply-rules-to-all.job.ts')

@@ -3,6 +3,7 @@ import type { Settings } from './config/settings.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import type { FetchLimits } from './fetching/fetch-limits.ts'
 import type { Fetcher } from './fetching/fetcher.ts'
+import type { MemoryBudget } from './kernel/memory-budget.ts'
 
 export interface FetcherNeeds {
   /** our own, for the user agent */
@@ -60,12 +61,15 @@ export function openFetcher(
   return { fetch: fetchFor(), close, onBehalfOf: (requester) => ({ fetch: fetchFor(requester), close }) }
 }
 
-/** @returns the threads that read pages, as the settings say; loaded with the first page */
-export function openExtraction(settings: Settings): ExtractionPool {
+/**
+ * @param memory what each page waits for; absent where nothing else runs
+ * @returns the threads that read pages, as the settings say; loaded with the first page
+ */
+export function openExtraction(settings: Settings, memory?: MemoryBudget): ExtractionPool {
   let made: Promise<ExtractionPool> | undefined
   let isStopped = false
   const pool = async (): Promise<ExtractionPool> => {
-    made ??= makePool(settings)
+    made ??= makePool(settings, memory)
     // A pool that is made while the service stops has nobody to stop it.
     if (isStopped) await (await made).stop()
     return made
@@ -81,13 +85,14 @@ export function openExtraction(settings: Settings): ExtractionPool {
   }
 }
 
-async function makePool(settings: Settings): Promise<ExtractionPool> {
+async function makePool(settings: Settings, memory: MemoryBudget | undefined): Promise<ExtractionPool> {
   const { createExtractionPool } = await import('./extraction/extraction-pool.ts')
   return createExtractionPool({
     workers: Math.min(settings.DOGEAR_EXTRACTION_WORKERS, availableParallelism()),
     deadlineMs: 10_000,
     memoryMb: settings.DOGEAR_EXTRACTION_MEMORY_MB,
-    idleMs: 30_000,
+    idleMs: 15_000,
     maxQueue: 1000,
+    ...(memory && { memory }),
   })
 }

@@ -27,6 +27,7 @@ import {
 } from './open-engines.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
+import { MemoryBudget } from './kernel/memory-budget.ts'
 import { packageVersion } from './kernel/package-version.ts'
 import { openSearch } from './search/open-search.ts'
 import type { SearchIndex } from './search/search-index.ts'
@@ -48,6 +49,8 @@ export interface Services {
   readonly extraction: ExtractionPool
   readonly findRules: FindRulesForPage
   readonly exportThreads: ExportThreads
+  /** for all heavy work together */
+  readonly memory: MemoryBudget
   readonly images: ImageStore
   readonly searchIndex: SearchIndex
   readonly jobs: Jobs
@@ -78,7 +81,8 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
   })
   const version = packageVersion()
   const [fetcher, imageFetcher] = openFetchers(settings, version, log)
-  const [images, extraction] = [folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images')), openExtraction(settings)]
+  const memory = openBudget(settings)
+  const [images, extraction] = [imageStoreOf(settings), openExtraction(settings, memory)]
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = openSearch(database, databaseLocation(settings))
   const jobs = await openJobs(database, {
@@ -87,8 +91,8 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     perLane: (lane) => laneLimit(settings, lane),
     log,
   })
-  const orderingImages = settings.DOGEAR_IMAGES ? { orderImages: imageOrderer(jobs.queue) } : {}
   const [clock, files] = [systemClock, exportThreads()]
+  const shared = { database, clock, memory, ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }) }
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
   return {
     settings,
@@ -102,24 +106,23 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     extraction,
     findRules,
     exportThreads: files,
+    memory,
     jobs,
     images,
     searchIndex,
     handlers: jobHandlers(
       {
-        database,
+        ...shared,
         fetcher,
         extraction,
         signals: jobs.signals,
-        clock,
         onFailure: (failure) => log.fetchFailed(failure),
         findRules,
         findLogin: siteLoginFinder(database, instanceKey),
         keepRanges,
-        ...orderingImages,
       },
-      { database, clock, store: images, fetcher: imageFetcher, quotaBytes: settings.DOGEAR_IMAGE_QUOTA_MB * MEGABYTE },
-      { database, clock, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules, ...orderingImages },
+      { ...shared, store: images, fetcher: imageFetcher, quotaBytes: settings.DOGEAR_IMAGE_QUOTA_MB * MEGABYTE },
+      { ...shared, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules },
     ),
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
@@ -129,6 +132,20 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
       await database.close()
     },
   }
+}
+
+function imageStoreOf({ DOGEAR_DATA_DIR: folder }: Settings): ImageStore {
+  return folderImageStore(join(folder, 'images'))
+}
+
+/** What heavy work has left behind is collected when no more has come for a while. */
+function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings): MemoryBudget {
+  return new MemoryBudget({ bytes: megabytes * MEGABYTE, onQuiet: () => void tidyUp() })
+}
+
+async function tidyUp(): Promise<void> {
+  const { collectGarbage } = await import('./kernel/collect-garbage.ts')
+  collectGarbage()
 }
 
 /** Budgets are shared between processes where there can be several. */

@@ -271,6 +271,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/search.ts',
   'bench/open-app.ts',
   'bench/imports.ts',
+  'bench/memory.ts',
   'scripts/icons.ts',
   'scripts/measure-recovery.ts',
   'scripts/screenshots.ts',

@@ -145,6 +145,11 @@ export const SETTINGS = {
     parse: text,
     help: 'folder with rules for single sites, `example.com.txt` and the like; see site-rules.md. None when empty',
   },
+  DOGEAR_WORK_MEMORY_MB: {
+    fallback: '128',
+    parse: integer(64, 65_536),
+    help: 'memory that pages, exports and imports may take together before the next one waits, in megabytes',
+  },
   DOGEAR_EXTRACTION_WORKERS: {
     fallback: '2',
     parse: integer(1, 64),

@@ -4,7 +4,15 @@ import type { PostgresDatabase } from '../db/postgres.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import { StatementBook } from '../db/statement-book.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
-import { findUsersBehind, isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
+import {
+  countWaiting,
+  findUsersBehind,
+  isUpToDate,
+  readChanged,
+  readProgress,
+  type Ask,
+  type Cursor,
+} from './changed-entries.ts'
 import { KnownKeys } from './known-keys.ts'
 import { KnownStates } from './known-states.ts'
 import { loadTexts } from './load-texts.ts'
@@ -39,6 +47,7 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const parts = { database, pool, packing, ask, inIds: book.inNumbers('$2') }
   return {
     catchUp: (owner, limitMs) => catchUp(parts, owner, limitMs),
+    countWaiting: (owner, most) => countWaiting(ask, owner, most),
     findBehind: async () => (await findUsersBehind(ask)) as UserId[],
     find: (owner, query, page) => findPostgres(reader, owner, query, page),
     snippets: async (owner, query, ids) => {

@@ -34,6 +34,8 @@ export interface SearchIndex {
    * @returns whether everything is in now
    */
   catchUp(owner: UserId, limitMs: number): Promise<boolean>
+  /** @param most so many are counted at most @returns how many changed entries of the owner are not in yet */
+  countWaiting(owner: UserId, most: number): Promise<number>
   /** @returns some of the users whose changes are not all in; none when all are */
   findBehind(): Promise<UserId[]>
   /** @throws AppError `unavailable` when it takes too long */

@@ -115,6 +115,10 @@ export const LISTS_EN = {
   'search.label': 'Words to search for',
   'search.nothing': 'Nothing found',
   'search.nothingHint': 'Fewer or shorter words find more: the beginning of a word is enough.',
+  'search.waiting':
+    '{count, plural, one {# entry is} other {# entries are}} still being indexed, so these results may be incomplete.',
+  'search.waitingMany':
+    'More than {count, number} entries are still being indexed, so these results may be incomplete.',
   'search.placeholder': 'Words in titles, texts, tags and notes',
   'search.sorts.created': 'Newest first',
   'search.sorts.rank': 'Best first',

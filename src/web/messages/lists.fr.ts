@@ -119,6 +119,10 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.label': 'Mots à chercher',
   'search.nothing': 'Rien trouvé',
   'search.nothingHint': 'Des mots moins nombreux ou plus courts trouvent davantage : le début d’un mot suffit.',
+  'search.waiting':
+    '{count, plural, one {# article est} other {# articles sont}} en cours d’indexation : ces résultats peuvent être incomplets.',
+  'search.waitingMany':
+    'Plus de {count, number} articles sont en cours d’indexation : ces résultats peuvent être incomplets.',
   'search.placeholder': 'Mots des titres, textes, étiquettes et notes',
   'search.sorts.created': 'Les plus récents d’abord',
   'search.sorts.rank': 'Les plus pertinents d’abord',

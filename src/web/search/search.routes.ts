@@ -33,9 +33,13 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   const { searchPage } = await import('./search.page.ts')
   const shared = { frame: pageFrame(deps, request, reply), csrfToken, text, sort, page }
   if (text === '')
-    return sendPage(reply, searchPage({ ...shared, entries: [], total: 0, pages: 1, layout: 'cards', tags: [] }))
+    return sendPage(
+      reply,
+      searchPage({ ...shared, entries: [], total: 0, waiting: 0, pages: 1, layout: 'cards', tags: [] }),
+    )
   await deps.searchesPerUser.take(String(user.id))
   const owner = { id: user.id, revision }
+  const waiting = await deps.search.follow(owner)
   const { total, entries } = await deps.search.searchEntries(owner, text, { page, perPage: PER_PAGE, sort })
   const pages = Math.max(1, Math.ceil(total / PER_PAGE))
   if (page > pages) throw notFound('page')
@@ -51,5 +55,5 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card
   })
   const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
-  return sendPage(reply, searchPage({ ...shared, entries: found, total, pages, layout, tags: labels }))
+  return sendPage(reply, searchPage({ ...shared, entries: found, total, waiting, pages, layout, tags: labels }))
 }
