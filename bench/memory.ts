@@ -75,9 +75,12 @@ try {
   })
   await (await serve()).stop()
   const server = await serve()
-  const readers = await Promise.all(['reader', 'second'].map((name) => signIn(server.base, seeded, name)))
-  await measure(server.pid, { base: server.base, site: `http://127.0.0.1:${site.port}`, databaseUrl, readers })
-  await server.stop()
+  try {
+    const readers = await Promise.all(['reader', 'second'].map((name) => signIn(server.base, seeded, name)))
+    await measure(server.pid, { base: server.base, site: `http://127.0.0.1:${site.port}`, databaseUrl, readers })
+  } finally {
+    await server.stop()
+  }
 } finally {
   site.close()
   await postgres?.stop()
