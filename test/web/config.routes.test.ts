@@ -121,7 +121,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await browser.post('/tagging-rule/apply', { token: 'forged' })).statusCode, 403)
       const answer = await browser.post('/tagging-rule/apply', { token })
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/config#set-tagging_rule'])
-      assert.match(await page(), /The rules are being applied to all entries\./)
+      assert.match(await page(), /Applying the rules to all entries…/)
       const tags = async () => (await ask(alice, { url: `/api/entries/${id}` })).json<{ tags: unknown[] }>().tags
       await waitFor('the tag', async () => (await tags()).length === 1)
       const [rule] = await rules()
