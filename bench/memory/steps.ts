@@ -21,16 +21,20 @@ export async function warmUp(stage: Stage): Promise<void> {
   await (await fetch(stage.base, { headers: { cookie: reader!.cookie } })).text()
 }
 
+interface WireList {
+  readonly _embedded: { readonly items: readonly { readonly id: number; readonly http_status: string | null }[] }
+}
+
 /** @returns how many of the saves have their text */
 export async function savePages(stage: Stage, count: number): Promise<string> {
   const [reader] = stage.readers
   const numbers = Array.from({ length: count }, (_, index) => index)
   const ids = await Promise.all(numbers.map((index) => save(stage, reader!, `/page/${index}`)))
   for (let read = 0; read < count;) {
-    await new Promise((resolve) => setTimeout(resolve, 250))
-    const answers = await Promise.all(ids.map((id) => ask(stage, reader!, `/api/entries/${id}?detail=metadata`)))
-    const states = answers.map((entry) => (entry as { http_status?: string }).http_status)
-    read = states.filter((status) => status === '200').length
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const list = (await ask(stage, reader!, `/api/entries?detail=metadata&perPage=${count}`)) as WireList
+    const states = new Map(list._embedded.items.map((entry) => [entry.id, entry.http_status]))
+    read = ids.filter((id) => states.get(id) === '200').length
   }
   return `${count} pages read`
 }

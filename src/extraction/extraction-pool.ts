@@ -95,18 +95,22 @@ async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owne
   }
   const turn = { owner, deadlineMs: deadlineMs / 2, needBytes }
   // While the page waits there is one copy of it; the second is made for the second try, should there be one.
-  let spare = capture
+  let body = new Uint8Array()
   const first = await pool.run(async () => {
-    spare = { ...capture, body: await copyInSlices(capture.body) }
+    body = await copyInSlices(capture.body)
     return captureTask(capture, 'full')
   }, turn)
-  if (first.kind === 'done') return first.value as Extraction
+  if (first.kind === 'done') {
+    // Its memory is free at once; garbage outside of the heap is left for long.
+    body.buffer.transfer(0)
+    return first.value as Extraction
+  }
   if (first.kind !== 'timed_out' && capture.rules === undefined) return givenUp([first])
-  const second = await pool.run(() => captureTask(spare, 'cheap'), turn)
+  const second = await pool.run(() => captureTask({ ...capture, body }, 'cheap'), turn)
   return second.kind === 'done' ? (second.value as Extraction) : givenUp([first, second])
 }
 
-async function copyInSlices(body: Uint8Array): Promise<Uint8Array> {
+async function copyInSlices(body: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const copy = new Uint8Array(body.byteLength)
   for (let at = 0; at < body.byteLength; at += SLICE) {
     if (at > 0) await setImmediate()

@@ -101,8 +101,15 @@ export class MemoryBudget {
   }
 
   #admit(): void {
-    for (const line of this.#lines.values())
+    // What waits for a thread comes before new pages, which would wait there too.
+    for (const line of this.#inTurn())
       while (line.waiting.length > 0 && this.#hasRoom(line, line.waiting[0]!.bytes)) line.waiting.shift()!.grant()
+  }
+
+  #inTurn(): Line[] {
+    const others = [...this.#lines].filter(([kind]) => kind !== 'page').map(([, line]) => line)
+    const pages = this.#lines.get('page')
+    return pages ? [...others, pages] : others
   }
 
   #awaitQuiet(): void {
