@@ -32,7 +32,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'saves,epub,pdf,json,import' },
   },
 })
-/** Until every thread has ended that was needed for warming up, in milliseconds. */
+/** Until every thread has ended that one step needed, in milliseconds: each step begins from rest. */
 const IDLE_MS = 45_000
 const PAGE_BYTES = 1_400_000
 
@@ -75,9 +75,12 @@ try {
   })
   await (await serve()).stop()
   const server = await serve()
-  const readers = await Promise.all(['reader', 'second'].map((name) => signIn(server.base, seeded, name)))
-  await measure(server.pid, { base: server.base, site: `http://127.0.0.1:${site.port}`, databaseUrl, readers })
-  await server.stop()
+  try {
+    const readers = await Promise.all(['reader', 'second'].map((name) => signIn(server.base, seeded, name)))
+    await measure(server.pid, { base: server.base, site: `http://127.0.0.1:${site.port}`, databaseUrl, readers })
+  } finally {
+    await server.stop()
+  }
 } finally {
   site.close()
   await postgres?.stop()
@@ -117,7 +120,11 @@ async function measure(pid: number, stage: Stage): Promise<void> {
   const idle = await anonymousMegabytes(pid)
   report('idle after a start and a little of everything', idle, 100, '')
   const watch = watchMemory(pid, limit > 0 ? limit : Number.POSITIVE_INFINITY)
-  for (const step of STEPS) if (values.only.split(',').includes(step.key)) await runStep(step, stage, watch)
+  for (const step of STEPS) {
+    if (!values.only.split(',').includes(step.key)) continue
+    await runStep(step, stage, watch)
+    await pause(IDLE_MS)
+  }
   await pause(Number(values.settle) * 1000)
   await watch.stop()
   report(`${values.settle} s later`, await anonymousMegabytes(pid), idle * 1.3, '1.3 times idle')

@@ -48,10 +48,13 @@ for (const dialect of DIALECTS) {
       (await search.searchEntries({ id: READER, revision }, 'tide', { page: 1, perPage: 1, sort: 'created' })).total
     await addEntries(database, 1, 150, 1)
     assert.deepEqual([await search.follow({ id: READER, revision: 1 }), await count(1)], [0, 150])
-    await addEntries(database, 151, 12_000, 2)
-    assert.deepEqual([await search.follow({ id: READER, revision: 2 }), await count(2)], [10_000, 150])
-    while (!(await index.catchUp(READER, 300)));
-    assert.deepEqual([await search.follow({ id: READER, revision: 2 }), await count(2)], [0, 12_150])
+    const many = dialect === 'sqlite' ? 10_500 : 1000
+    await addEntries(database, 151, many, 2)
+    assert.deepEqual([await search.follow({ id: READER, revision: 2 }), await count(2)], [Math.min(many, 10_000), 150])
+    while (!(await index.catchUp(READER, 300))) await search.follow({ id: READER, revision: 2 })
+    assert.deepEqual([await search.follow({ id: READER, revision: 2 }), await count(2)], [0, 150 + many])
+    await addEntries(database, 151 + many, 50, 3)
+    assert.equal(await search.follow({ id: READER, revision: 3 }), 50, 'nor for what comes just behind it')
   })
 }
 

@@ -8,6 +8,8 @@ import { parseQuery } from './parse-query.ts'
 const FEW = 200
 /** Entries that wait are counted up to this number. */
 export const MOST_WAITING = 10_000
+/** For so long after that even a few are not waited for, in milliseconds: an import holds the database up. */
+const BUSY_MS = 5000
 /** How long a search waits for those few, in milliseconds. */
 const PATIENCE_MS = 1000
 /** Users of whom it is remembered that everything is in. */
@@ -40,10 +42,12 @@ export interface Search {
 /** @returns searches over an index that is made to follow first */
 export function entrySearch(index: SearchIndex): Search {
   const followed = new LRUCache<UserId, number>({ max: REMEMBERED })
+  const busy = new LRUCache<UserId, true>({ max: REMEMBERED, ttl: BUSY_MS })
   const follow = async ({ id, revision }: ListOwner): Promise<number> => {
     if ((followed.get(id) ?? -1) >= revision) return 0
     const waiting = await index.countWaiting(id, MOST_WAITING)
-    if (waiting > FEW) return waiting
+    if (waiting > FEW) busy.set(id, true)
+    if (waiting > 0 && busy.has(id)) return waiting
     if (!(await index.catchUp(id, PATIENCE_MS))) return Math.max(1, await index.countWaiting(id, MOST_WAITING))
     followed.set(id, revision)
     return 0

@@ -38,7 +38,7 @@ async function refuseLastAdministrator(tx: Tx, owner: UserId): Promise<void> {
     .where('is_admin', '=', 1)
     .execute()
   if (await isLastAdministrator(tx, owner)) {
-    throw new AppError('forbidden', 'the last administrator cannot leave while others are here')
+    throw new AppError('forbidden', 'the last administrator can’t be deleted while other accounts exist')
   }
 }
 
