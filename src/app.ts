@@ -45,6 +45,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = bareApp(settings, logger, requestIds())
   const deps = doorDeps(services, options)
   app.addHook('onClose', () => deps.securityEvents.settle())
+  app.decorateRequest('strangerAt', null)
   refuseTunnels(app.server)
   const paths = knownPaths()
   paths.watch(app)

@@ -55,7 +55,6 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
   app.decorate('pagePolicy', uiPolicy({ remoteImages: webDeps.hasRemoteImages }))
   const feedIcon = assetHref(webDeps.assets, 'images/logo.svg')
   await app.register(async (feeds) => {
-    feeds.decorateRequest('strangerAt', null)
     countFeedStrangers(feeds, { ...deps, secrets })
     addFeedRoutes(feeds, { ...deps, feedIcon })
   })

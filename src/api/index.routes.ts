@@ -83,7 +83,6 @@ export function tokenRoutes(deps: GrantTokenDeps & StrangersDeps): FastifyPlugin
   return async (app) => {
     addBodyParsers(app)
     addCors(app, '/oauth/*', 'POST, PUT, GET, DELETE')
-    app.decorateRequest('strangerAt', null)
     app.addHook('onRequest', async (request) => countStranger(deps, request))
     addErrorHandler(app, deps)
     const addOtherMethods = watchMethods(app)
