@@ -5,7 +5,6 @@ import type { Settings } from './config/settings.ts'
 import { siteLoginFinder } from './credentials/find-site-login.ts'
 import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
-import type { FetchFailureReport } from './entries/fetch-failure.ts'
 import { rulesForPageFinder, type FindRulesForPage } from './entries/find-rules-for-page.ts'
 import type { KeepRanges } from './entries/keep-ranges.ts'
 import { imageOrderer } from './entries/order-images.ts'
@@ -17,15 +16,9 @@ import type { ImageStore } from './images/image-store.ts'
 import type { ApplyRules } from './imports/store-batch.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
-import type { JobLog } from './jobs/job-log.ts'
-import {
-  openExtraction,
-  openFetcher,
-  type FetcherNeeds,
-  type ReportingFetcher,
-  type Requester,
-} from './open-engines.ts'
+import { openExtraction, openFetcher, type FetcherNeeds, type ReportingFetcher } from './open-engines.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
+import type { ServiceLog } from './service-log.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { MemoryBudget } from './kernel/memory-budget.ts'
 import { packageVersion } from './kernel/package-version.ts'
@@ -60,14 +53,6 @@ export interface Services {
   readonly handlers: JobHandlers
   /** Closes everything in the order in which it leans on each other; what runs gets `graceMs` to finish. */
   close(graceMs: number): Promise<void>
-}
-
-/** What happens behind the requests, told to the log. */
-export interface ServiceLog extends JobLog {
-  fetchFailed(failure: FetchFailureReport): void
-  /** An address must not be reached. */
-  fetchRefused(requester: Requester | undefined): void
-  connectionLost(error: Error): void
 }
 
 const MEGABYTE = 1024 * 1024

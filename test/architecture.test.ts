@@ -9,8 +9,8 @@ const ROOT = join(import.meta.dirname, '..')
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
   ['config', 'db', 'fetching'],
-  ['jobs', 'extraction', 'throttling', 'backup', 'security-events'],
-  ['users'],
+  ['jobs', 'extraction', 'throttling', 'backup', 'security-events', 'logging'],
+  ['users', 'http'],
   ['rules', 'credentials'],
   ['tags', 'entries', 'annotations', 'oauth'],
   ['search'],
@@ -19,7 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['.', 'cli'],
 ]
 
-/** Inside a row, only what is named here. `.` are the files of src itself: main, worker, app, prepare-database. */
+/** Inside a row, only what is named here. `.` are the files of src itself, which put the parts together. */
 const GRANTED = new Set([
   'config>db',
   'config>fetching',
@@ -35,7 +35,7 @@ const NETWORK = /^(?:undici|node:(?:net|tls|dns|dns\/promises|http|https|http2|d
 /** Files that listen, or need one of those modules for something that does not reach out. */
 const NETWORK_EXCEPTIONS = new Set([
   // Looks for a free port to listen on.
-  'src/listening-address.ts: node:net',
+  'src/http/listening-address.ts: node:net',
   // Asks the server on this machine.
   'src/cli/health.command.ts: fetch',
 ])

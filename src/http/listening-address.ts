@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { AppError } from './kernel/errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 export interface ListeningAddress {
   /** IP address or name */

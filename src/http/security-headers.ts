@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from './kernel/errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { namesOneHost } from './names-one-host.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from './config/settings.ts'
-import type { EventKind } from './security-events/event-kinds.ts'
+import type { Settings } from '../config/settings.ts'
+import type { EventKind } from '../security-events/event-kinds.ts'
 
 /** What an answer with this status is, for whoever watches over the server. */
 const EVENTS: ReadonlyMap<number, EventKind> = new Map<number, EventKind>([

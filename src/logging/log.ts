@@ -1,11 +1,9 @@
 import { createRequire } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Logger, pino as Pino } from 'pino'
-import type { Settings } from './config/settings.ts'
-import type { EventKind } from './security-events/event-kinds.ts'
+import type { Settings } from '../config/settings.ts'
 import { LogOutput } from './log-output.ts'
 import { lateLog } from './late-log.ts'
-import type { ServiceLog } from './services.ts'
 
 /**
  * JSON lines on standard error, written in the background; fatal ones at once. Names that hold secrets are struck out wherever they stand, as a second net: no line
@@ -53,23 +51,3 @@ const SECRETS = [
   'authorization',
   'cookie',
 ]
-
-/** Lines about what happens behind the requests. What a reader must know of a failed fetch is kept with the entry. */
-export function serviceLog(log: FastifyBaseLogger): ServiceLog {
-  return {
-    fetchFailed: (failure) => log.info(failure, 'page not fetched'),
-    fetchRefused: (requester) =>
-      log.info({ event: 'fetch-refused' satisfies EventKind, ...requester }, 'security event'),
-    connectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
-    jobFinished: ({ jobId, name, attempt, ms, payload }) =>
-      log.info({ jobId, job: name, attempt, ms, requestId: requestIdOf(payload) }, 'job finished'),
-    jobFailed: ({ jobId, name, attempt, payload, error, retryInMs }) =>
-      log.error({ jobId, job: name, attempt, retryInMs, requestId: requestIdOf(payload), err: error }, 'job failed'),
-    jobDied: ({ jobId, name, reason }) => log.error({ jobId, job: name, reason }, 'job given up'),
-    queueTroubled: (message, error) => log.warn({ err: error, trouble: message }, 'job queue troubled'),
-  }
-}
-
-function requestIdOf(payload: unknown): unknown {
-  return typeof payload === 'object' && payload !== null && 'requestId' in payload ? payload.requestId : undefined
-}

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { networkOf } from './throttling/network.ts'
+import { networkOf } from '../throttling/network.ts'
 import { isReader } from './unescaped-request.ts'
 
 /** Open at once from one address or IPv6 network, so that nobody has all of them (security specification, section 5). */
