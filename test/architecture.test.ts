@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** A folder imports from rows before its own. */
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
-  ['config', 'db', 'fetching'],
+  ['config', 'db', 'fetching', 'threads'],
   ['jobs', 'extraction', 'throttling', 'backup', 'security-events', 'logging'],
   ['users', 'http'],
   ['rules', 'credentials'],

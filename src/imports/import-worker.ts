@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { WorkerMessage } from '../extraction/worker-thread.ts'
+import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { ImportAnswer, ImportTask } from './import-task.ts'

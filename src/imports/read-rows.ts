@@ -1,4 +1,4 @@
-import { startWorkerThread } from '../extraction/worker-thread.ts'
+import { startWorkerThread } from '../threads/worker-thread.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FormatChoice } from './format-list.ts'
 import type { ImportAnswer, ImportTask } from './import-task.ts'
