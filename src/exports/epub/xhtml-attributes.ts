@@ -1,4 +1,4 @@
-import { attributeOf, type PageElement } from '../../extraction/page-tree.ts'
+import { attributeOf, type PageElement } from '../../extraction/dom/page-tree.ts'
 import { linkAddress } from '../link-address.ts'
 import { languageTag } from '../text-language.ts'
 import { xmlText } from '../xml-text.ts'
