@@ -5,7 +5,7 @@ import type { Settings } from './config/settings.ts'
 import { siteLoginFinder } from './credentials/find-site-login.ts'
 import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
-import { rulesForPageFinder, type FindRulesForPage } from './entries/find-rules-for-page.ts'
+import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/find-rules-for-page.ts'
 import type { KeepRanges } from './entries/keep-ranges.ts'
 import { imageOrderer } from './entries/order-images.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
@@ -29,7 +29,7 @@ import { throttles, type Throttles } from './throttling/throttle.ts'
 import { passwordHasher, type PasswordHasher } from './users/password-hasher.ts'
 import { collectGarbage } from './kernel/collect-garbage.ts'
 import { keepRanges as keep } from './annotations/keep-ranges.ts'
-import { applyTaggingRules } from './entries/apply-tagging-rules.ts'
+import { applyTaggingRules } from './entries/tagging-rules/apply-tagging-rules.ts'
 
 /** The parts that `serve` and `worker` share, opened from the settings. */
 export interface Services {

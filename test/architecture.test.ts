@@ -142,7 +142,7 @@ test('the patterns of this file see every kind of import', () => {
   ])
   assert.deepEqual(loadedLater, ['pg'])
   assert.ok(named.includes('./database.ts'))
-  assert.deepEqual(readSource('src/entries/load-entries.ts').loadedLater, [])
+  assert.deepEqual(readSource('src/entries/listing/load-entries.ts').loadedLater, [])
   assert.ok(product.length > 100, `only ${product.length} files were found`)
   for (const file of all) {
     const lines = file.text.match(/^(?:import|export)\b[^=(]*?\sfrom\s+'/gm) ?? []

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseAnnotation, parseAnnotationText } from '../annotations/annotation.ts'
 import type { AnnotationDeps } from '../annotations/change-annotations.ts'
-import type { LoadEntries } from '../entries/load-entries.ts'
+import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../kernel/form-body.ts'

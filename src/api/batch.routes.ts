@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AddressTags, BatchDeps, KnownAddress } from '../entries/batch-entries.ts'
-import { parseEntryAddress } from '../entries/entry-address.ts'
-import type { SaveEntryDeps } from '../entries/save-entry.ts'
+import type { AddressTags, BatchDeps, KnownAddress } from '../entries/saving/batch-entries.ts'
+import { parseEntryAddress } from '../entries/saving/entry-address.ts'
+import type { SaveEntryDeps } from '../entries/saving/save-entry.ts'
 import { AppError } from '../kernel/errors.ts'
 import { storableText } from '../kernel/plain-text.ts'
 import { parseTagLabels } from '../tags/tag.ts'
@@ -11,8 +11,8 @@ import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import type { Query } from './query-values.ts'
 import { viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
-import { saveEntry } from '../entries/save-entry.ts'
-import { deleteByAddress, tagByAddress } from '../entries/batch-entries.ts'
+import { saveEntry } from '../entries/saving/save-entry.ts'
+import { deleteByAddress, tagByAddress } from '../entries/saving/batch-entries.ts'
 
 export interface BatchRoutesDeps extends BatchDeps, SaveEntryDeps {
   readonly savesPerUser: Throttle

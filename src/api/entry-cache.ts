@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { EntryKey } from '../entries/list-entries.ts'
-import type { LoadEntries } from '../entries/load-entries.ts'
+import type { EntryKey } from '../entries/listing/list-entries.ts'
+import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import type { EntryId } from '../kernel/brand.ts'
 import { presentEntry, type EntryOwner, type JsonPieces } from './entry.presenter.ts'
 

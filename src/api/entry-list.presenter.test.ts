@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import type { EntryKey } from '../entries/list-entries.ts'
+import type { EntryKey } from '../entries/listing/list-entries.ts'
 import { presentList } from './entry-list.presenter.ts'
 
 const PAGING = { page: 1, perPage: 1000, pages: 1, total: 1000 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { EntryKey } from '../entries/list-entries.ts'
+import type { EntryKey } from '../entries/listing/list-entries.ts'
 import type { JsonPieces } from './entry.presenter.ts'
 
 export interface Paging {

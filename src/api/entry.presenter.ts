@@ -1,6 +1,6 @@
 import type { EntryAnnotation } from '../entries/entry.ts'
-import { hashDecoded } from '../entries/entry-address.ts'
-import type { LoadedEntry } from '../entries/load-entries.ts'
+import { hashDecoded } from '../entries/saving/entry-address.ts'
+import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 import { wireDate, wireDateOrNull } from './wire-date.ts'
 
 /** What of the owner is told with every entry. */

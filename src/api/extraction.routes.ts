@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { parseEntryAddress } from '../entries/entry-address.ts'
-import type { TryExtractionDeps, Trial, TriedPage } from '../entries/try-extraction.ts'
+import { parseEntryAddress } from '../entries/saving/entry-address.ts'
+import type { TryExtractionDeps, Trial, TriedPage } from '../entries/reextraction/try-extraction.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Throttle } from '../throttling/throttle.ts'
@@ -11,9 +11,9 @@ import { EXPLANATION, FAILING_HOSTS, TRIAL } from './extraction-schemas.ts'
 import { entryIdOf } from './path-ids.ts'
 import { fieldsOf, hangUpSignal, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
-import { explainExtraction } from '../entries/explain-extraction.ts'
-import { tryExtraction } from '../entries/try-extraction.ts'
-import { listFailingHosts } from '../entries/failing-hosts.ts'
+import { explainExtraction } from '../entries/reextraction/explain-extraction.ts'
+import { tryExtraction } from '../entries/reextraction/try-extraction.ts'
+import { listFailingHosts } from '../entries/fetching/failing-hosts.ts'
 
 export interface ExtractionRoutesDeps extends TryExtractionDeps {
   readonly database: Database

@@ -1,5 +1,5 @@
 import { statusText } from '../kernel/status-text.ts'
-import type { EntryFilter, EntrySort } from '../entries/entry-filter.ts'
+import type { EntryFilter, EntrySort } from '../entries/listing/entry-filter.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { queryFlag, queryInteger, queryText, type Query } from './query-values.ts'
 import type { Detail } from './entry-cache.ts'

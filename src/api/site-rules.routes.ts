@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ChangeSiteRulesDeps } from '../entries/change-site-rules.ts'
-import type { SiteRule } from '../entries/site-rule.repository.ts'
+import type { ChangeSiteRulesDeps } from '../entries/site-rules/change-site-rules.ts'
+import type { SiteRule } from '../entries/site-rules/site-rule.repository.ts'
 import { notFound } from '../kernel/errors.ts'
 import { fieldText } from './body-fields.ts'
 import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
-import { setSiteRule, deleteSiteRule } from '../entries/change-site-rules.ts'
-import { listSiteRules, findSiteRules } from '../entries/site-rule.repository.ts'
-import { parseRuleHost } from '../entries/rule-host.ts'
+import { setSiteRule, deleteSiteRule } from '../entries/site-rules/change-site-rules.ts'
+import { listSiteRules, findSiteRules } from '../entries/site-rules/site-rule.repository.ts'
+import { parseRuleHost } from '../entries/site-rules/rule-host.ts'
 
 export type SiteRulesRoutesDeps = ChangeSiteRulesDeps
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { EntryTagsDeps } from '../entries/entry-tags.ts'
-import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
+import type { EntryTagsDeps } from '../entries/changing/entry-tags.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import type { TagId, UserId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { CountedTag } from '../tags/list-tags.ts'
@@ -12,7 +12,7 @@ import { entryIdOf, tagIdOf } from './path-ids.ts'
 import { queryText, type Query } from './query-values.ts'
 import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson, sendJsonBytes } from './send-json.ts'
-import { addTags, removeTag, dropTags } from '../entries/entry-tags.ts'
+import { addTags, removeTag, dropTags } from '../entries/changing/entry-tags.ts'
 
 export interface TagsRoutesDeps extends EntryTagsDeps {
   readonly loadEntries: LoadEntries

@@ -1,4 +1,4 @@
-import { listFailingHosts } from '../entries/failing-hosts.ts'
+import { listFailingHosts } from '../entries/fetching/failing-hosts.ts'
 import type { Command } from './command.ts'
 import { loadAndWarn } from './load-and-warn.ts'
 import { parseFormat } from './output-format.ts'

@@ -1,4 +1,4 @@
-import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { xmlCdata, xmlText } from '../exports/xml-text.ts'
 import { html } from '../kernel/html.ts'
 import { feedDate, feedId, feedName, type Feed } from './feed.ts'

@@ -1,4 +1,4 @@
-import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { xmlCdata, xmlText } from '../exports/xml-text.ts'
 import { feedId, feedName, type Feed } from './feed.ts'
 import { feedItems, itemAuthors, itemHtml, itemTitle } from './feed-items.ts'

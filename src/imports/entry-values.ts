@@ -1,4 +1,4 @@
-import { titleFromAddress } from '../entries/entry-address.ts'
+import { titleFromAddress } from '../entries/saving/entry-address.ts'
 import type { Import } from './import.ts'
 import type { CleanCandidate } from './clean-rows.ts'
 import type { ImportRow } from './import-row.ts'
@@ -103,7 +103,7 @@ function stateValues(row: ImportRow, { job, now }: EntryContext): Readonly<Recor
   }
 }
 
-/** What a fetch leaves alone (src/entries/entry-input.ts). */
+/** What a fetch leaves alone (src/entries/changing/entry-input.ts). */
 function givenOf(row: ImportRow): string[] {
   const fields = ['title', 'content', 'language', 'previewPicture', 'publishedAt', 'authors'] as const
   return fields.filter((field) => row[field] !== undefined)

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Statement } from '../db/database.ts'
-import { workPatiently } from '../entries/work-patiently.ts'
+import { workPatiently } from '../entries/fetching/work-patiently.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
 import { analyseNewTables } from './analyse-tables.ts'
 import type { ByteSource } from './byte-source.ts'

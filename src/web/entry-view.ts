@@ -1,5 +1,5 @@
-import type { LoadedEntry } from '../entries/load-entries.ts'
-import { knownReason } from '../entries/fetch-failure.ts'
+import type { LoadedEntry } from '../entries/listing/load-entries.ts'
+import { knownReason } from '../entries/fetching/fetch-failure.ts'
 import type { EntryCardView, FetchView } from './entry-card.ts'
 import type { Words } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ListCounts } from '../entries/count-lists.ts'
+import type { ListCounts } from '../entries/listing/count-lists.ts'
 import type { Html } from '../kernel/html.ts'
 import { NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
 import type { Session } from '../users/session.ts'

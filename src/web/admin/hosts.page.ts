@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { FailingHost } from '../../entries/failing-hosts.ts'
+import type { FailingHost } from '../../entries/fetching/failing-hosts.ts'
 import { icon } from '../icon.ts'
 import type { PageFrame } from '../layout.ts'
 import { settingsSection } from '../settings/settings-layout.ts'

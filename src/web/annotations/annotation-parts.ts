@@ -1,6 +1,6 @@
 import { mapArticle } from '../../annotations/article-map.ts'
 import { placeAnnotations } from '../../annotations/place-annotations.ts'
-import type { LoadedEntry } from '../../entries/load-entries.ts'
+import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { textToRead } from '../reader/article-view.ts'

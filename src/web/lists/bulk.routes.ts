@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ChangeManyDeps, ManyAction } from '../../entries/change-many.ts'
-import { trashBatch } from '../../entries/trash-batch.ts'
+import type { ChangeManyDeps, ManyAction } from '../../entries/changing/change-many.ts'
+import { trashBatch } from '../../entries/trash/trash-batch.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
@@ -14,7 +14,7 @@ import { refreshPart, sendStream, toastPart, wantsStream } from '../stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
 import { isNarrowed, listFilter, parseListQuery } from './list-query.ts'
 import type { ShowListDeps } from './show-list.ts'
-import { changeMany } from '../../entries/change-many.ts'
+import { changeMany } from '../../entries/changing/change-many.ts'
 
 export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps
 

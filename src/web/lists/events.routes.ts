@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { entryTopic } from '../../entries/entry-topic.ts'
+import { entryTopic } from '../../entries/saving/entry-topic.ts'
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'

@@ -1,6 +1,6 @@
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Html } from '../../kernel/html.ts'
-import { entryTopic } from '../../entries/entry-topic.ts'
+import { entryTopic } from '../../entries/saving/entry-topic.ts'
 import type { Signals } from '../../jobs/signals.ts'
 import { siteCover } from '../site-cover.ts'
 import { streamPart } from '../stream.ts'

@@ -1,4 +1,4 @@
-import type { EntryFilter } from '../../entries/entry-filter.ts'
+import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { ListName } from '../list-name.ts'
 
 /** How a list is narrowed and ordered, as its address says it. Absent: not narrowed, newest first. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseEntryAddress } from '../../entries/entry-address.ts'
-import type { SaveEntryDeps } from '../../entries/save-entry.ts'
+import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
+import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { html } from '../../kernel/html.ts'
@@ -11,7 +11,7 @@ import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
 import { formOf, formText, sessionOf, wordsFor } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-parts.ts'
 import { loadCards, showList, type ShowListDeps } from './show-list.ts'
-import { saveEntry } from '../../entries/save-entry.ts'
+import { saveEntry } from '../../entries/saving/save-entry.ts'
 
 export interface SaveRoutesDeps extends ShowListDeps, SaveEntryDeps, CountDeps {
   readonly savesPerUser: Throttle

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ChangeManyDeps } from '../../entries/change-many.ts'
-import type { RestoreEntriesDeps } from '../../entries/restore-entries.ts'
+import type { ChangeManyDeps } from '../../entries/changing/change-many.ts'
+import type { RestoreEntriesDeps } from '../../entries/trash/restore-entries.ts'
 import type { EntryId } from '../../kernel/brand.ts'
-import { trashBatch } from '../../entries/trash-batch.ts'
+import { trashBatch } from '../../entries/trash/trash-batch.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
@@ -14,9 +14,9 @@ import { refreshPart, sendStream, streamPart, toastPart, wantsStream } from '../
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-parts.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
-import { restoreEntries } from '../../entries/restore-entries.ts'
-import { changeMany } from '../../entries/change-many.ts'
-import { trashEntries } from '../../entries/trash-entries.ts'
+import { restoreEntries } from '../../entries/trash/restore-entries.ts'
+import { changeMany } from '../../entries/changing/change-many.ts'
+import { trashEntries } from '../../entries/trash/trash-entries.ts'
 
 export interface StateRoutesDeps extends WebContext, ShowListDeps, ChangeManyDeps, RestoreEntriesDeps, CountDeps {}
 

@@ -1,5 +1,5 @@
-import { failureContent, knownReason } from '../../entries/fetch-failure.ts'
-import type { LoadedEntry } from '../../entries/load-entries.ts'
+import { failureContent, knownReason } from '../../entries/fetching/fetch-failure.ts'
+import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { EntryCardView } from '../entry-card.ts'
 import { cardView } from '../entry-view.ts'
 

@@ -1,4 +1,4 @@
-import type { Explanation } from '../../entries/explain-extraction.ts'
+import type { Explanation } from '../../entries/reextraction/explain-extraction.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { dateText } from '../date-text.ts'

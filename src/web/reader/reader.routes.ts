@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { neighbourFinder } from '../../entries/find-neighbours.ts'
-import { progressFinder } from '../../entries/keep-progress.ts'
+import { neighbourFinder } from '../../entries/listing/find-neighbours.ts'
+import { progressFinder } from '../../entries/changing/keep-progress.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader } from '../../images/load-copies.ts'
 import { notFound } from '../../kernel/errors.ts'

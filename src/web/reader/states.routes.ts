@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { EntryInput } from '../../entries/entry-input.ts'
-import type { LoadedEntry, LoadEntries } from '../../entries/load-entries.ts'
-import type { PatchEntryDeps } from '../../entries/patch-entry.ts'
+import type { EntryInput } from '../../entries/changing/entry-input.ts'
+import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
+import type { PatchEntryDeps } from '../../entries/changing/patch-entry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
@@ -14,8 +14,8 @@ import { entryIdOf, type WithId } from './entry-id.ts'
 import { originHref, originNamed, viewHref } from './origin-list.ts'
 import { stateForms } from './state-forms.ts'
 import { headTags, removableTags, tagField } from './tags-panel.ts'
-import { patchEntry } from '../../entries/patch-entry.ts'
-import { addTags, dropEntryTags } from '../../entries/entry-tags.ts'
+import { patchEntry } from '../../entries/changing/patch-entry.ts'
+import { addTags, dropEntryTags } from '../../entries/changing/entry-tags.ts'
 
 export interface ReaderStateDeps extends WebContext, PatchEntryDeps {
   readonly loadEntries: LoadEntries

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ClearingKind, OrderClearingDeps } from '../../entries/order-clearing.ts'
+import type { ClearingKind, OrderClearingDeps } from '../../entries/deleting/order-clearing.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import type { TagId, UserId } from '../../kernel/brand.ts'
@@ -21,7 +21,7 @@ import {
   wordsFor,
   type WebContext,
 } from '../web-context.ts'
-import { orderClearing, countLibrary } from '../../entries/order-clearing.ts'
+import { orderClearing, countLibrary } from '../../entries/deleting/order-clearing.ts'
 import { closeAccount, isLastAdministrator } from '../../users/close-account.ts'
 import { dangerPage } from './danger.page.ts'
 

@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { RuleTrial } from '../../entries/try-tagging-rule.ts'
+import type { RuleTrial } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import type { Words } from '../words.ts'
 
 export type TrialView = RuleTrial
