@@ -46,9 +46,9 @@ const HARMLESS = new Set(['STATUS_CODES', 'isIP', 'isIPv4', 'isIPv6', 'BlockList
 /** Each puts markup on a page that the html tag did not escape, and says in the file why that is safe. */
 const TRUSTING: ReadonlySet<string> = new Set([
   'src/kernel/html.ts',
-  'src/web/bookmarklet.ts',
-  'src/web/reader/article-prose.ts',
-  'src/web/icon.ts',
+  'src/web/lists/bookmarklet.ts',
+  'src/web/reader/article/article-prose.ts',
+  'src/web/layout/icon.ts',
 ])
 
 /** Cost tens of megabytes or milliseconds, so a start must not load them. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { statementsApart, type ReadLong } from '../../db/long-read.ts'
 import type { RefetchHostDeps } from '../../entries/fetching/refetch-host.ts'
-import { checkedForm } from '../checked-form.ts'
+import { checkedForm } from '../forms/checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { leaveWith } from './admin-forms.ts'
 import { refetchHost } from '../../entries/fetching/refetch-host.ts'

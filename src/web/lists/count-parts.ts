@@ -5,7 +5,7 @@ import { currentRevision } from '../../entries/listing/current-revision.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../layout/words.ts'
 
 export interface CountDeps {
   readonly database: Database

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ClientId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { checkedForm } from '../checked-form.ts'
+import { checkedForm } from '../forms/checked-form.ts'
 import { formText, sessionOf } from '../web-context.ts'
 import { addAppPasswordRoutes } from './app-password.routes.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'

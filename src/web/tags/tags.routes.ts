@@ -5,10 +5,10 @@ import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { html } from '../../kernel/html.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
-import { checkedForm } from '../checked-form.ts'
+import { checkedForm } from '../forms/checked-form.ts'
 import { countParts, type CountDeps } from '../lists/count-parts.ts'
 import { listHref } from '../lists/list-query.ts'
-import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
+import { sendStream, streamPart, toastPart, wantsStream } from '../layout/stream.ts'
 import {
   formOf,
   formText,
