@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { answerCache } from './api/answer-cache.ts'
-import { entryPresenter } from './api/entry-cache.ts'
+import { answerCache } from './api/wire/answer-cache.ts'
+import { entryPresenter } from './api/entries/entry-cache.ts'
 import { apiRoutes, tokenRoutes } from './api/index.routes.ts'
-import { knownPaths } from './api/known-paths.ts'
+import { knownPaths } from './api/reference/known-paths.ts'
 import { sendApiError } from './api/errors.ts'
 import { bareApp, requestIds } from './http/bare-app.ts'
 import type { User } from './users/user.ts'
@@ -53,7 +53,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   addRequestLog(app, settings)
   const apiDeps = { ...deps, paths }
   const makeApiReference = async (): Promise<object> => {
-    const { makeReference } = await import('./api/reference.ts')
+    const { makeReference } = await import('./api/reference/reference.ts')
     const doors = [
       { plugin: tokenRoutes(deps), prefix: '/' },
       { plugin: apiRoutes(apiDeps), prefix: '/api' },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { DoorDeps } from './app.ts'
-import type { KnownPaths } from './api/known-paths.ts'
+import type { KnownPaths } from './api/reference/known-paths.ts'
 import type { Services } from './services.ts'
 import { sendApiError } from './api/errors.ts'
 import { noRoute } from './api/method-routes.ts'

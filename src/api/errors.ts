@@ -2,7 +2,7 @@ import { statusText } from '../kernel/status-text.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { OauthError } from '../oauth/oauth-error.ts'
-import { sendJson } from './send-json.ts'
+import { sendJson } from './wire/send-json.ts'
 import { errorFormat } from '../http/wire-path.ts'
 import { errorHtml, errorXml } from './error-markup.ts'
 
