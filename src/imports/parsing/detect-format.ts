@@ -1,4 +1,4 @@
-import type { FormatChoice, FormatName } from './format-list.ts'
+import type { FormatChoice, FormatName } from '../format-list.ts'
 
 export type FileKind = 'json' | 'csv' | 'html'
 

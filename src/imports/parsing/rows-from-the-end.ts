@@ -1,6 +1,6 @@
-import { AppError } from '../kernel/errors.ts'
-import type { ParsedRow } from './import-row.ts'
-import { MAX_ROWS } from './import.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { ParsedRow } from '../import-row.ts'
+import { MAX_ROWS } from '../import.ts'
 
 /** Reads a list from its beginning, anew each time. */
 export type ReadRows = () => AsyncGenerator<readonly ParsedRow[]>

@@ -1,7 +1,7 @@
-import { AppError } from '../kernel/errors.ts'
-import type { ByteSource } from './byte-source.ts'
-import type { FormatChoice } from './format-list.ts'
-import type { ImportRow } from './import-row.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { ByteSource } from '../byte-source.ts'
+import type { FormatChoice } from '../format-list.ts'
+import type { ImportRow } from '../import-row.ts'
 import { parseFile } from './parse-file.ts'
 
 export interface ParsedFile {

@@ -1,4 +1,4 @@
-import type { UserId } from '../kernel/brand.ts'
+import type { UserId } from '../../kernel/brand.ts'
 import type { InsertPlan } from './insert-many.ts'
 import type { StoredRow } from './store-batch.ts'
 

@@ -1,4 +1,4 @@
-import type { Dialect } from '../db/database.ts'
+import type { Dialect } from '../../db/database.ts'
 import { isInListSql } from './insert-many.ts'
 import type { Candidate } from './row-batch.ts'
 

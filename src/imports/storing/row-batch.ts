@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { addressHashes } from '../entries/saving/entry-address.ts'
-import type { Dialect } from '../db/database.ts'
-import type { ImportRow } from './import-row.ts'
-import type { ReadStep } from './read-rows.ts'
+import { addressHashes } from '../../entries/saving/entry-address.ts'
+import type { Dialect } from '../../db/database.ts'
+import type { ImportRow } from '../import-row.ts'
+import type { ReadStep } from '../read-rows.ts'
 
 /** A row that is to become an entry. */
 export interface Candidate {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from 'yauzl'
-import { AppError } from '../kernel/errors.ts'
-import { PIECE_BYTES, type ByteSource } from './byte-source.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { PIECE_BYTES, type ByteSource } from '../byte-source.ts'
 
 /** Security specification, 2.8 M3: what an archive may hold, counted as it is unpacked, whatever it says of itself. */
 const MAX_MEMBERS = 10_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ParsedRow } from './import-row.ts'
+import type { ParsedRow } from '../import-row.ts'
 import { ReadProgress } from './read-progress.ts'
 
 const rows = (...places: readonly (number | undefined)[]): ParsedRow[] =>

@@ -1,5 +1,5 @@
-import type { CleanedContent, GivenContent } from '../extraction/extraction.ts'
-import { AppError } from '../kernel/errors.ts'
+import type { CleanedContent, GivenContent } from '../../extraction/extraction.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { BrokenRow, Candidate } from './row-batch.ts'
 
 export type Clean = (given: GivenContent) => Promise<CleanedContent>

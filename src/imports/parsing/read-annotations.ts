@@ -1,8 +1,8 @@
-import { parseAnnotation } from '../annotations/annotation.ts'
-import { AppError } from '../kernel/errors.ts'
-import { cutText, storableJson, storableText } from '../kernel/plain-text.ts'
+import { parseAnnotation } from '../../annotations/annotation.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { cutText, storableJson, storableText } from '../../kernel/plain-text.ts'
 import { dateOfText } from './import-date.ts'
-import type { ImportedAnnotation } from './import-row.ts'
+import type { ImportedAnnotation } from '../import-row.ts'
 
 /** The limits of src/annotations/annotation.ts: a longer note is cut rather than lost. */
 const MAX_PER_ENTRY = 1000

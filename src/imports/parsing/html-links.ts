@@ -1,5 +1,5 @@
 import { Tokenizer, type Token, type TokenHandler } from 'parse5'
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { HtmlLink } from './row-parser.ts'
 
 /** As much as is kept of the text of a link or heading, in characters. */

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { declaredCharset, markedCharset } from '../fetching/declared-charset.ts'
-import { AppError } from '../kernel/errors.ts'
+import { declaredCharset, markedCharset } from '../../fetching/declared-charset.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /** How much of a file is looked at for NULs, in bytes. */
 const HEAD = 4096

@@ -1,9 +1,9 @@
-import { titleFromAddress } from '../entries/saving/entry-address.ts'
-import type { Import } from './import.ts'
+import { titleFromAddress } from '../../entries/saving/entry-address.ts'
+import type { Import } from '../import.ts'
 import type { CleanCandidate } from './clean-rows.ts'
-import type { ImportRow } from './import-row.ts'
+import type { ImportRow } from '../import-row.ts'
 import type { InsertPlan } from './insert-many.ts'
-import { storableJson } from '../kernel/plain-text.ts'
+import { storableJson } from '../../kernel/plain-text.ts'
 
 export const ENTRY_PLAN: InsertPlan = {
   table: 'entry',

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Dialect } from '../db/database.ts'
-import { rawSql } from '../db/raw-sql.ts'
-import type { Tx } from '../db/schema.ts'
-import { storableJson } from '../kernel/plain-text.ts'
+import type { Dialect } from '../../db/database.ts'
+import { rawSql } from '../../db/raw-sql.ts'
+import type { Tx } from '../../db/schema.ts'
+import { storableJson } from '../../kernel/plain-text.ts'
 
 /** How a value travels inside JSON: as itself, as hexadecimal digits of bytes, or as text whose UTF-8 is stored. */
 type Travel = 'text' | 'int' | 'hex' | 'utf8'

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /** Longest record, in characters: a title, an address and tags are far shorter. */
 const MAX_RECORD = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { ParsedRow } from './import-row.ts'
+import type { ParsedRow } from '../import-row.ts'
 
 /** How far a file has been read. */
 export class ReadProgress {

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /** Longest item, in characters: a page with its content. */
 const MAX_ITEM = 16 * 1024 * 1024

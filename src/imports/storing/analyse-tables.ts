@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts'
-import { rawSql } from '../db/raw-sql.ts'
+import type { Database } from '../../db/database.ts'
+import { rawSql } from '../../db/raw-sql.ts'
 
 const TABLES = ['entry', 'entry_address', 'entry_tag', 'tag']
 

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { CsvRecords } from './csv-records.ts'
 import { HtmlLinks } from './html-links.ts'
 import { JsonItems } from './json-items.ts'

@@ -1,4 +1,4 @@
-import type { RawRow } from './import-row.ts'
+import type { RawRow } from '../import-row.ts'
 
 /** Reads the text of a file piece by piece. */
 export interface RowParser {
