@@ -82,7 +82,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, { type, pa
 
 /** Reads and compresses a file of the package at first use, and keeps what it made. */
 function packedFile(name: string): (coding: Coding | undefined) => Promise<Buffer> {
-  const path = new URL(`../../node_modules/swagger-ui-dist/${name}`, import.meta.url)
+  const path = new URL(`../../../node_modules/swagger-ui-dist/${name}`, import.meta.url)
   const made = new Map<Coding | undefined, Promise<Buffer>>()
   return (coding) => {
     const existing = made.get(coding)
