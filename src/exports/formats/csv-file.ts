@@ -1,5 +1,5 @@
-import type { ExportWriter } from './export-writer.ts'
-import { contentOf, type ExportedEntry } from './exported-entry.ts'
+import type { ExportWriter } from '../export-writer.ts'
+import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
 const HEADER = ['Title', 'URL', 'Content', 'Tags', 'MIME Type', 'Language', 'Creation date']
 

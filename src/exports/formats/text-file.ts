@@ -1,6 +1,6 @@
-import type { ExportWriter } from './export-writer.ts'
-import { contentOf, titleOf } from './exported-entry.ts'
-import { readBlocks } from './read-blocks.ts'
+import type { ExportWriter } from '../export-writer.ts'
+import { contentOf, titleOf } from '../exported-entry.ts'
+import { readBlocks } from '../blocks/read-blocks.ts'
 import { textBlocks } from './text-blocks.ts'
 
 /** Contract section 8. */

@@ -1,4 +1,4 @@
-import type { ExportWriter } from './export-writer.ts'
+import type { ExportWriter } from '../export-writer.ts'
 import { wireMembers } from './wire-members.ts'
 
 /** @returns a writer of one JSON array of entries */

@@ -1,4 +1,4 @@
-import type { TextRun } from './block.ts'
+import type { TextRun } from '../blocks/block.ts'
 
 /** Characters that begin markup anywhere in a line (CommonMark 6, and GFM for `~` and `|`). */
 const MARKUP = /[\\`*_[\]<>~|]/g

@@ -1,4 +1,4 @@
-import { contentOf, type ExportedEntry } from './exported-entry.ts'
+import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
 /** A member of an entry as files tell it. */
 type WireValue = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { marked } from 'marked'
-import { anEntry, exported } from './exported-entry.fixture.ts'
+import { anEntry, exported } from '../exported-entry.fixture.ts'
 
 /** @returns the text of the entry, taken to Markdown and back to HTML by a reader that is not ours */
 async function thereAndBack(content: string, title = 'T'): Promise<string> {

@@ -1,5 +1,5 @@
-import type { ExportWriter } from './export-writer.ts'
-import type { ExportedEntry } from './exported-entry.ts'
+import type { ExportWriter } from '../export-writer.ts'
+import type { ExportedEntry } from '../exported-entry.ts'
 import { wireMembers } from './wire-members.ts'
 import { xmlCdata, xmlText } from './xml-text.ts'
 

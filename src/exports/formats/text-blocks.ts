@@ -1,4 +1,4 @@
-import { plainRuns, type Block, type TextRun } from './block.ts'
+import { plainRuns, type Block, type TextRun } from '../blocks/block.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** Below this nothing can be read; deeper lists and quotes are not moved in further. */

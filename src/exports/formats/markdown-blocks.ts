@@ -1,4 +1,4 @@
-import type { Block, TableCell } from './block.ts'
+import type { Block, TableCell } from '../blocks/block.ts'
 import { longestRun, markdownAddress, markdownRuns, markdownText } from './markdown-runs.ts'
 
 /** @returns the article as CommonMark, with the tables and strikings of GFM */
