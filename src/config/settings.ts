@@ -1,5 +1,5 @@
 import { parseDatabaseUrl } from '../db/database-url.ts'
-import { parseAllowList } from '../fetching/allow-list.ts'
+import { parseAllowList } from '../fetching/addresses/allow-list.ts'
 import { addressList, baseUrl, contactAddress, flag, integer, oneOf, secretKey, text, type Setting } from './setting.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { asFailure, FetchFailure } from './fetch-failure.ts'
+import { asFailure, FetchFailure } from '../fetch-failure.ts'
 
 export interface Phase {
   readonly name: string

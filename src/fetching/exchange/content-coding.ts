@@ -7,7 +7,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 import type { Transform } from 'node:stream'
-import { FetchFailure } from './fetch-failure.ts'
+import { FetchFailure } from '../fetch-failure.ts'
 
 export type ContentCoding = 'identity' | 'gzip' | 'deflate' | 'br' | 'zstd'
 

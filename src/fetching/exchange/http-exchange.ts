@@ -2,9 +2,9 @@ import type { buildConnector } from 'undici'
 import type { Socket } from 'node:net'
 import { AnswerReader, type Answer } from './answer-reader.ts'
 import { ACCEPT_ENCODING } from './content-coding.ts'
-import { FetchFailure } from './fetch-failure.ts'
-import type { FetchLimits } from './fetch-limits.ts'
-import type { FetchTarget } from './fetch-target.ts'
+import { FetchFailure } from '../fetch-failure.ts'
+import type { FetchLimits } from '../fetch-limits.ts'
+import type { FetchTarget } from '../fetch-target.ts'
 import { Client } from 'undici'
 
 export interface ExchangePlan {

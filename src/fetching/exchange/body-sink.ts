@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream'
 import { ByteCollector } from './byte-collector.ts'
 import { createDecoder, type ContentCoding } from './content-coding.ts'
-import { asFailure } from './fetch-failure.ts'
+import { asFailure } from '../fetch-failure.ts'
 
 /**
  * Takes a body as sent and gives it back decoded. It never asks the sender to wait: what queues up is bounded by the

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parseContentCoding, type ContentCoding } from './content-coding.ts'
-import { FetchFailure } from './fetch-failure.ts'
-import type { FetchLimits } from './fetch-limits.ts'
+import { FetchFailure } from '../fetch-failure.ts'
+import type { FetchLimits } from '../fetch-limits.ts'
 
 export interface AnswerHead {
   readonly status: number

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { mayOpenPort, type AllowList } from './allow-list.ts'
-import { asFailure, FetchFailure } from './fetch-failure.ts'
-import type { FetchTarget } from './fetch-target.ts'
+import { asFailure, FetchFailure } from '../fetch-failure.ts'
+import type { FetchTarget } from '../fetch-target.ts'
 import { mayReach } from './reachable-address.ts'
 import { isWebPort } from './web-port.ts'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { FetchFailure } from './fetch-failure.ts'
-import type { FetchLimits } from './fetch-limits.ts'
+import { FetchFailure } from '../fetch-failure.ts'
+import type { FetchLimits } from '../fetch-limits.ts'
 
 /** How often the bytes of a socket are looked at, in milliseconds. */
 const TICK = 100

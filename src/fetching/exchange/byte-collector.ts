@@ -1,4 +1,4 @@
-import { FetchFailure } from './fetch-failure.ts'
+import { FetchFailure } from '../fetch-failure.ts'
 
 const FIRST_SIZE = 64 * 1024
 

@@ -2,8 +2,8 @@ import type { Dispatcher } from 'undici'
 import type { Socket } from 'node:net'
 import { parseAnswerHead, type AnswerHead } from './answer-head.ts'
 import { createBodySink, type BodySink } from './body-sink.ts'
-import { asFailure, FetchFailure } from './fetch-failure.ts'
-import type { FetchLimits } from './fetch-limits.ts'
+import { asFailure, FetchFailure } from '../fetch-failure.ts'
+import type { FetchLimits } from '../fetch-limits.ts'
 import { TrafficWatch } from './traffic-watch.ts'
 
 /** The answer of one hop; the body of a redirect is not read and stays empty. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { isListed, isPortListed, parseAllowList } from './allow-list.ts'
 import { mayReach } from './reachable-address.ts'
 

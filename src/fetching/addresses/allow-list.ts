@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { parseAddress } from './address-rule.ts'
 
 /** A name with its port, or a range of addresses with or without one port. */
