@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { PostgresDatabase } from '../db/postgres.ts'
-import { orClosed, Waiters } from './local-signals.ts'
+import type { PostgresDatabase } from '../../db/postgres.ts'
+import { orClosed, Waiters } from '../local-signals.ts'
 import { NotificationListener } from './notification-listener.ts'
-import type { Signals } from './signals.ts'
-import { waitUntil } from './wait-until.ts'
+import type { Signals } from '../signals.ts'
+import { waitUntil } from '../wait-until.ts'
 
 const CHANNEL = 'dogear_signals'
 /** The payload of a notification must be shorter than 8000 bytes (PostgreSQL, NOTIFY); the sender takes 17 of them. */

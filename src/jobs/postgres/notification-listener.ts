@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { pause } from './pause.ts'
+import { pause } from '../pause.ts'
 
 export interface ListenerOptions {
   readonly connectionString: string

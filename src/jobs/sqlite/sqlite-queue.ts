@@ -1,6 +1,6 @@
-import type { Tx } from '../db/schema.ts'
-import { MAX_ATTEMPTS, type JobOptions, type JobQueue } from './job-queue.ts'
-import { rawSql } from '../db/raw-sql.ts'
+import type { Tx } from '../../db/schema.ts'
+import { MAX_ATTEMPTS, type JobOptions, type JobQueue } from '../job-queue.ts'
+import { rawSql } from '../../db/raw-sql.ts'
 
 /**
  * @param onEnqueue told that a job was added, before its transaction has committed. Transactions of this process run

@@ -1,14 +1,14 @@
 import type { Job, WorkerPool } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { startGraphileWorkers } from './graphile-workers.ts'
-import { JobExecutor } from './job-executor.ts'
+import { JobExecutor } from '../job-executor.ts'
 import { beat, forgetProcess, freeLeasesOfTheLost, freeLostClaims } from './job-processes.ts'
-import type { JobHandlers, JobRunner } from './job-queue.ts'
-import { pause, settlesWithin } from './pause.ts'
+import type { JobHandlers, JobRunner } from '../job-queue.ts'
+import { pause, settlesWithin } from '../pause.ts'
 import { openQueuePool } from './postgres-pool.ts'
 import { postgresFence, postgresSettle } from './postgres-settle.ts'
-import type { RunnerOptions } from './runner-options.ts'
-import { RunningWork } from './running-work.ts'
+import type { RunnerOptions } from '../runner-options.ts'
+import { RunningWork } from '../running-work.ts'
 
 /** One connection listens; claims go one at a time; the rest settle jobs and beat. */
 const CONNECTIONS = 4

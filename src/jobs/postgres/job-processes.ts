@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
-import { DIED_WITH_PROCESS } from './claimed-job.ts'
-import type { JobDeath } from './job-log.ts'
+import { DIED_WITH_PROCESS } from '../claimed-job.ts'
+import type { JobDeath } from '../job-log.ts'
 import { IS_SUPERSEDED } from './postgres-settle.ts'
 
 /** Says that the worker pool `id` is alive, by the database's clock. */

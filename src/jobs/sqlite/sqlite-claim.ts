@@ -1,7 +1,7 @@
-import type { Tx } from '../db/schema.ts'
-import type { ClaimedJob } from './claimed-job.ts'
-import { flagsUnder, jobFlags } from './job-flags.ts'
-import { rawSql } from '../db/raw-sql.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { ClaimedJob } from '../claimed-job.ts'
+import { flagsUnder, jobFlags } from '../job-flags.ts'
+import { rawSql } from '../../db/raw-sql.ts'
 
 export interface SqliteClaim {
   /** the jobs that this process can run */

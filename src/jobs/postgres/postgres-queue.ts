@@ -1,8 +1,8 @@
-import type { Tx } from '../db/schema.ts'
-import { storableJson } from '../kernel/plain-text.ts'
-import { jobFlags } from './job-flags.ts'
-import { MAX_ATTEMPTS, type JobQueue } from './job-queue.ts'
-import { rawSql } from '../db/raw-sql.ts'
+import type { Tx } from '../../db/schema.ts'
+import { storableJson } from '../../kernel/plain-text.ts'
+import { jobFlags } from '../job-flags.ts'
+import { MAX_ATTEMPTS, type JobQueue } from '../job-queue.ts'
+import { rawSql } from '../../db/raw-sql.ts'
 
 const ADD_JOB = `
 select id from graphile_worker.add_job(

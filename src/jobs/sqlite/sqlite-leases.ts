@@ -1,9 +1,9 @@
-import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
-import { DIED_WITH_PROCESS } from './claimed-job.ts'
-import type { JobDeath } from './job-log.ts'
+import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/schema.ts'
+import { DIED_WITH_PROCESS } from '../claimed-job.ts'
+import type { JobDeath } from '../job-log.ts'
 import { isOwnerGone } from './lease-owner.ts'
-import { rawSql } from '../db/raw-sql.ts'
+import { rawSql } from '../../db/raw-sql.ts'
 
 interface Lease {
   readonly id: number

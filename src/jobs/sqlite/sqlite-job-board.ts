@@ -1,8 +1,8 @@
-import type { Database } from '../db/database.ts'
-import { rawSql } from '../db/raw-sql.ts'
-import type { Tx } from '../db/schema.ts'
-import { listDeadJobs } from './dead-jobs.ts'
-import { jobNumber, RETRIED_AT_ONCE, type JobBoard, type JobCount, type ReadRows } from './job-board.ts'
+import type { Database } from '../../db/database.ts'
+import { rawSql } from '../../db/raw-sql.ts'
+import type { Tx } from '../../db/schema.ts'
+import { listDeadJobs } from '../dead-jobs.ts'
+import { jobNumber, RETRIED_AT_ONCE, type JobBoard, type JobCount, type ReadRows } from '../job-board.ts'
 
 /** Each part has an index of its own, so that no payload is read. */
 const COUNT = `

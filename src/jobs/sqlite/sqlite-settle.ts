@@ -1,7 +1,7 @@
-import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
-import type { SettleJob, Settlement, Verdict } from './claimed-job.ts'
-import { rawSql } from '../db/raw-sql.ts'
+import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { SettleJob, Settlement, Verdict } from '../claimed-job.ts'
+import { rawSql } from '../../db/raw-sql.ts'
 
 /** A job that would wait again, while a newer one with its key waits already, has nothing left to do. */
 const DROP_SUPERSEDED = `

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { SettleJob, Verdict } from './claimed-job.ts'
+import type { SettleJob, Verdict } from '../claimed-job.ts'
 
 /**
  * graphile-worker pauses by an exponential of its own and deletes finished jobs without asking whose they are.
