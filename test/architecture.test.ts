@@ -37,7 +37,7 @@ const NETWORK_EXCEPTIONS = new Set([
   // Looks for a free port to listen on.
   'src/http/listening-address.ts: node:net',
   // Asks the server on this machine.
-  'src/cli/health.command.ts: fetch',
+  'src/cli/commands/health.command.ts: fetch',
 ])
 
 /** What may be taken from those modules anywhere: it looks at text and opens nothing. */

@@ -1,8 +1,8 @@
-import { listFailingHosts } from '../entries/fetching/failing-hosts.ts'
-import type { Command } from './command.ts'
-import { loadAndWarn } from './load-and-warn.ts'
-import { parseFormat } from './output-format.ts'
-import { withDatabase } from './with-database.ts'
+import { listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
+import type { Command } from '../command.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { parseFormat } from '../output-format.ts'
+import { withDatabase } from '../with-database.ts'
 
 const MOST = 1000
 

@@ -1,12 +1,12 @@
-import { databaseLocation } from '../config/database-location.ts'
-import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
-import { openSearch } from '../search/open-search.ts'
-import type { SearchIndex } from '../search/search-index.ts'
-import type { Command } from './command.ts'
-import { findUserOrRefuse } from './find-user-or-refuse.ts'
-import { loadAndWarn } from './load-and-warn.ts'
-import { withDatabase } from './with-database.ts'
+import { databaseLocation } from '../../config/database-location.ts'
+import type { Database } from '../../db/database.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import { openSearch } from '../../search/open-search.ts'
+import type { SearchIndex } from '../../search/search-index.ts'
+import type { Command } from '../command.ts'
+import { findUserOrRefuse } from '../find-user-or-refuse.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { withDatabase } from '../with-database.ts'
 
 /** One turn of the index, in milliseconds. */
 const TURN_MS = 1000

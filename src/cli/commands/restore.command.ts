@@ -1,8 +1,8 @@
-import { restoreBackup } from '../backup/restore-backup.ts'
-import type { Command } from './command.ts'
-import { loadAndWarn } from './load-and-warn.ts'
-import { noteInLog } from './note-event.ts'
-import { sqliteFileOrRefuse } from './sqlite-file.ts'
+import { restoreBackup } from '../../backup/restore-backup.ts'
+import type { Command } from '../command.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { noteInLog } from '../note-event.ts'
+import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
 export const restoreCommand: Command = {
   about:

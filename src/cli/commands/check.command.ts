@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { findFaults } from '../backup/find-faults.ts'
-import { AppError } from '../kernel/errors.ts'
-import type { Command } from './command.ts'
-import { loadAndWarn } from './load-and-warn.ts'
-import { sqliteFileOrRefuse } from './sqlite-file.ts'
+import { findFaults } from '../../backup/find-faults.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Command } from '../command.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
 export const checkCommand: Command = {
   about:

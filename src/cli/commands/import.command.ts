@@ -1,21 +1,21 @@
 import { basename } from 'node:path'
-import type { Settings } from '../config/settings.ts'
-import type { FormatChoice } from '../imports/format-list.ts'
-import { FORMATS, parseFormatName } from '../imports/format-list.ts'
-import type { ImportHereInput } from '../imports/import-here.ts'
-import type { Import, ImportError } from '../imports/import.ts'
-import type { JobLog } from '../jobs/job-log.ts'
-import { openJobs } from '../jobs/open-jobs.ts'
-import { systemClock } from '../kernel/clock.ts'
-import { openExtraction } from '../open-engines.ts'
-import { parseTagLabels } from '../tags/tag.ts'
-import type { CommandIo } from './command-io.ts'
-import type { Command } from './command.ts'
-import { findUserOrRefuse } from './find-user-or-refuse.ts'
-import { loadAndWarn } from './load-and-warn.ts'
-import { noteForOwner } from './note-event.ts'
-import { UsageError } from './usage-error.ts'
-import { withDatabase } from './with-database.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { FormatChoice } from '../../imports/format-list.ts'
+import { FORMATS, parseFormatName } from '../../imports/format-list.ts'
+import type { ImportHereInput } from '../../imports/import-here.ts'
+import type { Import, ImportError } from '../../imports/import.ts'
+import type { JobLog } from '../../jobs/job-log.ts'
+import { openJobs } from '../../jobs/open-jobs.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { openExtraction } from '../../open-engines.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import type { CommandIo } from '../command-io.ts'
+import type { Command } from '../command.ts'
+import { findUserOrRefuse } from '../find-user-or-refuse.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { noteForOwner } from '../note-event.ts'
+import { UsageError } from '../usage-error.ts'
+import { withDatabase } from '../with-database.ts'
 
 export const importCommand: Command = {
   about:
@@ -66,8 +66,8 @@ async function importFile(
   { path, username, about }: Order,
 ): Promise<{ readonly job: Import; readonly errors: readonly ImportError[] }> {
   const [{ importHere }, { withDiskFile }] = await Promise.all([
-    import('../imports/import-here.ts'),
-    import('../imports/disk-file.ts'),
+    import('../../imports/import-here.ts'),
+    import('../../imports/disk-file.ts'),
   ])
   const extraction = openExtraction(settings)
   const run = { signal: new AbortController().signal, onProgress: progressTeller(io) }

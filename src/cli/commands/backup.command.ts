@@ -1,12 +1,12 @@
-import { makeBackup } from '../backup/make-backup.ts'
-import { packageVersion } from '../kernel/package-version.ts'
-import { secretPath } from '../config/instance-key.ts'
-import type { Settings } from '../config/settings.ts'
-import type { CommandIo } from './command-io.ts'
-import type { Command } from './command.ts'
-import { loadAndWarn } from './load-and-warn.ts'
-import { noteInLog } from './note-event.ts'
-import { sqliteFileOrRefuse } from './sqlite-file.ts'
+import { makeBackup } from '../../backup/make-backup.ts'
+import { packageVersion } from '../../kernel/package-version.ts'
+import { secretPath } from '../../config/instance-key.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { CommandIo } from '../command-io.ts'
+import type { Command } from '../command.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { noteInLog } from '../note-event.ts'
+import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
 export const backupCommand: Command = {
   about:

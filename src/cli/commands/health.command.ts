@@ -1,7 +1,7 @@
-import type { Settings } from '../config/settings.ts'
-import { AppError } from '../kernel/errors.ts'
-import type { Command } from './command.ts'
-import { loadAndWarn } from './load-and-warn.ts'
+import type { Settings } from '../../config/settings.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Command } from '../command.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
 
 /** Time for the answer, in milliseconds: `/readyz` itself answers within about a second. */
 const TIMEOUT_MS = 5000

@@ -1,7 +1,7 @@
-import { databaseLocation } from '../config/database-location.ts'
-import { prepareDatabase } from '../prepare-database.ts'
-import type { Command } from './command.ts'
-import { loadAndWarn } from './load-and-warn.ts'
+import { databaseLocation } from '../../config/database-location.ts'
+import { prepareDatabase } from '../../prepare-database.ts'
+import type { Command } from '../command.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
 
 export const migrateCommand: Command = {
   about:

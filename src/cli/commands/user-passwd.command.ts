@@ -1,12 +1,12 @@
-import { systemClock } from '../kernel/clock.ts'
-import { changePassword } from '../users/change-password.ts'
-import { passwordHasher } from '../users/password-hasher.ts'
-import type { Command } from './command.ts'
-import { findUserOrRefuse } from './find-user-or-refuse.ts'
-import { loadAndWarn } from './load-and-warn.ts'
-import { noteForOwner } from './note-event.ts'
-import { PASSWORD_STDIN, readPassword } from './read-password.ts'
-import { withDatabase } from './with-database.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { changePassword } from '../../users/change-password.ts'
+import { passwordHasher } from '../../users/password-hasher.ts'
+import type { Command } from '../command.ts'
+import { findUserOrRefuse } from '../find-user-or-refuse.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { noteForOwner } from '../note-event.ts'
+import { PASSWORD_STDIN, readPassword } from '../read-password.ts'
+import { withDatabase } from '../with-database.ts'
 
 export const userPasswdCommand: Command = {
   about: 'Sets a new password for the account with this username or e-mail. All its sessions and tokens end.',

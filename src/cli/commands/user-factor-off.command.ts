@@ -1,10 +1,10 @@
-import { AppError } from '../kernel/errors.ts'
-import { removeSecondFactor } from '../users/second-factor.ts'
-import type { Command } from './command.ts'
-import { findUserOrRefuse } from './find-user-or-refuse.ts'
-import { loadAndWarn } from './load-and-warn.ts'
-import { noteForOwner } from './note-event.ts'
-import { withDatabase } from './with-database.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { removeSecondFactor } from '../../users/second-factor.ts'
+import type { Command } from '../command.ts'
+import { findUserOrRefuse } from '../find-user-or-refuse.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { noteForOwner } from '../note-event.ts'
+import { withDatabase } from '../with-database.ts'
 
 export const userFactorOffCommand: Command = {
   about:

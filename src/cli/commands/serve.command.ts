@@ -1,5 +1,5 @@
-import type { Command } from './command.ts'
-import { startServer } from '../main.ts'
+import type { Command } from '../command.ts'
+import { startServer } from '../../main.ts'
 
 export const serveCommand: Command = {
   about:

@@ -1,13 +1,13 @@
-import { loadInstanceKey } from '../config/instance-key.ts'
-import { systemClock } from '../kernel/clock.ts'
-import { refuseLostSecret } from '../refuse-lost-secret.ts'
-import { createClient, type CreatedClient } from '../oauth/create-client.ts'
-import type { Command } from './command.ts'
-import { findUserOrRefuse } from './find-user-or-refuse.ts'
-import { loadAndWarn } from './load-and-warn.ts'
-import { noteForOwner } from './note-event.ts'
-import { UsageError } from './usage-error.ts'
-import { withDatabase } from './with-database.ts'
+import { loadInstanceKey } from '../../config/instance-key.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { refuseLostSecret } from '../../refuse-lost-secret.ts'
+import { createClient, type CreatedClient } from '../../oauth/create-client.ts'
+import type { Command } from '../command.ts'
+import { findUserOrRefuse } from '../find-user-or-refuse.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { noteForOwner } from '../note-event.ts'
+import { UsageError } from '../usage-error.ts'
+import { withDatabase } from '../with-database.ts'
 
 type Format = (clientId: string, clientSecret: string) => string
 

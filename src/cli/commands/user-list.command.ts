@@ -1,8 +1,8 @@
-import { listUsers } from '../users/user.repository.ts'
-import type { Command } from './command.ts'
-import { loadAndWarn } from './load-and-warn.ts'
-import { USER_COLUMNS, userLine } from './user-line.ts'
-import { withDatabase } from './with-database.ts'
+import { listUsers } from '../../users/user.repository.ts'
+import type { Command } from '../command.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { USER_COLUMNS, userLine } from '../user-line.ts'
+import { withDatabase } from '../with-database.ts'
 
 export const userListCommand: Command = {
   about: 'Prints the accounts, oldest first: a line of names, then a line an account, with tabs between the columns.',

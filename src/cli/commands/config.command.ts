@@ -1,6 +1,6 @@
-import { printSettings } from '../config/print-settings.ts'
-import type { Command } from './command.ts'
-import { loadAndWarn } from './load-and-warn.ts'
+import { printSettings } from '../../config/print-settings.ts'
+import type { Command } from '../command.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
 
 export const configCommand: Command = {
   about:

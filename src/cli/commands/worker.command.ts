@@ -1,4 +1,4 @@
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 export const workerCommand: Command = {
   about:
@@ -7,7 +7,7 @@ export const workerCommand: Command = {
   operands: [],
   options: {},
   run: async ({ io }) => {
-    const { startWorker } = await import('../worker.ts')
+    const { startWorker } = await import('../../worker.ts')
     return startWorker(io.environment)
   },
 }
