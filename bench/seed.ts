@@ -10,7 +10,7 @@ import { createClient } from '../src/oauth/create-client.ts'
 import { loadInstanceKey } from '../src/config/instance-key.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 import { createUser } from '../src/users/create-user.ts'
-import { passwordHasher } from '../src/users/password-hasher.ts'
+import { passwordHasher } from '../src/users/passwords/password-hasher.ts'
 
 export interface Seeded {
   readonly clientId: string

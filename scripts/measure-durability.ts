@@ -11,7 +11,7 @@ import { sqliteQueue } from '../src/jobs/sqlite/sqlite-queue.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 import { createUser } from '../src/users/create-user.ts'
-import { passwordHasher } from '../src/users/password-hasher.ts'
+import { passwordHasher } from '../src/users/passwords/password-hasher.ts'
 import type { UserId } from '../src/kernel/brand.ts'
 
 const ABOUT = `What it costs that a save which was answered survives the loss of power: saves a second on SQLite with

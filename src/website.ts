@@ -19,7 +19,7 @@ import { cookieJar } from './web/cookies.ts'
 import { uiPolicy } from './web/csp.ts'
 import { fontFiles } from './web/assets/font-files.ts'
 import { labelLister } from './tags/list-labels.ts'
-import { savingKeyMaker } from './users/saving-key.ts'
+import { savingKeyMaker } from './users/sessions/saving-key.ts'
 import { sendErrorPage, webRoutes, type WebDeps } from './web/index.routes.ts'
 import { visitorCounter } from './web/sessions/visitor-counter.ts'
 

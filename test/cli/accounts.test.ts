@@ -8,9 +8,13 @@ import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { hashToken } from '../../src/kernel/random-token.ts'
 import { openSetupCode } from '../../src/users/setup-code.ts'
-import { openSession } from '../../src/users/session.ts'
-import { hasSecondFactor, setNewFactor, switchFactorOn } from '../../src/users/second-factor.repository.ts'
-import { passwordHasher } from '../../src/users/password-hasher.ts'
+import { openSession } from '../../src/users/sessions/session.ts'
+import {
+  hasSecondFactor,
+  setNewFactor,
+  switchFactorOn,
+} from '../../src/users/second-factor/second-factor.repository.ts'
+import { passwordHasher } from '../../src/users/passwords/password-hasher.ts'
 import { findUserByLogin } from '../../src/users/user.repository.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { dataFolder, PROGRAM, runDogear } from './run-dogear.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import { removeSecondFactor } from '../../users/second-factor.ts'
+import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'

@@ -1,6 +1,6 @@
 import { systemClock } from '../../kernel/clock.ts'
-import { changePassword } from '../../users/change-password.ts'
-import { passwordHasher } from '../../users/password-hasher.ts'
+import { changePassword } from '../../users/passwords/change-password.ts'
+import { passwordHasher } from '../../users/passwords/password-hasher.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { ReadLong } from '../../db/long-read.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { storageKeeper } from '../../users/storage-keeper.ts'
+import { storageKeeper } from '../../users/administration/storage-keeper.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { leaveWith } from './admin-forms.ts'
-import { measureStorage } from '../../users/measure-storage.ts'
+import { measureStorage } from '../../users/administration/measure-storage.ts'
 import { storagePage } from './storage.page.ts'
 
 export interface StorageRoutesDeps extends WebContext {

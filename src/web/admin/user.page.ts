@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import type { Account } from '../../users/list-accounts.ts'
+import type { Account } from '../../users/administration/list-accounts.ts'
 import { dateText } from '../layout/date-text.ts'
 import { formField } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'

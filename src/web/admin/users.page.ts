@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import type { Account } from '../../users/list-accounts.ts'
+import type { Account } from '../../users/administration/list-accounts.ts'
 import type { RefusalCount } from '../../security-events/list-events.ts'
 import { REGISTRATION_CHOICES, type RegistrationChoice } from '../../users/registration.ts'
 import { dateText } from '../layout/date-text.ts'

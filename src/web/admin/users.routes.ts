@@ -15,7 +15,7 @@ import { countRefusals } from '../../security-events/list-events.ts'
 import { createAccount } from '../sessions/create-account.ts'
 import { newUserPage } from './new-user.page.ts'
 import { usersPage } from './users.page.ts'
-import { listAccounts, ACCOUNTS_PER_PAGE } from '../../users/list-accounts.ts'
+import { listAccounts, ACCOUNTS_PER_PAGE } from '../../users/administration/list-accounts.ts'
 
 export interface UsersRoutesDeps extends WebContext, CreateUserDeps, SecurityEventsUser {
   readonly readLong: ReadLong

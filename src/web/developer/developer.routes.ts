@@ -17,7 +17,7 @@ import { developerClientCreatedPage } from './developer-client-created.page.ts'
 import { developerClientCreatePage } from './developer-client-create.page.ts'
 import { connectionAddress } from './developer-client-facts.ts'
 import { qrCode } from '../layout/qr-code.ts'
-import { hasSecondFactor } from '../../users/second-factor.repository.ts'
+import { hasSecondFactor } from '../../users/second-factor/second-factor.repository.ts'
 
 export type DeveloperRoutesDeps = WebContext & CreateClientDeps & SecurityEventsUser
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { UserId } from '../../kernel/brand.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import type { Session } from '../../users/session.ts'
+import type { Session } from '../../users/sessions/session.ts'
 import { refuseForgery, type ForgeryDeps } from './forgery.ts'
 import { formOf, sessionOf } from '../web-context.ts'
 

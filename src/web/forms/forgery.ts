@@ -4,7 +4,7 @@ import type { FormFields } from '../../kernel/form-body.ts'
 import { maskToken, unmaskToken } from '../../kernel/masked-token.ts'
 import { randomToken } from '../../kernel/random-token.ts'
 import { sameBytes } from '../../kernel/same-bytes.ts'
-import type { Session } from '../../users/session.ts'
+import type { Session } from '../../users/sessions/session.ts'
 import type { CookieJar } from '../cookies.ts'
 
 const COOKIE = 'csrf'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sameBytes } from '../../kernel/same-bytes.ts'
-import type { SavingKeyOf } from '../../users/saving-key.ts'
+import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { formText } from '../web-context.ts'
 import { saveShared } from './save-shared.ts'

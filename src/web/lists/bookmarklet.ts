@@ -5,7 +5,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 export interface Bookmark {
   /** address of this server as its reader types it */
   readonly baseUrl: string
-  /** spares its reader the press (src/users/saving-key.ts) */
+  /** spares its reader the press (src/users/sessions/saving-key.ts) */
   readonly savingKey: string
 }
 

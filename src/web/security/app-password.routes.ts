@@ -7,7 +7,7 @@ import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-conte
 import { findWrongProof } from './check-proof.ts'
 import { leave, note, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
 import { showSecurity } from './show-security.ts'
-import { deleteAppPassword, createAppPassword } from '../../users/app-password.ts'
+import { deleteAppPassword, createAppPassword } from '../../users/passwords/app-password.ts'
 import { newAppPasswordPage } from './second-factor.page.ts'
 
 const PATH = '/config/security/app-passwords'

@@ -8,7 +8,7 @@ import { addSecondFactorRoutes } from './second-factor.routes.ts'
 import { leave, note, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
 import { showActivity } from './show-activity.ts'
 import { showSecurity } from './show-security.ts'
-import { endListedSession, endOtherSessions } from '../../users/list-sessions.ts'
+import { endListedSession, endOtherSessions } from '../../users/sessions/list-sessions.ts'
 import { revokeConnection } from '../../oauth/connections.ts'
 
 const PATH = '/config/security'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { chargeStranger, type StrangersDeps } from '../../throttling/strangers.ts'
-import { sessionFinder, type SessionDeps } from '../../users/session.ts'
+import { sessionFinder, type SessionDeps } from '../../users/sessions/session.ts'
 import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
 
 export type VisitorCounterDeps = Pick<WebContext, 'jar'> & SessionDeps & StrangersDeps

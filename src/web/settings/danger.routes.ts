@@ -5,7 +5,7 @@ import { sentText } from '../../kernel/form-body.ts'
 import type { TagId, UserId } from '../../kernel/brand.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
-import type { CloseAccountDeps } from '../../users/close-account.ts'
+import type { CloseAccountDeps } from '../../users/administration/close-account.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
 import type { RefusedProof } from '../security/proof-fields.ts'
@@ -22,7 +22,7 @@ import {
   type WebContext,
 } from '../web-context.ts'
 import { orderClearing, countLibrary } from '../../entries/deleting/order-clearing.ts'
-import { closeAccount, isLastAdministrator } from '../../users/close-account.ts'
+import { closeAccount, isLastAdministrator } from '../../users/administration/close-account.ts'
 import { dangerPage } from './danger.page.ts'
 
 export interface DangerRoutesDeps extends WebContext, CheckProofDeps, OrderClearingDeps, CloseAccountDeps {

@@ -6,10 +6,10 @@ import { addTaggingRules, changeTaggingRule } from '../../rules/change-tagging-r
 import { parseRuleFile } from '../../rules/rule-file.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { changeConfig, changeProfile } from '../../users/change-config.ts'
-import { changePassword } from '../../users/change-password.ts'
+import { changePassword } from '../../users/passwords/change-password.ts'
 import type { Caller } from '../../security-events/caller.ts'
-import { checkPassword, type CheckPasswordDeps } from '../../users/check-password.ts'
-import type { Session } from '../../users/session.ts'
+import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
+import type { Session } from '../../users/sessions/session.ts'
 import { formText } from '../web-context.ts'
 import { isLanguage } from '../layout/words.ts'
 

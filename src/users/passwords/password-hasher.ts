@@ -1,4 +1,4 @@
-import { Semaphore } from '../kernel/semaphore.ts'
+import { Semaphore } from '../../kernel/semaphore.ts'
 
 export interface PasswordHasher {
   /** @returns an argon2id hash with its parameters and salt in it */

@@ -1,10 +1,10 @@
-import type { Database } from '../db/database.ts'
-import type { Tx } from '../db/schema.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { parsePassword, type User } from './user.ts'
-import { updatePasswordHash } from './user.repository.ts'
-import { ownerTransaction } from './owner-transaction.ts'
+import { parsePassword, type User } from '../user.ts'
+import { updatePasswordHash } from '../user.repository.ts'
+import { ownerTransaction } from '../owner-transaction.ts'
 
 export interface ChangePasswordDeps {
   readonly database: Database

@@ -1,6 +1,6 @@
-import type { ReadLong } from '../db/long-read.ts'
-import type { UserId } from '../kernel/brand.ts'
-import { canonicalLogin } from './user.ts'
+import type { ReadLong } from '../../db/long-read.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import { canonicalLogin } from '../user.ts'
 
 /** A user as an administrator sees them. */
 export interface Account {

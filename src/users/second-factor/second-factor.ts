@@ -1,13 +1,13 @@
-import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { AppError } from '../kernel/errors.ts'
-import { deriveKey, seal, unseal } from '../kernel/seal.ts'
+import type { Database } from '../../db/database.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { deriveKey, seal, unseal } from '../../kernel/seal.ts'
 import { newRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts'
-import { advanceRevision } from './revision.ts'
+import { advanceRevision } from '../revision.ts'
 import { deleteFactor, findSecondFactor, setNewFactor, switchFactorOn } from './second-factor.repository.ts'
 import { newTotpSecret, totpStep } from './totp.ts'
-import { ownerTransaction, type OwnerTx } from './owner-transaction.ts'
+import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
 export interface SecondFactorDeps {
   readonly database: Database

@@ -1,10 +1,10 @@
-import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
-import { AppError } from '../kernel/errors.ts'
-import { advanceRevision } from './revision.ts'
+import type { Database } from '../../db/database.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { advanceRevision } from '../revision.ts'
 import { hasSecondFactor, setRecoveryCodes, spendRecoveryCode } from './second-factor.repository.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from './typed-code.ts'
-import { ownerTransaction, type OwnerTx } from './owner-transaction.ts'
+import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
 /** Security specification 3.4: ten. They are of 80 bits, so that guessing is out of the question. */
 const CODES = 10

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
-import { randomBase36 } from '../kernel/random-token.ts'
-import { deriveKey } from '../kernel/seal.ts'
-import { changePreferences } from './change-preferences.ts'
+import type { Database } from '../../db/database.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import { randomBase36 } from '../../kernel/random-token.ts'
+import { deriveKey } from '../../kernel/seal.ts'
+import { changePreferences } from '../change-preferences.ts'
 import type { Session } from './session.ts'
 
 /** In bytes: 128 bits cannot be guessed, and the bookmark stays short. */

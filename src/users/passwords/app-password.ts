@@ -1,12 +1,12 @@
-import type { Database } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
-import type { UserId } from '../kernel/brand.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { AppError, notFound } from '../kernel/errors.ts'
-import { cutText, storableText } from '../kernel/plain-text.ts'
-import { advanceRevision } from './revision.ts'
-import { hashTypedCode, newTypedCode, readTypedCode } from './typed-code.ts'
-import { ownerTransaction, type OwnerTx } from './owner-transaction.ts'
+import type { Database } from '../../db/database.ts'
+import type { Db } from '../../db/schema.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { cutText, storableText } from '../../kernel/plain-text.ts'
+import { advanceRevision } from '../revision.ts'
+import { hashTypedCode, newTypedCode, readTypedCode } from '../second-factor/typed-code.ts'
+import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
 /** 100 random bits: no slow hash is needed for them, and no budget for guessing. */
 const LENGTH = 20

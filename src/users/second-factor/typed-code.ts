@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '../kernel/random-token.ts'
+import { hashToken } from '../../kernel/random-token.ts'
 
 /** Letters and digits that nobody takes for one another (Crockford's base 32), five bits each. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

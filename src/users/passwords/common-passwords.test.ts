@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isCommonPassword } from './common-passwords.ts'
-import { parsePassword } from './user.ts'
+import { parsePassword } from '../user.ts'
 
 test('what everybody guesses first is common, in any case', () => {
   for (const password of ['12345678', 'Password1', 'QWERTYUIOP', 'iloveyou', 'wallabag1']) {

@@ -1,4 +1,4 @@
-import type { Db } from '../db/schema.ts'
+import type { Db } from '../../db/schema.ts'
 import { IDLE_SECONDS, type Session, type SessionDeps } from './session.ts'
 
 /** A signed-in browser, as its owner is told of it. */

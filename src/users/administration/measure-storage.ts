@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
-import type { Dialect } from '../db/database.ts'
-import type { LongRead, ReadLong } from '../db/long-read.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Dialect } from '../../db/database.ts'
+import type { LongRead, ReadLong } from '../../db/long-read.ts'
+import type { Clock } from '../../kernel/clock.ts'
 
 /** How many there are, and how much room they take. */
 export interface Amount {

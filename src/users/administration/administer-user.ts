@@ -1,9 +1,9 @@
-import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { AppError, notFound } from '../kernel/errors.ts'
-import { advanceRevision } from './revision.ts'
-import { ownerTransaction, type OwnerTx } from './owner-transaction.ts'
+import type { Database } from '../../db/database.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { advanceRevision } from '../revision.ts'
+import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
 export interface AdministerUserDeps {
   readonly database: Database

@@ -1,9 +1,9 @@
-import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { hashToken, ownedToken, ownerOfToken } from '../kernel/random-token.ts'
-import type { User } from './user.ts'
-import { findUser } from './user.repository.ts'
+import type { Database } from '../../db/database.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { hashToken, ownedToken, ownerOfToken } from '../../kernel/random-token.ts'
+import type { User } from '../user.ts'
+import { findUser } from '../user.repository.ts'
 
 /** How long the code may take, in seconds; apps show a new one every 30. */
 export const STEP_SECONDS = 300
