@@ -131,7 +131,7 @@ function folderOf(path: string): string {
 const layerOf = (folder: string) => LAYERS.findIndex((row) => row.includes(folder))
 
 test('the patterns of this file see every kind of import', () => {
-  const { loaded, loadedLater, named } = readSource('src/db/postgres.ts')
+  const { loaded, loadedLater, named } = readSource('src/db/postgres/postgres.ts')
   assert.deepEqual(loaded, [
     'node:crypto',
     './connection-failure.ts',

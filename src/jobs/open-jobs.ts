@@ -1,6 +1,6 @@
 import { isPostgres } from '../db/open-database.ts'
 import type { Database, Dialect } from '../db/database.ts'
-import type { PostgresDatabase } from '../db/postgres.ts'
+import type { PostgresDatabase } from '../db/postgres/postgres.ts'
 import type { JobLog } from './job-log.ts'
 import { RETRY_PAUSES_MS, type JobQueue, type JobRunner } from './job-queue.ts'
 import { localSignals } from './local-signals.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { openPostgresPool } from '../../db/postgres-pool.ts'
+import { openPostgresPool } from '../../db/postgres/postgres-pool.ts'
 
 export interface QueuePoolOptions {
   readonly connectionString: string

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PostgresDatabase } from '../../db/postgres.ts'
+import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { orClosed, Waiters } from '../local-signals.ts'
 import { NotificationListener } from './notification-listener.ts'
 import type { Signals } from '../signals.ts'

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { isConnectionLost } from '../../db/connection-failure.ts'
+import { isConnectionLost } from '../../db/postgres/connection-failure.ts'
 
 type Query = { readonly name?: string; readonly text?: string } | string
 

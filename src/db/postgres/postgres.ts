@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { asUnavailable, isConnectionLost } from './connection-failure.ts'
-import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from './database.ts'
+import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
 import { closeAtOnce, isAnswerMissing, openPostgresPool } from './postgres-pool.ts'
-import { storableValue } from '../kernel/plain-text.ts'
-import type { Schema, Tx } from './schema.ts'
+import { storableValue } from '../../kernel/plain-text.ts'
+import type { Schema, Tx } from '../schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 
 export interface PostgresOptions {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
-import { rawSql } from './raw-sql.ts'
+import { rawSql } from '../raw-sql.ts'
 import { openSqlite } from './sqlite.ts'
 import { LAST_RESORT_PAGES } from './write-ahead-log.ts'
 

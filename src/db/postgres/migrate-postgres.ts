@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateOptions, type MigrateResult } from './migrate.ts'
-import type { Migration } from './migrations/migration.ts'
+import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateOptions, type MigrateResult } from '../migrate.ts'
+import type { Migration } from '../migrations/migration.ts'
 
 /** Any fixed number will do, as long as every version uses the same: the letters of the name. */
 const LOCK = 0x646f6765

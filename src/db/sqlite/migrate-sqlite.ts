@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } from './migrate.ts'
-import type { Migration } from './migrations/migration.ts'
+import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } from '../migrate.ts'
+import type { Migration } from '../migrations/migration.ts'
 import { SQLITE_BUSY, sqliteCode } from './sqlite-trouble.ts'
 
 /** Migrates an SQLite file, after copying it where it already holds something. Creates the file if there is none. */

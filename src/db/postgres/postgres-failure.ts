@@ -1,5 +1,5 @@
 import { isConnectionLost } from './connection-failure.ts'
-import { postgresPlace, type PostgresPlace } from './database-url.ts'
+import { postgresPlace, type PostgresPlace } from '../database-url.ts'
 
 /** SQLSTATE codes (PostgreSQL, appendix A) and codes of Node's sockets and resolver, each with problem and remedy. */
 const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[] = [

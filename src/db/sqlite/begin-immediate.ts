@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { SQLITE_BUSY, sqliteCode } from './sqlite-trouble.ts'
 
 /** How long a write waits for another process (security specification 4.1), and how often it asks, in milliseconds. */

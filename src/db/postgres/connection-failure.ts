@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 
 /**
  * PostgreSQL, appendix A: class 08 (connection exception), 53300 (too many connections), 57P01 to 57P05 (the server
