@@ -135,13 +135,13 @@ test('the patterns of this file see every kind of import', () => {
   assert.deepEqual(loaded, [
     'node:crypto',
     './connection-failure.ts',
-    './database.ts',
+    '../database.ts',
     './postgres-pool.ts',
-    '../kernel/plain-text.ts',
+    '../../kernel/plain-text.ts',
     'kysely',
   ])
   assert.deepEqual(loadedLater, ['pg'])
-  assert.ok(named.includes('./database.ts'))
+  assert.ok(named.includes('../database.ts'))
   assert.deepEqual(readSource('src/entries/listing/load-entries.ts').loadedLater, [])
   assert.ok(product.length > 100, `only ${product.length} files were found`)
   for (const file of all) {
@@ -149,6 +149,19 @@ test('the patterns of this file see every kind of import', () => {
     const seen = file.named.length - file.loadedLater.length
     assert.ok(seen >= lines.length, `${file.path}: ${lines.length} imports, ${seen} understood`)
   }
+})
+
+/** Files that a reader can take in at one look; tests and fixtures stand beside them and do not count. */
+const MOST_FILES = 26
+
+/** Migrations are only ever appended. The files of the search are still to be grouped. */
+const UNBOUNDED_FOLDERS: ReadonlySet<string> = new Set(['src/db/migrations', 'src/search'])
+
+test('no folder of src holds more files than a reader can take in', () => {
+  const counts = new Map<string, number>()
+  for (const { path } of product) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  const crowded = [...counts].filter(([folder, count]) => count > MOST_FILES && !UNBOUNDED_FOLDERS.has(folder))
+  assert.deepEqual(crowded, [])
 })
 
 test('every folder of src has its row', () => {
