@@ -17,42 +17,42 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     name: 'worker',
-    summary: 'run background jobs only, beside other processes on PostgreSQL',
+    summary: 'run background jobs only, on PostgreSQL',
     load: async () => (await import('./commands/worker.command.ts')).workerCommand,
   },
   {
     name: 'health',
-    summary: 'ask whether the server on this machine is ready',
+    summary: 'check whether the server on this machine is ready',
     load: async () => (await import('./commands/health.command.ts')).healthCommand,
   },
   {
     name: 'migrate',
-    summary: 'bring the database up to date',
+    summary: 'apply pending database migrations',
     load: async () => (await import('./commands/migrate.command.ts')).migrateCommand,
   },
   {
     name: 'backup',
-    summary: 'copy the database, the key and the images while the service runs',
+    summary: 'back up the database, the secret key and the images',
     load: async () => (await import('./commands/backup.command.ts')).backupCommand,
   },
   {
     name: 'restore',
-    summary: 'put a backup in place of what is there',
+    summary: 'restore a backup',
     load: async () => (await import('./commands/restore.command.ts')).restoreCommand,
   },
   {
     name: 'check',
-    summary: 'look for damage in the database',
+    summary: 'check the database for damage',
     load: async () => (await import('./commands/check.command.ts')).checkCommand,
   },
   {
     name: 'config',
-    summary: 'print the settings, secrets masked',
+    summary: 'print the effective settings',
     load: async () => (await import('./commands/config.command.ts')).configCommand,
   },
   {
     name: 'user add',
-    summary: 'add an account',
+    summary: 'create an account',
     load: async () => (await import('./commands/user-add.command.ts')).userAddCommand,
   },
   {
@@ -67,37 +67,37 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     name: 'user factor-off',
-    summary: 'switch off the second factor of somebody who is locked out',
+    summary: 'turn off two-factor authentication for an account',
     load: async () => (await import('./commands/user-factor-off.command.ts')).userFactorOffCommand,
   },
   {
     name: 'client create',
-    summary: 'make an API client for an account',
+    summary: 'create an API client for an account',
     load: async () => (await import('./commands/client-create.command.ts')).clientCreateCommand,
   },
   {
     name: 'import',
-    summary: 'take over the saved pages of another service from a file',
+    summary: 'import saved pages from the export file of another service',
     load: async () => (await import('./commands/import.command.ts')).importCommand,
   },
   {
     name: 'extract',
-    summary: 'try the extractor on a file or an address; stores nothing',
+    summary: 'extract the article from a file or an address',
     load: async () => (await import('./commands/extract.command.ts')).extractCommand,
   },
   {
     name: 'reextract',
-    summary: 'make texts again from the pages as they were received',
+    summary: 'extract saved pages again from the stored responses',
     load: async () => (await import('./commands/reextract.command.ts')).reextractCommand,
   },
   {
     name: 'search rebuild',
-    summary: 'make the full-text index anew',
+    summary: 'rebuild the full-text index',
     load: async () => (await import('./commands/search-rebuild.command.ts')).searchRebuildCommand,
   },
   {
     name: 'hosts failing',
-    summary: 'list the hosts whose pages could not be had',
+    summary: 'list the hosts with failed fetches',
     load: async () => (await import('./commands/hosts-failing.command.ts')).hostsFailingCommand,
   },
 ]

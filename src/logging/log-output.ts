@@ -24,7 +24,7 @@ export class LogOutput {
   #piece: Buffer = Buffer.alloc(0)
   #bytes = 0
   #dropped = 0
-  #state: 'idle' | 'writing' | 'waiting' | 'gone' = 'idle'
+  #state: 'idle' | 'scheduled' | 'writing' | 'waiting' | 'gone' = 'idle'
 
   /** @param lineOfDropped makes the line that reports how many were dropped */
   constructor(descriptor: number, lineOfDropped: (count: number) => string) {
@@ -42,7 +42,16 @@ export class LogOutput {
     }
     this.#lines.push(line)
     this.#bytes += bytes
-    if (this.#state === 'idle') this.#writeNext()
+    if (this.#state === 'idle') this.#schedule()
+  }
+
+  /**
+   * Starts the write after the current turn of the event loop: a fatal line must still be in the buffer when `flushSync`
+   * follows, because a thread that writes it may come too late for a process that ends.
+   */
+  #schedule(): void {
+    this.#state = 'scheduled'
+    setImmediate(() => this.#state === 'scheduled' && this.#writeNext())
   }
 
   /** Writes what waits before it returns, unless the reader takes nothing for a second. */

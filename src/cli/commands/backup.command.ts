@@ -10,10 +10,11 @@ import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
 export const backupCommand: Command = {
   about:
-    'Copies the SQLite database as it is at one moment, the key and the images into a new folder, with a hash of each\n' +
-    'file. The service may run meanwhile. The folder is there complete or not at all. PostgreSQL: see docs/backup.md.',
+    'Copies a consistent snapshot of the SQLite database, the secret key and the images to a new folder, with a\n' +
+    'checksum for each file. Safe while the service is running. An incomplete backup is never left behind.\n' +
+    'PostgreSQL: see docs/backup.md.',
   operands: ['FOLDER'],
-  options: { 'without-secret': { help: 'leaves the key out that secrets are sealed with; keep it elsewhere' } },
+  options: { 'without-secret': { help: 'leave out the secret key; keep it in a separate place' } },
   run: async ({ io, operands, options }) => {
     const { settings } = loadAndWarn(io)
     const source = {
@@ -34,12 +35,12 @@ export const backupCommand: Command = {
 /** @returns the exit code: what cannot be restored in full is no success */
 function tellOfSecret(io: CommandIo, { DOGEAR_SECRET: given, DOGEAR_DATA_DIR: folder }: Settings): number {
   if (given !== '') {
-    io.tell('DOGEAR_SECRET is set, so there is no file with the key: keep that value as well')
+    io.tell('the key comes from DOGEAR_SECRET and is not part of the backup: keep a copy of that value')
     return 0
   }
   io.tell(
-    `warning: the secret ${secretPath(folder)} is gone, so this backup has no key: put the file back or set ` +
-      'DOGEAR_SECRET, and make another backup; with --without-secret the key is left out on purpose',
+    `warning: the secret ${secretPath(folder)} is missing, so this backup has no key: restore the file or set ` +
+      'DOGEAR_SECRET, and create another backup; use --without-secret to leave the key out deliberately',
   )
   return 1
 }

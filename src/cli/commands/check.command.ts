@@ -7,18 +7,18 @@ import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
 export const checkCommand: Command = {
   about:
-    'Reads the whole SQLite database and says what is wrong with it; the exit code is 1 if anything is. The service may\n' +
-    'run meanwhile. A damaged database is put right with "dogear restore".',
+    'Checks the whole SQLite database for damage and prints each problem found. Exits with 1 if there is any. Safe\n' +
+    'while the service is running. Repair a damaged database with "dogear restore".',
   operands: [],
   options: {},
   run: async ({ io }) => {
     const { settings } = loadAndWarn(io)
     const path = sqliteFileOrRefuse(settings)
-    if (!existsSync(path)) throw new AppError('not_found', `there is no ${path}`)
+    if (!existsSync(path)) throw new AppError('not_found', `${path} does not exist`)
     const faults = findFaults(path)
     for (const fault of faults) io.print(fault)
     if (faults.length > 0) {
-      io.tell(`${path} is not sound: put a backup in its place with "dogear restore FOLDER" (docs/backup.md)`)
+      io.tell(`${path} is damaged: restore a backup with "dogear restore FOLDER" (docs/backup.md)`)
       return 1
     }
     io.print(`${path} is sound`)

@@ -19,14 +19,14 @@ const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
 
 export const clientCreateCommand: Command = {
   about:
-    'Makes an API client that belongs to an account, as the developer page does, and prints its id and secret: as text,\n' +
-    'as lines for a shell (CLIENT_ID, CLIENT_SECRET), or as one line of JSON (client_id, client_secret).',
+    'Creates an API client for an account, like the developer page, and prints its id and secret as text, as shell\n' +
+    'variables (CLIENT_ID, CLIENT_SECRET), or as one line of JSON (client_id, client_secret).',
   operands: [],
   options: {
-    user: { help: 'username or e-mail of the account', value: 'NAME', needed: 'whose client? --user NAME is needed' },
-    name: { help: 'what the client is called', value: 'N', needed: 'what is it called? --name N is needed' },
-    redirect: { help: 'redirect address, any scheme', value: 'URL' },
-    format: { help: `${[...FORMATS.keys()].join(', ')}; text if left out`, value: 'FORMAT' },
+    user: { help: 'username or email address of the account', value: 'NAME', needed: '--user NAME is required' },
+    name: { help: 'name of the client', value: 'N', needed: '--name N is required' },
+    redirect: { help: 'redirect URL, with any scheme', value: 'URL' },
+    format: { help: `${[...FORMATS.keys()].join(', ')}; default: text`, value: 'FORMAT' },
   },
   run: async ({ io, options }) => {
     const format = parseFormat(options.get('format') ?? 'text')

@@ -4,8 +4,8 @@ import { loadAndWarn } from '../load-and-warn.ts'
 
 export const configCommand: Command = {
   about:
-    'Prints every setting as NAME=value, as the environment and the defaults make it; secrets that are set show as\n' +
-    'asterisks. Opens no database. Exits with 1 and all problems when a setting is wrong.',
+    'Prints the effective value of every setting as NAME=value. Secrets are masked with asterisks. Does not open the\n' +
+    'database. Exits with 1 and lists every problem if a setting is invalid.',
   operands: [],
   options: {},
   run: async ({ io }) => {

@@ -22,14 +22,14 @@ const SOME_ADDRESS = 'http://localhost/'
 
 export const extractCommand: Command = {
   about:
-    'Does to a page what a save does, and stores nothing: prints the article, and on standard error its metadata, what\n' +
-    'each step did, and the time. An address is fetched by the rules of the settings; a file is taken as its server\n' +
-    'would have sent it. Rules for sites in DOGEAR_SITE_RULES_DIR count. Exits with 1 when there is no article. No\n' +
-    'database is needed.',
+    'Extracts a page exactly as saving it would, and stores nothing. Prints the article to standard output, and its\n' +
+    'metadata, the result of each step and the time taken to standard error. Fetches an address according to the\n' +
+    'settings; treats a file as the response of its server. Applies the site rules in DOGEAR_SITE_RULES_DIR. Exits\n' +
+    'with 1 if there is no article. Needs no database.',
   operands: ['FILE|URL'],
   options: {
-    url: { help: 'address that the file came from, for its links', value: 'URL' },
-    format: { help: 'html, text, or json with all of it in one object; html if left out', value: 'FORMAT' },
+    url: { help: 'original address of the file, to resolve its links', value: 'URL' },
+    format: { help: 'html, text, or json for one object with everything; default: html', value: 'FORMAT' },
   },
   run: async ({ io, operands, options }) => {
     const format = parseFormat(options.get('format'), ['html', 'text', 'json'])

@@ -8,8 +8,8 @@ const TIMEOUT_MS = 5000
 
 export const healthCommand: Command = {
   about:
-    'Asks the server on this machine for /readyz and prints whether it can serve requests. Uses the same DOGEAR_HOST\n' +
-    'and PORT as "dogear serve". Exits with 1 when the server does not answer within 5 seconds or is not ready.',
+    'Requests /readyz from the server on this machine and prints the result. Uses the same DOGEAR_HOST and PORT as\n' +
+    '"dogear serve". Exits with 1 if the server is not ready or does not answer within 5 seconds.',
   operands: [],
   options: {},
   run: async ({ io }) => {
@@ -26,7 +26,7 @@ export const healthCommand: Command = {
  * @throws AppError when the settings do not contain the port
  */
 function localAddress({ DOGEAR_HOST: host, PORT: port }: Settings): string {
-  if (port === 0) throw new AppError('invalid_input', 'PORT is 0, so the port of the server is not known: set PORT')
+  if (port === 0) throw new AppError('invalid_input', 'PORT is 0, so the port of the server is unknown: set PORT')
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
@@ -39,7 +39,7 @@ async function findProblem(address: string): Promise<string | undefined> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (status === 200) return undefined
-    return status === 503 ? 'is not ready; the reason is in its log' : `answers with status ${status} instead of 200`
+    return status === 503 ? 'is not ready; see its log' : `responded with status ${status} instead of 200`
   } catch (error) {
     const { cause, message, name } = error as Error
     if (name === 'TimeoutError') return `did not answer within ${TIMEOUT_MS / 1000} seconds`

@@ -8,10 +8,10 @@ const MOST = 1000
 
 export const hostsFailingCommand: Command = {
   about:
-    'Prints the hosts whose pages could not be had, those with the most entries first: a line of names, then a line a\n' +
-    'host, with tabs between the columns; or with --format json an object in each line. 1000 hosts at most.',
+    'Lists the hosts with failed fetches, those with the most entries first, as tab-separated columns with a header\n' +
+    'line, or with --format json as one object per line. Prints at most 1000 hosts.',
   operands: [],
-  options: { format: { help: 'text or json; text if left out', value: 'FORMAT' } },
+  options: { format: { help: 'text or json; default: text', value: 'FORMAT' } },
   run: async ({ io, options }) => {
     const format = parseFormat(options.get('format'), ['text', 'json'])
     const { settings } = loadAndWarn(io)

@@ -19,20 +19,20 @@ import { withDatabase } from '../with-database.ts'
 
 export const importCommand: Command = {
   about:
-    'Takes over the saved pages of another service from the file that it exports. Addresses that the account has\n' +
-    'already are left alone, so it can be done again. Pages whose text is not in the file are fetched by the service\n' +
-    'in the background. Failed rows are told at the end, the totals on standard output. Exits with 1 when the file\n' +
-    `could not be read to its end. FORMAT is auto or one of\n${Object.keys(FORMATS).join(', ')}.`,
+    'Imports saved pages from the export file of another service. Skips addresses that the account already has, so\n' +
+    'repeating an import is safe. The service fetches pages without text in the background. Lists the failed rows at\n' +
+    'the end and prints the totals to standard output. Exits with 1 if the file could not be read completely.\n' +
+    `FORMAT is auto or one of\n${Object.keys(FORMATS).join(', ')}.`,
   operands: ['FORMAT', 'FILE'],
   options: {
     user: {
-      help: 'account that gets the pages',
+      help: 'account to import into',
       value: 'NAME',
-      needed: 'say whose pages they become with --user NAME',
+      needed: '--user NAME is required',
     },
-    'mark-read': { help: 'archive everything' },
-    'no-fetch': { help: 'do not fetch pages whose text is not in the file' },
-    tag: { help: 'tags for every new entry, separated by commas', value: 'TAGS' },
+    'mark-read': { help: 'archive every entry' },
+    'no-fetch': { help: 'do not fetch pages without text' },
+    tag: { help: 'tags to add to every new entry, separated by commas', value: 'TAGS' },
   },
   run: async ({ io, operands, options }) => {
     const [name, path] = operands as [string, string]
@@ -47,7 +47,7 @@ export const importCommand: Command = {
     const about = { format, fileName: basename(path), options: chosen }
     const { job, errors } = await importFile(settings, io, { path, username: options.get('user')!, about })
     for (const { row, reason } of errors) io.tell(oneLine(`row ${row}: ${reason}`))
-    if (job.failed > errors.length) io.tell(`and ${job.failed - errors.length} more rows that failed`)
+    if (job.failed > errors.length) io.tell(`${job.failed - errors.length} more rows failed`)
     if (job.failure !== null) io.tell(oneLine(job.failure))
     io.print(`${job.imported} imported, ${job.skipped} skipped, ${job.failed} failed`)
     return job.state === 'done' ? 0 : 1

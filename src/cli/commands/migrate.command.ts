@@ -5,16 +5,16 @@ import { loadAndWarn } from '../load-and-warn.ts'
 
 export const migrateCommand: Command = {
   about:
-    'Brings the database up to date and prints the name of every step that ran now. An SQLite file that holds something\n' +
-    'is copied before. "dogear serve" does the same at start; several processes may do it at once.',
+    'Applies pending database migrations and prints the name of each one. Copies an SQLite file first unless it is\n' +
+    'empty. "dogear serve" also migrates at startup. Concurrent runs are safe.',
   operands: [],
   options: {},
   run: async ({ io }) => {
     const { settings } = loadAndWarn(io)
     const { applied, backup } = await prepareDatabase(databaseLocation(settings))
-    if (backup !== undefined) io.tell(`a copy of the database as it was: ${backup}`)
+    if (backup !== undefined) io.tell(`copy of the database before the migration: ${backup}`)
     for (const name of applied) io.print(name)
-    io.tell(applied.length === 0 ? 'the database was up to date' : 'the database is up to date now')
+    io.tell(applied.length === 0 ? 'no pending migrations' : 'all migrations applied')
     return 0
   },
 }

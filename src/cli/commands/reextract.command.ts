@@ -16,17 +16,17 @@ import { reextractAll } from '../../entries/reextraction/reextract-all.ts'
 
 export const reextractCommand: Command = {
   about:
-    'Makes the text of saved pages again from what their servers sent, without the network, where another version of\n' +
-    'the extractor made it. Prints a line for each entry that changes or keeps its better text: what came of it, id,\n' +
-    'address, words before and after, and the titles where they differ; at the end the totals. A worse text never\n' +
-    'replaces a better one, and what a client gave itself stays.',
+    'Extracts saved pages again from the stored server responses, without using the network, where a different\n' +
+    'version of the extractor produced the current text. Prints one line for each entry that changes or keeps its\n' +
+    'better text: result, id, address, word counts before and after, and both titles if they differ; then the totals.\n' +
+    'Never replaces a better text with a worse one, and never changes content supplied by a client.',
   operands: [],
   options: {
-    host: { help: 'only pages of this host', value: 'H' },
-    user: { help: 'only entries of this account', value: 'U' },
-    'dry-run': { help: 'change nothing, only tell' },
-    force: { help: 'also where the current version made the text' },
-    format: { help: 'text, or json for an object in each line; text if left out', value: 'FORMAT' },
+    host: { help: 'limit to pages of this host', value: 'H' },
+    user: { help: 'limit to entries of this account', value: 'U' },
+    'dry-run': { help: 'print the changes without making them' },
+    force: { help: 'include texts extracted by the current version' },
+    format: { help: 'text, or json for one object per line; default: text', value: 'FORMAT' },
   },
   run: async ({ io, options }) => {
     const format = parseFormat(options.get('format'), ['text', 'json'])
@@ -99,5 +99,5 @@ function entryJson({ owner, ...entry }: NonNullable<Reextracted>): object {
 }
 
 function totalsLine({ changed, same, kept, skipped }: ReextractTotals): string {
-  return `${changed} changed, ${same} the same, ${kept} kept their better text, ${skipped} skipped`
+  return `${changed} changed, ${same} unchanged, ${kept} kept their better text, ${skipped} skipped`
 }

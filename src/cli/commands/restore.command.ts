@@ -6,10 +6,10 @@ import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
 export const restoreCommand: Command = {
   about:
-    'Puts what "dogear backup" made in place of the database, the key and the images. Every file is verified before\n' +
-    'anything is touched, and what is replaced is kept beside it. The service must not run.',
+    'Replaces the database, the secret key and the images with those of a backup made by "dogear backup". Verifies\n' +
+    'every file before changing anything, and keeps the replaced files next to the new ones. Stop the service first.',
   operands: ['FOLDER'],
-  options: { 'end-sessions': { help: 'signs out every browser and app, in case one was signed out after the backup' } },
+  options: { 'end-sessions': { help: 'sign out every browser and app, including those signed out after the backup' } },
   run: async ({ io, operands, options }) => {
     const { settings } = loadAndWarn(io)
     const target = {
@@ -19,8 +19,8 @@ export const restoreCommand: Command = {
     }
     const { createdAt, replaced } = await restoreBackup(operands[0]!, target)
     await noteInLog(io, settings, 'restore')
-    io.print(`restored as of ${createdAt}`)
-    for (const path of replaced) io.tell(`what was there before: ${path}`)
+    io.print(`restored the backup of ${createdAt}`)
+    for (const path of replaced) io.tell(`replaced files kept in: ${path}`)
     return 0
   },
 }

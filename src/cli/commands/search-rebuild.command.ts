@@ -13,10 +13,10 @@ const TURN_MS = 1000
 
 export const searchRebuildCommand: Command = {
   about:
-    'Makes the full-text index anew from the entries, of everybody or of one account. The service may run meanwhile;\n' +
-    'until the command is done, a search finds only what is in already.',
+    'Rebuilds the full-text index for all accounts or for one. Safe while the service is running. Searches may miss\n' +
+    'entries until the rebuild has finished.',
   operands: [],
-  options: { user: { help: 'only entries of this account', value: 'U' } },
+  options: { user: { help: 'limit to entries of this account', value: 'U' } },
   run: async ({ io, options }) => {
     const { settings } = loadAndWarn(io)
     const name = options.get('user')

@@ -16,12 +16,12 @@ import { withDatabase } from '../with-database.ts'
 
 export const userAddCommand: Command = {
   about:
-    'Adds an account and prints its line of "dogear user list". Once there is an account, the address for setting up\n' +
-    'that a first start prints is no longer valid.',
+    'Creates an account and prints it in the format of "dogear user list". The setup address printed at first startup\n' +
+    'stops working once an account exists.',
   operands: ['NAME'],
   options: {
-    email: { help: 'e-mail address, also good for signing in', value: 'E' },
-    admin: { help: 'make it an administrator' },
+    email: { help: 'email address, also accepted at sign-in', value: 'E' },
+    admin: { help: 'create an administrator' },
     'password-stdin': PASSWORD_STDIN,
   },
   run: async (call) => {
@@ -33,7 +33,7 @@ export const userAddCommand: Command = {
       const user = await createUser(deps, input, { before: closeSetup })
       await noteForOwner(database, { kind: 'user-made', userId: user.id })
       call.io.print(userLine(user))
-      if (!(await hasAdmin(database))) call.io.tell('note: there is no administrator yet; --admin makes one')
+      if (!(await hasAdmin(database))) call.io.tell('note: there is no administrator yet; --admin creates one')
       return 0
     })
   },

@@ -8,8 +8,8 @@ import { withDatabase } from '../with-database.ts'
 
 export const userFactorOffCommand: Command = {
   about:
-    'Switches off the second factor of the account with this username or e-mail, for somebody who has lost their phone\n' +
-    'and their recovery codes. The password alone signs them in from then on; sessions and tokens go on.',
+    'Turns off two-factor authentication for the account with this username or email address, for a user who has lost\n' +
+    'both phone and recovery codes. The user then signs in with the password alone. Sessions and tokens stay valid.',
   operands: ['NAME'],
   options: {},
   run: async ({ io, operands }) => {

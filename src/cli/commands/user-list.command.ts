@@ -5,7 +5,7 @@ import { USER_COLUMNS, userLine } from '../user-line.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const userListCommand: Command = {
-  about: 'Prints the accounts, oldest first: a line of names, then a line an account, with tabs between the columns.',
+  about: 'Lists the accounts, oldest first, as tab-separated columns with a header line.',
   operands: [],
   options: {},
   run: async ({ io }) => {

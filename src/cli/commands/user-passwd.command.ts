@@ -9,7 +9,9 @@ import { PASSWORD_STDIN, readPassword } from '../read-password.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const userPasswdCommand: Command = {
-  about: 'Sets a new password for the account with this username or e-mail. All its sessions and tokens end.',
+  about:
+    'Sets a new password for the account with this username or email address. Ends all of its sessions and revokes\n' +
+    'all of its tokens.',
   operands: ['NAME'],
   options: { 'password-stdin': PASSWORD_STDIN },
   run: async ({ io, operands }) => {

@@ -2,8 +2,8 @@ import type { Command } from '../command.ts'
 
 export const workerCommand: Command = {
   about:
-    'Runs background jobs without a web server, until SIGTERM or SIGINT. For PostgreSQL, where any number of processes\n' +
-    'shares the work; on SQLite "dogear serve" runs the jobs itself.',
+    'Runs background jobs without a web server until it receives SIGTERM or SIGINT. PostgreSQL only: any number of\n' +
+    'workers can share the jobs. On SQLite, "dogear serve" runs the jobs.',
   operands: [],
   options: {},
   run: async ({ io }) => {
