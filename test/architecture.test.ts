@@ -63,6 +63,8 @@ const HEAVY: readonly string[] = [
   'fontoxpath',
   'tinyld',
   '@fastify/swagger',
+  'undici',
+  'parse5',
 ]
 /** What is imported later is heavy and rare; everything else is imported at the top of its file. */
 const MOST_LATE_IMPORTS = 60
