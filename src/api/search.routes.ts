@@ -30,7 +30,7 @@ const SEARCH_SCHEMA = {
   summary: 'Search entries',
   description:
     'Full text of title, content, address, tags, authors and annotations, newest first. Every text is a query; words ' +
-    'are also found as the beginning of longer words. A page beyond the last is 404.',
+    'are also found as the beginning of longer words. On PostgreSQL `total` is at most 10,000. A page beyond the last is 404.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
   querystring: {

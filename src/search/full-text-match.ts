@@ -24,14 +24,16 @@ export function fts5Match(owner: number, query: SearchQuery): FullTextMatch {
   return match(query, term, [' AND ', ' OR '])
 }
 
-/** @returns the query as text of PostgreSQL's type `tsquery` (its manual, section 8.11.2); tokens stand in quotes */
-export function tsqueryMatch(query: SearchQuery): FullTextMatch {
-  return match(query, tsqueryTerm, [' & ', ' | '])
-}
-
-function tsqueryTerm({ tokens, isPrefix }: SearchTerm): string {
-  const last = tokens.length - 1
-  return `(${tokens.map((token, index) => `'${token}'${isPrefix && index === last ? ':*' : ''}`).join(' <-> ')})`
+/**
+ * @param prefix before every token, as the lexemes are stored (src/search/search-vector.ts)
+ * @returns the query as text of PostgreSQL's type `tsquery` (its manual, section 8.11.2); tokens stand in quotes
+ */
+export function tsqueryMatch(prefix: string, query: SearchQuery): FullTextMatch {
+  const term = ({ tokens, isPrefix }: SearchTerm) => {
+    const lexemes = tokens.map((token) => `'${prefix}${token}'`).join(' <-> ')
+    return `(${lexemes}${isPrefix ? ':*' : ''})`
+  }
+  return match(query, term, [' & ', ' | '])
 }
 
 function match(

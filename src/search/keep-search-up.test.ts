@@ -18,6 +18,7 @@ test('a user whose entries cannot be taken in does not keep the others back, and
       behind.splice(behind.indexOf(owner), 1)
       return true
     },
+    convert: async () => true,
   } satisfies Partial<SearchIndex> as unknown as SearchIndex
   const database = { dialect: 'sqlite', version: () => 7 } as unknown as Database
   const stop = keepSearchUp(database, index)

@@ -16,12 +16,15 @@ export function keepSearchUp(database: Database, index: SearchIndex): () => Prom
   const pauseMs = LOOK_MS[database.dialect]
   const stopped = new AbortController()
   let seen: number | undefined
+  let isConverted = false
   const look = async (): Promise<Outcome> => {
     const version = database.version()
-    if (version !== undefined && version === seen) return 'nobody_behind'
+    if (isConverted && version !== undefined && version === seen) return 'nobody_behind'
     const outcome = await followAll(index, stopped.signal)
     if (outcome === 'nobody_behind') seen = version
-    return outcome
+    // New changes come first. A batch that fails is tried again at the next look.
+    isConverted ||= await index.convert(TURN_MS)
+    return isConverted ? outcome : 'followed'
   }
   const running = (async () => {
     // A start has better things to do than to load an index that nobody asks yet.

@@ -10,6 +10,7 @@ export function openSearch(database: Database, location: DatabaseLocation): Sear
   return {
     catchUp: async (owner, limitMs) => (await index()).catchUp(owner, limitMs),
     findBehind: async () => (await index()).findBehind(),
+    convert: async (limitMs) => (await index()).convert(limitMs),
     find: async (owner, query, page) => (await index()).find(owner, query, page),
     snippets: async (owner, query, ids) => (await index()).snippets(owner, query, ids),
     forget: async (owner) => (await index()).forget(owner),
@@ -23,6 +24,6 @@ async function makeIndex(database: Database, location: DatabaseLocation): Promis
     return sqliteSearch(database, location.path)
   }
   if (!isPostgres(database)) throw new Error('the database is not at its location')
-  const { postgresSearch } = await import('./postgres-search.ts')
+  const { postgresSearch } = await import('./postgres/postgres-search.ts')
   return postgresSearch(database)
 }

@@ -14,6 +14,8 @@ export interface SearchPage {
 export interface FoundPage {
   /** how many entries match */
   readonly total: number
+  /** more entries match than `total`, which is the highest number that is counted */
+  readonly isCapped?: true
   readonly entries: readonly EntryKey[]
 }
 
@@ -36,6 +38,12 @@ export interface SearchIndex {
   catchUp(owner: UserId, limitMs: number): Promise<boolean>
   /** @returns some of the users whose changes are not all in; none when all are */
   findBehind(): Promise<UserId[]>
+  /**
+   * Brings what an earlier version stored into the present form, in parts; searches find it in both forms.
+   * @param limitMs after about this time it stops, and can be called again
+   * @returns whether nothing is left
+   */
+  convert(limitMs: number): Promise<boolean>
   /** @throws AppError `unavailable` when it takes too long */
   find(owner: UserId, query: SearchQuery, page: SearchPage): Promise<FoundPage>
   /** @returns for each entry whose text has the words that were asked for a piece with them */
@@ -46,5 +54,5 @@ export interface SearchIndex {
   close(): Promise<void>
 }
 
-/** Best hits are looked for among so many of the newest, because ranking reads every place of every word. */
-export const RANKED_HITS = 300
+/** Newest hits that are ranked, because ranking reads every position of every word. */
+export const RANKED_HITS = 1000

@@ -1,23 +1,21 @@
-import { OWN_ROOM, type NumberRoom } from './scratch.ts'
-
 /** Numbers in ascending order and without repetition; always of this one kind, of which the engine makes fast loops. */
 export type Numbers = Float64Array
 
-/** A list that is so many times longer is not walked: each number is looked up in it. */
+/** A list that is this many times longer is not walked: each number is looked up in it. */
 const FAR_LONGER = 8
 
 /** @returns those of `numbers` that `others` has too */
-export function onlyAmong(numbers: Numbers, others: Numbers, room: NumberRoom = OWN_ROOM): Numbers {
-  return pick(numbers, others, true, room)
+export function onlyAmong(numbers: Numbers, others: Numbers): Numbers {
+  return pick(numbers, others, true)
 }
 
 /** @returns those of `numbers` that `others` has not */
-export function withoutThose(numbers: Numbers, others: Numbers, room: NumberRoom = OWN_ROOM): Numbers {
-  return pick(numbers, others, false, room)
+export function withoutThose(numbers: Numbers, others: Numbers): Numbers {
+  return pick(numbers, others, false)
 }
 
-function pick(numbers: Numbers, others: Numbers, isThere: boolean, room: NumberRoom): Numbers {
-  const picked = room.numbers(numbers.length)
+function pick(numbers: Numbers, others: Numbers, isThere: boolean): Numbers {
+  const picked = new Float64Array(numbers.length)
   const isFar = others.length > numbers.length * FAR_LONGER
   const length = isFar
     ? pickByLooking(picked, numbers, others, isThere)
@@ -25,11 +23,11 @@ function pick(numbers: Numbers, others: Numbers, isThere: boolean, room: NumberR
   return picked.subarray(0, length)
 }
 
-/** @param picked to be filled @returns how many they are, as does the other */
+/** Fills `picked`. @returns how many numbers it has */
 function pickByLooking(picked: Numbers, numbers: Numbers, others: Numbers, isThere: boolean): number {
   let length = 0
   const isOut = Number(!isThere)
-  // Neither `for of`, which is slow on arrays of numbers, nor a guess whether the number is there: see pickByWalking.
+  // No `for of`, which is slow on arrays of numbers, and no branch on the result: see pickByWalking.
   for (let index = 0; index < numbers.length; index++) {
     const number = numbers[index]!
     picked[length] = number
@@ -38,7 +36,11 @@ function pickByLooking(picked: Numbers, numbers: Numbers, others: Numbers, isThe
   return length
 }
 
-/** Which of two numbers is the lower cannot be foreseen: computed with 0 and 1, for the reason of `takeIds`. */
+/**
+ * Fills `picked`. Which of two numbers is lower cannot be predicted, and a mispredicted branch takes longer than the step
+ * itself, so this computes with 0 and 1 in place of `if`.
+ * @returns how many numbers it has
+ */
 function pickByWalking(picked: Numbers, numbers: Numbers, others: Numbers, isThere: boolean): number {
   let [length, index, at] = [0, 0, 0]
   const isOut = Number(!isThere)
@@ -60,28 +62,6 @@ function pickByWalking(picked: Numbers, numbers: Numbers, others: Numbers, isThe
 /** @returns a function that says whether a number is in the list, in the time of a binary search */
 export function isAmong(numbers: Numbers): (number: number) => boolean {
   return (number) => numbers[firstFrom(numbers, number)] === number
-}
-
-/** @returns the numbers of all lists, one list after the other */
-export function together(lists: readonly Numbers[], room: NumberRoom = OWN_ROOM): Float64Array {
-  if (lists.length === 1) return lists[0]!
-  const total = lists.reduce((sum, { length }) => sum + length, 0)
-  if (lists.length > 0 && areSide(lists)) return new Float64Array(lists[0]!.buffer, lists[0]!.byteOffset, total)
-  const all = room.numbers(total)
-  let length = 0
-  for (const list of lists) {
-    all.set(list, length)
-    length += list.length
-  }
-  return all
-}
-
-/** Lists that were made one after the other in the same room are one already. */
-function areSide(lists: readonly Numbers[]): boolean {
-  return lists.every(({ buffer, byteOffset }, index) => {
-    const before = lists[index - 1]
-    return !before || (buffer === before.buffer && byteOffset === before.byteOffset + before.byteLength)
-  })
 }
 
 /** @returns where the first number from `least` on is; the length of the list where there is none */

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { EntryKey } from '../entries/list-entries.ts'
-import { MAX_CHANGES } from './known-keys.ts'
 import { Revisions, type Changed } from './revisions.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
@@ -11,6 +10,8 @@ const FEW = 20_000
 /** After so many pages with others on them more are read, which takes a millisecond for a thousand. */
 const MANY_MISSED = 5
 const MANY = MAX_ENTRIES / 2
+/** Changes that are read one by one; after more of them all is read again. */
+const MAX_CHANGES = 1000
 /** Besides what its entries take, as if it were so many entries. */
 const OVERHEAD = 20
 

@@ -15,6 +15,7 @@ export function sqliteSearch(database: Database, path: string): SearchIndex {
     catchUp: async (owner, limitMs) => (await pool.run({ kind: 'catchUp', path, owner, limitMs })) as boolean,
     findBehind: async () =>
       (await findUsersBehind((sql, parameters) => database.prepare<never>(sql).all(...parameters))) as UserId[],
+    convert: async () => true,
     find: async (owner, query, page) => (await pool.run({ kind: 'find', path, owner, query, page })) as FoundPage,
     snippets: async (owner, query, ids) => {
       const contents = await loadTexts(database, owner, ids)

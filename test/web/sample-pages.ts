@@ -140,6 +140,7 @@ function searchPages(frame: PageFrame, { text, address }: Record<'text' | 'addre
   return {
     search: searchPage({ ...view, text: '', entries: [], total: 0 }),
     'search-found': searchPage({ ...view, text, entries, total: 1234, page: 2, pages: 42, sort: 'rank' }),
+    'search-capped': searchPage({ ...view, text, entries, total: 10_000, isCapped: true, pages: 334 }),
     'search-nothing': searchPage({ ...view, text, entries: [], total: 0 }),
   }
 }

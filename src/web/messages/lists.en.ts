@@ -103,6 +103,7 @@ export const LISTS_EN = {
   'offline.lead':
     'This page was not opened here before, so it is not kept. The lists and the last articles that you opened can be read without a network.',
   'offline.title': 'No network',
+  'search.countCapped': '{count, number}+ entries',
   'search.examples.author': 'by this author',
   'search.examples.not': 'without this word',
   'search.examples.note': 'with notes',

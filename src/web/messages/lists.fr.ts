@@ -107,6 +107,7 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'offline.lead':
     'Cette page n’a pas encore été ouverte ici et n’est donc pas conservée. Les listes et les derniers articles ouverts se lisent sans réseau.',
   'offline.title': 'Pas de réseau',
+  'search.countCapped': 'Plus de {count, number} articles',
   'search.examples.author': 'de cet auteur',
   'search.examples.not': 'sans ce mot',
   'search.examples.note': 'avec des notes',

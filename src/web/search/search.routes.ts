@@ -36,7 +36,11 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     return sendPage(reply, searchPage({ ...shared, entries: [], total: 0, pages: 1, layout: 'cards', tags: [] }))
   await deps.searchesPerUser.take(String(user.id))
   const owner = { id: user.id, revision }
-  const { total, entries } = await deps.search.searchEntries(owner, text, { page, perPage: PER_PAGE, sort })
+  const {
+    total,
+    isCapped = false,
+    entries,
+  } = await deps.search.searchEntries(owner, text, { page, perPage: PER_PAGE, sort })
   const pages = Math.max(1, Math.ceil(total / PER_PAGE))
   if (page > pages) throw notFound('page')
   const ids = entries.map(({ id }) => id)
@@ -51,5 +55,5 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card
   })
   const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
-  return sendPage(reply, searchPage({ ...shared, entries: found, total, pages, layout, tags: labels }))
+  return sendPage(reply, searchPage({ ...shared, entries: found, total, isCapped, pages, layout, tags: labels }))
 }
