@@ -41,13 +41,13 @@ export async function startServer(environment: Environment): Promise<number> {
 async function serve(services: Services, log: FastifyBaseLogger, stopped: Promise<NodeJS.Signals>): Promise<void> {
   const { app, baseUrl } = await listen(services, log)
   // Loaded behind the door, so that the first answer does not wait for it.
-  const [{ scheduleSweeps }, { keepSearchUp }] = await Promise.all([
+  const [{ scheduleSweeps }, { followInBackground }] = await Promise.all([
     import('./schedule-sweeps.ts'),
-    import('./search/keep-search-up.ts'),
+    import('./search/follow-in-background.ts'),
   ])
   const stopSweeps = scheduleSweeps(services)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
-  const stopFollowing = isWorking ? keepSearchUp(services.database, services.searchIndex) : undefined
+  const stopFollowing = isWorking ? followInBackground(services.database, services.searchIndex) : undefined
   try {
     await announce(services, baseUrl)
     if (isWorking) await services.jobs.runner.start(services.handlers)

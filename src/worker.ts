@@ -2,7 +2,7 @@ import { databaseLocation } from './config/database-location.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
 import { openLog, serviceLog } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { keepSearchUp } from './search/keep-search-up.ts'
+import { followInBackground } from './search/follow-in-background.ts'
 import type { EventKind } from './security-events/event-kinds.ts'
 import { openServices } from './services.ts'
 import { untilSignal } from './shutdown.ts'
@@ -27,7 +27,7 @@ export async function startWorker(environment: Environment): Promise<number> {
   const { applied } = await prepareDatabase(location)
   if (applied.length > 0) log.info({ event: 'migration' satisfies EventKind, applied }, 'database migrated')
   const services = await openServices(settings, serviceLog(log))
-  const stopFollowing = keepSearchUp(services.database, services.searchIndex)
+  const stopFollowing = followInBackground(services.database, services.searchIndex)
   try {
     await services.jobs.runner.start(services.handlers)
     process.stdout.write('Dogear worker is running jobs\n')

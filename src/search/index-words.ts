@@ -1,6 +1,6 @@
-import { fieldToken, languageTokens, siteTokens } from './field-token.ts'
+import { fieldToken, languageTokens, siteTokens } from './query/field-token.ts'
 import { textOfHtml } from './text-of-html.ts'
-import { tokenize } from './tokenize.ts'
+import { tokenize } from './query/tokenize.ts'
 
 /** What of an entry can be found, as it is stored. */
 export interface IndexedEntry {

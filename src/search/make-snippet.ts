@@ -1,7 +1,7 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from './query/fold-text.ts'
 import { parseContent } from './changed-entries.ts'
 import type { Snippet } from './search-index.ts'
-import type { SearchQuery, SearchTerm } from './search-query.ts'
+import type { SearchQuery, SearchTerm } from './query/search-query.ts'
 import type { StoredText } from './search-task.ts'
 import { textOfHtml } from './text-of-html.ts'
 

@@ -45,11 +45,11 @@ export function entrySearch(index: SearchIndex): Search {
     follow,
     searchEntries: async (owner, text, { page, perPage, sort }) => {
       await follow(owner)
-      const { parseQuery } = await import('./parse-query.ts')
+      const { parseQuery } = await import('./query/parse-query.ts')
       return index.find(owner.id, parseQuery(text), { offset: (page - 1) * perPage, limit: perPage, sort })
     },
     findSnippets: async (owner, text, ids) => {
-      const { parseQuery } = await import('./parse-query.ts')
+      const { parseQuery } = await import('./query/parse-query.ts')
       return index.snippets(owner, parseQuery(text), ids)
     },
   }

@@ -6,7 +6,7 @@ import { parseDatabaseUrl } from '../db/database-url.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { openSearch } from './open-search.ts'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery } from './query/parse-query.ts'
 import type { SearchIndex, SearchSort } from './search-index.ts'
 
 const READER = 1 as UserId

@@ -1,6 +1,6 @@
 import type { EntryKey } from '../entries/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
-import type { SearchQuery } from './search-query.ts'
+import type { SearchQuery } from './query/search-query.ts'
 
 /** Newest by the time of saving, or the best of the newest hits first. */
 export type SearchSort = 'created' | 'rank'
@@ -26,17 +26,17 @@ export interface Snippet {
 }
 
 /**
- * The full-text index, whichever database holds it. It follows the entries by their owner's counter of changes: nothing
- * is written when an entry is saved, so nothing can be lost between the two.
+ * The full-text index in either database. It follows the entries by their owner's counter of changes: saving an entry
+ * writes nothing to it, so the two cannot differ after a crash.
  */
 export interface SearchIndex {
   /**
-   * Takes in what its owner changed since the last time.
+   * Indexes what the owner changed since the last time.
    * @param limitMs after about so long it stops, and can be called again
-   * @returns whether everything is in now
+   * @returns whether everything is indexed now
    */
   catchUp(owner: UserId, limitMs: number): Promise<boolean>
-  /** @returns some of the users whose changes are not all in; none when all are */
+  /** @returns some of the users with changes that are not indexed; none when everything is indexed */
   findBehind(): Promise<UserId[]>
   /**
    * Brings what an earlier version stored into the present form, in parts; searches find it in both forms.
@@ -48,7 +48,7 @@ export interface SearchIndex {
   find(owner: UserId, query: SearchQuery, page: SearchPage): Promise<FoundPage>
   /** @returns for each entry whose text has the words that were asked for a piece with them */
   snippets(owner: UserId, query: SearchQuery, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
-  /** Forgets all entries of the owner, or of everybody, so that `catchUp` takes them in anew. */
+  /** Removes all entries of the owner, or of all users, from the index, so that `catchUp` indexes them anew. */
   forget(owner: UserId | undefined): Promise<void>
   /** Ends the threads. */
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import type { IndexedEntry } from './index-words.ts'
 import type { SearchPage } from './search-index.ts'
-import type { SearchQuery } from './search-query.ts'
+import type { SearchQuery } from './query/search-query.ts'
 
 /** What is sent to a thread of the index. `path` is that of the SQLite file. */
 export type SearchTask =

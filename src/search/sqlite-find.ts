@@ -1,12 +1,12 @@
 import type { EntryKey } from '../entries/list-entries.ts'
-import { fts5Match } from './full-text-match.ts'
+import { fts5Match } from './query/full-text-match.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
-import type { SearchQuery } from './search-query.ts'
+import type { SearchQuery } from './query/search-query.ts'
 import { isSavedInOrder } from './saved-in-order.ts'
 import { isAmong, onlyAmong, withoutThose, type Numbers } from './sorted-numbers.ts'
 import { keysSqlite } from './sqlite-keys.ts'
 import type { IndexConnection } from './sqlite-index.ts'
-import { statesSql } from './states-sql.ts'
+import { statesSql } from './query/states-sql.ts'
 
 /** Up to so many hits are sorted by looking each up; of more the newest are met soon by walking all entries. */
 const FEW_HITS = 1000
@@ -28,7 +28,7 @@ export function findSqlite(
   query: SearchQuery,
   page: SearchPage,
 ): FoundPage {
-  if (query.isVain) return { total: 0, entries: [] }
+  if (query.matchesNothing) return { total: 0, entries: [] }
   const states = statesSql(query)
   const hits = findHits(connection, owner, query, states)
   const search = { connection, owner, states, hits }

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { StatementCache } from '../db/statement-cache.ts'
 import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
-import { ownerMark } from './full-text-match.ts'
+import { ownerPrefix } from './query/full-text-match.ts'
 import { indexWords, type IndexedWords } from './index-words.ts'
 
 /** Entries taken in by one transaction: a save that comes meanwhile waits for its end. */
@@ -101,8 +101,8 @@ const ADVANCE =
 
 /** Puts the words of an entry into the index, in place of those that are there. */
 export function storeWords(connection: IndexConnection, owner: number, id: number, words: IndexedWords): void {
-  const mark = ownerMark(owner)
-  const text = (tokens: readonly string[]) => tokens.map((token) => mark + token).join(' ')
+  const prefix = ownerPrefix(owner)
+  const text = (tokens: readonly string[]) => tokens.map((token) => prefix + token).join(' ')
   const { title, people, address, notes, content } = words
   connection.run(INSERT, id, text(title), text(people), text(address), text(notes), text(content))
 }

@@ -1,9 +1,9 @@
 import type { EntryKey } from '../../entries/list-entries.ts'
 import type { Ask } from '../changed-entries.ts'
-import { tsqueryMatch } from '../full-text-match.ts'
+import { tsqueryMatch } from '../query/full-text-match.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
-import type { SearchQuery } from '../search-query.ts'
-import { statesSql } from '../states-sql.ts'
+import type { SearchQuery } from '../query/search-query.ts'
+import { statesSql } from '../query/states-sql.ts'
 import { ownerLexeme, shardPrefix } from './search-vector.ts'
 
 /** Hits are counted up to this number; beyond it the total is this number. */
@@ -24,7 +24,7 @@ type Range = Pick<SearchPage, 'offset' | 'limit'>
 
 /** @returns a page of the owner's entries that match, and how many do, up to `MAX_TOTAL` */
 export async function findPostgres(ask: Ask, owner: number, query: SearchQuery, page: SearchPage): Promise<FoundPage> {
-  if (query.isVain) return { total: 0, entries: [] }
+  if (query.matchesNothing) return { total: 0, entries: [] }
   const states = statesSql(query)
   if (query.terms.length === 0) return findByState(ask, owner, states, page)
   const search: Search = { ask, owner, states, match: matchOf(owner, query), oldMatch: oldMatchOf(query) }

@@ -1,4 +1,4 @@
-import { cutText } from '../kernel/plain-text.ts'
+import { cutText } from '../../kernel/plain-text.ts'
 import { foldText } from './fold-text.ts'
 
 /** What of an entry is found as a whole: a tag, a site, a language, a word of an author's name, having notes. */

@@ -16,8 +16,8 @@ const PIECE = /(?<minus>-)?(?<name>[a-z]{2,6}:)?(?:"(?<quoted>[^"]*)"?|(?<plain>
 const QUOTES = /[“”„‟«»＂]/gu
 
 /**
- * @param text anything that somebody typed; see docs/search.md
- * @returns what is meant. Of a text over 1 kB or 20 terms the beginning counts
+ * @param text any text; see docs/search.md
+ * @returns its terms and states. Of a text over 1 kB or 20 terms only the beginning is parsed
  */
 export function parseQuery(text: string): SearchQuery {
   const asked = cutBytes(text.toWellFormed().replaceAll('\0', ' ').replaceAll(QUOTES, '"').trim())
@@ -25,7 +25,7 @@ export function parseQuery(text: string): SearchQuery {
   const parsed = pieces.map((piece) => parsePiece(piece, isLast(piece, asked)))
   const terms = parsed.flatMap((part) => part.terms).slice(0, MAX_TERMS)
   const states = parsed.flatMap((part) => part.states)
-  return { terms, states, isVain: asked !== '' && terms.length + states.length === 0 }
+  return { terms, states, matchesNothing: asked !== '' && terms.length + states.length === 0 }
 }
 
 function cutBytes(text: string): string {

@@ -1,11 +1,11 @@
-/** What somebody looks for, understood. Every text is a query. */
+/** A parsed query. Every text is one. */
 export interface SearchQuery {
   /** an entry must match all of these that are not negated, and none that is */
   readonly terms: readonly SearchTerm[]
   /** states that an entry must have */
   readonly states: readonly StateTerm[]
-  /** something was asked for, but nothing in it can be found, such as a single quote */
-  readonly isVain: boolean
+  /** the text is not empty, but contains nothing that can be found, such as a single quote */
+  readonly matchesNothing: boolean
 }
 
 export interface SearchTerm {

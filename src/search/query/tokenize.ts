@@ -1,4 +1,4 @@
-import { cutText } from '../kernel/plain-text.ts'
+import { cutText } from '../../kernel/plain-text.ts'
 import { foldText } from './fold-text.ts'
 
 /** Characters of a word that count; longer ones are nobody's words. */

@@ -1,6 +1,6 @@
 import type { SearchQuery, SearchTerm } from './search-query.ts'
 
-/** A query in the language of a full-text index. Both parts empty: every entry matches. */
+/** A query in the language of a full-text index. Without both parts every entry matches. */
 export interface FullTextMatch {
   /** entries that have all of it; undefined where nothing is asked for */
   readonly wanted: string | undefined
@@ -9,23 +9,23 @@ export interface FullTextMatch {
 }
 
 /**
- * What stands before every token in the index of SQLite: the owner. Postings of different users are different ones, so a search
- * walks only its owner's, and no text can name those of another, because no token of a text has `_` in it.
+ * @returns the prefix of every token of the owner in the index of SQLite. Each user has posting lists of their own, so a
+ * search reads only its owner's, and no text can contain the token of another user, because tokens of texts contain no `_`
  */
-export function ownerMark(owner: number): string {
+export function ownerPrefix(owner: number): string {
   return `${owner.toString(36)}_`
 }
 
 /** @returns the query for SQLite's FTS5 (sqlite.org/fts5.html, section 3); tokens stand in quotes */
 export function fts5Match(owner: number, query: SearchQuery): FullTextMatch {
-  const mark = ownerMark(owner)
+  const prefix = ownerPrefix(owner)
   const term = ({ tokens, isPrefix }: SearchTerm) =>
-    `"${tokens.map((token) => mark + token).join(' ')}"${isPrefix ? ' *' : ''}`
+    `"${tokens.map((token) => prefix + token).join(' ')}"${isPrefix ? ' *' : ''}`
   return match(query, term, [' AND ', ' OR '])
 }
 
 /**
- * @param prefix before every token, as the lexemes are stored (src/search/search-vector.ts)
+ * @param prefix before every token, as the lexemes are stored (src/search/postgres/search-vector.ts)
  * @returns the query as text of PostgreSQL's type `tsquery` (its manual, section 8.11.2); tokens stand in quotes
  */
 export function tsqueryMatch(prefix: string, query: SearchQuery): FullTextMatch {
