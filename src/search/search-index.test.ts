@@ -92,14 +92,16 @@ test('a search does not wait while another process indexes its owner', { skip },
     holding.resolve()
     await held.promise
   })
-  t.after(() => held.resolve())
-  await holding.promise
-  await save(database, { from: 6, to: 8 })
-  const late = new Promise((resolve) => setTimeout(resolve, 8000, 'late').unref())
-  assert.equal(await Promise.race([index.catchUp(READER, 200), late]), false)
-  assert.equal(await total(index, 'common'), 5)
-  held.resolve()
-  await holder
+  try {
+    await holding.promise
+    await save(database, { from: 6, to: 8 })
+    const late = new Promise((resolve) => setTimeout(resolve, 8000, 'late').unref())
+    assert.equal(await Promise.race([index.catchUp(READER, 200), late]), false)
+    assert.equal(await total(index, 'common'), 5)
+  } finally {
+    held.resolve()
+    await holder
+  }
   await follow(index)
   assert.equal(await total(index, 'common'), 8)
 })
