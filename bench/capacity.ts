@@ -25,7 +25,7 @@ import { startPostgres } from '../test/support/postgres.ts'
 import { sendArrivals } from './arrivals.ts'
 import { reading, saving, SAVES, type Reader } from './capacity-requests.ts'
 import { freePort } from './free-port.ts'
-import { cpuSeconds, residentMegabytes, START_OPTIONS, startProcess } from './process.ts'
+import { cpuSeconds, residentMegabytes, START_ENVIRONMENT, START_OPTIONS, startProcess } from './process.ts'
 import { seed, seedEntries } from './seed.ts'
 
 const { values } = parseArgs({
@@ -61,6 +61,7 @@ try {
     script: ['bin/dogear.js', 'serve'],
     nodeOptions: START_OPTIONS,
     environment: {
+      ...START_ENVIRONMENT,
       DOGEAR_DATA_DIR: directory,
       DATABASE_URL: databaseUrl,
       DOGEAR_FETCH_ALLOW: `127.0.0.1:${sitePort}`,

@@ -1,7 +1,8 @@
 /**
  * Imports a file of rows without fetching and measures speed, memory and how long the event loop was held.
- * `node bench/imports.ts [--rows N] [--content] [--postgres]`, 10,000 rows of Pocket's CSV if nothing is said; with
- * `--content` rows of wallabag's JSON with two kilobytes of text each; with `--postgres` on a server from the npm package.
+ * `node bench/imports.ts [--rows N] [--content] [--postgres] [--searches]`, 10,000 rows of Pocket's CSV if nothing is said; with
+ * `--content` rows of wallabag's JSON with two kilobytes of text each; with `--postgres` on a server from the npm package. With `--searches`
+ * the index follows meanwhile, and a search is sent every 50 ms until it has taken all rows in.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,7 @@ import { openJobs } from '../src/jobs/open-jobs.ts'
 import type { UserId } from '../src/kernel/brand.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
+import { watchSearches } from './search/watch-searches.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 
 const { values } = parseArgs({
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '10000' },
     content: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
+    searches: { type: 'boolean', default: false },
   },
 })
 const MEGABYTE = 1024 * 1024
@@ -72,11 +75,13 @@ async function measure(): Promise<void> {
   let peak = 0
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
   const before = process.memoryUsage.rss()
+  const searching = values.searches ? watchSearches(database, location, OWNER) : undefined
   const run = { signal: new AbortController().signal, attempt: 1, maxAttempts: 5 }
   await importEntriesJob(deps)({ userId: OWNER, importId: job.id }, run)
   clearInterval(timer)
   delay.disable()
   const seconds = (performance.now() - stored) / 1000
+  const searches = await searching?.untilIndexed()
   const end = await database.read((db) => findImport(db, OWNER, job.id))
   console.log(
     [
@@ -84,6 +89,7 @@ async function measure(): Promise<void> {
       `upload ${((stored - begun) / 1000).toFixed(2)} s, import ${seconds.toFixed(2)} s, ${Math.round((end?.imported ?? 0) / seconds)} rows/s`,
       `rss ${Math.round(before / MEGABYTE)} MB before, peak ${Math.round(peak / MEGABYTE)} MB`,
       `event loop held: p50 ${ms(delay.percentile(50))}, p99 ${ms(delay.percentile(99))}, most ${ms(delay.max)}`,
+      ...(searches ?? []),
     ].join('\n'),
   )
 }

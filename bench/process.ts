@@ -16,6 +16,14 @@ const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.
 /** What `npm start` gives to Node, so that what is measured is what people run. */
 export const START_OPTIONS: readonly string[] = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
+/** What `npm start` sets in the environment. */
+export const START_ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEntries(
+  scripts.start
+    .split(' ')
+    .filter((word) => /^[A-Z_]+=/.test(word))
+    .map((word) => word.split('=', 2) as [string, string]),
+)
+
 export interface ProcessOptions {
   /** for Node itself */
   readonly nodeOptions?: readonly string[]
@@ -65,6 +73,7 @@ function answers(url: string): Promise<boolean> {
 
 function stop(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
   })

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { freePort } from './free-port.ts'
 import { load, type LoadOptions, type LoadResult } from './load.ts'
-import { residentMegabytes, START_OPTIONS, startProcess, type RunningProcess } from './process.ts'
+import { residentMegabytes, START_ENVIRONMENT, START_OPTIONS, startProcess, type RunningProcess } from './process.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { seed, type Seeded } from './seed.ts'
 import { median } from './statistics.ts'
@@ -48,7 +48,7 @@ async function startOurs(environment: Readonly<Record<string, string>>): Promise
   const process = await startProcess({
     script: ['bin/dogear.js', 'serve'],
     nodeOptions: START_OPTIONS,
-    environment: { ...environment, PORT: String(port), DOGEAR_RATE_LIMITS: 'off' },
+    environment: { ...START_ENVIRONMENT, ...environment, PORT: String(port), DOGEAR_RATE_LIMITS: 'off' },
     url: `${base}/healthz`,
   })
   return { base, process }

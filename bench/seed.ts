@@ -63,11 +63,16 @@ export async function seed({ databaseUrl, dataDirectory, entries, contentBytes }
   return { clientId: client.publicId, clientSecret: secret, username: 'reader', password }
 }
 
+interface ContentEnding {
+  /** HTML behind the text of an entry; none when absent */
+  readonly ending?: (index: number) => string
+}
+
 /** Saves entries that have their content, one after the other. */
 export async function seedEntries(
   deps: { readonly database: Database; readonly clock: Clock },
   owner: UserId,
-  { entries, contentBytes }: Pick<SeedOptions, 'entries' | 'contentBytes'>,
+  { entries, contentBytes, ending = () => '' }: Pick<SeedOptions, 'entries' | 'contentBytes'> & ContentEnding,
 ): Promise<void> {
   for (let index = 0; index < entries; index++) {
     await saveEntry(
@@ -75,7 +80,11 @@ export async function seedEntries(
       {
         owner,
         address: parseEntryAddress(`https://example.org/article/${index}`),
-        fields: { title: `Article number ${index}`, content: article(index, contentBytes), tags: ['bench'] },
+        fields: {
+          title: `Article number ${index}`,
+          content: article(index, contentBytes) + ending(index),
+          tags: ['bench'],
+        },
         requestId: 'seed',
       },
     )

@@ -11,11 +11,11 @@ import { startCrowd } from '../test/crash/saving-crowd.ts'
 import { seededRandom } from '../test/crash/seeded-random.ts'
 import { openTcpGate, type TcpGate } from '../test/crash/tcp-gate.ts'
 import { startTimedSite } from '../test/crash/timed-site.ts'
-import { ask, grantToken, makeAccount } from '../test/crash/wire-client.ts'
+import { ask, grantToken, makeAccount, save } from '../test/crash/wire-client.ts'
 import { freePort } from '../test/support/ports.ts'
 
 const ABOUT = `What happens to requests and to acknowledged writes while PostgreSQL fails: its processes are killed, or stopped
-for a while, or the network between goes silent. Four clients save, name and delete all the time. In the end every
+for a while, or the network between goes silent. Twelve clients save, name and delete all the time. In the end every
 acknowledged write is compared with what is stored.
 
 node scripts/measure-recovery.ts [--rounds N] [--stopped SECONDS]
@@ -85,15 +85,15 @@ async function measure(rounds: number, stoppedMs: number): Promise<void> {
     const { stage, databaseUrl, base, token, siteUrl } = await setUp(cleanUp, stoppedMs)
     const oracle = new Oracle()
     const random = seededRandom(Date.now())
-    const crowd = startCrowd({ bases: [base], token, siteUrl, clients: 4, breathMs: 20, random, oracle })
-    console.log(`${'fault'.padEnd(56)}longest answer   recovered after`)
+    const crowd = startCrowd({ bases: [base], token, siteUrl, clients: 12, breathMs: 20, random, oracle })
+    console.log(`${'fault'.padEnd(56)}    longest answer   recovered after     fetching after`)
     for (const fault of Array.from({ length: rounds }, () => FAULTS).flat()) {
-      await pause(2000)
-      const { longestMs, recoveredMs } = await suffer(fault, stage, base, token)
-      console.log(`${fault.name.padEnd(56)}${seconds(longestMs).padStart(14)}${seconds(recoveredMs).padStart(18)}`)
+      await pause(8000)
+      const times = await suffer(fault, stage, { base, token, siteUrl })
+      console.log(`${fault.name.padEnd(56)}${times.map((ms) => seconds(ms).padStart(18)).join('')}`)
     }
     await crowd.stop()
-    const rows = await settledRows(databaseUrl, 60_000)
+    const rows = (await settledRows(databaseUrl, 60_000)).filter((row) => !isProbe(row))
     const problems = [...oracle.compare(rows), ...unfinished(rows)]
     console.log(`${oracle.acknowledged} writes acknowledged, ${rows.length} entries, ${problems.length} problems`)
     for (const problem of problems.slice(0, 20)) console.log(problem)
@@ -142,8 +142,28 @@ async function setUp(cleanUp: { after(step: unknown): void }, stoppedMs: number)
   return { stage: { postgres, dataFolder, gate, stoppedMs }, databaseUrl, base, token, siteUrl: site.url }
 }
 
+interface Asked {
+  readonly base: string
+  readonly token: string
+  readonly siteUrl: string
+}
+
+function isProbe({ url }: { readonly url: string }): boolean {
+  return url.includes('/probe-')
+}
+
+/** Resolves when a page that is saved is fetched within two seconds. */
+async function fetchesAgain({ base, token, siteUrl }: Asked): Promise<void> {
+  for (;;) {
+    const beganAt = performance.now()
+    const saved = await save(base, token, `${siteUrl}/fast/probe-${Math.round(beganAt)}`)
+    const isFetched = saved.kind === 'answered' && String(saved.body['title']).startsWith('The page at')
+    if (isFetched && performance.now() - beganAt < 2000) return
+  }
+}
+
 /** Asks all the time while the fault lasts, and until eight requests at once are all answered well. */
-async function suffer(fault: Fault, stage: Stage, base: string, token: string) {
+async function suffer(fault: Fault, stage: Stage, { base, token, siteUrl }: Asked): Promise<number[]> {
   let longestMs = 0
   const recovered = new AbortController()
   const asking = (async () => {
@@ -161,9 +181,11 @@ async function suffer(fault: Fault, stage: Stage, base: string, token: string) {
     isGood = answers.every((answer) => answer.kind === 'answered' && answer.status === 200)
   }
   const recoveredMs = performance.now() - reachableAt
+  await fetchesAgain({ base, token, siteUrl })
+  const fetchedMs = performance.now() - reachableAt
   recovered.abort()
   await asking
-  return { longestMs, recoveredMs }
+  return [longestMs, recoveredMs, fetchedMs]
 }
 
 /** @returns the ids of the postmaster and of the processes that it has started */

@@ -13,6 +13,7 @@ import type { GivenContent } from './extraction/extraction.ts'
 import type { ExportGate } from './exports/export-gate.ts'
 import type { imageLoader } from './exports/load-images.ts'
 import { knownEntryFinder } from './entries/find-known-entries.ts'
+import { imageAddresses } from './images/image-address.ts'
 import { entryLister } from './entries/list-entries.ts'
 import { entryLoader } from './entries/load-entries.ts'
 import { imageOrderer } from './entries/order-images.ts'
@@ -137,11 +138,13 @@ function doorDeps(services: Services, { baseUrl, logger: log }: AppOptions) {
     callsPerToken: throttles(BUDGETS.callsPerToken),
     registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
     strangersPerAddress: throttles(BUDGETS.strangersPerAddress),
+    wrongSecretsPerAddress: throttles(BUDGETS.wrongSecretsPerAddress),
     savesPerUser: throttles(BUDGETS.savesPerUser),
     searchesPerUser: throttles(BUDGETS.searchesPerUser),
     trialsPerUser: throttles(BUDGETS.trialsPerUser),
     clean: (given: GivenContent) => extraction.clean(given),
     ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
+    imageAddresses: imageAddresses(services.instanceKey),
     listEntries: entryLister(database),
     search: entrySearch(services.searchIndex),
     loadEntries,

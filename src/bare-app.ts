@@ -23,7 +23,7 @@ export function bareApp(
   logger: FastifyBaseLogger | undefined,
   genReqId: RequestIds,
 ): FastifyInstance {
-  const proxies = settings.DOGEAR_TRUSTED_PROXIES.split(',').flatMap((piece) => piece.trim() || [])
+  const proxies = [...settings.DOGEAR_TRUSTED_PROXIES]
   const app = fastify({
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),

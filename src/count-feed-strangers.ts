@@ -1,20 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/database.ts'
 import { countStranger, type StrangersDeps } from './throttling/strangers.ts'
+import type { AddressSecrets } from './throttling/address-secrets.ts'
 import { feedOwnerFinder } from './users/feed-token.ts'
 
 type Named = { Params: { readonly username?: string; readonly token?: string } }
+
+export interface FeedStrangersDeps extends StrangersDeps {
+  readonly database: Database
+  readonly secrets: AddressSecrets
+}
 
 /**
  * Counts requests of a door that is opened by a name and a secret in the address, where the two do not belong together.
  * Services that read feeds for many people come from one address, so the right secret costs nothing.
  * @param app has routes with the parameters `username` and `token`; its own errors are sent by its own handler
  */
-export function countFeedStrangers(app: FastifyInstance, deps: StrangersDeps & { readonly database: Database }): void {
+export function countFeedStrangers(app: FastifyInstance, deps: FeedStrangersDeps): void {
   const find = feedOwnerFinder(deps.database)
   app.addHook<Named>('onRequest', async (request) => {
     if (deps.strangersPerAddress.isUnlimited) return
     const { username = '', token = '' } = request.params
-    if (!(await find(username, token))) await countStranger(deps, request)
+    // Older addresses lead on to these, whatever the secret.
+    const isAsked = token !== '' && request.url.startsWith('/feed/')
+    const secret = `${username} ${token}`
+    if (isAsked) await deps.secrets.admit(request, secret)
+    if (await find(username, token)) return deps.secrets.opened(request, secret)
+    await countStranger(deps, request)
+    if (isAsked) await deps.secrets.missed(request)
   })
 }

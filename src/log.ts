@@ -3,11 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Logger, pino as Pino } from 'pino'
 import type { Settings } from './config/settings.ts'
 import type { EventKind } from './security-events/event-kinds.ts'
+import { LogOutput } from './log-output.ts'
 import { lateLog } from './late-log.ts'
 import type { ServiceLog } from './services.ts'
 
 /**
- * JSON lines on standard error. Names that hold secrets are struck out wherever they stand, as a second net: no line
+ * JSON lines on standard error, written in the background; fatal ones at once. Names that hold secrets are struck out wherever they stand, as a second net: no line
  * is meant to hold one.
  */
 export function openLog({ DOGEAR_LOG_LEVEL: level }: Pick<Settings, 'DOGEAR_LOG_LEVEL'>): FastifyBaseLogger {
@@ -23,8 +24,22 @@ function openPino(level: string): Logger {
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[struck out]' },
     },
-    pino.destination({ dest: 2, sync: true }),
+    openOutput(),
   )
+}
+
+/** pino's number for `warn`. */
+const WARN = 40
+
+function openOutput(): LogOutput {
+  // Makes pipes and sockets non-blocking, as for every program of Node that writes to standard error.
+  void process.stderr
+  const output = new LogOutput(2, (dropped) => {
+    const line = { level: WARN, time: new Date().toISOString(), pid: process.pid, dropped, msg: 'log lines dropped' }
+    return `${JSON.stringify(line)}\n`
+  })
+  process.on('exit', () => output.flushSync())
+  return output
 }
 
 const SECRETS = [
@@ -43,7 +58,8 @@ const SECRETS = [
 export function serviceLog(log: FastifyBaseLogger): ServiceLog {
   return {
     fetchFailed: (failure) => log.info(failure, 'page not fetched'),
-    fetchRefused: () => log.info({ event: 'fetch-refused' satisfies EventKind }, 'security event'),
+    fetchRefused: (requester) =>
+      log.info({ event: 'fetch-refused' satisfies EventKind, ...requester }, 'security event'),
     connectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
     jobFinished: ({ jobId, name, attempt, ms, payload }) =>
       log.info({ jobId, job: name, attempt, ms, requestId: requestIdOf(payload) }, 'job finished'),

@@ -1,14 +1,15 @@
-import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
-import { databaseLocation } from './config/database-location.ts'
+import type { Settings } from './config/settings.ts'
+import { checkStart } from './check-start.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
 import { settlesWithin } from './jobs/pause.ts'
-import { openLog, serviceLog } from './log.ts'
-import { prepareDatabase } from './prepare-database.ts'
-import type { EventKind } from './security-events/event-kinds.ts'
-import { openServices, type Services } from './services.ts'
+import { openLog } from './log.ts'
+import { explainListening, findPort, type ListeningAddress } from './listening-address.ts'
+import { openPrepared } from './open-prepared.ts'
+import type { Services } from './services.ts'
+import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 
 /** How long running requests and jobs get to finish when the process is told to stop, in milliseconds. */
@@ -18,28 +19,44 @@ const ANSWER_MS = 1000
 /** How often connections are closed meanwhile whose requests were answered: clients keep them open for more. */
 const SWEEP_MS = 50
 
+export interface StartOptions {
+  /** whether a new secret may be made beside accounts that have lost theirs */
+  readonly mayMakeSecret: boolean
+}
+
 /**
- * Runs the server until it is told to stop: settings, migration, services, doors, listening; back in reverse.
+ * Runs the server until it is told to stop: settings, checks, migration, services, doors, listening; back in reverse.
  * @returns the exit code
+ * @throws AppError or SettingsError with what to do, when it cannot start; what the checks find, before anything changes
  */
-export async function startServer(environment: Environment): Promise<number> {
-  const { settings, warnings } = loadSettings(environment)
+export async function startServer(environment: Environment, { mayMakeSecret }: StartOptions): Promise<number> {
+  const loaded = loadSettings(environment)
+  const { settings, warnings } = loaded
   const log = openLog(settings)
   for (const warning of warnings) log.warn({ warning }, 'unknown setting')
   const stopped = untilSignal()
-  const { backup, applied } = await prepareDatabase(databaseLocation(settings))
-  if (applied.length > 0) log.info({ event: 'migration' satisfies EventKind, applied, backup }, 'database migrated')
-  const services = await openServices(settings, serviceLog(log))
+  const address = await findAddress(settings)
+  await checkStart(settings, mayMakeSecret)
+  const services = await openPrepared(settings, log)
   try {
-    await serve(services, log, stopped)
+    await serve({ services, log, address, lines: startLines(loaded) }, stopped)
   } finally {
     await services.close(0)
   }
   return 0
 }
 
-async function serve(services: Services, log: FastifyBaseLogger, stopped: Promise<NodeJS.Signals>): Promise<void> {
-  const { app, baseUrl } = await listen(services, log)
+/** What listens: the parts behind the doors, the log, and the address. */
+interface Server {
+  readonly services: Services
+  readonly log: FastifyBaseLogger
+  readonly address: ListeningAddress
+  /** what is printed once it listens */
+  readonly lines: string
+}
+
+async function serve({ services, log, address, lines }: Server, stopped: Promise<NodeJS.Signals>): Promise<void> {
+  const { app, baseUrl } = await listen(services, log, address)
   // Loaded behind the door, so that the first answer does not wait for it.
   const [{ scheduleSweeps }, { followInBackground }] = await Promise.all([
     import('./schedule-sweeps.ts'),
@@ -49,7 +66,7 @@ async function serve(services: Services, log: FastifyBaseLogger, stopped: Promis
   const isWorking = services.settings.DOGEAR_RUN_JOBS
   const stopFollowing = isWorking ? followInBackground(services.database, services.searchIndex) : undefined
   try {
-    await announce(services, baseUrl)
+    await announce(services, baseUrl, lines)
     if (isWorking) await services.jobs.runner.start(services.handlers)
     log.info({ signal: await stopped }, 'stopping')
   } finally {
@@ -58,39 +75,35 @@ async function serve(services: Services, log: FastifyBaseLogger, stopped: Promis
   }
 }
 
+/** The address is part of every link, so the port must be known before the app is built. */
+async function findAddress({ DOGEAR_HOST: host, PORT: port }: Settings): Promise<ListeningAddress> {
+  return { host, port: await findPort({ host, port }) }
+}
+
 async function listen(
   services: Services,
   log: FastifyBaseLogger,
+  address: ListeningAddress,
 ): Promise<{ readonly app: FastifyInstance; readonly baseUrl: string }> {
-  const { settings } = services
-  const host = settings.DOGEAR_HOST
+  const { host, port } = address
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  const port = settings.PORT === 0 ? await freePort(host) : settings.PORT
-  const baseUrl = settings.DOGEAR_BASE_URL || `http://${shownHost}:${port}`
+  const baseUrl = services.settings.DOGEAR_BASE_URL || `http://${shownHost}:${port}`
   const app = await buildApp(services, { baseUrl, logger: log })
-  await app.listen({ host, port })
+  await app.listen({ host, port }).catch((error: unknown) => {
+    throw explainListening(address, error)
+  })
   return { app, baseUrl }
 }
 
-/** The address is part of every link, so the port must be known before the app is built. */
-async function freePort(host: string): Promise<number> {
-  const { createServer } = await import('node:net')
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-/** The one thing that a person at the terminal wants to know: where it is, and what to do next. */
-async function announce({ database }: Services, baseUrl: string): Promise<void> {
+/** Prints what was started, its address, and what to do next. */
+async function announce({ database }: Services, baseUrl: string, lines: string): Promise<void> {
   const { openSetupCode } = await import('./users/setup-code.ts')
   const code = await openSetupCode(database)
   const next =
     code === undefined
       ? ''
       : `\nCreate your account here (the address works once):\n\n  ${baseUrl}/setup?code=${code}\n\n`
-  process.stdout.write(`Dogear is listening on ${baseUrl}\n${next}`)
+  process.stdout.write(`${lines}Dogear is listening on ${baseUrl}\n${next}`)
 }
 
 /**

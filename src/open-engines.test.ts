@@ -3,6 +3,20 @@ import { test } from 'node:test'
 import { loadSettings } from './config/load-settings.ts'
 import { openFetcher } from './open-engines.ts'
 
+test('a refusal names the user, the entry and the request that asked for the address', async () => {
+  const { settings } = loadSettings({})
+  const refused: unknown[] = []
+  const fetcher = openFetcher(settings, { version: '0', onRefused: (requester) => void refused.push(requester) })
+  const requester = { userId: 3, entryId: 14, requestId: 'abc-1' }
+  try {
+    await fetcher.onBehalfOf(requester).fetch('http://10.0.0.1/')
+    await fetcher.fetch('http://10.0.0.1/')
+    assert.deepEqual(refused, [requester, undefined])
+  } finally {
+    await fetcher.close()
+  }
+})
+
 test('an address that must not be reached is told once for each fetch, and one that is only away is not', async () => {
   const { settings } = loadSettings({ DOGEAR_FETCH_ALLOW: '127.0.0.1' })
   let refusals = 0

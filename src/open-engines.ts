@@ -3,12 +3,26 @@ import type { Settings } from './config/settings.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import type { FetchLimits } from './fetching/fetch-limits.ts'
 import type { Fetcher } from './fetching/fetcher.ts'
+import type { MemoryBudget } from './kernel/memory-budget.ts'
 
 export interface FetcherNeeds {
   /** our own, for the user agent */
   readonly version: string
-  /** Told when an address must not be reached. */
-  readonly onRefused: () => void
+  /** called when an address must not be reached, with who asked for it where that is known */
+  readonly onRefused: (requester: Requester | undefined) => void
+}
+
+/** Who asked for a page or an image. */
+export interface Requester {
+  readonly userId: number
+  readonly entryId: number
+  /** of the request that led to it; absent where none is known */
+  readonly requestId?: string
+}
+
+export interface ReportingFetcher extends Fetcher {
+  /** @returns the same fetcher, whose refusals are reported with the requester */
+  onBehalfOf(requester: Requester): Fetcher
 }
 
 /**
@@ -19,7 +33,7 @@ export function openFetcher(
   settings: Settings,
   { version, onRefused }: FetcherNeeds,
   limits: Partial<FetchLimits> = {},
-): Fetcher {
+): ReportingFetcher {
   let made: Promise<Fetcher> | undefined
   let isClosed = false
   const open = async (): Promise<Fetcher> => {
@@ -30,28 +44,32 @@ export function openFetcher(
       limits: { totalMs: settings.DOGEAR_FETCH_TIMEOUT_SECONDS * 1000, ...limits },
     })
   }
-  return {
-    fetch: async (url, options) => {
+  const fetchFor =
+    (requester?: Requester): Fetcher['fetch'] =>
+    async (url, options) => {
       const fetcher = await (made ??= open())
       // One that is made while the service stops has nobody to close it.
       if (isClosed) await fetcher.close()
       const outcome = await fetcher.fetch(url, options)
-      if (outcome.kind === 'failed' && outcome.code === 'refused') onRefused()
+      if (outcome.kind === 'failed' && outcome.code === 'refused') onRefused(requester)
       return outcome
-    },
-    close: async () => {
-      isClosed = true
-      await (await made)?.close()
-    },
+    }
+  const close = async () => {
+    isClosed = true
+    await (await made)?.close()
   }
+  return { fetch: fetchFor(), close, onBehalfOf: (requester) => ({ fetch: fetchFor(requester), close }) }
 }
 
-/** @returns the threads that read pages, as the settings say; loaded with the first page */
-export function openExtraction(settings: Settings): ExtractionPool {
+/**
+ * @param memory what each page waits for; absent where nothing else runs
+ * @returns the threads that read pages, as the settings say; loaded with the first page
+ */
+export function openExtraction(settings: Settings, memory?: MemoryBudget): ExtractionPool {
   let made: Promise<ExtractionPool> | undefined
   let isStopped = false
   const pool = async (): Promise<ExtractionPool> => {
-    made ??= makePool(settings)
+    made ??= makePool(settings, memory)
     // A pool that is made while the service stops has nobody to stop it.
     if (isStopped) await (await made).stop()
     return made
@@ -67,13 +85,14 @@ export function openExtraction(settings: Settings): ExtractionPool {
   }
 }
 
-async function makePool(settings: Settings): Promise<ExtractionPool> {
+async function makePool(settings: Settings, memory: MemoryBudget | undefined): Promise<ExtractionPool> {
   const { createExtractionPool } = await import('./extraction/extraction-pool.ts')
   return createExtractionPool({
     workers: Math.min(settings.DOGEAR_EXTRACTION_WORKERS, availableParallelism()),
     deadlineMs: 10_000,
     memoryMb: settings.DOGEAR_EXTRACTION_MEMORY_MB,
-    idleMs: 30_000,
+    idleMs: 15_000,
     maxQueue: 1000,
+    ...(memory && { memory }),
   })
 }

@@ -12,16 +12,22 @@ import { imageOrderer } from './entries/order-images.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
 import { isListed } from './fetching/allow-list.ts'
-import type { Fetcher } from './fetching/fetcher.ts'
 import { folderImageStore } from './images/folder-image-store.ts'
 import type { ImageStore } from './images/image-store.ts'
 import type { ApplyRules } from './imports/store-batch.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { JobLog } from './jobs/job-log.ts'
-import { openExtraction, openFetcher, type FetcherNeeds } from './open-engines.ts'
+import {
+  openExtraction,
+  openFetcher,
+  type FetcherNeeds,
+  type ReportingFetcher,
+  type Requester,
+} from './open-engines.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
+import { MemoryBudget } from './kernel/memory-budget.ts'
 import { packageVersion } from './kernel/package-version.ts'
 import { openSearch } from './search/open-search.ts'
 import type { SearchIndex } from './search/search-index.ts'
@@ -39,10 +45,12 @@ export interface Services {
   readonly hasher: PasswordHasher
   readonly throttles: Throttles
   readonly guesses: MakeGuesses
-  readonly fetcher: Fetcher
+  readonly fetcher: ReportingFetcher
   readonly extraction: ExtractionPool
   readonly findRules: FindRulesForPage
   readonly exportThreads: ExportThreads
+  /** for all heavy work together */
+  readonly memory: MemoryBudget
   readonly images: ImageStore
   readonly searchIndex: SearchIndex
   readonly jobs: Jobs
@@ -54,8 +62,8 @@ export interface Services {
 /** What happens behind the requests, told to the log. */
 export interface ServiceLog extends JobLog {
   fetchFailed(failure: FetchFailureReport): void
-  /** An address must not be reached; whose and where stands in what is said of the failure. */
-  fetchRefused(): void
+  /** An address must not be reached. */
+  fetchRefused(requester: Requester | undefined): void
   connectionLost(error: Error): void
 }
 
@@ -72,8 +80,9 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     onConnectionError: (error) => log.connectionLost(error),
   })
   const version = packageVersion()
-  const [fetcher, imageFetcher] = openFetchers(settings, { version, onRefused: () => log.fetchRefused() })
-  const [images, extraction] = [folderImageStore(join(settings.DOGEAR_DATA_DIR, 'images')), openExtraction(settings)]
+  const [fetcher, imageFetcher] = openFetchers(settings, version, log)
+  const memory = openBudget(settings)
+  const [images, extraction] = [imageStoreOf(settings), openExtraction(settings, memory)]
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = openSearch(database, databaseLocation(settings))
   const jobs = await openJobs(database, {
@@ -82,8 +91,8 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     perLane: (lane) => laneLimit(settings, lane),
     log,
   })
-  const orderingImages = settings.DOGEAR_IMAGES ? { orderImages: imageOrderer(jobs.queue) } : {}
   const [clock, files] = [systemClock, exportThreads()]
+  const shared = { database, clock, memory, ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }) }
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
   return {
     settings,
@@ -97,24 +106,23 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     extraction,
     findRules,
     exportThreads: files,
+    memory,
     jobs,
     images,
     searchIndex,
     handlers: jobHandlers(
       {
-        database,
+        ...shared,
         fetcher,
         extraction,
         signals: jobs.signals,
-        clock,
         onFailure: (failure) => log.fetchFailed(failure),
         findRules,
         findLogin: siteLoginFinder(database, instanceKey),
         keepRanges,
-        ...orderingImages,
       },
-      { database, clock, store: images, fetcher: imageFetcher, quotaBytes: settings.DOGEAR_IMAGE_QUOTA_MB * MEGABYTE },
-      { database, clock, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules, ...orderingImages },
+      { ...shared, store: images, fetcher: imageFetcher, quotaBytes: settings.DOGEAR_IMAGE_QUOTA_MB * MEGABYTE },
+      { ...shared, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules },
     ),
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)
@@ -124,6 +132,20 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
       await database.close()
     },
   }
+}
+
+function imageStoreOf({ DOGEAR_DATA_DIR: folder }: Settings): ImageStore {
+  return folderImageStore(join(folder, 'images'))
+}
+
+/** What heavy work has left behind is collected when no more has come for a while. */
+function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings): MemoryBudget {
+  return new MemoryBudget({ bytes: megabytes * MEGABYTE, onQuiet: () => void tidyUp() })
+}
+
+async function tidyUp(): Promise<void> {
+  const { collectGarbage } = await import('./kernel/collect-garbage.ts')
+  collectGarbage()
 }
 
 /** Budgets are shared between processes where there can be several. */
@@ -136,7 +158,12 @@ function openThrottles(settings: Settings, database: Database): Pick<Services, '
 }
 
 /** @returns the way out for pages, and that for images */
-function openFetchers(settings: Settings, needs: FetcherNeeds): readonly [Fetcher, Fetcher] {
+function openFetchers(
+  settings: Settings,
+  version: string,
+  log: ServiceLog,
+): readonly [ReportingFetcher, ReportingFetcher] {
+  const needs: FetcherNeeds = { version, onRefused: (requester) => log.fetchRefused(requester) }
   return [openFetcher(settings, needs), openFetcher(settings, needs, IMAGE_LIMITS)]
 }
 

@@ -7,6 +7,7 @@ import { bareApp } from './bare-app.ts'
 import { countFeedStrangers } from './count-feed-strangers.ts'
 import { listCounter } from './entries/count-lists.ts'
 import { progressFinder } from './entries/keep-progress.ts'
+import { addressSecrets } from './throttling/address-secrets.ts'
 import { longReader } from './db/long-read.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { addFeedRoutes } from './feeds/feed.routes.ts'
@@ -32,8 +33,10 @@ export async function buildWebApp(parts: AppParts): Promise<FastifyInstance> {
   paths.watch(app)
   const jar = cookieJar(options.baseUrl.startsWith('https:'))
   const { database, jobs, settings } = services
+  const secrets = addressSecrets(deps.wrongSecretsPerAddress)
   const webDeps: WebDeps = {
     ...deps,
+    secrets,
     ...(await openExporting()),
     jar,
     assets: loadAssets(PUBLIC, fontFiles(), clientFiles()),
@@ -41,7 +44,7 @@ export async function buildWebApp(parts: AppParts): Promise<FastifyInstance> {
     hasRemoteImages: !settings.DOGEAR_IMAGES,
     signals: jobs.signals,
     listLabels: labelLister(database),
-    findCopies: cardCopyLoader(database),
+    findCopies: cardCopyLoader(database, deps.imageAddresses),
     findProgress: progressFinder(database),
     countLists: listCounter(database),
     savingKeyOf: savingKeyMaker(deps.instanceKey),
@@ -54,7 +57,7 @@ export async function buildWebApp(parts: AppParts): Promise<FastifyInstance> {
   const feedIcon = assetHref(webDeps.assets, 'images/logo.svg')
   app.decorateRequest('strangerAt', null)
   await app.register(async (feeds) => {
-    countFeedStrangers(feeds, deps)
+    countFeedStrangers(feeds, { ...deps, secrets })
     addFeedRoutes(feeds, { ...deps, feedIcon })
   })
   await app.register(webRoutes(webDeps))

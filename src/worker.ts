@@ -1,10 +1,10 @@
 import { databaseLocation } from './config/database-location.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
-import { openLog, serviceLog } from './log.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { openLog } from './log.ts'
+import { checkStart } from './check-start.ts'
+import { openPrepared } from './open-prepared.ts'
 import { followInBackground } from './search/follow-in-background.ts'
-import type { EventKind } from './security-events/event-kinds.ts'
-import { openServices } from './services.ts'
+import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 
 /** How long running jobs get to finish when the process is told to stop, in milliseconds. */
@@ -15,7 +15,8 @@ const GRACE_MS = 6000
  * @returns the exit code
  */
 export async function startWorker(environment: Environment): Promise<number> {
-  const { settings, warnings } = loadSettings(environment)
+  const loaded = loadSettings(environment)
+  const { settings, warnings } = loaded
   const log = openLog(settings)
   for (const warning of warnings) log.warn({ warning }, 'unknown setting')
   const location = databaseLocation(settings)
@@ -24,13 +25,12 @@ export async function startWorker(environment: Environment): Promise<number> {
     return 1
   }
   const stopped = untilSignal()
-  const { applied } = await prepareDatabase(location)
-  if (applied.length > 0) log.info({ event: 'migration' satisfies EventKind, applied }, 'database migrated')
-  const services = await openServices(settings, serviceLog(log))
+  await checkStart(settings, false)
+  const services = await openPrepared(settings, log)
   const stopFollowing = followInBackground(services.database, services.searchIndex)
   try {
     await services.jobs.runner.start(services.handlers)
-    process.stdout.write('Dogear worker is running jobs\n')
+    process.stdout.write(`${startLines(loaded)}Dogear worker is running jobs\n`)
     log.info({ signal: await stopped }, 'stopping')
   } finally {
     await stopFollowing()

@@ -9,6 +9,9 @@ export type Detail = 'full' | 'metadata'
 /** @returns the JSON of each entry, in the order of the keys; an entry deleted meanwhile is missing */
 export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<JsonPieces[]>
 
+/** Part of the memory that one entry may have: a few books would push out everything else. */
+const LARGEST = 64
+
 /**
  * Ready-made JSON of entries, by entry, revision and owner's names: a key stands for the same bytes for ever, so nothing
  * is ever invalidated, only dropped when it was not used for long.
@@ -19,6 +22,7 @@ export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntr
     maxBytes > 0
       ? new LRUCache<string, JsonPieces>({
           maxSize: maxBytes,
+          maxEntrySize: Math.ceil(maxBytes / LARGEST),
           sizeCalculation: (pieces, key) => pieces.reduce((sum, piece) => sum + piece.length + 100, key.length + 200),
         })
       : undefined

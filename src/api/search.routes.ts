@@ -21,6 +21,9 @@ export interface SearchRoutesDeps {
   readonly searchesPerUser: Throttle
 }
 
+/** Ours; the shape of the answer is wallabag's. */
+const WAITING_HEADER = 'x-entries-not-indexed'
+
 /** Full text: contract section 2.8. */
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutesDeps): void {
   app.get('/search', { schema: SEARCH_SCHEMA }, (request, reply) => searchRoute(deps, request, reply))
@@ -30,7 +33,9 @@ const SEARCH_SCHEMA = {
   summary: 'Search entries',
   description:
     'Full text of title, content, address, tags, authors and annotations, newest first. Every text is a query; words ' +
-    'are also found as the beginning of longer words. On PostgreSQL `total` is at most 10,000. A page beyond the last is 404.',
+    'are also found as the beginning of longer words. On PostgreSQL `total` is at most 10,000. A page beyond the last is ' +
+    '404. While a large import is still being indexed, the header `X-Entries-Not-Indexed` holds the number of entries ' +
+    'that cannot be found yet, counted up to 10,000.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
   querystring: {
@@ -60,7 +65,8 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
   await deps.searchesPerUser.take(String(viewer.id))
   const make = () => makeList(deps, request.query as Query, viewer)
   // While the index is still following, the same question has another answer soon.
-  if (!(await deps.search.follow(viewer))) return sendJsonBytes(reply, await make())
+  const waiting = await deps.search.follow(viewer)
+  if (waiting > 0) return sendJsonBytes(reply.header(WAITING_HEADER, waiting), await make())
   return deps.sendCached(request, reply, viewer, make)
 }
 

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { constants, copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { SQLITE_FULL, sqliteCode } from '../db/sqlite-trouble.ts'
+import { explainUnusable } from '../db/unusable-database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { DATABASE_FILE, factsOf, MANIFEST, SECRET_FILE, type FileFacts, type Manifest } from './manifest.ts'
 
@@ -18,12 +20,30 @@ export interface BackupSource {
  * Copies the database as it is at one moment, then the key and the images, into a folder that is there complete or not
  * at all.
  * @param target must not exist
- * @throws AppError `conflict` when it does, `not_found` when there is no database
+ * @throws AppError `conflict` when it does, `not_found` when there is no database, `unavailable` when the database is
+ *   damaged or the folder cannot be written
  */
 export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
   if (existsSync(target)) throw new AppError('conflict', `${target} is there already`)
   if (!existsSync(source.databasePath)) throw new AppError('not_found', `there is no ${source.databasePath}`)
   const draft = `${target}.partial`
+  try {
+    return await writeBackup(source, draft, target)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined)
+    throw explainFailure(source, target, error)
+  }
+}
+
+function explainFailure({ databasePath: path }: BackupSource, target: string, error: unknown): unknown {
+  const { syscall, message } = error as NodeJS.ErrnoException
+  const isFull = sqliteCode(error) === SQLITE_FULL
+  if (syscall === undefined && !isFull) return explainUnusable({ dialect: 'sqlite', path }, error)
+  const problem = `the backup ${target} cannot be written: ${message}`
+  return new AppError('unavailable', `${problem}; make room, or name another folder`, { cause: error })
+}
+
+async function writeBackup(source: BackupSource, draft: string, target: string): Promise<Manifest> {
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   copyDatabase(source.databasePath, join(draft, DATABASE_FILE))

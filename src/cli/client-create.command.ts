@@ -1,5 +1,6 @@
 import { loadInstanceKey } from '../config/instance-key.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { refuseLostSecret } from '../refuse-lost-secret.ts'
 import { createClient, type CreatedClient } from '../oauth/create-client.ts'
 import type { Command } from './command.ts'
 import { findUserOrRefuse } from './find-user-or-refuse.ts'
@@ -30,6 +31,7 @@ export const clientCreateCommand: Command = {
   run: async ({ io, options }) => {
     const format = parseFormat(options.get('format') ?? 'text')
     const { settings } = loadAndWarn(io)
+    await refuseLostSecret(settings, false)
     const { client, secret } = await withDatabase(settings, async (database): Promise<CreatedClient> => {
       const owner = await findUserOrRefuse(database, options.get('user')!)
       // After the database: a secret beside a missing database means that the database was lost.

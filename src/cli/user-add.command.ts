@@ -1,9 +1,12 @@
+import { loadInstanceKey } from '../config/instance-key.ts'
+import type { Settings } from '../config/settings.ts'
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/schema.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createUser } from '../users/create-user.ts'
 import { passwordHasher } from '../users/password-hasher.ts'
 import type { NewUser } from '../users/user.ts'
+import { hasUsers } from '../users/user.repository.ts'
 import type { Command, CommandCall } from './command.ts'
 import { loadAndWarn } from './load-and-warn.ts'
 import { noteForOwner } from './note-event.ts'
@@ -25,6 +28,7 @@ export const userAddCommand: Command = {
     const { settings } = loadAndWarn(call.io)
     const input = await newUser(call)
     return withDatabase(settings, async (database) => {
+      await makeFirstSecret(database, settings)
       const deps = { database, hasher: passwordHasher(), clock: systemClock }
       const user = await createUser(deps, input, { before: closeSetup })
       await noteForOwner(database, { kind: 'user-made', userId: user.id })
@@ -42,6 +46,11 @@ async function newUser({ io, operands, options }: CommandCall): Promise<NewUser>
     password: await readPassword(io.input),
     isAdmin: options.has('admin'),
   }
+}
+
+/** With the first account, so that a start that finds accounts without a secret knows that the secret was lost. */
+async function makeFirstSecret(database: Database, settings: Settings): Promise<void> {
+  if (!(await database.read(hasUsers))) loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
 }
 
 /** Whoever may run this command may also claim the installation: the code for `/setup` has done its work. */

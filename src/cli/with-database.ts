@@ -2,6 +2,7 @@ import { databaseLocation } from '../config/database-location.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { explainUnusable } from '../db/unusable-database.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 
 /** A command asks one thing after the other. */
@@ -14,6 +15,8 @@ export async function withDatabase<T>(settings: Settings, work: (database: Datab
   const database = await openDatabase({ location, poolSize: CONNECTIONS })
   try {
     return await work(database)
+  } catch (error) {
+    throw explainUnusable(location, error)
   } finally {
     await database.close()
   }

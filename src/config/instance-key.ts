@@ -10,30 +10,64 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { AppError } from '../kernel/errors.ts'
 import { deriveKey } from '../kernel/seal.ts'
 import { randomToken } from '../kernel/random-token.ts'
+
+/** Characters of a kept secret at least; the file holds 43. */
+const LEAST_LENGTH = 32
 
 /**
  * The key that seals what must be readable again, such as the secrets of API clients. Made once and kept in the data
  * folder with mode 0600, unless the operator gives one.
  * @param secret value of DOGEAR_SECRET, or empty
  * @returns 32 bytes
+ * @throws AppError `unavailable` where the file cannot be read or made, or is damaged
  */
 export function loadInstanceKey(dataDirectory: string, secret: string): Uint8Array {
-  return deriveKey(secret === '' ? keptSecret(dataDirectory) : secret, 'instance key')
+  if (secret !== '') return deriveKey(secret, 'instance key')
+  if (!existsSync(secretPath(dataDirectory))) makeSecret(dataDirectory)
+  return deriveKey(readSecret(dataDirectory), 'instance key')
 }
 
-function keptSecret(dataDirectory: string): string {
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
-  const path = join(dataDirectory, 'secret')
-  if (!existsSync(path)) makeSecret(path)
-  const secret = readFileSync(path, 'utf8').trim()
-  if (secret.length < 32) throw new Error(`${path} is damaged: restore it from a backup`)
-  return secret
+/** @returns where the secret is kept that no setting gives */
+export function secretPath(dataDirectory: string): string {
+  return join(dataDirectory, 'secret')
+}
+
+/**
+ * @returns the kept secret
+ * @throws AppError `unavailable` where the file cannot be read or is damaged
+ */
+export function readSecret(dataDirectory: string): string {
+  const path = secretPath(dataDirectory)
+  const secret = orRefuse(() => readFileSync(path, 'utf8').trim(), `the secret ${path} cannot be read`, READABLE)
+  if (secret.length >= LEAST_LENGTH) return secret
+  const problem = `the secret ${path} is damaged: it has ${secret.length} characters, not ${LEAST_LENGTH} or more`
+  throw new AppError('unavailable', `${problem}; put it back from a backup (docs/backup.md)`)
+}
+
+const READABLE = 'make it readable for the user who runs dogear, or set DOGEAR_SECRET'
+const WRITABLE = 'make the folder writable for the user who runs dogear, or set DOGEAR_SECRET'
+
+function makeSecret(dataDirectory: string): void {
+  const write = () => {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+    writeSecret(secretPath(dataDirectory))
+  }
+  orRefuse(write, `no secret can be made in ${dataDirectory}`, WRITABLE)
+}
+
+function orRefuse<T>(work: () => T, problem: string, remedy: string): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new AppError('unavailable', `${problem}: ${(error as Error).message}; ${remedy}`, { cause: error })
+  }
 }
 
 /** Complete or not at all, and of two processes that make one at the same time the first wins. */
-function makeSecret(path: string): void {
+function writeSecret(path: string): void {
   const draft = `${path}.${process.pid}.${randomToken()}`
   const file = openSync(draft, 'wx', 0o600)
   try {

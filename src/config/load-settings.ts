@@ -53,10 +53,18 @@ function readText(environment: Environment, name: SettingName, setting: Setting<
   const path = setting.isSecret ? environment[`${name}_FILE`] : undefined
   if (path !== undefined && path !== '') {
     if (environment[name]) throw new Error(`is given twice, once as ${name}_FILE`)
-    return readFileSync(path, 'utf8').trim()
+    return readSecretFile(path)
   }
   const value = environment[name]
   return value === undefined || value === '' ? setting.fallback : value.trim()
+}
+
+function readSecretFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new Error(`is to be read from ${path}, which cannot be read: ${(error as Error).message}`, { cause: error })
+  }
 }
 
 function unknownNames(environment: Environment): string[] {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { AppError } from '../kernel/errors.ts'
 
 /** One row of the settings table. */
@@ -65,5 +66,27 @@ export function contactAddress(value: string): string {
 
 /** At least 32 bytes, so that guessing is hopeless (ASVS 5.0, V11.2.3). */
 export function secretKey(value: string): string {
-  return value === '' || Buffer.byteLength(value) >= 32 ? value : refuse('must be at least 32 bytes long')
+  return value === '' || Buffer.byteLength(value) >= 32
+    ? value
+    : refuse('must be at least 32 bytes long, such as the output of "openssl rand -base64 32"')
+}
+
+/** Names of address ranges that @fastify/proxy-addr knows. */
+const RANGES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+/** A comma list of IP addresses, CIDR ranges such as `10.0.0.0/8`, and names of ranges; empty means none. */
+export function addressList(value: string): readonly string[] {
+  const pieces = value.split(',').flatMap((piece) => piece.trim() || [])
+  const wrong = pieces.find((piece) => !RANGES.has(piece) && !isAddressRange(piece))
+  return wrong === undefined
+    ? pieces
+    : refuse(`must be a comma list of IP addresses or ranges such as 10.0.0.0/8, and "${wrong}" is neither`)
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', prefix = '0', ...rest] = text.split('/')
+  const version = isIP(address)
+  // A zone such as %eth0 belongs to one machine and is no part of an address in a header.
+  if (version === 0 || address.includes('%') || rest.length > 0) return false
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)
 }

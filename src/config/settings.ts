@@ -1,6 +1,6 @@
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { parseAllowList } from '../fetching/allow-list.ts'
-import { baseUrl, contactAddress, flag, integer, oneOf, secretKey, text, type Setting } from './setting.ts'
+import { addressList, baseUrl, contactAddress, flag, integer, oneOf, secretKey, text, type Setting } from './setting.ts'
 
 /**
  * Every setting there is. It is parsed at start, printed by `dogear config`, and rendered into docs/configuration.md.
@@ -49,7 +49,7 @@ export const SETTINGS = {
   },
   DOGEAR_TRUSTED_PROXIES: {
     fallback: '',
-    parse: text,
+    parse: addressList,
     help: 'comma list of addresses or CIDRs of reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count',
   },
   DOGEAR_LOG_LEVEL: {
@@ -144,6 +144,11 @@ export const SETTINGS = {
     fallback: '',
     parse: text,
     help: 'folder with rules for single sites, `example.com.txt` and the like; see site-rules.md. None when empty',
+  },
+  DOGEAR_WORK_MEMORY_MB: {
+    fallback: '128',
+    parse: integer(64, 65_536),
+    help: 'memory that pages, exports and imports may take together before the next one waits, in megabytes',
   },
   DOGEAR_EXTRACTION_WORKERS: {
     fallback: '2',

@@ -1,7 +1,38 @@
+import { resolve } from 'node:path'
 import { AppError } from '../kernel/errors.ts'
 
 export type DatabaseLocation =
   { readonly dialect: 'sqlite'; readonly path: string } | { readonly dialect: 'postgres'; readonly url: string }
+
+/** @returns which database it is, for people: no user and no password */
+export function describeLocation(location: DatabaseLocation): string {
+  if (location.dialect === 'sqlite') return `SQLite, ${resolve(location.path)}`
+  const { server, name } = postgresPlace(location.url)
+  return `PostgreSQL, database ${name} at ${server}`
+}
+
+/** Where an address of PostgreSQL leads: host and port, and the name of the database. */
+export interface PostgresPlace {
+  readonly server: string
+  readonly name: string
+  readonly user: string
+}
+
+/** @returns the parts of the address that may be shown; what the address leaves out is told as PostgreSQL takes it */
+export function postgresPlace(address: string): PostgresPlace {
+  const { searchParams, hostname, port, username, pathname } = URL.parse(address) ?? new URL('postgres://localhost')
+  const user = decoded(username) || 'postgres'
+  const server = `${searchParams.get('host') || hostname || 'localhost'}:${port || '5432'}`
+  return { server, user, name: decoded(pathname.slice(1)) || user }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 /**
  * @param text `postgres://…`, `postgresql://…`, `sqlite:<path>` or `file:<path>`

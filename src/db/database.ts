@@ -28,10 +28,19 @@ export interface Database {
    * holds at the same number.
    */
   version(): number | undefined
-  /** @throws when the database does not answer, or is not writable */
+  /** @throws when the database does not answer, or accepts no transaction that writes */
   ping(): Promise<void>
+  /**
+   * Commits a row of its own: the one way to learn whether writing works, as a file may be read-only and a disk full.
+   * @throws when the database does not answer, or cannot be written to
+   */
+  probeWrite(): Promise<void>
   close(): Promise<void>
 }
+
+/** What `probeWrite` runs. */
+export const WRITE_PROBE =
+  "insert into instance (name, value) values ('write_probe', '1') on conflict (name) do update set value = excluded.value"
 
 /** Told about every statement that runs; tests count with it. */
 export type OnQuery = (sql: string) => void

@@ -12,7 +12,11 @@ export async function migratePostgres(
   afterwards?: MigrateOptions['afterwards'],
 ): Promise<MigrateResult> {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url, application_name: 'dogear migrate' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'dogear migrate',
+    connectionTimeoutMillis: 10_000,
+  })
   // A connection that is lost tells the statement that waits for it; without a listener it would end the process too.
   client.on('error', () => undefined)
   await client.connect()

@@ -96,7 +96,8 @@ function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
     connection.exec('commit')
     return result
   } catch (error) {
-    connection.exec('rollback')
+    // A full disk has rolled back already; a second time would hide what happened.
+    if (connection.isTransaction) connection.exec('rollback')
     throw error
   }
 }

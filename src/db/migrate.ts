@@ -1,3 +1,4 @@
+import { AppError } from '../kernel/errors.ts'
 import type { DatabaseLocation } from './database-url.ts'
 import { COLUMN_TYPES, type Migration } from './migrations/migration.ts'
 import { STEP_NAMES } from './migrations/step-names.ts'
@@ -18,7 +19,7 @@ export interface MigrateOptions {
 /**
  * Brings the schema up to date, each step in a transaction of its own together with the row that records it, so that
  * a start that was killed goes on where it stopped. Several processes may call it at the same time.
- * @throws when the database was made by a newer version of the program
+ * @throws AppError `conflict` when the database was made by a newer version of the program
  */
 export async function migrateDatabase(
   location: DatabaseLocation,
@@ -50,7 +51,7 @@ export const RECORD_TABLE =
 /**
  * @param applied names of the recorded steps in order
  * @returns the steps still to run, with their positions
- * @throws when the record holds steps that this program does not know
+ * @throws AppError `conflict` when the record holds steps that this program does not know
  */
 export function pendingMigrations(
   applied: readonly string[],
@@ -58,7 +59,8 @@ export function pendingMigrations(
 ): readonly { readonly position: number; readonly migration: Migration }[] {
   for (const [index, name] of applied.entries()) {
     if (migrations[index]?.name === name) continue
-    throw new Error(
+    throw new AppError(
+      'conflict',
       `the database has step ${name}, which this version of dogear does not know: start a version at least as new as ` +
         'the one that used this database last',
     )

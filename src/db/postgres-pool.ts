@@ -15,8 +15,8 @@ export interface PostgresPoolOptions {
  * Longest wait for a connection and for the answer to one statement, in milliseconds. Together they stay below the ten
  * seconds after which clients give up.
  */
-const CONNECT_MS = 3_000
-const ANSWER_MS = 6_000
+const CONNECT_MS = 4_000
+const ANSWER_MS = 5_500
 /** The server gives up a statement soon after we have, so that it does not go on for nobody. */
 const STATEMENT_MS = ANSWER_MS + 2_000
 const KEEP_ALIVE_MS = 5_000

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { asUnavailable, isConnectionLost } from './connection-failure.ts'
-import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
+import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from './database.ts'
 import { closeAtOnce, isAnswerMissing, openPostgresPool } from './postgres-pool.ts'
 import { storableValue } from '../kernel/plain-text.ts'
 import type { Schema, Tx } from './schema.ts'
@@ -52,6 +52,9 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     ping: async () => {
       const { rows } = await pool.query<{ in_recovery: boolean }>('select pg_is_in_recovery() as in_recovery')
       if (rows[0]?.in_recovery) throw new Error('the database is read-only')
+    },
+    probeWrite: async () => {
+      await pool.query(WRITE_PROBE)
     },
     close: () => pool.end(),
   }

@@ -2,10 +2,10 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { Driver, Kysely } from 'kysely'
 import { AppError } from '../kernel/errors.ts'
 import { beginImmediate } from './begin-immediate.ts'
-import type { Database, OnQuery, SqlValue, Statement } from './database.ts'
+import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from './database.ts'
 import { storableValue } from '../kernel/plain-text.ts'
 import type { Schema, Tx } from './schema.ts'
-import { SQLITE_BUSY, SQLITE_FULL, sqliteCode } from './sqlite-trouble.ts'
+import { SQLITE_FULL, sqliteCode } from './sqlite-trouble.ts'
 import { StatementCache } from './statement-cache.ts'
 import { LAST_RESORT_PAGES, WriteAheadLog } from './write-ahead-log.ts'
 import { WriteCounter } from './write-counter.ts'
@@ -52,6 +52,7 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
         await beginImmediate(writer)
         writer.exec('rollback')
       }),
+    probeWrite: () => inTurn(() => commit(writer, WRITE_PROBE).finally(() => version.advance())),
     close: async () => {
       await queue
       await log.stop()
@@ -62,12 +63,25 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   }
 }
 
-/** Figures for the planner, as SQLite's documentation asks for at the end. Where another process writes, they wait for the next. */
+/** Runs one statement in a transaction of its own. */
+async function commit(writer: DatabaseSync, sql: string): Promise<void> {
+  await beginImmediate(writer)
+  try {
+    writer.exec(`${sql}; commit`)
+  } finally {
+    if (writer.isTransaction) writer.exec('rollback')
+  }
+}
+
+/**
+ * Figures for the planner, as SQLite's documentation asks for at the end. Where another process writes, or the file cannot
+ * be written to, they wait for the next.
+ */
 function optimise(writer: DatabaseSync): void {
   try {
     writer.exec('pragma busy_timeout = 1000; pragma optimize')
   } catch (error) {
-    if (sqliteCode(error) !== SQLITE_BUSY) throw error
+    if (sqliteCode(error) === undefined) throw error
   }
 }
 

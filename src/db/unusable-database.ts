@@ -1,28 +1,39 @@
 import { AppError } from '../kernel/errors.ts'
+import { postgresFailure } from './postgres-failure.ts'
 import type { DatabaseLocation } from './database-url.ts'
-import { sqliteCode } from './sqlite-trouble.ts'
+import { SQLITE_FULL, sqliteCode } from './sqlite-trouble.ts'
 
 /**
- * Result codes of SQLite that speak of the file and not of a statement (sqlite.org/rescode.html): PERM, BUSY, READONLY,
+ * Result codes of SQLite about the file and not about a statement (sqlite.org/rescode.html): PERM, BUSY, READONLY,
  * IOERR, CORRUPT, FULL, CANTOPEN, NOTADB.
  */
 const OF_THE_FILE: ReadonlySet<number | undefined> = new Set([3, 5, 8, 10, 11, 13, 14, 26])
 const DAMAGED: ReadonlySet<number | undefined> = new Set([11, 26])
+const NOT_WRITABLE: ReadonlySet<number | undefined> = new Set([3, 8, 14])
 
 /**
- * @param error what opening or migrating a database threw
- * @returns a refusal that says in one sentence what is wrong with an SQLite file or its folder, any other error as it is
+ * @param error thrown while a database was opened, migrated or used by a command
+ * @returns a refusal that names the problem and the remedy in one sentence; any other error unchanged
  */
 export function explainUnusable(location: DatabaseLocation, error: unknown): unknown {
-  const reason = location.dialect === 'sqlite' ? reasonOf(location.path, error) : undefined
+  if (error instanceof AppError) return error
+  const reason =
+    location.dialect === 'sqlite' ? fileFailure(location.path, error) : postgresFailure(location.url, error)
   return reason === undefined ? error : new AppError('unavailable', reason, { cause: error })
 }
 
-function reasonOf(path: string, error: unknown): string | undefined {
+function fileFailure(path: string, error: unknown): string | undefined {
   const { message, syscall } = error as NodeJS.ErrnoException
-  if (syscall !== undefined) return `there can be no database ${path}: ${message}`
+  if (syscall !== undefined) {
+    return `there can be no database ${path}: ${message}; correct DOGEAR_DATA_DIR or DATABASE_URL`
+  }
   const code = sqliteCode(error)
-  if (!OF_THE_FILE.has(code)) return undefined
-  const advice = DAMAGED.has(code) ? '; nothing was changed: put a backup in its place (docs/backup.md)' : ''
-  return `the file ${path} cannot be used as a database: ${message}${advice}`
+  return OF_THE_FILE.has(code) ? `the file ${path} cannot be used as a database: ${message}${remedy(code)}` : undefined
+}
+
+function remedy(code: number | undefined): string {
+  if (DAMAGED.has(code))
+    return '; nothing was changed: put a backup in its place with "dogear restore" (docs/backup.md)'
+  if (code === SQLITE_FULL) return '; make room on its disk, then start again'
+  return NOT_WRITABLE.has(code) ? '; the file and its folder must be writable for the user who runs dogear' : ''
 }

@@ -6,6 +6,7 @@ import type { Fetcher } from '../fetching/fetcher.ts'
 import { RetryLater, type JobPayloads, type JobRun } from '../jobs/job-queue.ts'
 import type { Signals } from '../jobs/signals.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { MemoryBudget } from '../kernel/memory-budget.ts'
 import { packCapture, type PackedCapture } from './capture.repository.ts'
 import { cleanAddress } from './entry-address.ts'
 import { findEntry } from './entry.repository.ts'
@@ -28,6 +29,8 @@ export interface FetchEntryDeps extends FinishFetchDeps {
   readonly findRules?: FindRulesForPage
   /** the accounts of owners at sites; absent where nobody has any */
   readonly findLogin?: FindSiteLogin
+  /** of which every page takes a part from its fetch to its end; absent where nothing else runs */
+  readonly memory?: MemoryBudget
   /** told of every failure in the words for operators, which are never stored */
   readonly onFailure: (failure: FetchFailureReport) => void
 }
@@ -68,6 +71,11 @@ const GIVEN_UP: FetchResult = {
   steps: [],
 }
 
+/** What a page is expected to need from its fetch to its end, in bytes; most are far smaller. */
+const PAGE_BYTES = 4 * 1024 * 1024
+/** A page is there as it came, packed, and as an article. */
+const COPIES = 3
+
 /** Fetches the page of an entry, extracts it, and stores what came of it, unless a newer order made that pointless. */
 export function fetchEntryJob(deps: FetchEntryDeps) {
   return async (payload: JobPayloads['entry.fetch'], run: JobRun): Promise<void> => {
@@ -77,9 +85,16 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     const order = { owner, id, generation: payload.generation }
     // Every try so far ended with its process. Should this last one too, nobody is left to say so.
     if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, GIVEN_UP)
-    const result = await fetchResult({ ...deps, owner }, cleanAddress(entry.url), run.signal)
-    if (run.signal.aborted) throw new RetryLater('the process stops')
-    await workPatiently(() => finishFetch(deps, order, result), run.signal)
+    const lease = await deps.memory?.take('page', PAGE_BYTES)
+    const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES * body.length))
+    let result: FetchResult
+    try {
+      result = await fetchResult({ ...deps, owner, onPage }, cleanAddress(entry.url), run.signal)
+      if (run.signal.aborted) throw new RetryLater('the process stops')
+      await workPatiently(() => finishFetch(deps, order, result), run.signal)
+    } finally {
+      lease?.release()
+    }
     await deps.signals.notify(entryTopic(id))
     if (result.kind === 'article') return
     const { reason, detail, page } = result
@@ -88,22 +103,25 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
   }
 }
 
+export interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules' | 'findLogin'> {
+  /** whose rules and logins for sites count; nobody's when absent */
+  readonly owner?: UserId
+  /** is given the page as it came */
+  readonly onPage?: (page: FetchedPage) => void
+}
+
 /**
  * Fetches and extracts one address, with all pages of an article that is spread over several. Never throws for anything
  * that a page can cause.
- * @param deps with the owner whose rules and logins for sites count; nobody's when absent
  */
-export async function fetchResult(
-  deps: Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules' | 'findLogin'> & { readonly owner?: UserId },
-  address: string,
-  signal: AbortSignal,
-): Promise<FetchResult> {
+export async function fetchResult(deps: FetchResultDeps, address: string, signal: AbortSignal): Promise<FetchResult> {
   const { outcome, fetcher, usedLogin, ...reached } = await fetchPage(deps, address, signal)
   if (outcome.kind === 'failed') {
     const { code, detail } = outcome
     const nothing = { page: undefined, metadata: {}, steps: [] }
     return { kind: 'failed', reason: storedReason(code), isPassing: isPassing(code, undefined), detail, ...nothing }
   }
+  deps.onPage?.(outcome.page)
   const page = await pageFacts(outcome.page)
   const wall = reached.wall ?? recogniseWall(address, outcome.page)
   const { owner, findRules } = deps

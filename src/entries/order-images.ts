@@ -2,8 +2,8 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** Orders copies of the images of an entry, in the caller's transaction. */
-export type OrderImages = (tx: OwnerTx, owner: UserId, id: EntryId) => Promise<void>
+/** Orders copies of the images of an entry, in the caller's transaction; `requestId` leads the log back to the request. */
+export type OrderImages = (tx: OwnerTx, owner: UserId, id: EntryId, requestId?: string) => Promise<void>
 
 /** Bulk work: whoever waits for a page comes first. */
 const PRIORITY = 10
@@ -12,11 +12,11 @@ const PRIORITY = 10
 const LANE = 'images'
 
 export function imageOrderer(jobs: JobQueue): OrderImages {
-  return (tx, userId, entryId) =>
+  return (tx, userId, entryId, requestId) =>
     jobs.enqueue(
       tx,
       'entry.images',
-      { userId, entryId },
+      { userId, entryId, ...(requestId !== undefined && { requestId }) },
       { userId, lane: LANE, dedupeKey: `entry.images:${userId}:${entryId}`, priority: PRIORITY },
     )
 }

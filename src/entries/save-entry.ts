@@ -112,7 +112,7 @@ async function insertNew(
   await addTagsToEntry(tx, owner, entry.id, await findOrCreateTags(tx, owner, fields.tags ?? []))
   // After the client's tags, so that an entry that is full of those gets no more.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
-  if (showsImages(fields, cleaned)) await deps.orderImages?.(tx, owner, entry.id)
+  if (showsImages(fields, cleaned)) await deps.orderImages?.(tx, owner, entry.id, requestId)
   const isComplete = fields.title !== undefined && cleaned !== undefined
   if (!isComplete) await orderFetch(deps, tx, entry, requestId)
   return entry.id

@@ -1,6 +1,7 @@
-import type { LoadEntries } from '../entries/load-entries.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
+import type { MemoryBudget, MemoryLease } from '../kernel/memory-budget.ts'
 import type { UserConfig } from '../users/user-config.ts'
 import { EXPORT_FORMATS, type FormatName } from './export-format.ts'
 import type { ExportGate } from './export-gate.ts'
@@ -20,6 +21,8 @@ export interface ExportDeps {
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly exportThreads: ExportThreads
   readonly exportGate: ExportGate
+  /** which files of lists wait for; absent where nothing else runs */
+  readonly memory?: MemoryBudget
 }
 
 /** A file with the name that the browser gives it, without the ending. */
@@ -39,7 +42,7 @@ export async function exportEntry(
   id: EntryId,
   format: FormatName,
 ): Promise<ExportedFile<Uint8Array>> {
-  const [entry] = await loadBatch(deps, owner, [id], format)
+  const [entry] = await withImages(deps, owner, await loadBatch(deps, owner, [id]), format)
   if (!entry) throw notFound('entry')
   const about = await aboutExport(deps, owner, { title: titleOf(entry), isSingle: true })
   const body = await deps.exportThreads.whole(format, about, entry)
@@ -58,10 +61,8 @@ interface ExportedBytes extends AsyncIterableIterator<Uint8Array, void> {
   return(): Promise<IteratorResult<Uint8Array, void>>
 }
 
-/** Entries in memory at once. */
-const BATCH = 20
-/** Those with their images. */
-const BATCH_WITH_IMAGES = 4
+/** Entries that are loaded at once, without their images: of the largest texts 32 MB. */
+const BATCH = 8
 
 /**
  * Makes the file of a list while it is read: entries are loaded in batches, and the next batch waits until the bytes of
@@ -79,6 +80,9 @@ export async function exportList(
   return { fileName, body: await begun(pieces(deps, owner, { about, ids, format })) }
 }
 
+/** What the file of a list needs while it is made, thread and images of one entry included: `npm run bench:memory`. */
+const EXPORT_BYTES = 64 * 1024 * 1024
+
 interface Making {
   readonly about: AboutExport
   readonly ids: readonly EntryId[]
@@ -91,23 +95,26 @@ async function* pieces(
   { about, ids, format }: Making,
 ): AsyncGenerator<Uint8Array, void> {
   const leave = deps.exportGate.enter(owner)
+  let lease: MemoryLease | undefined
   try {
+    lease = await deps.memory?.take('export', EXPORT_BYTES)
     const thread = await deps.exportThreads.open()
     try {
-      yield await thread.run({ kind: 'start', format, about })
-      const { hasImages } = EXPORT_FORMATS[format]
-      const size = hasImages ? BATCH_WITH_IMAGES : BATCH
-      for (let start = 0; start < ids.length; start += size) {
-        const entries = await loadBatch(deps, owner, ids.slice(start, start + size), format)
-        // A page of a book or a document takes long to lay out, so each entry has the whole time for itself.
-        for (const part of hasImages ? entries.map((entry) => [entry]) : [entries])
-          yield await thread.run({ kind: 'add', entries: part })
+      yield* thread.run({ kind: 'start', format, about })
+      for (let start = 0; start < ids.length; start += BATCH) {
+        const entries = await loadBatch(deps, owner, ids.slice(start, start + BATCH))
+        // A page of a book or a document takes long to lay out, so each entry has the whole time for itself; and the
+        // images of one are enough to hold.
+        const steps = EXPORT_FORMATS[format].hasImages ? entries.map((entry) => [entry]) : [entries]
+        for (const step of steps)
+          yield* thread.run({ kind: 'add', entries: await withImages(deps, owner, step, format) })
       }
-      yield await thread.run({ kind: 'end' })
+      yield* thread.run({ kind: 'end' })
     } finally {
       await thread.end()
     }
   } finally {
+    lease?.release()
     leave()
   }
 }
@@ -132,19 +139,24 @@ async function begun(generator: AsyncGenerator<Uint8Array, void>): Promise<Expor
 
 /** Entries that were deleted meanwhile are left out. */
 async function loadBatch(
-  { loadEntries, loadImages }: ExportDeps,
+  { loadEntries }: ExportDeps,
   owner: UserId,
   ids: readonly EntryId[],
+): Promise<readonly LoadedEntry[]> {
+  const loaded = await loadEntries(owner, ids, { hasContent: true })
+  return ids.flatMap((id) => loaded.get(id) ?? [])
+}
+
+async function withImages(
+  { loadImages }: ExportDeps,
+  owner: UserId,
+  entries: readonly LoadedEntry[],
   format: FormatName,
 ): Promise<ExportedEntry[]> {
-  const loaded = await loadEntries(owner, ids, { hasContent: true })
-  const entries: ExportedEntry[] = []
-  for (const id of ids) {
-    const one = loaded.get(id)
-    if (!one) continue
-    entries.push({ ...one, images: EXPORT_FORMATS[format].hasImages ? await loadImages(owner, id) : [] })
-  }
-  return entries
+  const { hasImages } = EXPORT_FORMATS[format]
+  const whole: ExportedEntry[] = []
+  for (const one of entries) whole.push({ ...one, images: hasImages ? await loadImages(owner, one.entry.id) : [] })
+  return whole
 }
 
 async function aboutExport(

@@ -1,8 +1,9 @@
 import type { WorkerPool } from '../extraction/worker-pool.ts'
-import type { TaskOutcome } from '../extraction/worker-thread.ts'
+import { movableBytes } from '../extraction/movable-bytes.ts'
+import type { TaskInput, TaskOutcome, WorkerThread } from '../extraction/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { FormatName } from './export-format.ts'
-import type { ExportTask } from './export-task.ts'
+import type { ExportPart, ExportTask } from './export-task.ts'
 import type { AboutExport } from './export-writer.ts'
 import type { ExportedEntry } from './exported-entry.ts'
 
@@ -20,10 +21,16 @@ export interface ExportThreads {
   stop(): Promise<void>
 }
 
+type ExportStep = Exclude<ExportTask, { kind: 'whole' | 'more' }>
+
 /** One file in the making. The caller ends it, whatever happens. */
 interface ExportThread {
-  /** @returns the bytes that are finished @throws AppError `too_large` when it takes too long or too much memory */
-  run(task: Exclude<ExportTask, { kind: 'whole' }>): Promise<Uint8Array>
+  /**
+   * Does one step; images and texts of the entries are moved to the thread and must not be used afterwards.
+   * @returns the bytes that are finished, in parts; the next part waits in the thread until it is asked for
+   * @throws AppError `too_large` when it takes too long or too much memory
+   */
+  run(task: ExportStep): AsyncGenerator<Uint8Array, void>
   end(): Promise<void>
 }
 
@@ -38,7 +45,7 @@ const MOST_TEXT = 8 * 1024 * 1024
 const VERBATIM: ReadonlySet<FormatName> = new Set(['json', 'csv', 'xml'])
 /** Old space of a thread. */
 const MEMORY_MB = 192
-const IDLE_MS = 30_000
+const IDLE_MS = 15_000
 /** Exports of one entry that may wait. */
 const MAX_QUEUE = 100
 
@@ -58,7 +65,7 @@ export function exportThreads(): ExportThreads {
       if (!VERBATIM.has(format) && (entry.content?.length ?? 0) > MOST_TEXT) throw tooLarge()
       const task: ExportTask = { kind: 'whole', format, about, entry }
       pool ??= makePool()
-      return bytesOf(await (await pool).run(() => ({ value: task, transfer: [] })))
+      return valueOf<Uint8Array>(await (await pool).run(() => taskInput(task, [entry])))
     },
     open: async () => {
       refuseLate()
@@ -83,7 +90,7 @@ async function openThread(onEnd: () => void): Promise<ExportThread> {
   const { startWorkerThread } = await import('../extraction/worker-thread.ts')
   const thread = startWorkerThread({ script: SCRIPT, memoryMb: MEMORY_MB })
   return {
-    run: async (task) => bytesOf(await thread.run({ value: task, transfer: [] }, DEADLINE_MS)),
+    run: (step) => partsOf(thread, step),
     end: async () => {
       onEnd()
       await thread.end()
@@ -91,13 +98,41 @@ async function openThread(onEnd: () => void): Promise<ExportThread> {
   }
 }
 
+async function* partsOf(thread: WorkerThread, step: ExportStep): AsyncGenerator<Uint8Array, void> {
+  let input = taskInput(step, step.kind === 'add' ? step.entries : [])
+  for (;;) {
+    const { bytes, hasMore } = valueOf<ExportPart>(await thread.run(input, DEADLINE_MS))
+    if (bytes.length > 0) yield bytes
+    if (!hasMore) return
+    input = { value: { kind: 'more' } satisfies ExportTask, transfer: [] }
+  }
+}
+
+/** @param entries those of the task, whose bytes are moved */
+function taskInput(task: ExportTask, entries: readonly ExportedEntry[]): TaskInput {
+  const blocks = new Set<ArrayBuffer>()
+  const moved = (bytes: Uint8Array): Uint8Array => {
+    const movable = movableBytes(bytes)
+    blocks.add(movable.block)
+    return movable.bytes
+  }
+  const sent = entries.map((entry) => ({
+    ...entry,
+    content: entry.content && moved(entry.content),
+    images: entry.images.map((image) => ({ ...image, bytes: moved(image.bytes) })),
+  }))
+  const transfer = [...blocks]
+  if (task.kind === 'whole') return { value: { ...task, entry: sent[0]! } satisfies ExportTask, transfer }
+  return { value: task.kind === 'add' ? ({ ...task, entries: sent } satisfies ExportTask) : task, transfer }
+}
+
 function tooLarge(): AppError {
   const details = { message: 'error.sentences.exportTooLarge' }
   return new AppError('too_large', 'the text is too large for a file of this kind', { details })
 }
 
-function bytesOf(outcome: TaskOutcome): Uint8Array {
-  if (outcome.kind === 'done') return outcome.value as Uint8Array
+function valueOf<Value>(outcome: TaskOutcome): Value {
+  if (outcome.kind === 'done') return outcome.value as Value
   if (outcome.kind === 'timed_out' || (outcome.kind === 'crashed' && outcome.isOutOfMemory)) {
     throw tooLarge()
   }

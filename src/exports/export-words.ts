@@ -29,8 +29,8 @@ const WORDS: Readonly<Record<ExportLanguage, ExportWords>> = {
     tags: 'Tags',
     page: 'Page',
     notice: 'About this file',
-    noticeText: 'Made by Dogear, a read-later service, from what its reader saved. The texts belong to their authors.',
-    noContent: 'There is no text for this page. It can be read at its address.',
+    noticeText: 'Created with Dogear, a read-later service. The texts belong to their authors.',
+    noContent: 'No text available. Read this page at its original address.',
     image: 'Image',
   },
   fr: {
@@ -44,10 +44,8 @@ const WORDS: Readonly<Record<ExportLanguage, ExportWords>> = {
     tags: 'Étiquettes',
     page: 'Page',
     notice: 'À propos de ce fichier',
-    noticeText:
-      'Créé par Dogear, un service de lecture différée, à partir de ce que son lecteur a enregistré. ' +
-      'Les textes appartiennent à leurs auteurs.',
-    noContent: 'Il n’y a pas de texte pour cette page. Elle se lit à son adresse.',
+    noticeText: 'Créé avec Dogear, un service de lecture différée. Les textes appartiennent à leurs auteurs.',
+    noContent: 'Aucun texte disponible. Lisez cette page à son adresse d’origine.',
     image: 'Image',
   },
 }

@@ -1,23 +1,38 @@
 import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../extraction/worker-thread.ts'
-import type { ExportTask } from './export-task.ts'
+import { FinishedBytes } from './finished-bytes.ts'
+import type { ExportPart, ExportTask } from './export-task.ts'
 import type { ExportWriter, Pieces } from './export-writer.ts'
 import { openWriter } from './open-writer.ts'
 
 /** The inside of a thread that makes files: one answer for each task, in order. */
 let writer: ExportWriter | undefined
+const finished = new FinishedBytes()
+
+/** Bytes of one answer: what a slow reader has not taken yet stays here in few copies. */
+const PART_BYTES = 1024 * 1024
 
 parentPort?.on('message', async (task: ExportTask) => {
-  const message = await answer(task)
-  parentPort?.postMessage(message, [])
+  const { message, transfer } = await answer(task)
+  parentPort?.postMessage(message, transfer)
 })
 parentPort?.postMessage({ kind: 'ready' } satisfies WorkerMessage, [])
 
-async function answer(task: ExportTask): Promise<WorkerMessage> {
+interface Answer {
+  readonly message: WorkerMessage
+  readonly transfer: ArrayBuffer[]
+}
+
+/** The bytes are moved to the other thread, not copied. */
+async function answer(task: ExportTask): Promise<Answer> {
   try {
-    return { kind: 'done', value: joined(await work(task)) }
+    finished.add(await work(task))
+    const bytes = finished.take(task.kind === 'whole' ? Number.POSITIVE_INFINITY : PART_BYTES)
+    const part: ExportPart = { bytes, hasMore: finished.length > 0 }
+    return { message: { kind: 'done', value: task.kind === 'whole' ? bytes : part }, transfer: [bytes.buffer] }
   } catch (error) {
-    return { kind: 'failed', code: undefined, message: error instanceof Error ? error.message : String(error) }
+    const message = error instanceof Error ? error.message : String(error)
+    return { message: { kind: 'failed', code: undefined, message }, transfer: [] }
   }
 }
 
@@ -26,6 +41,7 @@ async function work(task: ExportTask): Promise<Pieces> {
     const one = await openWriter(task.format, task.about)
     return [...(await one.start()), ...(await one.add(task.entry)), ...(await one.end())]
   }
+  if (task.kind === 'more') return []
   if (task.kind === 'start') {
     writer = await openWriter(task.format, task.about)
     return writer.start()
@@ -35,15 +51,4 @@ async function work(task: ExportTask): Promise<Pieces> {
   const pieces: Uint8Array[] = []
   for (const entry of task.entries) for (const piece of await writer.add(entry)) pieces.push(piece)
   return pieces
-}
-
-/** In memory of its own, because small buffers share theirs. */
-function joined(pieces: Pieces): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
 }

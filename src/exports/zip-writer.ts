@@ -10,7 +10,8 @@ const [STORED, DEFLATED] = [0, 8]
 const VERSION = 20
 
 interface Member {
-  readonly name: Buffer
+  /** ASCII. A small buffer would keep the pool of 64 kB alive that it was cut from (nodejs.org/api/buffer.html, poolSize). */
+  readonly name: string
   readonly method: number
   readonly crc: number
   readonly packed: number
@@ -32,7 +33,7 @@ export class ZipWriter {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data
     const packed = isStored ? bytes : deflateRawSync(bytes)
     const member: Member = {
-      name: Buffer.from(name, 'ascii'),
+      name,
       method: isStored ? STORED! : DEFLATED!,
       crc: crc32(bytes),
       packed: packed.length,
@@ -70,7 +71,7 @@ function localHeader(member: Member): Buffer {
   header.writeUInt32LE(0x0403_4b50, 0)
   header.writeUInt16LE(VERSION, 4)
   writeFacts(header, 8, member)
-  return Buffer.concat([header, member.name])
+  return Buffer.concat([header, Buffer.from(member.name, 'ascii')])
 }
 
 /** APPNOTE 4.3.12. */
@@ -81,7 +82,7 @@ function directoryEntry(member: Member): Buffer {
   header.writeUInt16LE(VERSION, 6)
   writeFacts(header, 10, member)
   header.writeUInt32LE(member.offset, 42)
-  return Buffer.concat([header, member.name])
+  return Buffer.concat([header, Buffer.from(member.name, 'ascii')])
 }
 
 /** Method, date, checksum, sizes and length of the name: in both headers in this order. */

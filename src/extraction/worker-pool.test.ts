@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { MemoryBudget } from '../kernel/memory-budget.ts'
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts'
 import type { TaskOutcome } from './worker-thread.ts'
 
@@ -122,4 +123,23 @@ test('a task that cannot be sent rejects and the thread goes on', async (t) => {
     { name: 'DataCloneError' },
   )
   assert.deepEqual(await send(pool, 'answer'), fine)
+})
+
+test('what waits for a thread is bounded by the bytes that tasks need, and nothing is made before its turn', async (t) => {
+  const memory = new MemoryBudget({ bytes: 100 })
+  const pool = aPool(t, { workers: 2, memory })
+  let [made, most] = [0, 0]
+  const one = (needBytes: number) =>
+    pool.run(
+      async () => {
+        most = Math.max(most, memory.held)
+        made++
+        return { value: 'answer', transfer: [] }
+      },
+      { needBytes },
+    )
+  const answers = [one(60), one(60), one(60)]
+  assert.equal(made, 0)
+  await Promise.all(answers)
+  assert.deepEqual([made, most, memory.held], [3, 60, 0])
 })

@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/errors.ts'
+import type { MemoryBudget } from '../kernel/memory-budget.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { startWorkerThread, type TaskInput, type TaskOutcome, type WorkerThread } from './worker-thread.ts'
 
@@ -13,17 +14,19 @@ export interface WorkerPoolOptions {
   readonly idleMs: number
   /** Most tasks that may wait. */
   readonly maxQueue: number
+  /** which tasks that say what they need wait for; absent where nothing else is to be considered */
+  readonly memory?: MemoryBudget
 }
 
 export interface WorkerPool {
   /**
-   * @param prepare makes the task when its turn has come
-   * @param turn whose task it is: owners take turns, however many tasks each has; and a deadline other than the pool's,
-   *   in milliseconds
+   * @param prepare makes the task when its turn has come and there is memory for it
+   * @param turn whose task it is: owners take turns, however many tasks each has; a deadline other than the pool's,
+   *   in milliseconds; and the bytes that it needs of the budget
    * @returns how it ended
    * @throws AppError `unavailable` when the queue is full or the pool is stopped
    */
-  run(prepare: () => TaskInput, turn?: Turn): Promise<TaskOutcome>
+  run(prepare: () => TaskInput | Promise<TaskInput>, turn?: Turn): Promise<TaskOutcome>
   /** Ends all threads; waiting and running tasks are rejected with `unavailable`. */
   stop(): Promise<void>
 }
@@ -31,11 +34,13 @@ export interface WorkerPool {
 export interface Turn {
   readonly owner?: string
   readonly deadlineMs?: number
+  readonly needBytes?: number
 }
 
 interface Waiting {
   readonly deadlineMs: number
-  readonly prepare: () => TaskInput
+  readonly needBytes: number
+  readonly prepare: () => TaskInput | Promise<TaskInput>
   readonly resolve: (outcome: TaskOutcome) => void
   readonly reject: (error: unknown) => void
 }
@@ -53,6 +58,8 @@ class ThreadPool implements WorkerPool {
   readonly #queue = createFairQueue<Waiting>()
   readonly #idle = new Map<WorkerThread, NodeJS.Timeout>()
   readonly #busy = new Set<WorkerThread>()
+  /** tasks whose turn has come */
+  #running = 0
   #stopped = false
 
   constructor(options: WorkerPoolOptions) {
@@ -61,11 +68,11 @@ class ThreadPool implements WorkerPool {
 
   async run(prepare: () => TaskInput, turn: Turn = {}): Promise<TaskOutcome> {
     if (this.#stopped) throw new AppError('unavailable', 'the service is stopping')
-    const isFull = this.#busy.size >= this.#options.workers && this.#queue.size() >= this.#options.maxQueue
+    const isFull = this.#running >= this.#options.workers && this.#queue.size() >= this.#options.maxQueue
     if (isFull) throw new AppError('unavailable', 'too many pages are waiting to be read')
     const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>()
-    const { owner = '', deadlineMs = this.#options.deadlineMs } = turn
-    this.#queue.add(owner, { prepare, deadlineMs, resolve, reject })
+    const { owner = '', deadlineMs = this.#options.deadlineMs, needBytes = 0 } = turn
+    this.#queue.add(owner, { prepare, deadlineMs, needBytes, resolve, reject })
     this.#assign()
     return promise
   }
@@ -80,25 +87,39 @@ class ThreadPool implements WorkerPool {
   }
 
   #assign(): void {
-    while (this.#busy.size < this.#options.workers) {
+    while (this.#running < this.#options.workers) {
       const next = this.#queue.take()
       if (next === undefined) return
-      void this.#work(this.#takeThread(), next)
+      void this.#work(next)
     }
   }
 
-  async #work(thread: WorkerThread, { prepare, deadlineMs, resolve, reject }: Waiting): Promise<void> {
+  async #work(next: Waiting): Promise<void> {
+    this.#running++
+    const lease = next.needBytes > 0 ? await this.#options.memory?.take('extraction', next.needBytes) : undefined
+    try {
+      next.resolve(await this.#runOne(next))
+    } catch (error) {
+      next.reject(error)
+    }
+    lease?.release()
+    this.#running--
+    this.#assign()
+  }
+
+  async #runOne({ prepare, deadlineMs }: Waiting): Promise<TaskOutcome> {
+    const input = await prepare()
+    if (this.#stopped) throw new AppError('unavailable', 'the service is stopping')
+    const thread = this.#takeThread()
     this.#busy.add(thread)
     try {
-      const outcome = await thread.run(prepare(), deadlineMs)
-      if (this.#stopped) reject(new AppError('unavailable', 'the service is stopping'))
-      else resolve(outcome)
-    } catch (error) {
-      reject(error)
+      const outcome = await thread.run(input, deadlineMs)
+      if (this.#stopped) throw new AppError('unavailable', 'the service is stopping')
+      return outcome
+    } finally {
+      this.#busy.delete(thread)
+      this.#release(thread)
     }
-    this.#busy.delete(thread)
-    this.#release(thread)
-    this.#assign()
   }
 
   #takeThread(): WorkerThread {

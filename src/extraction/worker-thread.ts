@@ -26,6 +26,9 @@ export interface TaskInput {
 /** Loading the modules takes a fraction of a second; on a busy machine more. */
 const START_LIMIT_MS = 30_000
 
+/** New space of each thread in MB. V8's own measure, 48, is for one heap, not for one in each of several threads. */
+const YOUNG_MB = 8
+
 /** https://nodejs.org/api/errors.html#err_worker_out_of_memory */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
@@ -49,7 +52,8 @@ const nobody: Listener = () => {}
 
 /** Starts a thread. It does not keep the process alive unless it works. */
 export function startWorkerThread({ script, memoryMb }: WorkerSettings): WorkerThread {
-  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, env: {}, stdin: false })
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }
+  const worker = new Worker(script, { resourceLimits, env: {}, stdin: false })
   let alive = true
   let settle: Listener = nobody
   const die = (message: string, code?: string): void => {

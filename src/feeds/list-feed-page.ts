@@ -54,7 +54,7 @@ async function searchPage(
   page: number,
 ): Promise<FeedPage> {
   await searchesPerUser.take(String(owner.id))
-  const isSettled = await search.follow(owner)
+  const isSettled = (await search.follow(owner)) === 0
   const found = await search.searchEntries(owner, term, { page, perPage: owner.feedLimit, sort: 'created' })
   return { ...found, isSettled }
 }

@@ -3,11 +3,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import type { Dialect } from '../db/database.ts'
-import { testApp, type TestApp } from '../../test/support/app.ts'
+import { testApp, type TestApp, type TestUser } from '../../test/support/app.ts'
 import { DIALECTS } from '../../test/support/database.ts'
 import { after, answering, articlePage, leadingTo, NEWS } from '../../test/support/site.ts'
 import { hiddenField, signedIn } from '../../test/web/inject-browser.fixture.ts'
 import { entryImagesJob } from './entry-images.job.ts'
+import { imageAddresses } from './image-address.ts'
 import type { ImageStore } from './image-store.ts'
 import { sweepImages } from './sweep-images.ts'
 
@@ -49,6 +50,12 @@ const files = ({ services }: TestApp) => {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 }
 
+/** @returns the path of the first image on the reading page */
+async function imagePath(app: TestApp, user: TestUser, id: number): Promise<string> {
+  const { body } = await (await signedIn(app, user)).get(`/view/${id}`)
+  return /\/images\/[\w-]+\.gif/.exec(body)![0]
+}
+
 const rows = async ({ database }: TestApp, table: 'image' | 'entry_image') =>
   (await database.prepare<object>(`select * from ${table}`).all()).length
 
@@ -71,7 +78,7 @@ for (const dialect of DIALECTS) {
       const browser = await signedIn(app, alice)
       const { body } = await browser.get(`/view/${saved.id}`)
       const path =
-        /<img src="(\/images\/[0-9a-f]{64}\.gif)" alt="a &quot;wall&quot;"[^>]* width="3" height="2" loading="lazy">/.exec(
+        /<img src="(\/images\/[0-9a-f]{64}-[\w-]{22}\.gif)" alt="a &quot;wall&quot;"[^>]* width="3" height="2" loading="lazy">/.exec(
           body,
         )?.[1]
       assert.ok(path, body)
@@ -93,16 +100,41 @@ for (const dialect of DIALECTS) {
       const film = await app.save(alice, `${site.url}/film`, { title: 'Film', content })
       await settled(app)
       const { body } = await (await signedIn(app, alice)).get(`/view/${film.id}`)
-      assert.match(body, /class="player player-video"[^>]*><img src="\/images\/[0-9a-f]{64}\.gif" alt=""/)
+      assert.match(body, /class="player player-video"[^>]*><img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif" alt=""/)
       await app.ask(alice, { method: 'DELETE', url: `/api/entries/${film.id}` })
     })
 
     await t.test('a name that is no image of ours, or has another ending, is not there', async () => {
-      const hex = files(app)[0]!.name
+      const path = await imagePath(app, alice, saved.id)
+      const hex = path.slice('/images/'.length, -'.gif'.length)
       for (const name of [`${hex}.svg`, `${hex}.png`, hex, `${'0'.repeat(64)}.gif`, '..%2f..%2fsecret']) {
         assert.equal((await app.app.inject({ url: `/images/${name}` })).statusCode, 404, name)
       }
     })
+
+    await t.test(
+      'an address without the key of this server, or with another, is good for the owner alone',
+      async () => {
+        const path = await imagePath(app, alice, saved.id)
+        const old = path.replace(/-[\w-]{22}/, '')
+        const foreign = path.replace(/-[\w-]{22}/, `-${'A'.repeat(22)}`)
+        const [owner, stranger] = [await signedIn(app, alice), await signedIn(app, bob)]
+        for (const url of [old, foreign]) {
+          const answer = await owner.get(url)
+          assert.equal(answer.statusCode, 200, url)
+          assert.equal(answer.headers['cache-control'], 'private, max-age=86400')
+          assert.match(String(answer.headers['vary']), /Cookie/)
+          const refused = [await app.app.inject({ url }), await stranger.get(url)]
+          const absent = await app.app.inject({ url: url.replace(/[0-9a-f]{64}/, '0'.repeat(64)) })
+          for (const { statusCode, headers } of [...refused, absent]) {
+            assert.deepEqual([statusCode, headers['etag']], [404, undefined], url)
+          }
+        }
+        const name = path.slice('/images/'.length)
+        assert.equal(imageAddresses(app.services.instanceKey).read(name)?.key, 'right')
+        assert.equal(imageAddresses(Buffer.alloc(32, 1)).read(name)?.key, 'wrong', 'each server has a key of its own')
+      },
+    )
 
     await t.test('the same image of two people is kept once', async () => {
       site.page('/other', answering(page(['/1.gif?again'])))
@@ -128,7 +160,7 @@ for (const dialect of DIALECTS) {
       assert.equal(lead, `${site.url}/3.gif`)
       await settled(app)
       const { body } = await (await signedIn(app, alice)).get('/unread/list')
-      assert.match(body, /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}\.gif"/)
+      assert.match(body, /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
     })
 
     await t.test('a deletion that is taken back brings the picture along, unless it was swept meanwhile', async () => {
@@ -145,13 +177,13 @@ for (const dialect of DIALECTS) {
         await settled(app)
         return (await browser.get('/unread/list')).body
       }
-      assert.match(await deleteAndRestore(), /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}\.gif"/)
+      assert.match(await deleteAndRestore(), /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
       const swept = await deleteAndRestore(async () => {
         app.clock.advance(3700)
         await sweepImages({ database: app.database, store: app.services.images, clock: app.clock })
       })
       assert.match(swept, new RegExp(`data-entry="${id}"`))
-      assert.doesNotMatch(swept, /<img src="\/images\/[0-9a-f]{64}\.gif"/)
+      assert.doesNotMatch(swept, /<img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
       site.page('/3.gif', answering(picture(3), 'image/gif'))
     })
 
@@ -163,7 +195,7 @@ for (const dialect of DIALECTS) {
       await app.save(alice, `${site.url}/with-icon`)
       await settled(app)
       const { body } = await (await signedIn(app, alice)).get('/unread/list')
-      const path = /<img class="site-icon" src="(\/images\/[0-9a-f]{64}\.ico)" alt=""/.exec(body)?.[1]
+      const path = /<img class="site-icon" src="(\/images\/[0-9a-f]{64}-[\w-]{22}\.ico)" alt=""/.exec(body)?.[1]
       assert.ok(path, body)
       const answer = await app.app.inject({ url: path })
       assert.deepEqual([answer.headers['content-type'], answer.rawPayload], ['image/x-icon', icon])
@@ -177,12 +209,15 @@ for (const dialect of DIALECTS) {
       await settled(app)
       assert.equal(await rows(app, 'entry_image'), before + 1)
       const browser = await signedIn(app, alice)
-      assert.match((await browser.get(`/view/${id}`)).body, /<img src="\/images\/[0-9a-f]{64}\.gif"/)
+      assert.match((await browser.get(`/view/${id}`)).body, /<img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/)
       const patch = (payload: object) => app.ask(alice, { method: 'PATCH', url: `/api/entries/${id}`, payload })
       await patch({ content: '<p>Without.</p>', preview_picture: `${site.url}/3.gif` })
       await settled(app)
       assert.equal(await rows(app, 'entry_image'), before + 1)
-      assert.match((await browser.get('/unread/list')).body, /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}\.gif"/)
+      assert.match(
+        (await browser.get('/unread/list')).body,
+        /class="cover[^>]*><img src="\/images\/[0-9a-f]{64}-[\w-]{22}\.gif"/,
+      )
       await patch({ starred: 1 })
       const [row] = await app.database.prepare<{ count: number }>(JOBS[dialect]).all()
       assert.equal(Number(row?.count), 0, 'a star fetches no image')

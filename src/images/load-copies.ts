@@ -1,6 +1,6 @@
 import type { Database, Dialect } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
-import { extensionOf } from './image-kind.ts'
+import type { ImageAddresses } from './image-address.ts'
 import { addressKey } from './image-tags.ts'
 
 /** An image of ours in place of a foreign one. */
@@ -27,11 +27,19 @@ interface CopyRow {
 const LOAD = 'select url_hash, sha256, type, width, height from entry_image where user_id = $1 and entry_id = $2'
 
 /** @returns a function that finds the copies of everything that one entry shows, with one query */
-export function copyLoader(database: Database): (owner: UserId, id: EntryId) => Promise<FindCopy> {
+export function copyLoader(
+  database: Database,
+  { pathOf }: Pick<ImageAddresses, 'pathOf'>,
+): (owner: UserId, id: EntryId) => Promise<FindCopy> {
   const statement = database.prepare<CopyRow>(LOAD)
   return async (owner, id) => {
     const rows = await statement.all(owner, id)
-    const copies = new Map(rows.map((row) => [hex(row.url_hash), shown(row)]))
+    const copies = new Map(
+      rows.map(({ url_hash, sha256, type, width, height }) => [
+        hex(url_hash),
+        { path: pathOf(sha256, type), width, height },
+      ]),
+    )
     return (address) => copies.get(hexKey(address))
   }
 }
@@ -64,6 +72,7 @@ const LOAD_CARDS: Readonly<Record<Dialect, string>> = {
 /** @returns a function that finds the copies of what cards show, with one query, by entry */
 export function cardCopyLoader(
   database: Database,
+  addresses: Pick<ImageAddresses, 'pathOf'>,
 ): (owner: UserId, entries: readonly CardPictures[]) => Promise<ReadonlyMap<number, CardCopies>> {
   type Row = Pick<CopyRow, 'entry_id' | 'url_hash' | 'sha256' | 'type'>
   const statement = database.prepare<Row>(LOAD_CARDS[database.dialect])
@@ -73,7 +82,9 @@ export function cardCopyLoader(
     )
     if (pairs.length === 0) return new Map()
     const rows = await statement.all(owner, JSON.stringify(pairs))
-    const paths = new Map(rows.map((row) => [`${row.entry_id} ${hex(row.url_hash)}`, imagePath(row.sha256, row.type)]))
+    const paths = new Map(
+      rows.map((row) => [`${row.entry_id} ${hex(row.url_hash)}`, addresses.pathOf(row.sha256, row.type)]),
+    )
     const pathOf = (id: EntryId, address: string | null) => address && paths.get(`${id} ${hexKey(address)}`)
     return new Map(entries.map((entry) => [entry.id, copiesOf(entry, pathOf)]))
   }
@@ -89,12 +100,3 @@ function copiesOf(
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const hexKey = (address: string): string => hex(addressKey(address))
-
-function shown({ sha256, type, width, height }: CopyRow): ShownCopy {
-  return { path: imagePath(sha256, type), width, height }
-}
-
-/** @returns the path under which an image is served; nobody can guess it who does not know the image */
-function imagePath(sha256: Uint8Array, type: string): string {
-  return `/images/${hex(sha256)}.${extensionOf(type)}`
-}

@@ -40,6 +40,6 @@ async function cleanOne(clean: Clean, candidate: Candidate): Promise<CleanCandid
     return { ...candidate, cleaned: await clean({ html: content, url }) }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error
-    return { number: candidate.number, reason: `The content cannot be taken: ${error.message}.` }
+    return { number: candidate.number, reason: `The content can’t be imported: ${error.message}.` }
   }
 }

@@ -57,9 +57,9 @@ export class CsvRecords {
     if (!isTooLong && !isLast) return undefined
     const isUnclosed = found.kind === 'open-quote'
     if (isUnclosed && ++this.#unclosed > MAX_UNCLOSED) {
-      throw new AppError('invalid_input', 'Too many quotes are never closed: this is no CSV file.')
+      throw new AppError('invalid_input', 'The file isn’t valid CSV: too many quotation marks are unclosed.')
     }
-    this.#sink.broken(isUnclosed ? 'A quote is opened and never closed.' : 'The row is longer than 1 MB.')
+    this.#sink.broken(isUnclosed ? 'A quotation mark is never closed.' : 'The row is longer than 1 MB.')
     return this.#skipLine(at)
   }
 

@@ -63,7 +63,7 @@ function wideCharset(bytes: Uint8Array): string | undefined {
   if (head[0] !== 0 && head[1] === 0 && head[3] === 0) return 'utf-16le'
   if (head[0] === 0 && head[1] !== 0 && head[2] === 0) return 'utf-16be'
   const zeros = head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
-  if (zeros > head.length / 20) throw new AppError('invalid_input', 'The file is no text.')
+  if (zeros > head.length / 20) throw new AppError('invalid_input', 'The file isn’t a text file.')
   return undefined
 }
 

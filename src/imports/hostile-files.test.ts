@@ -12,7 +12,7 @@ const NAMES = Object.keys(IMPORT_FORMATS) as FormatName[]
 test('empty and blank files are refused in every format', async () => {
   for (const name of NAMES) {
     assert.equal((await parsed('', name)).failure, 'The file is empty.', name)
-    assert.equal((await parsed(' \n ', name)).failure, 'There is no saved page in the file.', name)
+    assert.equal((await parsed(' \n ', name)).failure, 'The file contains no saved pages.', name)
   }
 })
 
@@ -20,24 +20,24 @@ test('a file cut anywhere gives what was read before, and says that it breaks of
   for (const [name, text] of Object.entries(FILES)) {
     for (let length = 1; length < text.length; length += 7) {
       const { rows, broken, failure } = await parsed(text.slice(0, length), name as FormatName)
-      if (/^[[{]/.test(text)) assert.match(failure ?? '', /breaks off/, `${name} ${length}`)
+      if (/^[[{]/.test(text)) assert.match(failure ?? '', /JSON file is incomplete/, `${name} ${length}`)
       else assert.ok(rows.length + broken.length > 0 || failure !== undefined, `${name} ${length}`)
     }
   }
 })
 
 test('a file of another kind is named as what it is', async () => {
-  assert.match((await parsed(FILES.pinboard, 'pocket_csv')).failure ?? '', /looks like JSON, not like CSV/)
-  assert.match((await parsed(FILES.shaarli, 'pinboard')).failure ?? '', /looks like HTML/)
-  assert.equal((await parsed(FILES.pocket, 'pinboard')).failure, 'This is no JSON file.')
-  assert.match((await parsed('just words', 'auto')).failure ?? '', /could not be told/)
+  assert.match((await parsed(FILES.pinboard, 'pocket_csv')).failure ?? '', /appears to be JSON, not CSV/)
+  assert.match((await parsed(FILES.shaarli, 'pinboard')).failure ?? '', /appears to be HTML/)
+  assert.equal((await parsed(FILES.pocket, 'pinboard')).failure, 'The file isn’t valid JSON.')
+  assert.match((await parsed('just words', 'auto')).failure ?? '', /couldn’t be recognised/)
   assert.match((await parsed('{"a":{"b":1}}', 'pinboard')).failure ?? '', /no saved page/)
 })
 
 test('bytes that are no text are refused', async () => {
   const bytes = Buffer.from(Array.from({ length: 10_000 }, (_, index) => (index * 7) % 256))
   bytes.fill(0, 0, 3000)
-  assert.equal((await parsed(bytes, 'pocket_csv')).failure, 'The file is no text.')
+  assert.equal((await parsed(bytes, 'pocket_csv')).failure, 'The file isn’t a text file.')
 })
 
 test('every charset that exports come in is read', async () => {
@@ -110,7 +110,7 @@ test('a row of many megabytes is told as broken, and the next one is read', asyn
   const html = await parsed(`<a href="https://example.org/b">x</a><a href="${long}">y</a>`, 'netscape')
   assert.deepEqual(
     [html.rows.map(({ url }) => url), html.failure],
-    [['https://example.org/b'], 'A tag of the file has no end.'],
+    [['https://example.org/b'], 'The file has an unclosed HTML tag.'],
   )
 })
 
@@ -118,7 +118,7 @@ test('a quote that is never closed costs its own row only', async () => {
   const rows = Array.from({ length: 30_000 }, (_, index) => `t,https://example.org/${index},1772357400,,unread`)
   rows[10] = '"open,https://example.org/open,1772357400,,unread'
   const found = await parsed(rows.join('\n'), 'pocket_csv')
-  assert.deepEqual([found.rows.length, found.broken], [29_999, ['A quote is opened and never closed.']])
+  assert.deepEqual([found.rows.length, found.broken], [29_999, ['A quotation mark is never closed.']])
 })
 
 test('a billion blanks in an archive are refused before they are unpacked', async () => {
@@ -131,14 +131,14 @@ test('a billion blanks in an archive are refused before they are unpacked', asyn
 test('an archive that is broken, crowded or full of tricks is refused', async () => {
   const csv = Buffer.from(FILES.pocket)
   const good = zipOf([{ name: 'part_0.csv', bytes: csv }])
-  assert.equal((await parsed(good.subarray(0, good.length - 30), 'pocket')).failure, 'The archive is broken.')
+  assert.equal((await parsed(good.subarray(0, good.length - 30), 'pocket')).failure, 'The archive is damaged.')
   assert.equal(
     (await parsed(zipOf([{ name: '../../part_0.csv', bytes: csv }]), 'pocket')).failure,
-    'The archive is broken.',
+    'The archive is damaged.',
   )
   assert.equal(
     (await parsed(zipOf([{ name: '/etc/part_0.csv', bytes: csv }]), 'pocket')).failure,
-    'The archive is broken.',
+    'The archive is damaged.',
   )
   const many = zipOf(Array.from({ length: 10_001 }, (_, index) => ({ name: `${index}.csv`, bytes: Buffer.from('x') })))
   assert.match((await parsed(many, 'pocket')).failure ?? '', /more than 10000 files/)
@@ -156,5 +156,5 @@ test('the thread that reads a file answers as the parser does, and ends', async 
   assert.ok(steps[0]?.kind === 'rows' && steps[0].rows.map(({ number }) => number).join() === '1,2,3,4')
   const broken = []
   for await (const step of readRows(memorySource('['), 'pinboard')) broken.push(step)
-  assert.deepEqual(broken, [{ kind: 'unreadable', reason: 'The file breaks off: its JSON has no end.' }])
+  assert.deepEqual(broken, [{ kind: 'unreadable', reason: 'The JSON file is incomplete.' }])
 })

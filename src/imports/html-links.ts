@@ -25,7 +25,8 @@ export class HtmlLinks {
 
   push(text: string): void {
     this.#pending += text.length
-    if (this.#pending > MAX_TOKEN + text.length) throw new AppError('invalid_input', 'A tag of the file has no end.')
+    if (this.#pending > MAX_TOKEN + text.length)
+      throw new AppError('invalid_input', 'The file has an unclosed HTML tag.')
     this.#tokenizer.write(text, false)
   }
 

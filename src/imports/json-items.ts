@@ -60,7 +60,7 @@ export class JsonItems {
 
   end(): void {
     if (this.#levels.length > 0 || this.#isInString) {
-      throw new AppError('invalid_input', 'The file breaks off: its JSON has no end.')
+      throw new AppError('invalid_input', 'The JSON file is incomplete.')
     }
   }
 
@@ -94,7 +94,7 @@ export class JsonItems {
     if (code === COMMA) return level?.hasItems ? this.#emit() : undefined
     if (code === CLOSE_LIST || code === CLOSE) return this.#close(level, code === CLOSE_LIST)
     const isOpening = code === OPEN_LIST || code === OPEN
-    if (!level && !isOpening) throw new AppError('invalid_input', 'This is no JSON file.')
+    if (!level && !isOpening) throw new AppError('invalid_input', 'The file isn’t valid JSON.')
     this.#begin(level)
     if (isOpening) this.#open(level, code === OPEN_LIST)
     else if (code === QUOTE) {
@@ -123,7 +123,7 @@ export class JsonItems {
 
   #close(level: Level | undefined, isList: boolean): void {
     if (level?.isList !== isList)
-      throw new AppError('invalid_input', 'This is no JSON file: its brackets do not match.')
+      throw new AppError('invalid_input', 'The file isn’t valid JSON: its brackets don’t match.')
     if (level.hasItems) this.#emit()
     this.#levels.pop()
   }

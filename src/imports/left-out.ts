@@ -1,12 +1,12 @@
-const OF_THE_BROWSER = 'Left out: a page of the browser itself is no page of the web.'
-const OF_A_PROGRAM = 'Left out: a link that opens another program is no page of the web.'
-const IN_ITSELF = 'Left out: a link that holds its content in itself is no page of the web.'
+const OF_THE_BROWSER = 'Skipped: internal browser pages can’t be imported.'
+const OF_A_PROGRAM = 'Skipped: links to other apps can’t be imported.'
+const IN_ITSELF = 'Skipped: data links can’t be imported.'
 
 /** What stands in files of bookmarks beside pages, by the scheme of its address. */
 const SCHEMES: ReadonlyMap<string, string> = new Map([
-  ['javascript', 'Left out: a bookmark that runs a script is no page.'],
-  ['place', 'Left out: a search that the browser keeps among its bookmarks is no page.'],
-  ['file', 'Left out: a file on a disk is no page of the web.'],
+  ['javascript', 'Skipped: bookmarklets can’t be imported.'],
+  ['place', 'Skipped: saved browser searches can’t be imported.'],
+  ['file', 'Skipped: local files can’t be imported.'],
   ...['about', 'chrome', 'edge', 'opera', 'vivaldi', 'brave', 'view-source', 'resource'].map(of(OF_THE_BROWSER)),
   ...['chrome-extension', 'moz-extension', 'extension', 'safari-web-extension'].map(of(OF_THE_BROWSER)),
   ...['data', 'blob'].map(of(IN_ITSELF)),
@@ -17,8 +17,8 @@ const SCHEMES: ReadonlyMap<string, string> = new Map([
 const SHAARLI_NOTE = /^\/?(?:\?|shaare\/)[\w@-]{1,20}$/
 
 const NOTE =
-  'Left out: a note of Shaarli has no address of its own here. Export again and choose to put the address of the ' +
-  'Shaarli before the links of notes.'
+  'Skipped: this Shaarli note has no full address. Export again with the option to prepend the Shaarli address to note ' +
+  'links.'
 
 /**
  * Tells what is no page from an address that is broken.

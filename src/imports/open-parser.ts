@@ -29,7 +29,7 @@ function jsonParser({ itemsIn, read }: FormatOf<'json'>, sink: RowSink): RowPars
     item: (text) => {
       const item = parseItem(text)
       if (item) tell(sink, () => read(item))
-      else sink.broken('The row is no JSON object.')
+      else sink.broken('The row isn’t a JSON object.')
     },
     broken: (reason) => sink.broken(reason),
   })
@@ -60,5 +60,5 @@ function csvParser({ read }: FormatOf<'csv'>, sink: RowSink): RowParser {
 
 /** @returns the refusal of a file whose first character shows that it is of another kind */
 export function wrongKind(wanted: ImportFormat['kind'], found: string): AppError {
-  return new AppError('invalid_input', `The file looks like ${found.toUpperCase()}, not like ${wanted.toUpperCase()}.`)
+  return new AppError('invalid_input', `The file appears to be ${found.toUpperCase()}, not ${wanted.toUpperCase()}.`)
 }

@@ -42,9 +42,9 @@ const EXPECTED: Readonly<
   shaarli: {
     rows: [{ ...TIDES, linkText: 'Tides', tags: ['sea', 'moon'], createdAt: AT }],
     leftOut: [
-      'Left out: a bookmark that runs a script is no page.',
-      'Left out: a note of Shaarli has no address of its own here. Export again and choose to put the address of the ' +
-        'Shaarli before the links of notes.',
+      'Skipped: bookmarklets can’t be imported.',
+      'Skipped: this Shaarli note has no full address. Export again with the option to prepend the Shaarli address to note ' +
+        'links.',
     ],
   },
   instapaper: {
@@ -68,7 +68,7 @@ const EXPECTED: Readonly<
       { ...TIDES, title: 'Tides', tags: ['sea', 'moon'], isArchived: false, createdAt: AT },
       page('old', { title: 'Old', isArchived: true, createdAt: later(1) }),
     ],
-    broken: ['The row is no JSON object.'],
+    broken: ['The row isn’t a JSON object.'],
   },
   readability: {
     rows: [
@@ -80,7 +80,7 @@ const EXPECTED: Readonly<
   elcurator: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea'], isStarred: true, createdAt: AT }] },
   firefox: {
     rows: [{ ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT }, page('deep', { title: 'Deep' })],
-    leftOut: ['Left out: a search that the browser keeps among its bookmarks is no page.'],
+    leftOut: ['Skipped: saved browser searches can’t be imported.'],
   },
   chrome: { rows: [{ ...TIDES, title: 'Tides', createdAt: AT }] },
   'wallabag-v1': {

@@ -40,7 +40,7 @@ async function* withRows(batches: AsyncGenerator<ParsedRow[]>): AsyncGenerator<P
     count += batch.length
     if (batch.length > 0) yield batch
   }
-  if (count === 0) throw new AppError('invalid_input', 'There is no saved page in the file.')
+  if (count === 0) throw new AppError('invalid_input', 'The file contains no saved pages.')
 }
 
 /** @param before rows of the lists before this one */
@@ -101,7 +101,7 @@ interface Listener {
 
 function parserFor(head: string, chosen: FormatChoice, tell: Listener): RowParser {
   const name = detectFormat(head, chosen)
-  if (name === undefined) throw new AppError('invalid_input', 'It could not be told what kind of file this is.')
+  if (name === undefined) throw new AppError('invalid_input', 'The file format couldn’t be recognised.')
   const format: ImportFormat = IMPORT_FORMATS[name]
   const kind = kindOf(head)
   const isOther = format.kind === 'csv' ? kind !== 'csv' : kind !== 'csv' && kind !== format.kind

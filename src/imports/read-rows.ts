@@ -61,7 +61,5 @@ function reasonOf(outcome: Failure): string {
     if (outcome.code === 'invalid_input') return outcome.message
     throw new Error(`the import failed: ${outcome.message}`)
   }
-  return outcome.kind === 'timed_out'
-    ? 'The file takes too long to read.'
-    : 'The file takes more memory to read than it may have.'
+  return outcome.kind === 'timed_out' ? 'The file takes too long to read.' : 'The file needs too much memory to read.'
 }

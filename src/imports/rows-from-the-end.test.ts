@@ -67,7 +67,7 @@ test('no more is handed on at once than a slice', async () => {
 })
 
 test('what was read before a list broke off is taken, and then it is said', async () => {
-  const failure = new AppError('invalid_input', 'Too many quotes are never closed: this is no CSV file.')
+  const failure = new AppError('invalid_input', 'The file isn’t valid CSV: too many quotation marks are unclosed.')
   const told = await taken(list(5, failure).read)
   assert.deepEqual(told.rows, downFrom(5))
   assert.equal(told.failure, failure)

@@ -68,7 +68,7 @@ for (const dialect of DIALECTS) {
     const errors = await deps.database.read((db) => listImportErrors(db, OWNER, job.id))
     assert.deepEqual(
       errors.map(({ reason }) => reason),
-      Array.from({ length: 3 }, () => 'The row holds something that cannot be stored.'),
+      Array.from({ length: 3 }, () => 'The row contains data that can’t be stored.'),
     )
   })
 

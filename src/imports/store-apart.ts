@@ -29,7 +29,7 @@ async function tryEach(deps: StoreBatchDeps, job: Import, rows: readonly CleanCa
   const refused: BrokenRow[] = []
   for (const row of rows) {
     if (await canStore(deps, job, row)) good.push(row)
-    else refused.push({ number: row.number, reason: 'The row holds something that cannot be stored.' })
+    else refused.push({ number: row.number, reason: 'The row contains data that can’t be stored.' })
   }
   return { good, refused }
 }

@@ -54,7 +54,7 @@ function tooLarge(message: string): AppError {
 
 function refuse(cause: unknown): never {
   if (cause instanceof AppError) throw cause
-  throw new AppError('invalid_input', 'The archive is broken.', { cause })
+  throw new AppError('invalid_input', 'The archive is damaged.', { cause })
 }
 
 class SourceReader extends RandomAccessReader {

@@ -11,7 +11,7 @@ export interface JobPayloads {
     readonly requestId: string
   }
   /** Keeps copies of the images of an entry. */
-  readonly 'entry.images': { readonly userId: number; readonly entryId: number }
+  readonly 'entry.images': { readonly userId: number; readonly entryId: number; readonly requestId?: string }
   /** Takes over a file of saved pages from elsewhere. */
   readonly 'entries.import': { readonly userId: number; readonly importId: number }
   /** Runs a user's tagging rules over the entries whose ids are greater than `after`; `run` names the order. */

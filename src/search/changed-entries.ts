@@ -43,6 +43,22 @@ export function isUpToDate({ cursor, revision }: Progress): boolean {
   return cursor.revision > revision || (cursor.revision === revision && cursor.entryId === EVERY_ENTRY)
 }
 
+/**
+ * @param most so many are counted at most
+ * @returns how many entries changed that the index has not taken in
+ */
+export async function countWaiting(ask: Ask, owner: number, most: number): Promise<number> {
+  const progress = await readProgress(ask, owner)
+  if (!progress || isUpToDate(progress)) return 0
+  const { revision, entryId } = progress.cursor
+  const [row] = await ask<{ count: number | string }>(WAITING, [owner, revision, entryId, most])
+  return Number(row?.count ?? 0)
+}
+
+const WAITING =
+  'select count(*) as count from (select 1 from entry where user_id = $1 ' +
+  'and revision >= $2 and (revision > $2 or id > $3) limit $4) as waiting'
+
 const PROGRESS =
   'select user_revision.revision, coalesce(search_state.revision, 0) as reached, ' +
   'coalesce(search_state.entry_id, 0) as entry_id from user_revision ' +

@@ -36,6 +36,11 @@ export interface SearchIndex {
    * @returns whether everything is indexed now
    */
   catchUp(owner: UserId, limitMs: number): Promise<boolean>
+  /**
+   * @param most entries are counted up to this number
+   * @returns how many changed entries of the owner are not indexed yet
+   */
+  countWaiting(owner: UserId, most: number): Promise<number>
   /** @returns some of the users with changes that are not indexed; none when everything is indexed */
   findBehind(): Promise<UserId[]>
   /**

@@ -4,8 +4,12 @@ import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './
 import { ownerPrefix } from './query/full-text-match.ts'
 import { indexWords, type IndexedWords } from './index-words.ts'
 
-/** Entries taken in by one transaction: a save that comes meanwhile waits for its end. */
-const BATCH = 8
+/** Entries taken in by one transaction. A save that comes meanwhile waits for its end, so their number follows its time. */
+const BATCH = { least: 8, first: 64, most: 256 }
+/** What one transaction should take, in milliseconds. */
+const WRITE_MS = 20
+/** Bytes of content read for one transaction, unless one entry alone has more. */
+const BATCH_BYTES = 1_000_000
 /** Between two transactions a save gets its turn: it asks again every 10 ms (src/db/begin-immediate.ts). */
 const PAUSE_MS = 12
 
@@ -58,17 +62,48 @@ export async function catchUpSqlite(connection: IndexConnection, owner: number, 
   const until = performance.now() + limitMs
   const ask: Ask = async <Row>(sql: string, parameters: readonly SQLInputValue[]) =>
     connection.all<Row>(sql, ...parameters)
+  let [size, written] = [BATCH.first, 0]
   for (;;) {
     const progress = await readProgress(ask, owner)
     if (!progress || isUpToDate(progress)) return true
-    const { entries, cursor } = await readChanged(ask, IN_IDS, { owner, progress, most: BATCH })
+    const most = fitting(connection, owner, progress.cursor, size)
+    const { entries, cursor } = await readChanged(ask, IN_IDS, { owner, progress, most })
     const words = entries.map((entry) => ({ id: entry.id, words: indexWords(entry) }))
+    await pauseUntil(written + PAUSE_MS)
+    const begun = performance.now()
     connection.write(() => store(connection, { owner, from: progress.cursor, to: cursor, words }))
-    if (entries.length < BATCH) continue
-    if (performance.now() > until) return false
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    written = performance.now()
+    size = nextSize(size, written - begun)
+    if (entries.length === most && written > until) return false
   }
 }
+
+/** Making the words of the next entries is a pause already. */
+async function pauseUntil(time: number): Promise<void> {
+  const ms = time - performance.now()
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+function nextSize(size: number, ms: number): number {
+  if (ms > WRITE_MS) return Math.max(BATCH.least, size >> 1)
+  return ms < WRITE_MS / 2 ? Math.min(BATCH.most, size * 2) : size
+}
+
+/** @returns how many of the next entries together have no more content than is read at once; one at least */
+function fitting(connection: IndexConnection, owner: number, cursor: Cursor, size: number): number {
+  let [count, bytes] = [0, 0]
+  for (const row of connection.all<{ bytes: number }>(SIZES, owner, cursor.revision, cursor.entryId, size)) {
+    bytes += row.bytes
+    if (count > 0 && bytes > BATCH_BYTES) return count
+    count++
+  }
+  return size
+}
+
+const SIZES =
+  'select coalesce(length(content), 0) as bytes from (select id from entry where user_id = $1 and revision >= $2 ' +
+  'and (revision > $2 or id > $3) order by revision, id limit $4) as next ' +
+  'left join entry_content on entry_content.user_id = $1 and entry_content.entry_id = next.id'
 
 const IN_IDS = 'in (select value from json_each($2))'
 

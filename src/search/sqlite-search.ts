@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
-import { findUsersBehind } from './changed-entries.ts'
+import { countWaiting, findUsersBehind, type Ask } from './changed-entries.ts'
 import { loadTexts } from './load-texts.ts'
 import type { FoundPage, SearchIndex, Snippet } from './search-index.ts'
 import { openSearchPool } from './search-pool.ts'
@@ -11,10 +11,11 @@ import { openSearchPool } from './search-pool.ts'
  */
 export function sqliteSearch(database: Database, path: string): SearchIndex {
   const pool = openSearchPool()
+  const ask: Ask = (sql, parameters) => database.prepare<never>(sql).all(...parameters)
   return {
     catchUp: async (owner, limitMs) => (await pool.run({ kind: 'catchUp', path, owner, limitMs })) as boolean,
-    findBehind: async () =>
-      (await findUsersBehind((sql, parameters) => database.prepare<never>(sql).all(...parameters))) as UserId[],
+    countWaiting: (owner, most) => countWaiting(ask, owner, most),
+    findBehind: async () => (await findUsersBehind(ask)) as UserId[],
     convert: async () => true,
     find: async (owner, query, page) => (await pool.run({ kind: 'find', path, owner, query, page })) as FoundPage,
     snippets: async (owner, query, ids) => {

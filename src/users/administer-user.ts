@@ -64,7 +64,8 @@ async function refuseLast(tx: OwnerTx, id: UserId): Promise<void> {
     .where('is_enabled', '=', 1)
     .execute()
   const isOne = administrators.some((row) => Number(row.id) === id)
-  if (isOne && administrators.length === 1) throw new AppError('forbidden', 'the last administrator stays one')
+  if (isOne && administrators.length === 1)
+    throw new AppError('forbidden', 'the last administrator can’t lose the role')
 }
 
 async function endAccess(tx: OwnerTx, id: UserId): Promise<void> {

@@ -52,7 +52,7 @@ function numberIn(field: keyof typeof BOUNDS, text: string): number {
   const { most, pattern } = BOUNDS[field]
   const value = pattern.test(text.trim()) ? Number(text) : 0
   if (value >= 1 && value <= most) return value
-  throw new AppError('invalid_input', `a number from 1 to ${most}`, { details: { field } })
+  throw new AppError('invalid_input', `enter a number from 1 to ${most}`, { details: { field } })
 }
 
 /** wallabag's column. */

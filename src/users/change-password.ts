@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { parsePassword, type User } from './user.ts'
 import { updatePasswordHash } from './user.repository.ts'
+import { ownerTransaction } from './owner-transaction.ts'
 
 export interface ChangePasswordDeps {
   readonly database: Database
@@ -21,7 +22,7 @@ export async function changePassword(
   password: string,
 ): Promise<void> {
   const passwordHash = await hasher.hash(parsePassword(password, user.username))
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, user.id, async (tx) => {
     await updatePasswordHash(tx, user.id, passwordHash, clock.now().toISOString())
     await endEverything(tx, user)
   })

@@ -4,6 +4,7 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
+import { ownerTransaction } from './owner-transaction.ts'
 
 export interface CloseAccountDeps {
   readonly database: Database
@@ -17,7 +18,7 @@ export interface CloseAccountDeps {
  * @throws AppError `forbidden` for the last administrator of a server that others use
  */
 export async function closeAccount({ database, clock, jobs }: CloseAccountDeps, owner: UserId): Promise<void> {
-  await database.transaction(async (tx) => {
+  await ownerTransaction(database, owner, async (tx) => {
     await refuseLastAdministrator(tx, owner)
     // No name holds an `@`, so this one is nobody's.
     const username = `@${owner}`
@@ -37,7 +38,7 @@ async function refuseLastAdministrator(tx: Tx, owner: UserId): Promise<void> {
     .where('is_admin', '=', 1)
     .execute()
   if (await isLastAdministrator(tx, owner)) {
-    throw new AppError('forbidden', 'the last administrator cannot leave while others are here')
+    throw new AppError('forbidden', 'the last administrator can’t be deleted while other accounts exist')
   }
 }
 

@@ -1,6 +1,10 @@
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
+import { KeyedMutex } from '../kernel/keyed-mutex.ts'
+
+/** Longest wait for other changes of the same owner in this process, in milliseconds. */
+const MAX_WAIT_MS = 8_000
 
 declare const ownerLocked: unique symbol
 
@@ -12,17 +16,30 @@ export type OwnerTx = Tx & { readonly [ownerLocked]: true }
  * to what one owner has run through here, so they follow each other: a row that was read inside cannot change before it
  * is written back. SQLite has one writer anyway; PostgreSQL would otherwise let two transactions read the same row, and
  * the second would write back what the first had changed.
- * @throws whatever `work` throws, after the transaction was rolled back
+ * @throws AppError `unavailable` when other changes of the owner take too long; whatever `work` throws, after the
+ * transaction was rolled back
  */
 export async function ownerTransaction<T>(
   database: Database,
   owner: UserId,
   work: (tx: OwnerTx) => Promise<T>,
 ): Promise<T> {
-  return database.transaction(async (tx) => {
-    if (database.dialect === 'postgres') await lockOwner(tx, owner)
-    return work(tx as OwnerTx)
-  })
+  if (database.dialect === 'sqlite') return database.transaction((tx) => work(tx as OwnerTx))
+  return queueOf(database).run(owner, () =>
+    database.transaction(async (tx) => {
+      await lockOwner(tx, owner)
+      return work(tx as OwnerTx)
+    }),
+  )
+}
+
+const queues = new WeakMap<Database, KeyedMutex<UserId>>()
+
+/** Waiting here, and not for the lock, leaves the connections of the pool to other owners. */
+function queueOf(database: Database): KeyedMutex<UserId> {
+  let queue = queues.get(database)
+  if (!queue) queues.set(database, (queue = new KeyedMutex(MAX_WAIT_MS)))
+  return queue
 }
 
 async function lockOwner(tx: Tx, owner: UserId): Promise<void> {

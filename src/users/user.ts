@@ -37,11 +37,16 @@ export function canonicalLogin(login: string): string {
  */
 export function parseUsername(input: string): string {
   const username = storableText(input).normalize('NFKC').trim()
-  if (username === '') throw new AppError('invalid_input', 'a username is needed', { details: { field: 'username' } })
+  if (username === '')
+    throw new AppError('invalid_input', 'the username is missing', { details: { field: 'username' } })
   if (username.length > 180 || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}@]/u.test(username)) {
-    throw new AppError('invalid_input', 'a username has at most 180 characters, and no @ or control characters', {
-      details: { field: 'username' },
-    })
+    throw new AppError(
+      'invalid_input',
+      'the username can have at most 180 characters, without @ or control characters',
+      {
+        details: { field: 'username' },
+      },
+    )
   }
   return username
 }
@@ -50,7 +55,7 @@ export function parseUsername(input: string): string {
 export function parseEmail(input: string): string {
   const email = storableText(input).trim()
   if (email !== '' && (email.length > 180 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email))) {
-    throw new AppError('invalid_input', 'that is no e-mail address', { details: { field: 'email' } })
+    throw new AppError('invalid_input', 'the email address isn’t valid', { details: { field: 'email' } })
   }
   return email
 }
@@ -67,12 +72,12 @@ export function parsePassword(password: string, username: string): string {
 }
 
 function passwordProblem(password: string, username: string): string | undefined {
-  if (password.length < 8) return 'a password has at least 8 characters'
-  if (password.length > MAX_PASSWORD) return 'a password has at most 1024 characters'
-  if (storableText(password) !== password) return 'a password holds no NUL, and nothing else that is no character'
+  if (password.length < 8) return 'the password needs at least 8 characters'
+  if (password.length > MAX_PASSWORD) return 'the password can have at most 1024 characters'
+  if (storableText(password) !== password) return 'the password contains invalid characters'
   if (canonicalLogin(password) === canonicalLogin(username)) return 'the password must not be the username'
   if (/^(.)\1*$/su.test(password) || isCommonPassword(password)) {
-    return 'that password is among the first that anybody would guess'
+    return 'that password is too common'
   }
   return undefined
 }

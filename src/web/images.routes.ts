@@ -1,39 +1,70 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../db/database.ts'
+import type { ImageAddresses, ImageName } from '../images/image-address.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { extensionOf } from '../images/image-kind.ts'
+import type { AddressSecrets } from '../throttling/address-secrets.ts'
+import { sessionFinder, type SessionDeps } from '../users/session.ts'
+import type { CookieJar } from './cookies.ts'
 import { STORED_FILE_POLICY } from './csp.ts'
+import { varyBy } from './vary-by.ts'
+import { SESSION_COOKIE } from './web-context.ts'
 
-export interface ImagesRoutesDeps {
-  readonly database: Database
+export interface ImagesRoutesDeps extends SessionDeps {
   readonly images: ImageStore
+  readonly imageAddresses: ImageAddresses
+  readonly jar: CookieJar
+  readonly secrets: AddressSecrets
 }
 
-const NAME = /^([0-9a-f]{64})\.([a-z]{3,4})$/
+interface StoredImage {
+  readonly type: string
+  readonly size: number
+}
+
+type Named = FastifyRequest<{ Params: { readonly name: string } }>
+
 const FOR_EVER = 'public, max-age=31536000, immutable'
-const FIND_TYPE = 'select type, size from image where sha256 = $1'
+const FOR_OWNER = 'private, max-age=86400'
+const FIND = "select type, size from image where sha256 = $1 and type <> ''"
+const FIND_OWN =
+  'select image.type, image.size from image join entry_image as own on own.sha256 = image.sha256 ' +
+  "where own.user_id = $1 and image.sha256 = $2 and image.type <> '' limit 1"
 
 /**
- * The copies of images. Whoever knows the hash of an image may see it: nobody can guess it, and it tells nothing of who
- * keeps the image. So no session is asked for.
+ * The copies of images. An address that this server made is answered without a session: it cannot be guessed. Addresses
+ * from before they carried a key, or made with another secret, are good only for the owners of an entry with the image.
  */
-export function addImagesRoutes(app: FastifyInstance, { database, images }: ImagesRoutesDeps): void {
-  const findType = database.prepare<{ readonly type: string; readonly size: number }>(FIND_TYPE)
-  const send = async (request: FastifyRequest<{ Params: { readonly name: string } }>, reply: FastifyReply) => {
-    const [, hex, extension] = NAME.exec(request.params.name) ?? []
-    if (hex === undefined) return reply.callNotFound()
-    const sha256 = Buffer.from(hex, 'hex')
-    const [row] = await findType.all(sha256)
-    if (!row || row.type === '' || extensionOf(row.type) !== extension) return reply.callNotFound()
-    const etag = `"${hex}"`
-    reply.headers({ etag, 'cache-control': FOR_EVER, 'content-security-policy': STORED_FILE_POLICY })
+export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): void {
+  const find = imageFinder(deps)
+  const send = async (request: Named, reply: FastifyReply) => {
+    const name = deps.imageAddresses.read(request.params.name)
+    const row = name && (await find(request, name))
+    if (name?.key === 'wrong' && !row) await deps.secrets.missed(request)
+    if (!row || extensionOf(row.type) !== name?.extension) return reply.callNotFound()
+    const etag = `"${Buffer.from(name.sha256).toString('hex')}"`
+    const cacheControl = name.key === 'right' ? FOR_EVER : FOR_OWNER
+    reply.headers({ etag, 'cache-control': cacheControl, 'content-security-policy': STORED_FILE_POLICY })
+    if (name.key !== 'right') varyBy(reply, 'Cookie')
     if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    const bytes = await images.get(sha256)
+    const bytes = await deps.images.get(name.sha256)
     if (!bytes) return reply.removeHeader('etag').header('cache-control', 'no-store').callNotFound()
     return reply.type(row.type).header('content-length', Number(row.size)).send(bytes)
   }
   // A shared page may show a hundred; only those that are not there are counted.
   app.get('/images/:name', { config: { costsStrangers: 'none' } }, send)
+}
+
+/** @returns a function that finds an image that the request may see */
+function imageFinder({ database, clock, jar }: ImagesRoutesDeps) {
+  const find = database.prepare<StoredImage>(FIND)
+  const findOwn = database.prepare<StoredImage>(FIND_OWN)
+  const findSession = sessionFinder({ database, clock })
+  return async (request: Named, { sha256, key }: ImageName): Promise<StoredImage | undefined> => {
+    if (key === 'right') return (await find.all(sha256))[0]
+    const token = jar.read(request, SESSION_COOKIE)
+    const session = token === undefined ? undefined : await findSession(token)
+    return session ? (await findOwn.all(session.user.id, sha256))[0] : undefined
+  }
 }
 
 /** RFC 9110, 13.1.2: weak comparison. */

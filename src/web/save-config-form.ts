@@ -83,7 +83,7 @@ async function saveProfile(deps: SaveConfigDeps, { fields, user, caller }: SentC
 async function savePassword(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {
   const [first, second] = ['first', 'second'].map((name) => sentText(fields, `change_passwd[new_password][${name}]`))
   if (first === undefined || first !== second) {
-    throw new AppError('invalid_input', 'the two do not agree', { details: { field: 'second' } })
+    throw new AppError('invalid_input', 'the new passwords don’t match', { details: { field: 'second' } })
   }
   const password = sentText(fields, 'change_passwd[old_password]') ?? ''
   const known = await checkPassword(deps, { ...caller, login: user.username, password })

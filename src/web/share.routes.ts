@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
 import type { PatchEntryDeps } from '../entries/patch-entry.ts'
+import type { ImageAddresses } from '../images/image-address.ts'
 import { copyLoader } from '../images/load-copies.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { cutText } from '../kernel/plain-text.ts'
+import type { AddressSecrets } from '../throttling/address-secrets.ts'
 import { assetHref } from './assets.ts'
 import { articlePolicy } from './csp.ts'
 import { articleView } from './reader/article-view.ts'
@@ -17,6 +19,8 @@ import { languageOf, wordsIn } from './words.ts'
 
 export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEventsUser {
   readonly loadEntries: LoadEntries
+  readonly imageAddresses: ImageAddresses
+  readonly secrets: AddressSecrets
   /** whether entries can be shared at all */
   readonly isSharing: boolean
 }
@@ -32,12 +36,18 @@ const MAX_SUMMARY = 200
 /** The pages behind public links. They are shown without a session, and leave no cookie. */
 export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
   const find = entryFinder(deps.database)
-  const loadCopies = copyLoader(deps.database)
+  const loadCopies = copyLoader(deps.database, deps.imageAddresses)
   app.get<{ Params: { readonly uid: string } }>('/share/:uid', async (request, reply) => {
-    const place = deps.isSharing ? await find(request.params.uid) : undefined
+    const { uid } = request.params
+    await deps.secrets.admit(request, uid)
+    const place = deps.isSharing ? await find(uid) : undefined
     const loaded = place && (await deps.loadEntries(place.owner, [place.id], { hasContent: true })).get(place.id)
     // Withdrawn since it was found, or never there.
-    if (!place || loaded?.entry.uid !== request.params.uid) return reply.callNotFound()
+    if (!place || loaded?.entry.uid !== uid) {
+      await deps.secrets.missed(request)
+      return reply.callNotFound()
+    }
+    deps.secrets.opened(request, uid)
     const copies = await loadCopies(place.owner, place.id)
     return sendShared(deps, request, reply, { loaded, copies })
   })

@@ -70,14 +70,14 @@ async function slow(t: TestContext, app: TestApp): Promise<void> {
 
 /** Path, and what the entry knows afterwards: title, status of the page, and the reason that its reader is told. */
 const FAILURES: Readonly<Record<string, readonly [string, string | null, RegExp, string]>> = {
-  '/not-found': ['not-found', '404', /is not there or cannot be shown/, 'http_error'],
-  '/broken': ['broken', '500', /is not there or cannot be shown/, 'http_error'],
+  '/not-found': ['not-found', '404', /returned an error instead of the page/, 'http_error'],
+  '/broken': ['broken', '500', /returned an error instead of the page/, 'http_error'],
   '/hanging': ['hanging', null, /could not be reached, or did not answer in time/, 'unreachable'],
-  '/reset': ['reset', null, /something that is no page/, 'bad_answer'],
-  '/circle': ['circle', null, /in a circle/, 'too_many_redirects'],
-  '/elsewhere': ['elsewhere', null, /could not be reached|no page/, 'unreachable'],
+  '/reset': ['reset', null, /doesn’t lead to a web page/, 'bad_answer'],
+  '/circle': ['circle', null, /redirects too many times/, 'too_many_redirects'],
+  '/elsewhere': ['elsewhere', null, /could not be reached/, 'unreachable'],
   '/empty': ['Nothing to say', '200', /No readable text/, 'no_readable_text'],
-  '/zip': ['zip', '200', /not a kind of page that can be read here/, 'unsupported_type'],
+  '/zip': ['zip', '200', /file type isn’t supported/, 'unsupported_type'],
 }
 
 async function failures(t: TestContext, app: TestApp): Promise<void> {

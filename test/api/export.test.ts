@@ -123,7 +123,7 @@ for (const dialect of DIALECTS) {
         assert.equal(refused.headers['content-disposition'], undefined)
         const page = await (await signedIn(app, alice)).get(`/export/${long.id}.txt`)
         assert.equal(page.statusCode, 413)
-        assert.match(page.body, /The text is too large for a file of this kind/)
+        assert.match(page.body, /The text is too large for this format/)
         assert.equal((await ask(alice, { url: `/api/entries/${long.id}/export.json` })).statusCode, 200)
         assert.equal((await ask(alice, { url: `/api/entries/${id}/export.pdf` })).statusCode, 200)
       },

@@ -89,10 +89,10 @@ for (const dialect of DIALECTS) {
       const { id } = await failureOf('/paid')
       const browser = await signedIn(app, alice)
       const { body } = await browser.get(`/view/${id}`)
-      assert.match(body, /only to people who have an account/)
-      assert.match(body, /Sign in at the site and save the page from there/)
-      assert.equal(body.match(/only to people who have an account/g)?.length, 1)
-      assert.match((await browser.get('/unread/list')).body, /Sign in at the site/)
+      assert.match(body, /only to signed-in members/)
+      assert.match(body, /Sign in to the site and save the page/)
+      assert.equal(body.match(/only to signed-in members/g)?.length, 1)
+      assert.match((await browser.get('/unread/list')).body, /Sign in to the site/)
     })
 
     await t.test(
@@ -110,7 +110,7 @@ for (const dialect of DIALECTS) {
         assert.equal((told['failure'] as Json)['code'], 'less_text')
         assert.equal((told['steps'] as Json[]).at(-1)?.['name'], 'kept')
         const { body } = await (await signedIn(app, alice)).get(`/view/${id}`)
-        assert.match(body, /far less text now than before/)
+        assert.match(body, /now has far less text than before/)
         assert.match(body, /Forty volunteers/)
       },
     )

@@ -56,7 +56,7 @@ test('a method that nobody has', async (t) => {
       for (const method of ['TRACE', 'PROPFIND', 'DELETE', allow === 'GET' ? 'POST' : 'GET']) {
         const answer = await ask(method, url)
         assert.deepEqual([answer.statusCode, answer.headers['allow']], [405, allow], `${method} ${url}`)
-        assert.match(answer.body, /<h1>Not possible here<\/h1>/)
+        assert.match(answer.body, /<h1>Action not supported<\/h1>/)
       }
     }
     for (const url of ['/no/such/page', '/view/7/nothing', '/assets/x/none.css']) {

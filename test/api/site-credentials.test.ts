@@ -178,7 +178,7 @@ async function using(t: TestContext, app: TestApp, other: Site): Promise<void> {
     app.site.page('/paid-too', paid(seen))
     const { id } = await app.save(app.alice, `${app.site.url}/paid-too`)
     const { failure } = await extraction(app, id)
-    assert.deepEqual([failure?.code, failure?.message], ['login_refused', 'The site refused your login.'])
+    assert.deepEqual([failure?.code, failure?.message], ['login_refused', 'The site rejected your login.'])
     assert.match(failure!.next, /Site logins/)
   })
 }

@@ -17,10 +17,12 @@ export async function dumpTables(database: Database, only?: readonly string[]): 
   return dump
 }
 
-/** @returns the same without the index of words, which follows the entries whenever there is time for it */
+/** @returns the same without what changes by itself: the index, which follows the entries, and signs of life of processes */
 export async function dumpState(database: Database): Promise<TableDump> {
   const dump = await dumpTables(database)
-  return Object.fromEntries(Object.entries(dump).filter(([name]) => !name.startsWith('search_')))
+  return Object.fromEntries(
+    Object.entries(dump).filter(([name]) => !name.startsWith('search_') && name !== 'job_process'),
+  )
 }
 
 /** The same with one statement, in PostgreSQL's own spelling. */

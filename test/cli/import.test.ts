@@ -36,7 +36,7 @@ for (const dialect of DIALECTS) {
       const json = await file('broken.json', '[{"href":')
       const broken = await run('import', 'pinboard', json, '--user', 'alice')
       assert.deepEqual([broken.code, broken.stdout], [1, '0 imported, 0 skipped, 0 failed\n'])
-      assert.match(broken.stderr, /breaks off/)
+      assert.match(broken.stderr, /incomplete/)
       const absent = await run('import', 'pinboard', join(folder, 'absent'), '--user', 'alice')
       assert.equal(absent.code, 1)
       assert.match(absent.stderr, /absent cannot be read/)

@@ -54,6 +54,33 @@ for (const dialect of DIALECTS) {
   })
 }
 
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the start prints version, database, data folder, private hosts and address, and no password`, async (t) => {
+    const folder = await dataFolder(t)
+    const url = dialect === 'sqlite' ? `sqlite:${folder}/own.db` : await emptyDatabaseUrl(t, dialect)
+    const environment = {
+      DOGEAR_DATA_DIR: folder,
+      DATABASE_URL: url,
+      DOGEAR_BASE_URL: 'https://read.example.org',
+      DOGEAR_FETCH_ALLOW: 'wiki.intern:8080, 10.1.0.0/16',
+      PORT: '0',
+    }
+    const { printed } = await start(t, 'serve', environment, /is listening on \S+\n/)
+    const { pathname, host } = new URL(url)
+    const database =
+      dialect === 'sqlite' ? `SQLite, ${folder}/own.db` : `PostgreSQL, database ${pathname.slice(1)} at ${host}`
+    const lines = printed.split('\n')
+    assert.match(lines[0]!, /^Dogear \d+\.\d+\.\d+(?:, commit [0-9a-f]{12})?$/)
+    assert.deepEqual(lines.slice(1, 5), [
+      `Database: ${database}`,
+      `Data folder: ${folder}`,
+      'Private hosts that may be fetched: wiki.intern:8080, 10.1.0.0/16',
+      'Dogear is listening on https://read.example.org',
+    ])
+    assert.doesNotMatch(printed, /postgres:postgres/)
+  })
+}
+
 test('worker refuses SQLite in one sentence', async (t) => {
   const environment = { DOGEAR_DATA_DIR: await dataFolder(t) }
   const { code, stdout, stderr } = await runDogear(['worker'], { environment })

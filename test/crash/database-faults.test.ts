@@ -89,9 +89,13 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
       await writeFile(file, '')
       assert.match(
         await refusal({ DOGEAR_DATA_DIR: file }),
-        /there can be no database \S+\/file\/dogear\.db: ENOTDIR|EEXIST/,
+        /\S+\/file is a file and no folder: correct DOGEAR_DATA_DIR/,
       )
-      assert.match(await refusal({ DOGEAR_DATA_DIR: join(file, 'below') }), /there can be no database .*ENOTDIR/)
+      const { code, stderr } = await runDogear(['user', 'list'], {
+        environment: { DOGEAR_DATA_DIR: join(file, 'below') },
+      })
+      assert.equal(code, 1)
+      assert.match(stderr, /^dogear: there can be no database .*ENOTDIR.*correct DOGEAR_DATA_DIR[^\n]*\n$/)
     })
 
     test(`${dialect}: where a database was, no empty one is made in its place`, async (t) => {

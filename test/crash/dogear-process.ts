@@ -24,8 +24,15 @@ export interface DogearProcess {
 }
 
 /** Starts `serve` or `worker`; killed with the test if it still runs. Knows nothing of our environment. */
-export function startDogear(t: Pick<TestContext, 'after'>, command: string, environment: Environment): DogearProcess {
-  const child = spawn(process.execPath, [PROGRAM, command], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+export function startDogear(
+  t: Pick<TestContext, 'after'>,
+  command: string | readonly string[],
+  environment: Environment,
+): DogearProcess {
+  const child = spawn(process.execPath, [PROGRAM, ...[command].flat()], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ended = new Promise<Ending>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal, at: performance.now() }))
   })

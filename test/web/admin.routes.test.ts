@@ -65,7 +65,7 @@ async function strangers(t: TestContext, app: TestApp): Promise<void> {
       for (const path of [...GETS, '/styleguide']) {
         const answer = await browser.get(path)
         assert.equal(answer.statusCode, 404, path)
-        assert.ok(answer.body.includes('There is nothing at this address.'), path)
+        assert.ok(answer.body.includes('There’s no page at this address.'), path)
         assert.equal(answer.headers['content-type'], nothing.headers['content-type'])
       }
       for (const path of POSTS) assert.equal((await browser.post(path, { token })).statusCode, 404, path)
@@ -85,7 +85,7 @@ async function users(t: TestContext, { app, browser, token }: Desk): Promise<voi
     for (const name of ['alice', 'bob', 'carol']) assert.ok(page.includes(`${name}@example.org`), name)
     const row = (name: string) => page.split('<li class="row').find((one) => one.includes(`>${name}</a>`))!
     assert.match(row('alice'), /1 entry.*Last seen/s)
-    assert.match(row('bob'), /No entries.*Not signed in anywhere/s)
+    assert.match(row('bob'), /No entries.*Not signed in/s)
     assert.match(row('carol'), /class="badge">Administrator/)
   })
   const names = async (q: string) =>
@@ -107,7 +107,7 @@ async function users(t: TestContext, { app, browser, token }: Desk): Promise<voi
     for (const field of ['username', 'email', 'password']) assert.match(refused.body, new RegExp(`id="${field}-error"`))
     assert.doesNotMatch(refused.body, /value="short"/)
     const taken = await add({ ...dora, username: 'Alice', email: 'BOB@example.org' })
-    assert.match(taken.body, /That name is taken.*That e-mail belongs to another account/s)
+    assert.match(taken.body, /This username is taken.*Another account uses this email/s)
     const answer = await add(dora)
     assert.equal(answer.statusCode, 303)
     assert.match((await browser.get(String(answer.headers.location))).body, /<h1 dir="auto">dora/)
@@ -139,7 +139,7 @@ async function access(t: TestContext, { app, browser, token }: Desk): Promise<vo
     }
     assert.deepEqual([await api(), (await hers.get('/')).headers.location, await link()], [401, '/login', 404])
     assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/login')
-    assert.match((await browser.get('/admin')).body, /badge-danger">Shut out/)
+    assert.match((await browser.get('/admin')).body, /badge-danger">Suspended/)
     const gone = await app.database
       .prepare(
         'select user_id from session where user_id = $1 union all select user_id from access_token where user_id = $1',
@@ -187,7 +187,7 @@ async function administrators(t: TestContext, { app, browser, token }: Desk): Pr
       const fields = { token, password: carol.password, new: 'ink on more paper' }
       assert.equal((await browser.post(`/admin/users/${carol.id}/${name}`, fields)).statusCode, 403, name)
     }
-    assert.match((await browser.get(`/admin/users/${carol.id}`)).body, /This is your own account/)
+    assert.match((await browser.get(`/admin/users/${carol.id}`)).body, /This is your account/)
     assert.equal((await browser.get('/admin')).statusCode, 200)
   })
   await t.test('of two administrators who unmake, or shut out, each other at once one stays', async () => {
@@ -233,7 +233,7 @@ async function secrets(t: TestContext, { app }: Desk): Promise<void> {
     async () => {
       const hers = await signedIn(app, alice)
       const right = { new: 'written anew in ink', password: carol.password }
-      assert.match((await set({ ...right, password: 'x' })).body, /password-password-error">The password is wrong/)
+      assert.match((await set({ ...right, password: 'x' })).body, /password-password-error">Wrong password/)
       assert.match((await set({ ...right, new: 'short' })).body, /new-password-error/)
       assert.match((await set({ ...right, new: 'alice' })).body, /new-password-error/)
       assert.equal((await hers.get('/')).statusCode, 200)
@@ -248,7 +248,7 @@ async function secrets(t: TestContext, { app }: Desk): Promise<void> {
     assert.doesNotMatch((await browser.get(path)).body, /factor-off/)
     await setUp(app, await signedIn(app, alice), alice)
     assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/2fa')
-    assert.match((await browser.get(path)).body, /badge-calm">Second factor/)
+    assert.match((await browser.get(path)).body, /badge-calm">Two-factor authentication/)
     const wrong = await browser.post(`${path}/factor-off`, { token, password: 'x' })
     assert.deepEqual([wrong.statusCode, /factor-off-password-error/.test(wrong.body)], [422, true])
     assert.equal((await browser.post(`${path}/factor-off`, { token, password: carol.password })).statusCode, 303)
@@ -307,16 +307,16 @@ async function hosts(t: TestContext, { app, browser, token }: Desk): Promise<voi
       'select fetch_state, title from entry where user_id = $1 and id = $2',
     )
     const page = (await browser.get('/admin/hosts')).body
-    assert.match(page, new RegExp(`${host.replaceAll('.', '\\.')}.*the page is not there.*2 entries`, 's'))
+    assert.match(page, new RegExp(`${host.replaceAll('.', '\\.')}.*returned an error.*2 entries`, 's'))
     isMended = true
     const answer = await browser.post('/admin/hosts/refetch', { token, host })
     assert.equal(answer.statusCode, 303)
-    assert.match((await browser.get('/admin/hosts')).body, /2 pages are being fetched again/)
+    assert.match((await browser.get('/admin/hosts')).body, /Fetching 2 pages again/)
     await waitFor('the page', async () => (await state.all(app.alice.id, mine.id))[0]?.fetch_state === 'done')
     assert.equal((await state.all(app.alice.id, mine.id))[0]?.title, 'My own title')
-    await waitFor('the other', async () => /Every page could be had/.test((await browser.get('/admin/hosts')).body))
+    await waitFor('the other', async () => /No failing sites/.test((await browser.get('/admin/hosts')).body))
     await browser.post('/admin/hosts/refetch', { token, host: 'nowhere.example' })
-    assert.match((await browser.get('/admin/hosts')).body, /There was nothing to fetch/)
+    assert.match((await browser.get('/admin/hosts')).body, /Nothing to fetch/)
   })
 }
 
@@ -337,8 +337,8 @@ async function jobs(t: TestContext, { app, browser, token }: Desk): Promise<void
     [...(await page()).matchAll(/jobs\/retry"[^>]*>.*?name="id" value="(\d+)"/g)].map(([, id]) => id!)
   await t.test('what was given up is shown with its reason, and can begin anew or be thrown away', async () => {
     const shown = await page()
-    assert.match(shown, /Removing a closed account.*figure-alarm">3<.*Hourly clean-up/s)
-    assert.match(shown, /no &lt;luck&gt;.*5 tries/s)
+    assert.match(shown, /Deleting an account.*figure-alarm">3<.*Hourly cleanup/s)
+    assert.match(shown, /no &lt;luck&gt;.*5 attempts/s)
     const [first, second] = await ids()
     assert.equal((await browser.post('/admin/jobs/discard', { token, id: first! })).statusCode, 303)
     assert.equal((await browser.post('/admin/jobs/discard', { token, id: first! })).statusCode, 404)
@@ -346,7 +346,7 @@ async function jobs(t: TestContext, { app, browser, token }: Desk): Promise<void
     assert.equal((await browser.post('/admin/jobs/retry', { token, id: 'x' })).statusCode, 404)
     assert.equal((await ids()).length, 1)
     await browser.post('/admin/jobs/retry-kind', { token, name: 'account.delete' })
-    assert.match(await page(), /It is tried again\./)
+    assert.match(await page(), /Retrying the job\./)
     assert.deepEqual(await ids(), [])
   })
 }
@@ -383,7 +383,7 @@ async function registration(t: TestContext, { app, browser, token }: Desk): Prom
     const refused = await send({ email: ' ', password: 'password' })
     assert.deepEqual([refused.statusCode, /username-error/.test(refused.body)], [422, false])
     assert.match(refused.body, /email-error.*password-error/s)
-    assert.match((await send({ username: 'ALICE' })).body, /That name is taken/)
+    assert.match((await send({ username: 'ALICE' })).body, /This username is taken/)
     const answer = await send({})
     assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/'])
     assert.equal((await stranger.get('/')).statusCode, 200)
@@ -401,7 +401,7 @@ async function registration(t: TestContext, { app, browser, token }: Desk): Prom
     assert.equal((await open('setting')).statusCode, 303)
     const page = (await browser.get('/admin')).body
     assert.match(page, /value="setting" checked>/)
-    assert.match(page, /Now: only administrators/)
+    assert.match(page, /Currently: administrators only/)
     assert.equal(await told(), false)
     const rows = await app.database.prepare("select name from instance where name = 'registration'").all()
     assert.deepEqual(rows, [])

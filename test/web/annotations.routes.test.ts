@@ -95,7 +95,7 @@ for (const dialect of DIALECTS) {
         ids.toReversed(),
       )
       assert.equal((await browser.get('/annotations/list/2')).statusCode, 404)
-      assert.match((await stranger.get('/annotations')).body, /Nothing annotated yet/)
+      assert.match((await stranger.get('/annotations')).body, /No annotations yet/)
     })
 
     await t.test('nobody else changes them, and no form of another site does', async () => {

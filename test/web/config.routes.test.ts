@@ -56,7 +56,7 @@ for (const dialect of DIALECTS) {
       for (const speed of ['0', '-1', 'NaN', '1e3', '']) {
         const refused = await send('config', { 'config[reading_speed]': speed })
         assert.equal(refused.statusCode, 422, speed)
-        assert.match(refused.body, /id="config_reading_speed_-error">a number from 1 to 5000/)
+        assert.match(refused.body, /id="config_reading_speed_-error">enter a number from 1 to 5000/)
       }
       await send('feed_config', { 'feed_config[feed_limit]': '20' })
       assert.equal((await config())['feed_limit'], 20)
@@ -121,7 +121,7 @@ for (const dialect of DIALECTS) {
       assert.equal((await browser.post('/tagging-rule/apply', { token: 'forged' })).statusCode, 403)
       const answer = await browser.post('/tagging-rule/apply', { token })
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/config#set-tagging_rule'])
-      assert.match(await page(), /The rules are being applied to all entries\./)
+      assert.match(await page(), /Applying the rules to all entries…/)
       const tags = async () => (await ask(alice, { url: `/api/entries/${id}` })).json<{ tags: unknown[] }>().tags
       await waitFor('the tag', async () => (await tags()).length === 1)
       const [rule] = await rules()
@@ -173,7 +173,7 @@ for (const dialect of DIALECTS) {
       assert.match(wrong.body, /id="change_passwd_old_password_-error">the password is wrong/)
       assert.ok(!wrong.body.includes('a new password') && !wrong.body.includes('value="nothing"'))
       assert.match((await change(alice.password, 'a new password', 'another')).body, /second_-error/)
-      assert.match((await change(alice.password, 'short')).body, /first_-error">a password has at least 8/)
+      assert.match((await change(alice.password, 'short')).body, /first_-error">the password needs at least 8/)
       assert.equal((await change(alice.password, 'a new password')).statusCode, 303)
       assert.equal((await browser.get('/config')).statusCode, 302)
       const signIn = await injectBrowser(app).signIn({ username: 'alice', password: 'a new password' })

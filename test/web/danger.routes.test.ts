@@ -49,7 +49,7 @@ async function refusals(t: TestContext, app: TestApp): Promise<void> {
       assert.equal((await browser.post(`${PATH}/${path}`, { ...fields, token: 'forged' })).statusCode, 403)
       const wrong = await browser.post(`${PATH}/${path}`, { ...fields, password: 'x' })
       assert.equal(wrong.statusCode, 422)
-      assert.match(wrong.body, /-password-error">The password is wrong/)
+      assert.match(wrong.body, /-password-error">Wrong password/)
     }
     assert.equal((await browser.post(`${PATH}/clear`, { token, kind: 'everything', password })).statusCode, 404)
     assert.equal(await count(app, 'entry', app.alice), 1)
@@ -82,7 +82,7 @@ async function clearing(t: TestContext, app: TestApp): Promise<void> {
   const clear = async (kind: string, more: Readonly<Record<string, string>> = {}) => {
     const answer = await browser.post(`${PATH}/clear`, { token, kind, password: alice.password, ...more })
     assert.deepEqual([answer.statusCode, answer.headers.location], [303, PATH])
-    assert.match((await browser.get(PATH)).body, /It is being deleted\./)
+    assert.match((await browser.get(PATH)).body, /Deleting…/)
   }
   const gone = (table: string, left: number) => waitFor(table, async () => (await count(app, table, alice)) === left)
   const before = await count(app, 'entry', alice)
@@ -195,7 +195,7 @@ async function share(app: TestApp, browser: InjectBrowser): Promise<string> {
 async function administrators(t: TestContext, app: TestApp): Promise<void> {
   await t.test('the last administrator stays while others are here', async () => {
     const browser = await signedIn(app, app.carol)
-    assert.match((await browser.get(PATH)).body, /You are the only administrator/)
+    assert.match((await browser.get(PATH)).body, /You’re the only administrator/)
     assert.equal((await close(browser, app.carol)).statusCode, 403)
     assert.equal((await browser.get('/')).statusCode, 200)
   })

@@ -272,7 +272,7 @@ async function wholeList(t: TestContext, { base }: Stage, page: Page): Promise<v
     await page.click(`${card('Aster')} .card-check`)
     await page.check('.bulk [name=scope]')
     await page.click('.bulk [value=archive]')
-    await untilText(page, '.toast p', 'All 3 entries that fit are being changed.')
+    await untilText(page, '.toast p', 'Changing all 3 matching entries…')
     await until('the list is empty', async () => {
       await page.goto(base)
       return (await titles(page)).join() === SHOWN.slice(3).join()

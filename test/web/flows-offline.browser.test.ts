@@ -67,7 +67,7 @@ async function stopped(t: TestContext, stage: Stage, page: Page): Promise<void> 
   await t.test('what was never opened says that there is no network, and leads back', async () => {
     await page.goto(stage.base)
     await page.click('.card-title a:text-is("Not opened")')
-    await untilText(page, 'main h1', 'No network')
+    await untilText(page, 'main h1', 'You’re offline')
     assert.equal(await page.evaluate<string>('getComputedStyle(document.body).display'), 'grid', 'it has its look')
     await page.click('main .button')
     await untilListed(page, ['Opened', 'Not opened'])

@@ -69,7 +69,7 @@ async function liveFillIn(t: TestContext, stage: Stage, page: Page): Promise<voi
     await untilListed(page, ['Held back', NEWS.title])
     assert.equal(await isSame(page), true)
     await save(page, held.url)
-    await untilText(page, '.toast p', 'You have this one already')
+    await untilText(page, '.toast p', 'Already saved')
     await untilListed(page, ['Held back', NEWS.title])
   })
 }

@@ -121,7 +121,7 @@ for (const dialect of DIALECTS) {
     const { id } = await app.save(app.alice, `${app.site.url}/walk`)
     const { body } = await (await signedIn(app, app.alice)).get(`/events?ids=${id}&back=/`)
     assert.doesNotMatch(body, /src="http/)
-    assert.match(body, new RegExp(`target="cover-${id}"[^]*<img src="/images/[0-9a-f]{64}\\.gif"`))
+    assert.match(body, new RegExp(`target="cover-${id}"[^]*<img src="/images/[0-9a-f]{64}-[\\w-]{22}\\.gif"`))
     assert.match(body, /event: end/)
   })
 }

@@ -90,7 +90,7 @@ for (const dialect of DIALECTS) {
         const answer = await upload(app, browser, '/import/pocket', formOf({ [TOKEN]: token }, file))
         const { body } = await finished(browser, String(answer.headers['location']))
         assert.match(body, /0 imported, 700 skipped, 700 failed/)
-        assert.match(body, /These are the first 1,000\. The others are counted above\./)
+        assert.match(body, /Only the first 1,000 are shown\./)
         assert.equal(body.match(/Row [\d,]+: /g)!.length, 1000)
       },
     )
@@ -107,7 +107,7 @@ for (const dialect of DIALECTS) {
     await t.test('without a file the form is shown again and says so', async () => {
       const empty = await upload(app, browser, '/import/pocket', formOf({}, '', ''))
       assert.equal(empty.statusCode, 422)
-      assert.match(empty.body, /Choose a file that is not empty\./)
+      assert.match(empty.body, /Choose a file that isn’t empty\./)
       assert.equal((await browser.post('/import/pocket', {})).statusCode, 422)
     })
 

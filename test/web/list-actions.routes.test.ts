@@ -83,7 +83,7 @@ async function narrowing(t: TestContext, app: TestApp, browser: InjectBrowser): 
       const page = await browser.get(`/all/list?${query}`)
       assert.deepEqual([page.statusCode, titlesOn(page.body)], [200, titles], query)
     }
-    assert.match((await browser.get('/all/list?tag=none')).body, /Nothing fits/)
+    assert.match((await browser.get('/all/list?tag=none')).body, /No matching entries/)
     assert.match((await browser.get('/all/list?tag=essay&within=10')).body, /href="\/all\/list\?within=10"[^]*#essay/)
     assert.equal((await browser.get('/untagged/list')).headers['location'], '/all/list?has=untagged')
   })
@@ -263,7 +263,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     assert.match((await archive('/all/list')).body, new RegExp(`action="replace" target="entry-${id}"`))
     const undone = await archive('/unread/list', '0', { undo: '1' })
     assert.match(undone.body, /action="refresh"/)
-    assert.match(undone.body, /Unread again/)
+    assert.match(undone.body, /Marked as unread/)
     assert.equal((await entryOf(app, id))!['is_archived'], 0)
   })
   await t.test('a saved address stands in the list at once, and a known one is found', async () => {
@@ -273,7 +273,7 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     const saved = await save(`${app.site.url}/news`, 'unread')
     assert.match(saved.body, /action="prepend" target="cards"[^]*data-pending-target="card"/)
     assert.ok(!(await save(`${app.site.url}/article`, 'archive')).body.includes('action="prepend"'))
-    assert.match((await save(`${app.site.url}/news`, 'unread')).body, /You have this one already/)
+    assert.match((await save(`${app.site.url}/news`, 'unread')).body, /Already saved/)
     const refused = await save('bread and butter', 'unread')
     assert.equal(refused.statusCode, 422)
     assert.match(refused.body, /href="\/search\?q=bread\+and\+butter"/)
@@ -327,8 +327,8 @@ async function searching(t: TestContext, app: TestApp, browser: InjectBrowser): 
     const page = (await browser.get('/search?q=whale')).body
     assert.equal(titlesOn(page), 'Sea')
     assert.match(page, /white <mark>whale<\/mark> was seen/)
-    assert.match((await browser.get('/search?q=zebra')).body, /Nothing found/)
-    assert.match((await browser.get('/search')).body, /What can be searched for/)
+    assert.match((await browser.get('/search?q=zebra')).body, /No results/)
+    assert.match((await browser.get('/search')).body, /Search tips/)
     for (const text of ['"', '-', '%', "' or 1=1", '\u0000', '<b>', 'x'.repeat(5000)]) {
       assert.equal((await browser.get(`/search?q=${encodeURIComponent(text)}`)).statusCode, 200, text)
     }

@@ -17,7 +17,7 @@ for (const dialect of DIALECTS) {
       return Number(id)
     }
     const alice = await signedIn(app, app.alice)
-    assert.match((await alice.get('/reading/list')).body, /Nothing begun/)
+    assert.match((await alice.get('/reading/list')).body, /Nothing in progress/)
     const first = await read('Half', 0.5, 60)
     await read('Latest', 0.2, 10)
     await read('Opened', 0, 5)
@@ -222,8 +222,8 @@ async function reading(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
   })
   await t.test('an entry whose page failed says why', async () => {
     const { id } = await app.save(app.alice, `${app.site.url}/not-found`)
-    assert.match((await browser.get(`/view/${id}`)).body, /is not there or cannot be shown/)
-    assert.match((await browser.get('/')).body, /is not there or cannot be shown/)
+    assert.match((await browser.get(`/view/${id}`)).body, /returned an error instead of the page/)
+    assert.match((await browser.get('/')).body, /returned an error instead of the page/)
   })
 }
 

@@ -105,7 +105,7 @@ const button = (path: string, name: string, value: string, label: string) =>
 test('a card sets the state it names, whatever was pressed before', () => {
   const home = CALM['home-refused']!.toString()
   assert.match(home, button('/archive/1', 'archived', '1', 'Archive'))
-  assert.match(home, button('/archive/4', 'archived', '0', 'Back to unread'))
+  assert.match(home, button('/archive/4', 'archived', '0', 'Mark as unread'))
   assert.match(home, button('/star/2', 'starred', '0', 'Unstar'))
 })
 

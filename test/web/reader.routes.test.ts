@@ -196,13 +196,13 @@ async function fetching(t: TestContext, { app, browser, token }: Scene): Promise
       assert.deepEqual([answer.statusCode, answer.headers.location], [303, `/view/${id}`])
       return /role="status">([^<]*)</.exec((await browser.get(`/view/${id}`)).body)?.[1]
     }
-    assert.equal(await reload(), 'The page was fetched again.')
+    assert.equal(await reload(), 'Page fetched again.')
     put('<p>Please sign in.</p>')
-    assert.match((await reload()) ?? '', /^The text that was there is kept\./)
+    assert.match((await reload()) ?? '', /^The earlier text is kept\./)
     const { body } = await browser.get(`/view/${id}`)
     assert.match(body, /Work began two hours/)
     const info = await browser.get(`/view/${id}/info`)
-    assert.match(info.body, /It was taken from the page\.[^]*<th scope="row">text<\/th>/)
+    assert.match(info.body, /<dd>Page<\/dd>[^]*<th scope="row">text<\/th>/)
   })
   await t.test('a page that could not be had leads to the original once, and owns up to having no text', async () => {
     const head = '<title>Stones</title><meta name="description" content="How a town rebuilt its harbour wall by hand.">'
@@ -210,12 +210,12 @@ async function fetching(t: TestContext, { app, browser, token }: Scene): Promise
       response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><head>${head}</head><body></body></html>`)
     })
     for (const [path, source] of [
-      ['/nowhere', 'There is none.'],
-      ['/hollow', 'There is only the summary that the page gives of itself.'],
+      ['/nowhere', 'None'],
+      ['/hollow', 'The page’s own summary only'],
     ] as const) {
       const { id } = await app.save(app.alice, `${app.site.url}${path}`)
       const { body } = await browser.get(`/view/${id}`)
-      assert.match(body, /This page could not be fetched[^]*<a [^>]*>Open the original<\/a>/)
+      assert.match(body, /Couldn’t fetch this page[^]*<a [^>]*>Open the original<\/a>/)
       assert.doesNotMatch(body, /Read the original/)
       const info = await browser.get(`/view/${id}/info`)
       assert.match(info.body, new RegExp(`<dd>${source}</dd>`), path)

@@ -138,10 +138,10 @@ function searchPages(frame: PageFrame, { text, address }: Record<'text' | 'addre
   const view = { frame, csrfToken: 'token', sort: 'created', page: 1, pages: 1, layout: 'cards', tags: [text] } as const
   const entries = cards(text, address).map((card) => ({ ...card, snippet: html`${text} <mark>${text}</mark>` }))
   return {
-    search: searchPage({ ...view, text: '', entries: [], total: 0 }),
-    'search-found': searchPage({ ...view, text, entries, total: 1234, page: 2, pages: 42, sort: 'rank' }),
-    'search-capped': searchPage({ ...view, text, entries, total: 10_000, isCapped: true, pages: 334 }),
-    'search-nothing': searchPage({ ...view, text, entries: [], total: 0 }),
+    search: searchPage({ ...view, text: '', entries: [], total: 0, waiting: 0 }),
+    'search-found': searchPage({ ...view, text, entries, total: 1234, waiting: 812, page: 2, pages: 42, sort: 'rank' }),
+    'search-nothing': searchPage({ ...view, text, entries: [], total: 0, waiting: 10_000 }),
+    'search-capped': searchPage({ ...view, text, entries, total: 10_000, isCapped: true, waiting: 0, pages: 334 }),
   }
 }
 

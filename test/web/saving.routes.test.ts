@@ -65,7 +65,7 @@ async function keys(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
     assert.match((await browser.get('/')).body, /Saved: Ink &amp; &lt;paper&gt;/)
     const again = await send({ key, url: address('right') })
     assert.deepEqual([again.statusCode, again.headers['location']], [303, '/'])
-    assert.match((await browser.get('/')).body, /You have this one already: example\.org\/right/)
+    assert.match((await browser.get('/')).body, /Already saved: example\.org\/right/)
     assert.deepEqual(await savedBy(app, app.alice), [address('right')])
   })
   await t.test('what is no address is refused beside the field', async () => {

@@ -183,7 +183,7 @@ async function ending(t: TestContext, app: TestApp): Promise<void> {
     const browser = await halfSignedIn(app, app.bob)
     app.clock.advance(5 * MINUTE + 1)
     assert.equal((await browser.get('/2fa')).headers.location, '/login')
-    assert.match((await browser.get('/login')).body, /took too long/)
+    assert.match((await browser.get('/login')).body, /sign-in expired/)
   })
   await t.test('after five wrong codes the password is asked for again', async () => {
     const browser = await halfSignedIn(app, app.bob)

@@ -97,7 +97,7 @@ for (const dialect of DIALECTS) {
       const page = (await bob.get('/config/security')).body
       assert.match(page, /Recent activity/)
       assert.match(page, /Password changed[\s\S]*?by an administrator/)
-      assert.doesNotMatch(page, /Public link made/)
+      assert.doesNotMatch(page, /Public link created/)
       assert.match((await bob.get(ACTIVITY, { 'accept-language': 'fr' })).body, /Mot de passe modifié/)
       assert.equal((await injectBrowser(app).get(ACTIVITY)).statusCode, 302)
     })

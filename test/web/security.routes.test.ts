@@ -68,7 +68,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual([answer.statusCode, answer.headers.location], [303, PATH])
     assert.equal((await second.get('/')).statusCode, 302)
     assert.equal((await third.get('/')).statusCode, 200)
-    assert.match(await security(browser), /Signed out there\./)
+    assert.match(await security(browser), /Browser signed out\./)
     assert.equal((await browser.post(`${PATH}/sessions/end`, { token, session: id })).statusCode, 404)
   })
   await t.test('nobody ends the session of somebody else', async () => {
@@ -92,7 +92,7 @@ async function sessions(t: TestContext, app: TestApp): Promise<void> {
 async function connections(t: TestContext, app: TestApp): Promise<void> {
   await t.test('an app with tokens is listed for whose they are, and signed out by them alone', async () => {
     const browser = await signedIn(app, app.bob)
-    assert.match(await security(browser), /No app is signed in/)
+    assert.match(await security(browser), /No connected apps/)
     const [hers, his] = [await app.token(app.alice), await app.token(app.bob)]
     const page = await security(browser)
     assert.match(page, /<p class="row-name" dir="auto">Test<\/p>/)

@@ -62,7 +62,7 @@ async function rules(t: TestContext, { base }: Stage, page: Page): Promise<void>
     await page.fill('[name="tagging_rule[tags]"]', 'hot')
     await page.click('[name="tagging_rule[try]"]')
     await page.waitForSelector('.rule-trial a')
-    assert.match(await page.innerText('.rule-trial'), /Fits 1 of your newest 2 entries\.\s+Green tea/)
+    assert.match(await page.innerText('.rule-trial'), /Matches 1 of your newest 2 entries\.\s+Green tea/)
     assert.equal(await page.inputValue('[name="tagging_rule[tags]"]'), 'hot')
     await page.fill('[name="tagging_rule[rule]"]', 'title matches')
     await page.click('[name="tagging_rule[try]"]')

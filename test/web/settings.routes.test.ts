@@ -81,7 +81,7 @@ async function trials(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a rule is tried out before it is saved, and what was typed stays', async () => {
     const { statusCode, body } = await attempt('title matches "tea"')
     assert.equal(statusCode, 200)
-    assert.match(body, /Fits 1 of your newest 2 entries\./)
+    assert.match(body, /Matches 1 of your newest 2 entries\./)
     assert.match(body, /href="\/view\/\d+" dir="auto">Green &lt;tea&gt;</)
     assert.match(body, /value="title matches &quot;tea&quot;"/)
     assert.deepEqual((await app.ask(app.alice, { url: '/api/taggingrules' })).json(), [])
@@ -89,7 +89,7 @@ async function trials(t: TestContext, app: TestApp): Promise<void> {
   await t.test('with a script only the answer is sent', async () => {
     const { body, headers } = await attempt('readingTime > 5000', { accept: 'text/vnd.turbo-stream.html, text/html' })
     assert.match(String(headers['content-type']), /^text\/vnd\.turbo-stream\.html/)
-    assert.match(body, /^<turbo-stream action="update" target="rule-trial">[^]*Fits none of your newest 2 entries\./)
+    assert.match(body, /^<turbo-stream action="update" target="rule-trial">[^]*Matches none of your newest 2 entries\./)
   })
   await t.test('a rule that cannot be read is refused beside its field, and a foreign form everywhere', async () => {
     const refused = await attempt('title matches')

@@ -155,7 +155,7 @@ async function signingIn(t: TestContext, app: TestApp): Promise<void> {
         assert.doesNotMatch(second, named)
         assert.equal(browser.cookies.has('session'), false)
       }
-      assert.deepEqual([...sentences], ['The username or the password is wrong.'])
+      assert.deepEqual([...sentences], ['Wrong username or password.'])
     },
   )
   await t.test('the form is refused without its token, from another site and from nowhere', async () => {

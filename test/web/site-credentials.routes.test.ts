@@ -36,7 +36,7 @@ for (const dialect of DIALECTS) {
       const saved = await send({ host: 'News.Example.com', username: 'a"<b>', password: PASSWORD })
       assert.deepEqual([saved.statusCode, saved.headers.location], [303, '/site-credentials/'])
       const body = await page()
-      assert.match(body, /The login was saved[\s\S]*news\.example\.com<\/code> <bdi>a&quot;&lt;b&gt;/)
+      assert.match(body, /Login saved[\s\S]*news\.example\.com<\/code> <bdi>a&quot;&lt;b&gt;/)
       assert.doesNotMatch(body, /marked-secret/)
       assert.deepEqual(await login('https://news.example.com/x'), {
         host: 'news.example.com',
@@ -48,7 +48,7 @@ for (const dialect of DIALECTS) {
 
     await t.test('a name is changed while the password stays, and a password is changed', async () => {
       const body = await page('?host=news.example.com')
-      assert.match(body, /Change the login for news\.example\.com/)
+      assert.match(body, /Edit login for news\.example\.com/)
       assert.doesNotMatch(body, /marked-secret/)
       await send({ host: 'news.example.com', username: 'ben', password: '' })
       assert.equal((await login('https://news.example.com/x'))?.password, PASSWORD)
@@ -88,7 +88,7 @@ for (const dialect of DIALECTS) {
       app.site.page('/paid', (_request, response) => void response.writeHead(401).end())
       const { id } = await app.save(app.alice, `${app.site.url}/paid`)
       const { body } = await browser.get(`/view/${id}`)
-      assert.match(body, /The site refused your login\.[\s\S]*<a href="\/site-credentials\/">Site logins<\/a>/)
+      assert.match(body, /The site rejected your login\.[\s\S]*<a href="\/site-credentials\/">Site logins<\/a>/)
     })
 
     await t.test('a login is deleted, and nobody deletes those of others', async () => {

@@ -64,7 +64,7 @@ async function renaming(t: TestContext, app: TestApp, browser: InjectBrowser, id
     for (const label of ['', ' , ', 'one,two', 'x'.repeat(300)]) {
       const answer = await browser.post(`/tag/rename/${idOf(page, 'sea')}`, { token, label })
       assert.equal(answer.statusCode, 422, label)
-      assert.match(answer.body, /Write one tag, without a comma/)
+      assert.match(answer.body, /Enter one tag, without commas/)
     }
     assert.equal((await browser.post('/tag/rename/999999', { token, label: 'x' })).statusCode, 404)
     assert.equal((await browser.post(`/tag/rename/${idOf(page, 'sea')}`, { token: 'x', label: 'x' })).statusCode, 403)

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import PdfKit from 'pdfkit'
 import { entryFacts } from '../entry-facts.ts'
 import { exportWords, type ExportWords } from '../export-words.ts'
+import { ByteBlocks } from '../byte-blocks.ts'
 import type { AboutExport, ExportWriter, Pieces } from '../export-writer.ts'
 import { authorsOf, contentOf, titleOf, type ExportedEntry } from '../exported-entry.ts'
 import { imageSource } from '../image-source.ts'
@@ -27,7 +28,7 @@ class PdfFile implements ExportWriter {
   readonly #document: InstanceType<typeof PdfKit>
   readonly #fonts: PdfFonts
   readonly #canvas: PdfCanvas
-  #pieces: Uint8Array[] = []
+  readonly #bytes = new ByteBlocks()
 
   constructor(about: AboutExport) {
     this.#about = about
@@ -40,7 +41,7 @@ class PdfFile implements ExportWriter {
       // The library makes the number of the file of this; the dates of entries take its place.
       info: { Title: about.title, Creator: 'Dogear', Producer: 'Dogear', CreationDate: new Date(0) },
     })
-    this.#document.on('data', (piece: Uint8Array) => this.#pieces.push(piece))
+    this.#document.on('data', (piece: Uint8Array) => this.#bytes.add(piece))
     this.#fonts = new PdfFonts((name, source) => {
       // The types do not tell that an open font is taken too.
       this.#document.registerFont(name, source as Buffer)
@@ -120,9 +121,7 @@ class PdfFile implements ExportWriter {
   /** Streams hand on what they have when the event loop turns. */
   async #take(): Promise<Pieces> {
     await setImmediate()
-    const pieces = this.#pieces
-    this.#pieces = []
-    return pieces
+    return this.#bytes.take()
   }
 }
 

@@ -2,7 +2,7 @@ import type { SqlValue } from '../../db/database.ts'
 import type { PostgresDatabase } from '../../db/postgres.ts'
 import { StatementBook } from '../../db/statement-book.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
-import { findUsersBehind, type Ask } from '../changed-entries.ts'
+import { countWaiting, findUsersBehind, type Ask } from '../changed-entries.ts'
 import { loadTexts } from '../load-texts.ts'
 import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool } from '../search-pool.ts'
@@ -18,6 +18,7 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const parts = { database, pool, ask, inIds: book.inNumbers('$2') }
   return {
     catchUp: (owner, limitMs) => catchUpPostgres(parts, owner, limitMs),
+    countWaiting: (owner, most) => countWaiting(ask, owner, most),
     findBehind: async () => (await findUsersBehind(ask)) as UserId[],
     convert: (limitMs) => convertOldRows(database, limitMs),
     find: (owner, query, page) => findPostgres(ask, owner, query, page),

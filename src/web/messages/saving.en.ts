@@ -2,23 +2,23 @@
 export const SAVING_EN = {
   'offline.sharedAgain': 'Try again',
   'offline.sharedLead':
-    'The page is not saved yet, because there is no way to your server just now. Its address waits here: try again once you are connected.',
+    'Your server can’t be reached right now. Keep this page open and try again once you’re connected.',
   'offline.sharedTitle': 'Not saved yet',
   'saving.appText':
-    'Install Dogear from the menu of your browser (“Install app” or “Add to Home screen”). On Android it then stands among the apps that you can share a page with, and saves it at once.',
+    'Install Dogear from your browser’s menu (“Install app” or “Add to Home screen”). On Android, you can then share pages from other apps to Dogear.',
   'saving.appTitle': 'From other apps',
-  'saving.bookmarkCode': 'Make the bookmark by hand',
-  'saving.bookmarkLead': 'Drag this to your bookmarks bar. One click on it saves the page that you are looking at.',
+  'saving.bookmarkCode': 'Create the bookmark manually',
+  'saving.bookmarkLead': 'Drag this to your bookmarks bar. Click it on any page to save that page.',
   'saving.bookmarkTitle': 'From any browser',
   'saving.bookmarkTouchLead':
-    'The quickest way on a phone is to share a page with the installed app, below. In a browser, a bookmark does it too: copy this code, bookmark any page, and put the code in place of the address of that bookmark. Choose it on a page to save that page.',
+    'On a phone, the quickest way is to share a page with the installed app. You can also use a bookmark: copy this code, bookmark any page, and replace the bookmark’s address with the code. Choose the bookmark on a page to save it.',
   'saving.done': 'Saved: {title}',
-  'saving.doneBefore': 'You have this one already: {title}',
+  'saving.doneBefore': 'Already saved: {title}',
   'saving.keyText':
-    'The bookmark is yours alone: it holds a key that saves without asking. A page that you use it on could read the key and have further pages saved, and nothing else. With a new key, old bookmarks ask before they save.',
-  'saving.lead': 'Ways to save a page without coming here first.',
-  'saving.oldBookmark': 'With this in place of your old bookmark, pages are saved without a press.',
-  'saving.renew': 'Make a new key',
-  'saving.renewed': 'Your bookmark has a new key. Put it in place of the old one.',
+    'Keep this bookmark private: its key saves pages without confirmation. A page you use it on could read the key and save other pages, but nothing else. After you create a new key, old bookmarks ask before saving.',
+  'saving.lead': 'Save pages from your browser and other apps.',
+  'saving.oldBookmark': 'Replace your old bookmark with this one to save pages without confirmation.',
+  'saving.renew': 'Create a new key',
+  'saving.renewed': 'New key created. Replace your old bookmark with this one.',
   'settings.places.saving': 'Saving',
 } as const

@@ -122,7 +122,7 @@ test('headings are numbered and stand below the title of the page', () => {
 
 test('nothing is left that our policy forbids', () => {
   const drawn = draw(SAMPLE_CONTENT)
-  assert.match(drawn, /<p data-align="center"><a class="player player-video" data-label="Watch the recording"/)
+  assert.match(drawn, /<p data-align="center"><a class="player player-video" data-label="Watch the video"/)
   assert.doesNotMatch(drawn, / style=|<video|<audio/)
   const inLink = draw(
     '<a href="https://a.example/"><audio><source src="https://a.example/x.mp3" type="audio/mpeg">Text</audio></a>',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { neighbourFinder } from '../../entries/find-neighbours.ts'
 import { progressFinder } from '../../entries/keep-progress.ts'
+import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader } from '../../images/load-copies.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { recentTags } from '../../tags/recent-tags.ts'
@@ -20,6 +21,7 @@ import { addReaderStateRoutes, type ReaderStateDeps } from './states.routes.ts'
 
 export interface ReaderRoutesDeps
   extends AnnotationPagesDeps, EditRoutesDeps, RefetchRoutesDeps, ReaderStateDeps, SearchNeighboursDeps {
+  readonly imageAddresses: ImageAddresses
   /** whether entries can be shared at all */
   readonly isSharing: boolean
 }
@@ -41,7 +43,7 @@ const ONE = { page: 1, perPage: 1 }
 const MAX_SUGGESTED = 200
 
 function readerShower(deps: ReaderRoutesDeps) {
-  const loadCopies = copyLoader(deps.database)
+  const loadCopies = copyLoader(deps.database, deps.imageAddresses)
   const findProgress = progressFinder(deps.database)
   const findNeighbours = neighbourFinder(deps.database)
   const findTags = recentTags(deps.database)

@@ -7,6 +7,7 @@ import type { PageFrame } from '../layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-behaviour.ts'
 import { pager } from '../lists/pager.ts'
+import { MOST_WAITING } from '../../search/search-entries.ts'
 import type { Words } from '../words.ts'
 
 export interface SearchView {
@@ -19,6 +20,8 @@ export interface SearchView {
   readonly total: number
   /** there are more hits than `total` */
   readonly isCapped?: boolean
+  /** entries that cannot be found yet; `MOST_WAITING` stands for that many or more */
+  readonly waiting: number
   /** counted from 1 */
   readonly page: number
   readonly pages: number
@@ -43,8 +46,15 @@ export function searchPage(view: SearchView): Html {
 ${sort === 'rank' && html`<input type="hidden" name="sort" value="rank">`}
 <button class="button">${t('search.submit')}</button>
 </form>
-${text === '' ? help(t) : results(view)}`
+${text !== '' && notice(view)}${text === '' ? help(t) : results(view)}`
   return layout({ frame, title, kind: 'lists', current: 'search', main, sheets: ['search'] })
+}
+
+function notice({ frame: { words }, waiting }: SearchView): Child {
+  if (waiting === 0) return undefined
+  const sentence = waiting < MOST_WAITING ? 'search.waiting' : 'search.waitingMany'
+  return html`<p class="meta" role="status">${words.t(sentence, { count: waiting })}</p>
+`
 }
 
 function help(t: Words['t']): Html {

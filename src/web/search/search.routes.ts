@@ -33,9 +33,13 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   const { searchPage } = await import('./search.page.ts')
   const shared = { frame: pageFrame(deps, request, reply), csrfToken, text, sort, page }
   if (text === '')
-    return sendPage(reply, searchPage({ ...shared, entries: [], total: 0, pages: 1, layout: 'cards', tags: [] }))
+    return sendPage(
+      reply,
+      searchPage({ ...shared, entries: [], total: 0, waiting: 0, pages: 1, layout: 'cards', tags: [] }),
+    )
   await deps.searchesPerUser.take(String(user.id))
   const owner = { id: user.id, revision }
+  const waiting = await deps.search.follow(owner)
   const {
     total,
     isCapped = false,
@@ -55,5 +59,6 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card
   })
   const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
-  return sendPage(reply, searchPage({ ...shared, entries: found, total, isCapped, pages, layout, tags: labels }))
+  const view = { ...shared, entries: found, total, isCapped, waiting, pages, layout, tags: labels } as const
+  return sendPage(reply, searchPage(view))
 }

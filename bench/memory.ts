@@ -1,0 +1,151 @@
+/**
+ * Prints the anonymous memory of the whole service, as the kernel counts it (`RssAnon` of `serve` and of all that it
+ * starts, looked at every 50 ms), while it does its heaviest work.
+ * `npm run bench:memory [-- --dialect sqlite|postgres] [--entries N] [--kilobytes N] [--saves N] [--rows N] [--settle SECONDS]
+ * [--limit-mb N] [--only saves,epub,…]`: 10,000 entries of 10 kB for each of two users, 60 saves of pages of 1.4 MB, 100,000 rows, and a last look
+ * ten minutes later, on SQLite if nothing is said. With `--limit-mb`
+ * the process is killed, as the kernel kills one in a container, at the first look that finds more. The memory of
+ * PostgreSQL's own processes does not count.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '../test/support/postgres.ts'
+import { freePort } from './free-port.ts'
+import { fillLibrary, untilIndexed } from './memory/library.ts'
+import { anonymousMegabytes, watchMemory, type MemoryWatch } from './memory/process-tree.ts'
+import { signIn } from './memory/reader.ts'
+import { startSite } from './memory/site.ts'
+import { exportTwice, importRows, savePages, warmUp, type Stage } from './memory/steps.ts'
+import { START_ENVIRONMENT, START_OPTIONS, startProcess } from './process.ts'
+
+const { values } = parseArgs({
+  options: {
+    dialect: { type: 'string', default: 'sqlite' },
+    entries: { type: 'string', default: '10000' },
+    kilobytes: { type: 'string', default: '10' },
+    saves: { type: 'string', default: '60' },
+    rows: { type: 'string', default: '100000' },
+    settle: { type: 'string', default: '600' },
+    'limit-mb': { type: 'string', default: '0' },
+    only: { type: 'string', default: 'saves,epub,pdf,json,import' },
+  },
+})
+/** Until every thread has ended that one step needed, in milliseconds: each step begins from rest. */
+const IDLE_MS = 45_000
+const PAGE_BYTES = 1_400_000
+
+interface Step {
+  readonly key: string
+  readonly name: string
+  /** megabytes at most */
+  readonly bar: number
+  readonly run: (stage: Stage) => Promise<string>
+}
+
+const STEPS: readonly Step[] = [
+  {
+    key: 'saves',
+    name: `${values.saves} saves of 1.4 MB at once`,
+    bar: 300,
+    run: (stage) => savePages(stage, Number(values.saves)),
+  },
+  { key: 'epub', name: 'EPUB, two at once', bar: 350, run: (stage) => exportTwice(stage, 'epub') },
+  { key: 'pdf', name: 'PDF, two at once', bar: 350, run: (stage) => exportTwice(stage, 'pdf') },
+  { key: 'json', name: 'JSON, two at once', bar: 350, run: (stage) => exportTwice(stage, 'json') },
+  {
+    key: 'import',
+    name: `import of ${values.rows} rows`,
+    bar: 250,
+    run: (stage) => importRows(stage, Number(values.rows)),
+  },
+]
+
+const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-memory-'))
+const postgres = values.dialect === 'postgres' ? await startPostgres() : undefined
+const databaseUrl = postgres?.url ?? `sqlite:${join(directory, 'dogear.db')}`
+const site = await startSite(PAGE_BYTES)
+try {
+  const seeded = await fillLibrary({
+    databaseUrl,
+    dataDirectory: directory,
+    entries: Number(values.entries),
+    contentBytes: Number(values.kilobytes) * 1024,
+  })
+  await (await serve()).stop()
+  const server = await serve()
+  try {
+    const readers = await Promise.all(['reader', 'second'].map((name) => signIn(server.base, seeded, name)))
+    await measure(server.pid, { base: server.base, site: `http://127.0.0.1:${site.port}`, databaseUrl, readers })
+  } finally {
+    await server.stop()
+  }
+} finally {
+  site.close()
+  await postgres?.stop()
+  await rm(directory, { recursive: true, force: true })
+}
+
+/** Starts the service and waits until it has taken into the search index what there is. */
+async function serve() {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const server = await startProcess({
+    script: ['bin/dogear.js', 'serve'],
+    nodeOptions: START_OPTIONS,
+    environment: {
+      ...START_ENVIRONMENT,
+      DOGEAR_DATA_DIR: directory,
+      DATABASE_URL: databaseUrl,
+      DOGEAR_FETCH_ALLOW: `127.0.0.1:${site.port}`,
+      DOGEAR_RATE_LIMITS: 'off',
+      PORT: String(port),
+    },
+    url: `${base}/healthz`,
+  })
+  await untilIndexed(databaseUrl)
+  return { base, pid: server.pid, stop: server.stop }
+}
+
+async function measure(pid: number, stage: Stage): Promise<void> {
+  const limit = Number(values['limit-mb'])
+  console.log(
+    `${values.dialect}, 2 users with ${values.entries} entries of ${values.kilobytes} kB, ` +
+      (limit > 0 ? `at most ${limit} MB` : 'no limit'),
+  )
+  print('step', 'MB', 'bar', '', 'notes')
+  await warmUp(stage)
+  await pause(IDLE_MS)
+  const idle = await anonymousMegabytes(pid)
+  report('idle after a start and a little of everything', idle, 100, '')
+  const watch = watchMemory(pid, limit > 0 ? limit : Number.POSITIVE_INFINITY)
+  for (const step of STEPS) {
+    if (!values.only.split(',').includes(step.key)) continue
+    await runStep(step, stage, watch)
+    await pause(IDLE_MS)
+  }
+  await pause(Number(values.settle) * 1000)
+  await watch.stop()
+  report(`${values.settle} s later`, await anonymousMegabytes(pid), idle * 1.3, '1.3 times idle')
+}
+
+async function runStep({ name, bar, run }: Step, stage: Stage, watch: MemoryWatch): Promise<void> {
+  watch.takePeak()
+  const since = performance.now()
+  const note = await run(stage)
+  report(name, watch.takePeak(), bar, `${((performance.now() - since) / 1000).toFixed(0)} s; ${note}`)
+}
+
+function report(name: string, megabytes: number, bar: number, note: string): void {
+  print(name, megabytes.toFixed(0), bar.toFixed(0), megabytes <= bar ? 'holds' : 'ABOVE', note)
+}
+
+function print(name: string, ...cells: readonly [string, string, string, string]): void {
+  const [megabytes, bar, verdict, note] = cells
+  console.log(`${name.padEnd(48)}${megabytes.padStart(6)}${bar.padStart(6)}  ${verdict.padEnd(6)} ${note}`)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** Between two looks at the memory, in milliseconds. */
+const LOOK_MS = 50
+
+/** @returns anonymous memory of a process and of all that it started, in megabytes, from the kernel (proc(5)) */
+export async function anonymousMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const own = Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+  const others = await Promise.all((await childrenOf(pid)).map(anonymousMegabytes))
+  return others.reduce((sum, one) => sum + one, own)
+}
+
+/** A thread can start a process of its own, so the children of every thread count. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const lists = await Promise.all(
+    threads.map((id) => readFile(`/proc/${pid}/task/${id}/children`, 'utf8').catch(() => '')),
+  )
+  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
+}
+
+/** Keeps the highest value of the memory of a process tree. */
+export interface MemoryWatch {
+  /** @returns the highest value since the last call, in megabytes */
+  takePeak(): number
+  stop(): Promise<void>
+}
+
+/**
+ * @param pid of the process at the root of the tree
+ * @param limit megabytes; the process is killed at the first look that finds more
+ */
+export function watchMemory(pid: number, limit: number): MemoryWatch {
+  let peak = 0
+  const stopped = new AbortController()
+  const running = (async () => {
+    while (!stopped.signal.aborted) {
+      const megabytes = await anonymousMegabytes(pid)
+      if (megabytes > limit) {
+        console.log(`killed at ${megabytes.toFixed(0)} MB`)
+        process.kill(pid, 'SIGKILL')
+        return
+      }
+      peak = Math.max(peak, megabytes)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    }
+  })()
+  return {
+    takePeak: () => {
+      const highest = peak
+      peak = 0
+      return highest
+    },
+    stop: async () => {
+      stopped.abort()
+      await running
+    },
+  }
+}

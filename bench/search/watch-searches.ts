@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DatabaseLocation } from '../../src/db/database-url.ts'
+import type { Database } from '../../src/db/database.ts'
+import type { UserId } from '../../src/kernel/brand.ts'
+import { followInBackground } from '../../src/search/follow-in-background.ts'
+import { openSearch } from '../../src/search/open-search.ts'
+import { entrySearch } from '../../src/search/search-entries.ts'
+
+/** Between two searches, in milliseconds. */
+const PAUSE_MS = 50
+/** Words of the titles of the import, and one that is in none. */
+const TERMS = ['title', 'comma', 'title 77', '"with comma"', 'nowhere']
+
+interface SearchWatch {
+  /** Goes on until every entry is in the index. @returns lines about the searches and the index */
+  untilIndexed(): Promise<readonly string[]>
+}
+
+/** Has the index follow, and searches meanwhile, one search after the other. */
+export function watchSearches(database: Database, location: DatabaseLocation, owner: UserId): SearchWatch {
+  const index = openSearch(database, location)
+  const stop = followInBackground(database, index)
+  const search = entrySearch(index)
+  const since = performance.now()
+  const times: number[] = []
+  let [isImported, mostWaiting, waiting] = [false, 0, 0]
+  const running = (async () => {
+    for (let number = 0; ; number++) {
+      const revision = await revisionOf(database, owner)
+      const begun = performance.now()
+      waiting = await search.follow({ id: owner, revision })
+      const term = TERMS[number % TERMS.length]!
+      await search.searchEntries({ id: owner, revision }, term, { page: 1, perPage: 30, sort: 'created' })
+      times.push(performance.now() - begun)
+      mostWaiting = Math.max(mostWaiting, waiting)
+      if (isImported && waiting === 0) return
+      await pause(PAUSE_MS)
+    }
+  })()
+  return {
+    untilIndexed: async () => {
+      const importedAt = performance.now()
+      isImported = true
+      await running
+      await stop()
+      await index.close()
+      const sorted = times.toSorted((left, right) => left - right)
+      const at = (share: number) => `${(sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1)} ms`
+      return [
+        `${times.length} searches meanwhile: p50 ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}`,
+        `index done ${seconds(since)} s after the start, ${seconds(importedAt)} s after the last row; at most ${mostWaiting} entries waited`,
+      ]
+    },
+  }
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1)
+}
+
+async function revisionOf(database: Database, owner: UserId): Promise<number> {
+  const [row] = await database
+    .prepare<{ readonly revision: number }>('select revision from user_revision where user_id = $1')
+    .all(owner)
+  return Number(row?.revision ?? 0)
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseLocation } from './database-url.ts'
+import { explainUnusable } from './unusable-database.ts'
+
+const FIND = 'select 1 from users limit 1'
+/** PostgreSQL, appendix A: undefined_table. */
+const NO_TABLE = '42P01'
+
+/**
+ * Looks into a database before it is migrated or opened, without changing it.
+ * @returns whether it holds accounts, and with them values that only the key of the instance can open
+ * @throws AppError `unavailable` when it cannot be read
+ */
+export async function holdsAccounts(location: DatabaseLocation): Promise<boolean> {
+  try {
+    return location.dialect === 'sqlite' ? fileHoldsAccounts(location.path) : await serverHoldsAccounts(location.url)
+  } catch (error) {
+    throw explainUnusable(location, error)
+  }
+}
+
+function fileHoldsAccounts(path: string): boolean {
+  if (!existsSync(path)) return false
+  const connection = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
+  try {
+    const tables = connection.prepare("select 1 from sqlite_schema where type = 'table' and name = 'users'").all()
+    return tables.length > 0 && connection.prepare(FIND).all().length > 0
+  } finally {
+    connection.close()
+  }
+}
+
+async function serverHoldsAccounts(url: string): Promise<boolean> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(FIND)).rows.length > 0
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === NO_TABLE) return false
+    throw error
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '../kernel/errors.ts'
+import { explainUnusable } from './unusable-database.ts'
+
+const FILE = { dialect: 'sqlite', path: '/data/dogear.db' } as const
+const SERVER = { dialect: 'postgres', url: 'postgres://reader:guessed@db.example:6543/library' } as const
+
+function sentence(location: typeof FILE | typeof SERVER, fields: object, message = 'reason'): string {
+  const explained = explainUnusable(location, Object.assign(new Error(message), fields))
+  assert.ok(explained instanceof AppError, JSON.stringify(fields))
+  assert.equal(explained.code, 'unavailable')
+  assert.doesNotMatch(explained.message, /guessed|\n/)
+  return explained.message
+}
+
+test('what SQLite says about a file becomes a sentence with what to do', () => {
+  // SQLITE_READONLY_DIRECTORY, SQLITE_CANTOPEN, SQLITE_PERM
+  for (const errcode of [1544, 14, 3]) assert.match(sentence(FILE, { errcode }), /dogear\.db .*: reason; .* writable/)
+  assert.match(sentence(FILE, { errcode: 13 }), /make room/)
+  for (const errcode of [11, 26]) assert.match(sentence(FILE, { errcode }), /dogear restore/)
+  assert.match(
+    sentence(FILE, { syscall: 'mkdir', code: 'EROFS' }),
+    /no database \/data\/dogear\.db: reason; .*DATABASE_URL/,
+  )
+  const bug = Object.assign(new Error('no such column'), { errcode: 1 })
+  assert.equal(explainUnusable(FILE, bug), bug)
+})
+
+test('what PostgreSQL and the way to it say becomes a sentence with what to do', () => {
+  const cases: Readonly<Record<string, RegExp>> = {
+    ECONNREFUSED: /PostgreSQL at db\.example:6543 refuses connections: start it/,
+    ENOTFOUND: /no host .* db\.example:6543: correct DATABASE_URL/,
+    ETIMEDOUT: /does not answer: .*firewall/,
+    EHOSTUNREACH: /does not answer/,
+    '28P01': /refuses the user reader: .*password in DATABASE_URL \(reason\)/,
+    '28000': /refuses the user reader/,
+    '3D000': /has no database library: create it/,
+    '42501': /reader may not create tables in the database library/,
+    '25006': /library at db\.example:6543 is read-only/,
+    '53300': /no connection left/,
+    '53100': /disk .* is full/,
+    '57P03': /starting or stopping: try again/,
+    '57P01': /ended the connection: reason/,
+    SELF_SIGNED_CERT_IN_CHAIN: /certificate .* does not hold/,
+  }
+  for (const [code, expected] of Object.entries(cases)) assert.match(sentence(SERVER, { code }), expected)
+  assert.match(sentence(SERVER, {}, 'timeout expired'), /does not answer/)
+  assert.match(sentence(SERVER, {}, 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), /refuses/)
+  const bug = Object.assign(new Error('no such column'), { code: '42703' })
+  assert.equal(explainUnusable(SERVER, bug), bug)
+})

@@ -1,0 +1,37 @@
+/** Bytes of one block. */
+const BLOCK_BYTES = 64 * 1024
+
+/**
+ * Gathers pieces of a file in blocks. A piece of its own for each of half a million lines of twenty bytes, as the end of a
+ * long PDF has, would take ten times their bytes.
+ */
+export class ByteBlocks {
+  #full: Uint8Array[] = []
+  #block = new Uint8Array(BLOCK_BYTES)
+  #filled = 0
+
+  add(piece: Uint8Array): void {
+    if (piece.length > this.#block.length - this.#filled) this.#close()
+    if (piece.length > BLOCK_BYTES) {
+      this.#full.push(piece)
+      return
+    }
+    this.#block.set(piece, this.#filled)
+    this.#filled += piece.length
+  }
+
+  /** @returns what was added since the last time, in order */
+  take(): readonly Uint8Array[] {
+    this.#close()
+    const full = this.#full
+    this.#full = []
+    return full
+  }
+
+  #close(): void {
+    if (this.#filled === 0) return
+    this.#full.push(this.#block.subarray(0, this.#filled))
+    this.#block = new Uint8Array(BLOCK_BYTES)
+    this.#filled = 0
+  }
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { anEntry } from './exported-entry.fixture.ts'
+import { openWriter } from './open-writer.ts'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+const ABOUT = { title: 'All', isSingle: false, baseUrl: 'http://x.example', readingSpeed: 200, language: 'en' } as const
+const LINKS = `<p>${'<a href="https://e.org/">a</a> b '.repeat(60)}</p>`
+
+function bufferMegabytes(): number {
+  collect()
+  return process.memoryUsage().arrayBuffers / 1024 / 1024
+}
+
+test('a book of thousands of entries keeps no bytes of those that are finished', async () => {
+  const writer = await openWriter('epub', ABOUT)
+  await writer.start()
+  const before = bufferMegabytes()
+  for (let id = 1; id <= 1500; id++) await writer.add(anEntry({ entry: { id: id as never }, content: '<p>x</p>' }))
+  const grown = bufferMegabytes() - before
+  assert.ok(grown < 20, `${grown.toFixed(0)} MB`)
+  await writer.end()
+})
+
+test('the end of a long document, which is a line for each of its parts, comes in few pieces', async () => {
+  const writer = await openWriter('pdf', ABOUT)
+  await writer.start()
+  for (let id = 1; id <= 100; id++) await writer.add(anEntry({ entry: { id: id as never }, content: LINKS }))
+  const pieces = await writer.end()
+  assert.ok(pieces.length < 50, `${pieces.length} pieces`)
+})

@@ -1,0 +1,40 @@
+import type { Pieces } from './export-writer.ts'
+
+/** Bytes of a file that are finished and wait for the reader, in order. */
+export class FinishedBytes {
+  #pieces: Uint8Array[] = []
+  /** of the first piece, so many bytes are taken */
+  #taken = 0
+  #length = 0
+
+  /** bytes that wait */
+  get length(): number {
+    return this.#length
+  }
+
+  add(pieces: Pieces): void {
+    for (const piece of pieces) {
+      this.#pieces.push(piece)
+      this.#length += piece.length
+    }
+  }
+
+  /** @param most bytes @returns the next bytes in a block of their own, which can be moved to another thread */
+  take(most: number): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(Math.min(most, this.#length))
+    let [at, used] = [0, 0]
+    while (at < bytes.length) {
+      const piece = this.#pieces[used]!
+      const part = piece.subarray(this.#taken, this.#taken + bytes.length - at)
+      bytes.set(part, at)
+      at += part.length
+      this.#taken += part.length
+      if (this.#taken < piece.length) break
+      this.#taken = 0
+      used++
+    }
+    this.#pieces = this.#pieces.slice(used)
+    this.#length -= bytes.length
+    return bytes
+  }
+}

@@ -1,0 +1,38 @@
+import { AppError } from './errors.ts'
+
+/** Runs work one after the other for each key, and side by side for different keys. */
+export class KeyedMutex<K> {
+  readonly #last = new Map<K, Promise<unknown>>()
+  readonly #waitMs: number
+
+  /** @param waitMs longest wait for a turn, in milliseconds */
+  constructor(waitMs: number) {
+    this.#waitMs = waitMs
+  }
+
+  /** @throws AppError `unavailable` when its turn does not come in time; whatever `work` throws */
+  async run<T>(key: K, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(key)
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+    const last = before ? before.then(() => done) : done
+    this.#last.set(key, last)
+    try {
+      if (before) await this.#turn(before)
+      return await work()
+    } finally {
+      finish()
+      if (this.#last.get(key) === last) this.#last.delete(key)
+    }
+  }
+
+  async #turn(before: Promise<unknown>): Promise<void> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const refuse = () => reject(new AppError('unavailable', 'too many changes are waiting for each other'))
+    const timer = setTimeout(refuse, this.#waitMs)
+    try {
+      await Promise.race([before, late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { databaseLocation } from './config/database-location.ts'
+import type { Settings } from './config/settings.ts'
+import { explainUnusable } from './db/unusable-database.ts'
+import { serviceLog } from './log.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import type { EventKind } from './security-events/event-kinds.ts'
+import { openServices, type Services } from './services.ts'
+
+/**
+ * Migrates the database, opens the services on it, and makes sure that it can be written to.
+ * @throws AppError with what to do, where the database cannot be used
+ */
+export async function openPrepared(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
+  const location = databaseLocation(settings)
+  const { backup, applied } = await prepareDatabase(location)
+  if (applied.length > 0) log.info({ event: 'migration' satisfies EventKind, applied, backup }, 'database migrated')
+  let services: Services | undefined
+  try {
+    services = await openServices(settings, serviceLog(log))
+    await services.database.probeWrite()
+    return services
+  } catch (error) {
+    await services?.close(0)
+    throw explainUnusable(location, error)
+  }
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { databaseLocation } from './config/database-location.ts'
+import { readSecret, secretPath } from './config/instance-key.ts'
+import type { Settings } from './config/settings.ts'
+import { holdsAccounts } from './db/holds-accounts.ts'
+import { AppError } from './kernel/errors.ts'
+
+/**
+ * Makes sure, before anything is changed, that the secret is there or may be made: with a new one beside accounts,
+ * what was sealed with the old one can no longer be read.
+ * @param mayMakeNew whether the operator accepts that
+ * @throws AppError `not_found` where the secret of existing accounts is gone, `unavailable` where it cannot be read
+ */
+export async function refuseLostSecret(settings: Settings, mayMakeNew: boolean): Promise<void> {
+  const { DOGEAR_DATA_DIR: folder, DOGEAR_SECRET: given } = settings
+  if (given !== '') return
+  const path = secretPath(folder)
+  if (existsSync(path)) return void readSecret(folder)
+  if (mayMakeNew || !(await holdsAccounts(databaseLocation(settings)))) return
+  throw new AppError(
+    'not_found',
+    `the secret ${path} is gone, but the database holds accounts: put the file back from a backup (docs/backup.md), or ` +
+      'set DOGEAR_SECRET to what it was. To go on with a new secret, start once with "dogear serve --new-secret": second ' +
+      'factors then need a recovery code, and logins of sites must be entered again',
+  )
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseDatabaseUrl } from '../db/database-url.ts'
+import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { DIALECTS, testDatabase } from '../../test/support/database.ts'
+import { openSearch } from './open-search.ts'
+import { entrySearch } from './search-entries.ts'
+
+const READER = 1 as UserId
+const NOW = '2026-01-01T00:00:00.000Z'
+
+async function addEntries(database: Database, from: number, count: number, revision: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: from + index,
+    user_id: READER,
+    url: `https://x.example/${from + index}`,
+    title: `Tide number ${from + index}`,
+    created_at: NOW,
+    updated_at: NOW,
+    revision,
+  }))
+  await database.transaction(async (tx) => {
+    for (let at = 0; at < rows.length; at += 500)
+      await tx
+        .insertInto('entry')
+        .values(rows.slice(at, at + 500))
+        .execute()
+    await tx.updateTable('user_revision').set({ revision }).where('user_id', '=', READER).execute()
+  })
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a search does not wait for an import, says how much is missing, and waits for a few`, async (t) => {
+    const { database, url } = await testDatabase(t, dialect)
+    const index = openSearch(database, parseDatabaseUrl(url))
+    t.after(() => index.close())
+    const account = { username: 'a', username_key: 'a', password_hash: 'x', created_at: NOW, updated_at: NOW }
+    await database.transaction(async (tx) => {
+      await tx
+        .insertInto('users')
+        .values({ id: READER, ...account })
+        .execute()
+      await tx.insertInto('user_revision').values({ user_id: READER }).execute()
+    })
+    const search = entrySearch(index)
+    const count = async (revision: number) =>
+      (await search.searchEntries({ id: READER, revision }, 'tide', { page: 1, perPage: 1, sort: 'created' })).total
+    await addEntries(database, 1, 150, 1)
+    assert.deepEqual([await search.follow({ id: READER, revision: 1 }), await count(1)], [0, 150])
+    const many = dialect === 'sqlite' ? 10_500 : 1000
+    await addEntries(database, 151, many, 2)
+    assert.deepEqual([await search.follow({ id: READER, revision: 2 }), await count(2)], [Math.min(many, 10_000), 150])
+    while (!(await index.catchUp(READER, 300))) await search.follow({ id: READER, revision: 2 })
+    assert.deepEqual([await search.follow({ id: READER, revision: 2 }), await count(2)], [0, 150 + many])
+    await addEntries(database, 151 + many, 50, 3)
+    assert.equal(await search.follow({ id: READER, revision: 3 }), 50, 'nor for what comes just behind it')
+  })
+}
+
+test('sqlite: entries with little text follow by thousands a second, whoever saves meanwhile', async (t) => {
+  const { database, url } = await testDatabase(t, 'sqlite')
+  const index = openSearch(database, parseDatabaseUrl(url))
+  t.after(() => index.close())
+  const account = { username: 'a', username_key: 'a', password_hash: 'x', created_at: NOW, updated_at: NOW }
+  await database.transaction(async (tx) => {
+    await tx
+      .insertInto('users')
+      .values({ id: READER, ...account })
+      .execute()
+    await tx.insertInto('user_revision').values({ user_id: READER }).execute()
+  })
+  await addEntries(database, 1, 5000, 1)
+  await index.catchUp(READER, 0)
+  const begun = performance.now()
+  while (!(await index.catchUp(READER, 300)));
+  const perSecond = 5000 / ((performance.now() - begun) / 1000)
+  // 3,000 on a machine of its own; with a pause after every eighth entry 500 at most.
+  assert.ok(perSecond > 800, `${perSecond.toFixed(0)} entries a second`)
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, constants, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { dataFolder, PROGRAM } from '../cli/run-dogear.ts'
+import { freePort } from '../support/ports.ts'
+import { waitFor } from './wait-for.ts'
+
+/** Lines of about 180 bytes: more than the pipe and the buffer hold together. */
+const REQUESTS = 6000
+const AT_ONCE = 20
+
+interface Stalled {
+  readonly base: string
+  /** @returns what can be read from the pipe now */
+  read(): string
+  /** Asks it to end. @returns its exit code */
+  stop(): Promise<number | null>
+}
+
+/** Starts a server whose output goes into one pipe, as with `2>&1 |`, that nothing reads. */
+async function startStalled(t: TestContext): Promise<Stalled> {
+  const [folder, port] = [await dataFolder(t), await freePort()]
+  const path = join(folder, 'pipe')
+  execFileSync('mkfifo', [path])
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const writer = openSync(path, constants.O_WRONLY)
+  const environment = { DOGEAR_DATA_DIR: folder, PORT: String(port), DOGEAR_LOG_LEVEL: 'debug' }
+  const child = spawn(process.execPath, [PROGRAM, 'serve'], { env: environment, stdio: ['ignore', writer, writer] })
+  closeSync(writer)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  t.after(async () => {
+    child.kill('SIGKILL')
+    await ended
+    closeSync(reader)
+  })
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return { base: `http://127.0.0.1:${port}`, read: () => readNow(reader), stop }
+}
+
+function readNow(descriptor: number): string {
+  const buffer = Buffer.alloc(65_536)
+  try {
+    return buffer.subarray(0, readSync(descriptor, buffer)).toString()
+  } catch {
+    return ''
+  }
+}
+
+async function isAlive(base: string): Promise<boolean> {
+  return fetch(`${base}/healthz`).then(
+    async (answer) => (await answer.text()) === 'ok',
+    () => false,
+  )
+}
+
+/** @returns the longest time that an answer took, in milliseconds */
+async function askOften(base: string): Promise<number> {
+  let [left, longest] = [REQUESTS, 0]
+  const askOn = async () => {
+    while (left-- > 0) {
+      const since = performance.now()
+      assert.ok(await isAlive(base))
+      longest = Math.max(longest, performance.now() - since)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, askOn))
+  return longest
+}
+
+test('a log that is not read stops no request, and its reader learns how many lines were dropped', async (t) => {
+  const server = await startStalled(t)
+  await waitFor('the start', () => isAlive(server.base))
+  const longest = await askOften(server.base)
+  assert.ok(longest < 2000, `an answer took ${longest} ms`)
+  let text = ''
+  await waitFor('the number of dropped lines', () => /"dropped":\d+/.test((text += server.read())))
+  const lines = text.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'))
+  const dropped = lines.map((line) => JSON.parse(line) as { dropped?: number; level: number; msg: string })
+  const report = dropped.find((line) => line.dropped !== undefined)!
+  assert.deepEqual([report.level, report.msg], [40, 'log lines dropped'])
+  const written = dropped.filter(({ msg }) => msg === 'request answered').length
+  assert.ok(written > 1000 && report.dropped! > 1000, `${written} written, ${report.dropped} dropped`)
+  assert.ok(written + report.dropped! >= REQUESTS, 'what was not dropped was written')
+})
+
+test('a log that is not read does not keep the process from stopping', async (t) => {
+  const server = await startStalled(t)
+  await waitFor('the start', () => isAlive(server.base))
+  await askOften(server.base)
+  const since = performance.now()
+  assert.equal(await server.stop(), 0)
+  assert.ok(performance.now() - since < 10_000)
+})

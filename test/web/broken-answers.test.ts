@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '../../src/db/database.ts'
+import { DIALECTS } from '../support/database.ts'
+import { testApp, type TestApp } from '../support/app.ts'
+import { signedIn } from './inject-browser.fixture.ts'
+
+const ENTRIES = 120
+/** Far more than sockets hold, so that the answer is under way when the database breaks off. */
+const CONTENT = `<p>${'Text with words. '.repeat(20_000)}</p>`
+
+/** A database whose prepared statements fail once it is broken, and how many texts were read from it. */
+function breakable(database: Database) {
+  const state = { isBroken: false, reads: 0 }
+  const prepare: Database['prepare'] = (sql) => {
+    const statement = database.prepare<never>(sql)
+    return {
+      all: async (...parameters) => {
+        if (sql.includes('from entry_content')) state.reads++
+        if (state.isBroken && sql.includes('from entry_content')) throw new Error('the database broke off')
+        return statement.all(...parameters)
+      },
+    }
+  }
+  return { state, database: { ...database, prepare } }
+}
+
+/** A reader on a real socket, who takes nothing after the head until told to. */
+async function open(base: string, path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(new URL(path, base), { agent: false, headers }, resolve).on('error', reject).end()
+  })
+}
+
+/** @returns the bytes that came, and whether the client knows the answer for whole */
+async function readToEnd(answer: IncomingMessage): Promise<{ readonly bytes: number; readonly isWhole: boolean }> {
+  let bytes = 0
+  answer.on('data', (piece: Buffer) => (bytes += piece.length))
+  await new Promise<void>((resolve) => answer.once('close', resolve).on('error', () => undefined))
+  return { bytes, isWhole: answer.complete }
+}
+
+for (const dialect of DIALECTS) {
+  test(`answers that are sent as they are made, ${dialect}`, async (t) => {
+    let broken: ReturnType<typeof breakable> | undefined
+    const app: TestApp = await testApp(t, dialect, {
+      replace: ({ database }) => {
+        broken = breakable(database)
+        return { database: broken.database }
+      },
+    })
+    const { state } = broken!
+    for (let number = 0; number < ENTRIES; number++)
+      await app.save(app.alice, `https://x.example/${number}`, { title: `T ${number}`, content: CONTENT })
+    await app.app.listen({ port: 0, host: '127.0.0.1' })
+    const base = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+    const cookie = `session=${(await signedIn(app, app.alice)).cookies.get('session')}`
+    const authorization = `Bearer ${await app.token(app.alice)}`
+    const paths = [
+      ['/export/all.json', { cookie }],
+      [`/api/entries?perPage=${ENTRIES}`, { authorization }],
+    ] as const
+
+    for (const [path, headers] of paths) {
+      await t.test(`a slow reader of ${path} holds it back, and then has all of it`, async () => {
+        state.reads = 0
+        const answer = await open(base, path, headers)
+        await pause(500)
+        const read = state.reads
+        await pause(500)
+        assert.equal(state.reads, read, 'nothing is read from the database meanwhile')
+        assert.ok(read > 0 && read < ENTRIES / 8, `${read} reads`)
+        const { bytes, isWhole } = await readToEnd(answer)
+        assert.deepEqual([answer.statusCode, isWhole], [200, true])
+        assert.ok(bytes > ENTRIES * CONTENT.length)
+      })
+
+      await t.test(`${path} that breaks off breaks the connection`, async () => {
+        // What was just read is kept for the next reader, who would need no database.
+        await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${await newest(app)}`, payload: { starred: 1 } })
+        const answer = await open(base, path, headers)
+        state.isBroken = true
+        const { isWhole } = await readToEnd(answer)
+        state.isBroken = false
+        assert.deepEqual([answer.statusCode, isWhole], [200, false])
+      })
+    }
+  })
+}
+
+async function newest(app: TestApp): Promise<number> {
+  const list = await app.ask(app.alice, { url: '/api/entries?perPage=1&detail=metadata' })
+  return list.json<{ _embedded: { items: { id: number }[] } }>()._embedded.items[0]!.id
+}
