@@ -1,6 +1,9 @@
 import { processIo, type CommandIo } from './cli/command-io.ts'
 import { COMMANDS } from './cli/command-list.ts'
 import { commandsUnder, findCommand } from './cli/find-command.ts'
+import { explainError } from './cli/explain-error.ts'
+import { commandHelp, overview } from './cli/help-text.ts'
+import { packageVersion } from './kernel/package-version.ts'
 
 /**
  * The command line of the program. Results go to standard output, everything else to standard error.
@@ -11,7 +14,6 @@ export async function runCli(args: readonly string[], io: CommandIo = processIo(
   try {
     return await dispatch(args, io)
   } catch (error) {
-    const { explainError } = await import('./cli/explain-error.ts')
     const { message, exitCode } = explainError(error)
     io.tell(message)
     return exitCode
@@ -40,7 +42,6 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<numbe
 }
 
 async function showHelp(words: readonly string[], io: CommandIo): Promise<number> {
-  const { commandHelp, overview } = await import('./cli/help-text.ts')
   const name = words.join(' ')
   const group = commandsUnder(name)
   if (name === '' || isHelp(name)) io.print(overview(COMMANDS))
@@ -53,13 +54,11 @@ async function showHelp(words: readonly string[], io: CommandIo): Promise<number
 }
 
 async function missing(io: CommandIo): Promise<number> {
-  const { overview } = await import('./cli/help-text.ts')
   io.tell(overview(COMMANDS))
   return 2
 }
 
 async function showVersion(io: CommandIo): Promise<number> {
-  const { packageVersion } = await import('./kernel/package-version.ts')
   io.print(packageVersion())
   return 0
 }

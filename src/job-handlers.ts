@@ -5,6 +5,20 @@ import type { OrderImages } from './entries/order-images.ts'
 import type { ReportingFetcher } from './open-engines.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { MemoryBudget } from './kernel/memory-budget.ts'
+import { fetchEntryJob } from './entries/fetch-entry.job.ts'
+import { entryImagesJob } from './images/entry-images.job.ts'
+import { applyRulesToAllJob } from './entries/apply-rules-to-all.job.ts'
+import { changeListedJob } from './entries/change-listed.job.ts'
+import { deleteAccountJob } from './entries/delete-account.job.ts'
+import { sweepImages } from './images/sweep-images.ts'
+import { sweepImports } from './imports/sweep-imports.ts'
+import { clearEntries } from './entries/clear-entries.ts'
+import { clearTags } from './entries/clear-tags.ts'
+import { clearAnnotations } from './annotations/clear-annotations.ts'
+import { deleteExpiredTokens } from './oauth/token.repository.ts'
+import { deleteOrphanedBodies } from './entries/capture.repository.ts'
+import { emptyTrash } from './entries/trash.repository.ts'
+import { deleteOldEvents } from './security-events/security-event.repository.ts'
 
 /** How long a deletion can be taken back. */
 const TRASH_KEPT_MS = 86_400_000
@@ -27,13 +41,11 @@ function orderingFor({ orderImages }: Pick<FetchEntryDeps, 'orderImages'>, reque
 export function jobHandlers(deps: JobDeps, images: Reporting<EntryImagesDeps>, imports: RunImportDeps): JobHandlers {
   return {
     'entry.fetch': async (payload, run) => {
-      const { fetchEntryJob } = await import('./entries/fetch-entry.job.ts')
       const { userId, entryId, requestId } = payload
       const fetcher = deps.fetcher.onBehalfOf({ userId, entryId, requestId })
       await fetchEntryJob({ ...deps, fetcher, ...orderingFor(deps, requestId) })(payload, run)
     },
     'entry.images': async (payload, run) => {
-      const { entryImagesJob } = await import('./images/entry-images.job.ts')
       await entryImagesJob({ ...images, fetcher: images.fetcher.onBehalfOf(payload) })(payload, run)
     },
     'entries.import': async (payload, run) => {
@@ -41,25 +53,17 @@ export function jobHandlers(deps: JobDeps, images: Reporting<EntryImagesDeps>, i
       await deps.memory.run('import', IMPORT_BYTES, () => importEntriesJob(imports)(payload, run))
     },
     'rules.apply': async (payload, run) => {
-      const { applyRulesToAllJob } = await import('./entries/apply-rules-to-all.job.ts')
       await applyRulesToAllJob(imports)(payload, run)
     },
     'entries.change': async (payload, run) => {
-      const { changeListedJob } = await import('./entries/change-listed.job.ts')
       await changeListedJob(imports)(payload, run)
     },
     'library.clear': async (payload, run) => {
-      const [{ clearEntries }, { clearTags }, { clearAnnotations }] = await Promise.all([
-        import('./entries/clear-entries.ts'),
-        import('./entries/clear-tags.ts'),
-        import('./annotations/clear-annotations.ts'),
-      ])
       const clear = { tags: clearTags, annotations: clearAnnotations }
       const work = payload.kind === 'tags' || payload.kind === 'annotations' ? clear[payload.kind] : clearEntries
       await work(imports, payload, run)
     },
     'account.delete': async (payload, run) => {
-      const { deleteAccountJob } = await import('./entries/delete-account.job.ts')
       await deleteAccountJob(deps)(payload, run)
     },
     'maintenance.sweep': () => sweep(deps, images, imports),
@@ -71,12 +75,6 @@ async function sweep(
   images: Pick<EntryImagesDeps, 'database' | 'clock' | 'store'>,
   imports: RunImportDeps,
 ): Promise<void> {
-  const [{ deleteExpiredTokens }, { deleteOrphanedBodies }, { emptyTrash }, { deleteOldEvents }] = await Promise.all([
-    import('./oauth/token.repository.ts'),
-    import('./entries/capture.repository.ts'),
-    import('./entries/trash.repository.ts'),
-    import('./security-events/security-event.repository.ts'),
-  ])
   const now = clock.now().toISOString()
   await database.transaction(async (tx) => {
     await deleteExpiredTokens(tx, now)
@@ -84,8 +82,6 @@ async function sweep(
     await emptyTrash(tx, new Date(clock.now().getTime() - TRASH_KEPT_MS).toISOString())
   })
   await deleteOrphanedBodies(database)
-  const { sweepImages } = await import('./images/sweep-images.ts')
   await sweepImages(images)
-  const { sweepImports } = await import('./imports/sweep-imports.ts')
   await sweepImports(imports)
 }

@@ -11,6 +11,9 @@ import { openPrepared } from './open-prepared.ts'
 import type { Services } from './services.ts'
 import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
+import { openSetupCode } from './users/setup-code.ts'
+import { scheduleSweeps } from './schedule-sweeps.ts'
+import { followInBackground } from './search/follow-in-background.ts'
 
 /** How long running requests and jobs get to finish when the process is told to stop, in milliseconds. */
 const GRACE_MS = 6000
@@ -58,10 +61,6 @@ interface Server {
 async function serve({ services, log, address, lines }: Server, stopped: Promise<NodeJS.Signals>): Promise<void> {
   const { app, baseUrl } = await listen(services, log, address)
   // Loaded behind the door, so that the first answer does not wait for it.
-  const [{ scheduleSweeps }, { followInBackground }] = await Promise.all([
-    import('./schedule-sweeps.ts'),
-    import('./search/follow-in-background.ts'),
-  ])
   const stopSweeps = scheduleSweeps(services)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
   const stopFollowing = isWorking ? followInBackground(services.database, services.searchIndex) : undefined
@@ -97,7 +96,6 @@ async function listen(
 
 /** Prints what was started, its address, and what to do next. */
 async function announce({ database }: Services, baseUrl: string, lines: string): Promise<void> {
-  const { openSetupCode } = await import('./users/setup-code.ts')
   const code = await openSetupCode(database)
   const next =
     code === undefined

@@ -4,6 +4,8 @@ import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import type { FetchLimits } from './fetching/fetch-limits.ts'
 import type { Fetcher } from './fetching/fetcher.ts'
 import type { MemoryBudget } from './kernel/memory-budget.ts'
+import { createFetcher } from './fetching/fetcher.ts'
+import { createExtractionPool } from './extraction/extraction-pool.ts'
 
 export interface FetcherNeeds {
   /** our own, for the user agent */
@@ -37,7 +39,6 @@ export function openFetcher(
   let made: Promise<Fetcher> | undefined
   let isClosed = false
   const open = async (): Promise<Fetcher> => {
-    const { createFetcher } = await import('./fetching/fetcher.ts')
     return createFetcher({
       allow: settings.DOGEAR_FETCH_ALLOW,
       userAgent: `Mozilla/5.0 (compatible; Dogear/${version})`,
@@ -86,7 +87,6 @@ export function openExtraction(settings: Settings, memory?: MemoryBudget): Extra
 }
 
 async function makePool(settings: Settings, memory: MemoryBudget | undefined): Promise<ExtractionPool> {
-  const { createExtractionPool } = await import('./extraction/extraction-pool.ts')
   return createExtractionPool({
     workers: Math.min(settings.DOGEAR_EXTRACTION_WORKERS, availableParallelism()),
     deadlineMs: 10_000,

@@ -34,6 +34,9 @@ import type { SearchIndex } from './search/search-index.ts'
 import { guesses, type MakeGuesses } from './throttling/guesses.ts'
 import { throttles, type Throttles } from './throttling/throttle.ts'
 import { passwordHasher, type PasswordHasher } from './users/password-hasher.ts'
+import { collectGarbage } from './kernel/collect-garbage.ts'
+import { keepRanges as keep } from './annotations/keep-ranges.ts'
+import { applyTaggingRules } from './entries/apply-tagging-rules.ts'
 
 /** The parts that `serve` and `worker` share, opened from the settings. */
 export interface Services {
@@ -144,7 +147,6 @@ function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings): MemoryBudge
 }
 
 async function tidyUp(): Promise<void> {
-  const { collectGarbage } = await import('./kernel/collect-garbage.ts')
   collectGarbage()
 }
 
@@ -168,12 +170,10 @@ function openFetchers(
 }
 
 const keepRanges: KeepRanges = async (tx, owner, id, html) => {
-  const { keepRanges: keep } = await import('./annotations/keep-ranges.ts')
   await keep(tx, owner, id, html)
 }
 
 const applyRules: ApplyRules = async (tx, owner, entries) => {
-  const { applyTaggingRules } = await import('./entries/apply-tagging-rules.ts')
   await applyTaggingRules(tx, owner, entries)
 }
 

@@ -1,4 +1,6 @@
 import type { KeepRanges } from '../entries/keep-ranges.ts'
+import { mapArticle } from './article-map.ts'
+import { strayRanges } from './place-annotations.ts'
 
 /**
  * Writes the ranges of annotations anew where the text became another one and their words stand elsewhere in it, so that
@@ -12,10 +14,6 @@ export const keepRanges: KeepRanges = async (tx, owner, id, html) => {
     .where('entry_id', '=', id)
     .execute()
   if (rows.length === 0) return
-  const [{ mapArticle }, { strayRanges }] = await Promise.all([
-    import('./article-map.ts'),
-    import('./place-annotations.ts'),
-  ])
   const annotations = rows.map((row) => ({ ...row, id: Number(row.id) }))
   for (const [annotation, ranges] of strayRanges(mapArticle(html), annotations)) {
     await tx

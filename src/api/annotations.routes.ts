@@ -10,6 +10,7 @@ import { ANNOTATION, ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import { idOf } from './path-ids.ts'
 import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
+import { changeAnnotation, deleteAnnotation, addAnnotation } from '../annotations/change-annotations.ts'
 
 export interface AnnotationsRoutesDeps extends AnnotationDeps {
   readonly loadEntries: LoadEntries
@@ -26,14 +27,12 @@ export function addAnnotationsRoutes(app: FastifyInstance, deps: AnnotationsRout
   app.get('/annotations/:id', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
   app.post('/annotations/:id', { schema: ADD_SCHEMA }, (request, reply) => addRoute(deps, request, reply))
   app.put('/annotations/:id', { schema: CHANGE_SCHEMA }, async (request, reply) => {
-    const { changeAnnotation } = await import('../annotations/change-annotations.ts')
     const viewer = viewerOf(request)
     const note = parseAnnotationText(jsonFields(request).get('text'))
     const annotation = await changeAnnotation(deps, viewer.id, idOf(request, 'annotation') as AnnotationId, note)
     return sendJson(reply, presentAnnotation(annotation, viewer))
   })
   app.delete('/annotations/:id', { schema: DELETE_SCHEMA }, async (request, reply) => {
-    const { deleteAnnotation } = await import('../annotations/change-annotations.ts')
     const viewer = viewerOf(request)
     const annotation = await deleteAnnotation(deps, viewer.id, idOf(request, 'annotation') as AnnotationId)
     return sendJson(reply, presentAnnotation(annotation, viewer, false))
@@ -87,7 +86,6 @@ async function addRoute(deps: AnnotationsRoutesDeps, request: FastifyRequest, re
   const fields = jsonFields(request)
   try {
     const given = { text: fields.get('text'), quote: fields.get('quote'), ranges: fields.get('ranges') }
-    const { addAnnotation } = await import('../annotations/change-annotations.ts')
     const annotation = await addAnnotation(deps, viewer.id, id, parseAnnotation(given))
     return sendJson(reply, presentAnnotation(annotation, viewer))
   } catch (error) {

@@ -11,6 +11,8 @@ import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import type { Query } from './query-values.ts'
 import { viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
+import { saveEntry } from '../entries/save-entry.ts'
+import { deleteByAddress, tagByAddress } from '../entries/batch-entries.ts'
 
 export interface BatchRoutesDeps extends BatchDeps, SaveEntryDeps {
   readonly savesPerUser: Throttle
@@ -33,7 +35,6 @@ async function saveRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: 
   const urls = addressesIn(batchList(request.query as Query, 'urls', 'fault'))
   if (urls.length > MAX_SAVED) throw new AppError('invalid_input', 'API limit reached')
   const addresses = urls.map((url) => parseEntryAddress(url))
-  const { saveEntry } = await import('../entries/save-entry.ts')
   const answer = []
   for (const [index, address] of addresses.entries()) {
     await deps.savesPerUser.take(String(owner))
@@ -45,7 +46,6 @@ async function saveRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: 
 
 async function deleteRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const urls = addressesIn(batchList(request.query as Query, 'urls', 'empty'))
-  const { deleteByAddress } = await import('../entries/batch-entries.ts')
   const results = await deleteByAddress(deps, viewerOf(request).id, urls)
   return sendJson(
     reply,
@@ -60,7 +60,6 @@ async function tagRoute(
   change: 'add' | 'take',
 ): Promise<FastifyReply> {
   const list = batchList(request.query as Query, 'list', 'empty').map(addressTags)
-  const { tagByAddress } = await import('../entries/batch-entries.ts')
   const results = await tagByAddress(deps, viewerOf(request).id, list, change)
   return sendJson(
     reply,

@@ -33,6 +33,10 @@ import type { Query } from './query-values.ts'
 import { queryText } from './query-values.ts'
 import { fieldsOf, hangUpSignal, viewerOf } from './request-context.ts'
 import { sendJson, sendJsonBytes } from './send-json.ts'
+import { saveEntry } from '../entries/save-entry.ts'
+import { patchEntry } from '../entries/patch-entry.ts'
+import { reloadEntry } from '../entries/reload-entry.ts'
+import { deleteEntry } from '../entries/delete-entry.ts'
 
 export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, SecurityEventsUser {
   readonly baseUrl: string
@@ -116,7 +120,6 @@ async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   const address = parseEntryAddress(fields.get('url'))
   const input = parseEntryFields(fields)
   await deps.savesPerUser.take(String(owner))
-  const { saveEntry } = await import('../entries/save-entry.ts')
   const { id, sharing } = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
   if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
   await deps.awaitEntry(owner, id, hangUpSignal(reply))
@@ -159,7 +162,6 @@ async function changeRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   const { id: owner } = viewerOf(request)
   const caller = callerOf(request)
   const id = entryIdOf(request)
-  const { patchEntry } = await import('../entries/patch-entry.ts')
   const { sharing } = await patchEntry(deps, owner, id, parseEntryFields(fieldsOf(request)))
   if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
   const loaded = await findLoaded(deps, owner, id)
@@ -184,7 +186,6 @@ async function reloadRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   const { id: owner } = viewerOf(request)
   const id = entryIdOf(request)
   await deps.savesPerUser.take(String(owner))
-  const { reloadEntry } = await import('../entries/reload-entry.ts')
   const address = await reloadEntry(deps, { owner, id, requestId: request.id })
   await deps.awaitEntry(owner, id, hangUpSignal(reply))
   const loaded = await findSettled(deps, owner, id, address)
@@ -212,7 +213,6 @@ async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   if (expected !== 'id' && expected !== 'entry') {
     throw new AppError('invalid_input', `expect: 'id' or 'entry' expected, ${expected} given`)
   }
-  const { deleteEntry } = await import('../entries/delete-entry.ts')
   await deleteEntry(deps, owner, id)
   if (expected === 'id') return sendJson(reply, { id })
   return sendEntry(request, reply, loaded, { detail: 'full', withoutId: !deps.hasExactMembers })

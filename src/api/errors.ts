@@ -4,6 +4,7 @@ import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { OauthError } from '../oauth/oauth-error.ts'
 import { sendJson } from './send-json.ts'
 import { errorFormat } from './wire-path.ts'
+import { errorHtml, errorXml } from './error-markup.ts'
 
 /** A failure as the API tells it, before it is written down in one of three formats. */
 interface WireError {
@@ -84,7 +85,6 @@ async function writeMarkup(
   format: 'xml' | 'html',
   { status, body }: WireError,
 ): Promise<FastifyReply> {
-  const { errorHtml, errorXml } = await import('./error-markup.ts')
   const lines = Object.entries(body).map(([name, value]) => [name, String(value)] as const)
   if (format === 'xml') return reply.type('application/xml').send(errorXml(lines))
   return reply.type('text/html; charset=utf-8').send(errorHtml(status, lines))

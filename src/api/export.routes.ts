@@ -7,6 +7,7 @@ import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import { entryIdOf } from './path-ids.ts'
 import { viewerOf } from './request-context.ts'
+import { exportEntry } from '../exports/export-entries.ts'
 
 export type ExportRoutesDeps = ExportDeps & SecurityEventsUser
 
@@ -60,7 +61,6 @@ async function sendExport(
   const id = entryIdOf(request)
   const name = ending.toLowerCase()
   if (!isFormatName(name)) throw notFound('format')
-  const { exportEntry } = await import('../exports/export-entries.ts')
   const { fileName, body } = await exportEntry(deps, viewerOf(request).id, id, name)
   await deps.securityEvents.record(callerOf(request), { kind: 'export', userId: viewerOf(request).id })
   return reply.headers(exportHeaders(name, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))

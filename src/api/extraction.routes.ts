@@ -11,6 +11,9 @@ import { EXPLANATION, FAILING_HOSTS, TRIAL } from './extraction-schemas.ts'
 import { entryIdOf } from './path-ids.ts'
 import { fieldsOf, hangUpSignal, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
+import { explainExtraction } from '../entries/explain-extraction.ts'
+import { tryExtraction } from '../entries/try-extraction.ts'
+import { listFailingHosts } from '../entries/failing-hosts.ts'
 
 export interface ExtractionRoutesDeps extends TryExtractionDeps {
   readonly database: Database
@@ -40,7 +43,6 @@ const EXPLAIN_SCHEMA = {
 }
 
 async function explain({ database }: ExtractionRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { explainExtraction } = await import('../entries/explain-extraction.ts')
   const { source, extractorVersion, steps, capture, failure } = await explainExtraction(
     database,
     viewerOf(request).id,
@@ -93,7 +95,6 @@ async function tryPage(deps: ExtractionRoutesDeps, request: FastifyRequest, repl
     html === undefined ? {} : { given: { body: Buffer.from(html), contentType: 'text/html; charset=utf-8' } }
   const page: TriedPage = { url, ...given }
   await deps.trialsPerUser.take(String(id))
-  const { tryExtraction } = await import('../entries/try-extraction.ts')
   return sendJson(reply, presentTrial(await tryExtraction({ ...deps, owner: id }, page, hangUpSignal(reply))))
 }
 
@@ -130,7 +131,6 @@ const HOSTS_SCHEMA = {
 
 async function listHosts({ database }: ExtractionRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   administratorOf(request)
-  const { listFailingHosts } = await import('../entries/failing-hosts.ts')
   const hosts = await listFailingHosts(database, MOST_HOSTS)
   return sendJson(
     reply,

@@ -13,6 +13,9 @@ import { idOf } from './path-ids.ts'
 import { queryFlag, queryText, type Query } from './query-values.ts'
 import { viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
+import { listImports, findImport, listImportErrors } from '../imports/import.repository.ts'
+import { cancelImport, startImport, receiveFile } from '../imports/start-import.ts'
+import { receiveForm } from '../imports/receive-form.ts'
 
 export type ImportRoutesDeps = StartImportDeps & SecurityEventsUser
 
@@ -81,13 +84,11 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
     )
   })
   app.get('/imports', { schema: SCHEMAS.list }, async (request, reply) => {
-    const { listImports } = await import('../imports/import.repository.ts')
     const jobs = await deps.database.read((db) => listImports(db, viewerOf(request).id))
     return sendJson(reply, jobs.map(wireImport))
   })
   app.get('/imports/:id', { schema: SCHEMAS.get }, (request, reply) => tell(deps, request, reply))
   app.delete('/imports/:id', { schema: SCHEMAS.cancel }, async (request, reply) => {
-    const { cancelImport } = await import('../imports/start-import.ts')
     return sendJson(reply, wireImport(await cancelImport(deps, viewerOf(request).id, idOf(request, 'import'))))
   })
 }
@@ -103,7 +104,6 @@ async function start(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const order = { format: formatOf(queryText(request.query, 'format')), options: optionsOf(request.query) }
-  const { startImport } = await import('../imports/start-import.ts')
   const job = await startImport(deps, viewerOf(request).id, await receive(deps, request), order)
   await deps.securityEvents.record(callerOf(request), { kind: 'import', userId: viewerOf(request).id })
   return sendJson(reply.code(201), wireImport(job))
@@ -118,15 +118,12 @@ async function receive(deps: ImportRoutesDeps, request: FastifyRequest<Upload>):
   const owner = viewerOf(request).id
   const type = headers['content-type'] ?? ''
   if (/^multipart\/form-data\b/i.test(type)) {
-    const { receiveForm } = await import('../imports/receive-form.ts')
     return (await receiveForm(deps, owner, body, type)).file
   }
-  const { receiveFile } = await import('../imports/start-import.ts')
   return receiveFile(deps, owner, queryText(query, 'file_name') ?? '', body)
 }
 
 async function tell(deps: ImportRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { findImport, listImportErrors } = await import('../imports/import.repository.ts')
   const [owner, id] = [viewerOf(request).id, idOf(request, 'import')]
   const job = await deps.database.read((db) => findImport(db, owner, id))
   if (!job || job.state === 'receiving') throw notFound('import')

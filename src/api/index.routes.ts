@@ -1,28 +1,81 @@
-import type { FastifyPluginAsync } from 'fastify'
-import { addErrorHandler, openApiDoor } from './api-door.ts'
+import type { GrantTokenDeps } from '../oauth/grant-token.ts'
+import { countStranger, type StrangersDeps } from '../throttling/strangers.ts'
+import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './annotations.routes.ts'
+import { openApiDoor, addErrorHandler } from './api-door.ts'
 import type { AuthenticationDeps } from './authentication.ts'
 import { addBatchRoutes, type BatchRoutesDeps } from './batch.routes.ts'
 import { addBodyParsers } from './body-parsers.ts'
+import { addConfigRoutes, type ConfigRoutesDeps } from './config.routes.ts'
 import { addCors } from './cors.ts'
+import { addDocRoutes } from './doc.routes.ts'
 import { addEntriesRoutes, type EntriesRoutesDeps } from './entries.routes.ts'
+import { sendApiError } from './errors.ts'
 import { addExistsRoutes, type ExistsRoutesDeps } from './exists.routes.ts'
-import { watchMethods } from './method-routes.ts'
+import { addExportRoutes, type ExportRoutesDeps } from './export.routes.ts'
+import { addExtractionRoutes, type ExtractionRoutesDeps } from './extraction.routes.ts'
+import { addImportRoutes, type ImportRoutesDeps } from './import.routes.ts'
+import type { KnownPaths } from './known-paths.ts'
+import { noRoute, watchMethods } from './method-routes.ts'
 import { addOauthRoutes } from './oauth.routes.ts'
-import type { GrantTokenDeps } from '../oauth/grant-token.ts'
-import { countStranger, type StrangersDeps } from '../throttling/strangers.ts'
+import { addSearchRoutes, type SearchRoutesDeps } from './search.routes.ts'
+import { addSiteCredentialsRoutes, type SiteCredentialsRoutesDeps } from './site-credentials.routes.ts'
+import { addSiteRulesRoutes, type SiteRulesRoutesDeps } from './site-rules.routes.ts'
+import { addTaggingRuleRoutes, type TaggingRuleRoutesDeps } from './taggingrule.routes.ts'
+import { addTagsRoutes, type TagsRoutesDeps } from './tags.routes.ts'
+import { addUserRoutes, type UserRoutesDeps } from './user.routes.ts'
 import { addVersionRoutes, type VersionRoutesDeps } from './version.routes.ts'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
-export type ApiDeps = AuthenticationDeps & BatchRoutesDeps & EntriesRoutesDeps & ExistsRoutesDeps & VersionRoutesDeps
+export type ApiDeps = AnnotationsRoutesDeps &
+  AuthenticationDeps &
+  BatchRoutesDeps &
+  ConfigRoutesDeps &
+  EntriesRoutesDeps &
+  ExistsRoutesDeps &
+  ExportRoutesDeps &
+  ExtractionRoutesDeps &
+  ImportRoutesDeps &
+  SearchRoutesDeps &
+  SiteCredentialsRoutesDeps &
+  SiteRulesRoutesDeps &
+  TaggingRuleRoutesDeps &
+  TagsRoutesDeps &
+  UserRoutesDeps &
+  VersionRoutesDeps & { readonly paths: KnownPaths }
 
-/** What every client asks for again and again. The rest of `/api` is in rare.routes.ts, and loaded when it is asked for. */
-export function apiRoutes(deps: ApiDeps): FastifyPluginAsync {
+/**
+ * Everything under `/api`, and the answer to unknown paths there.
+ * @param makeReference builds the document of the reference; absent where that document itself is made
+ */
+export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>): FastifyPluginAsync {
   return (app) =>
-    openApiDoor(app, deps, () => {
+    openApiDoor(app, deps, async () => {
+      refuseUnknownPaths(app, deps.paths)
       addVersionRoutes(app, deps)
       addEntriesRoutes(app, deps)
       addExistsRoutes(app, deps)
       addBatchRoutes(app, deps)
+      addTagsRoutes(app, deps)
+      addAnnotationsRoutes(app, deps)
+      addSearchRoutes(app, deps)
+      addExportRoutes(app, deps)
+      addExtractionRoutes(app, deps)
+      addUserRoutes(app, deps)
+      addConfigRoutes(app, deps)
+      addSiteCredentialsRoutes(app, deps)
+      addSiteRulesRoutes(app, deps)
+      addTaggingRuleRoutes(app, deps)
+      await addImportRoutes(app, deps)
+      if (makeReference) addDocRoutes(app, { makeReference })
     })
+}
+
+function refuseUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+    noRoute(paths.otherMethods(request.method, request.url), reply)
+  // Before the body is read: some methods require one, and would be refused for its contents.
+  app.addHook('onRequest', (request, reply, done) => done(request.is404 ? refuse(request, reply) : undefined))
+  app.setNotFoundHandler((request, reply) => sendApiError(refuse(request, reply), request, reply))
 }
 
 /** The token endpoint, with the API's error shape but none of its tokens. */
@@ -30,7 +83,6 @@ export function tokenRoutes(deps: GrantTokenDeps & StrangersDeps): FastifyPlugin
   return async (app) => {
     addBodyParsers(app)
     addCors(app, '/oauth/*', 'POST, PUT, GET, DELETE')
-    app.decorateRequest('strangerAt', null)
     app.addHook('onRequest', async (request) => countStranger(deps, request))
     addErrorHandler(app, deps)
     const addOtherMethods = watchMethods(app)

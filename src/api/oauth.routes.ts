@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CREDENTIALS_BODY } from '../kernel/body-limits.ts'
-import type { GrantTokenDeps, tokenGranter, TokenRequest } from '../oauth/grant-token.ts'
+import { tokenGranter, type GrantTokenDeps } from '../oauth/grant-token.ts'
+import { tokenRevoker } from '../oauth/revoke-token.ts'
 import { OAUTH_ERROR } from './entry-schemas.ts'
 import { sendJson } from './send-json.ts'
 import { tokenRequest } from './token-request.ts'
@@ -38,12 +39,8 @@ const SCHEMA = {
 /** The token endpoint: contract section 1. Beside it one that ends tokens. */
 export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void {
   addRevocation(app, deps)
-  // Loaded with the first request for a token.
-  let granter: Promise<ReturnType<typeof tokenGranter>> | undefined
-  const handler = async (request: FastifyRequest) => {
-    granter ??= import('../oauth/grant-token.ts').then((grants) => grants.tokenGranter(deps))
-    return (await granter)(tokenRequest(request))
-  }
+  const grant = tokenGranter(deps)
+  const handler = (request: FastifyRequest) => grant(tokenRequest(request))
   const answer = { type: 'object', properties: PARAMETERS }
   const post = {
     ...SCHEMA,
@@ -95,15 +92,12 @@ const REVOCATION = {
 } as const
 
 function addRevocation(app: FastifyInstance, deps: GrantTokenDeps): void {
-  let revoker: Promise<(request: TokenRequest) => Promise<void>> | undefined
+  const revoke = tokenRevoker(deps)
   app.post(
     '/oauth/v2/revoke',
     { schema: REVOCATION, config: { isPublic: true, costsStrangers: 'refused' }, bodyLimit: CREDENTIALS_BODY },
     async (request: FastifyRequest, reply) => {
-      revoker ??= import('../oauth/revoke-token.ts').then((revoking) => revoking.tokenRevoker(deps))
-      await (
-        await revoker
-      )(tokenRequest(request))
+      await revoke(tokenRequest(request))
       reply.header('cache-control', 'no-store, private').header('pragma', 'no-cache')
       return sendJson(reply, {})
     },

@@ -1,6 +1,7 @@
 import { AppError } from '../kernel/errors.ts'
 import { storableText } from '../kernel/plain-text.ts'
 import { keepSent, NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
+import { readMultipart } from '../imports/read-multipart.ts'
 
 /** Bounds on the shape of a JSON body (security specification, section 5). */
 const MAX_DEPTH = 64
@@ -66,7 +67,6 @@ function storable(value: unknown): unknown {
  * @throws AppError `invalid_input` for what is no such body, or has over a hundred parts
  */
 export async function parseMultipartBody(bytes: Buffer, contentType: string): Promise<FormFields> {
-  const { readMultipart } = await import('../imports/read-multipart.ts')
   return readMultipart(wholeOf(bytes), contentType, async () => undefined, bytes.length)
 }
 

@@ -7,6 +7,8 @@ import { fieldText } from './body-fields.ts'
 import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
+import { listSiteCredentials, findSiteCredential } from '../credentials/list-site-credentials.ts'
+import { setSiteCredential, deleteSiteCredential } from '../credentials/change-site-credentials.ts'
 
 export type SiteCredentialsRoutesDeps = ChangeSiteCredentialsDeps & SecurityEventsUser
 
@@ -66,14 +68,12 @@ const SCHEMAS = {
 /** The viewer's accounts at sites. Ours; the contract has nothing of the kind. */
 export function addSiteCredentialsRoutes(app: FastifyInstance, deps: SiteCredentialsRoutesDeps): void {
   app.get('/site-credentials', { schema: SCHEMAS.list }, async (request, reply) => {
-    const { listSiteCredentials } = await import('../credentials/list-site-credentials.ts')
     return sendJson(reply, (await listSiteCredentials(deps, viewerOf(request).id)).map(wireCredential))
   })
   app.get('/site-credentials/:host', { schema: SCHEMAS.get }, async (request, reply) =>
     sendJson(reply, wireCredential(await ownCredential(deps, request))),
   )
   app.put('/site-credentials/:host', { schema: SCHEMAS.put }, async (request, reply) => {
-    const { setSiteCredential } = await import('../credentials/change-site-credentials.ts')
     const fields = fieldsOf(request)
     const given = {
       host: hostOf(request),
@@ -85,7 +85,6 @@ export function addSiteCredentialsRoutes(app: FastifyInstance, deps: SiteCredent
     return sendJson(reply, wireCredential(stored))
   })
   app.delete('/site-credentials/:host', { schema: SCHEMAS.delete }, async (request, reply) => {
-    const { deleteSiteCredential } = await import('../credentials/change-site-credentials.ts')
     const credential = await ownCredential(deps, request)
     await deleteSiteCredential(deps, viewerOf(request).id, credential.host)
     await deps.securityEvents.record(callerOf(request), { kind: 'site-login-removed', userId: viewerOf(request).id })
@@ -94,7 +93,6 @@ export function addSiteCredentialsRoutes(app: FastifyInstance, deps: SiteCredent
 }
 
 async function ownCredential(deps: SiteCredentialsRoutesDeps, request: FastifyRequest): Promise<SiteCredential> {
-  const { findSiteCredential } = await import('../credentials/list-site-credentials.ts')
   return findSiteCredential(deps, viewerOf(request).id, hostOf(request))
 }
 

@@ -6,6 +6,9 @@ import { fieldText } from './body-fields.ts'
 import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
+import { setSiteRule, deleteSiteRule } from '../entries/change-site-rules.ts'
+import { listSiteRules, findSiteRules } from '../entries/site-rule.repository.ts'
+import { parseRuleHost } from '../entries/rule-host.ts'
 
 export type SiteRulesRoutesDeps = ChangeSiteRulesDeps
 
@@ -51,12 +54,10 @@ export function addSiteRulesRoutes(app: FastifyInstance, deps: SiteRulesRoutesDe
     sendJson(reply, wireRule(await ownRule(deps, request))),
   )
   app.put('/site-rules/:host', { schema: SCHEMAS.put }, async (request, reply) => {
-    const { setSiteRule } = await import('../entries/change-site-rules.ts')
     const rules = fieldText(fieldsOf(request), 'rules') ?? ''
     return sendJson(reply, wireRule(await setSiteRule(deps, viewerOf(request).id, hostOf(request), rules)))
   })
   app.delete('/site-rules/:host', { schema: SCHEMAS.delete }, async (request, reply) => {
-    const { deleteSiteRule } = await import('../entries/change-site-rules.ts')
     const rule = await ownRule(deps, request)
     await deleteSiteRule(deps, viewerOf(request).id, rule.host)
     return sendJson(reply, wireRule(rule))
@@ -64,15 +65,10 @@ export function addSiteRulesRoutes(app: FastifyInstance, deps: SiteRulesRoutesDe
 }
 
 async function load({ database }: SiteRulesRoutesDeps, request: FastifyRequest): Promise<SiteRule[]> {
-  const { listSiteRules } = await import('../entries/site-rule.repository.ts')
   return database.read((db) => listSiteRules(db, viewerOf(request).id))
 }
 
 async function ownRule({ database }: SiteRulesRoutesDeps, request: FastifyRequest): Promise<SiteRule> {
-  const [{ findSiteRules }, { parseRuleHost }] = await Promise.all([
-    import('../entries/site-rule.repository.ts'),
-    import('../entries/rule-host.ts'),
-  ])
   const host = parseRuleHost(hostOf(request))
   const [rule] = await database.read((db) => findSiteRules(db, viewerOf(request).id, [host]))
   if (!rule) throw notFound('site rules')

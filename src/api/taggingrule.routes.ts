@@ -9,6 +9,11 @@ import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import { idOf } from './path-ids.ts'
 import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
+import { ruleFileHeaders, ruleFileText } from '../rules/rule-file.ts'
+import { tryTaggingRule } from '../entries/try-tagging-rule.ts'
+import { orderRuleRun } from '../entries/order-rule-run.ts'
+import { changeTaggingRule, deleteTaggingRule, addTaggingRules } from '../rules/change-tagging-rules.ts'
+import { listTaggingRules } from '../rules/tagging-rule.repository.ts'
 
 export interface TaggingRuleRoutesDeps extends TaggingRulesDeps, OrderRuleRunDeps {
   readonly searchesPerUser: Throttle
@@ -89,7 +94,6 @@ const SCHEMAS = {
 /** Rules that give entries their tags: contract sections 2.11 and 12.1; all but the export are ours. */
 export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRoutesDeps): void {
   app.get('/taggingrule/export', { schema: SCHEMAS.export }, async (request, reply) => {
-    const { ruleFileHeaders, ruleFileText } = await import('../rules/rule-file.ts')
     const headers = ruleFileHeaders(viewerOf(request).username)
     return reply.headers(headers).send(Buffer.from(ruleFileText(await rulesOf(deps, request))))
   })
@@ -100,7 +104,6 @@ export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRout
   app.post('/taggingrules/try', { schema: SCHEMAS.try }, async (request, reply) => {
     const viewer = viewerOf(request)
     await deps.searchesPerUser.take(String(viewer.id))
-    const { tryTaggingRule } = await import('../entries/try-tagging-rule.ts')
     const rule = fieldText(fieldsOf(request), 'rule') ?? ''
     const { looseNots: loose_nots, ...trial } = await tryTaggingRule(deps, viewer.id, rule)
     return sendJson(reply, { ...trial, loose_nots })
@@ -108,29 +111,24 @@ export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRout
   app.post('/taggingrules/apply', { schema: SCHEMAS.apply }, async (request, reply) => {
     const viewer = viewerOf(request)
     await deps.searchesPerUser.take(String(viewer.id))
-    const { orderRuleRun } = await import('../entries/order-rule-run.ts')
     await orderRuleRun(deps, viewer.id)
     return sendJson(reply, { queued: true })
   })
   app.put('/taggingrules/:id', { schema: SCHEMAS.change }, async (request, reply) => {
-    const { changeTaggingRule } = await import('../rules/change-tagging-rules.ts')
     const given = { id: idOf(request, 'tagging rule'), ...givenRule(request) }
     return sendJson(reply, await changeTaggingRule(deps, viewerOf(request).id, given))
   })
   app.delete('/taggingrules/:id', { schema: SCHEMAS.delete }, async (request, reply) => {
-    const { deleteTaggingRule } = await import('../rules/change-tagging-rules.ts')
     return sendJson(reply, await deleteTaggingRule(deps, viewerOf(request).id, idOf(request, 'tagging rule')))
   })
 }
 
 async function rulesOf({ database }: TaggingRuleRoutesDeps, request: FastifyRequest): Promise<TaggingRule[]> {
-  const { listTaggingRules } = await import('../rules/tagging-rule.repository.ts')
   return database.read((db) => listTaggingRules(db, viewerOf(request).id))
 }
 
 /** The same rule twice is one. */
 async function add(deps: TaggingRuleRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { addTaggingRules } = await import('../rules/change-tagging-rules.ts')
   const [added] = await addTaggingRules(deps, viewerOf(request).id, [givenRule(request)])
   return sendJson(reply, added)
 }

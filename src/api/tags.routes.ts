@@ -12,6 +12,7 @@ import { entryIdOf, tagIdOf } from './path-ids.ts'
 import { queryText, type Query } from './query-values.ts'
 import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson, sendJsonBytes } from './send-json.ts'
+import { addTags, removeTag, dropTags } from '../entries/entry-tags.ts'
 
 export interface TagsRoutesDeps extends EntryTagsDeps {
   readonly loadEntries: LoadEntries
@@ -61,14 +62,12 @@ function addEntryTagRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   }
   app.post('/entries/:entry/tags', { schema: add }, async (request, reply) => {
     const labels = parseTagLabels(fieldsOf(request).get('tags'))
-    const { addTags } = await import('../entries/entry-tags.ts')
     await addTags(deps, viewerOf(request).id, entryIdOf(request), labels)
     return sendOwnEntry(deps, request, reply)
   })
   const both = { type: 'object', required: ['entry', 'tag'], properties: { ...params.properties, tag: id } } as const
   const take = { ...common, params: both, summary: 'Take a tag from an entry', response: { 200: ENTRY, ...failures } }
   app.delete('/entries/:entry/tags/:tag', { schema: take }, async (request, reply) => {
-    const { removeTag } = await import('../entries/entry-tags.ts')
     await removeTag(deps, viewerOf(request).id, entryIdOf(request), tagIdOf(request))
     return sendOwnEntry(deps, request, reply)
   })
@@ -118,7 +117,6 @@ async function drop(
   request: FastifyRequest,
   which: { readonly ids?: readonly TagId[]; readonly labels?: readonly string[] },
 ): Promise<Tag[]> {
-  const { dropTags } = await import('../entries/entry-tags.ts')
   return dropTags(deps, viewerOf(request).id, which)
 }
 

@@ -14,7 +14,6 @@ import { fieldsOf } from './request-context.ts'
  * without a token that holds is counted as that of a stranger.
  */
 export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {
-  app.decorateRequest('strangerAt', null)
   addSyncHook(app, 'onRequest', (request) => {
     let viewer: Viewer | Promise<Viewer> | undefined
     try {

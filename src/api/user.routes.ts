@@ -14,6 +14,7 @@ import { ERROR, OAUTH_ERROR } from './entry-schemas.ts'
 import { fieldsOf, viewerOf } from './request-context.ts'
 import { sendJson } from './send-json.ts'
 import { wireDate } from './wire-date.ts'
+import { registerUser, RegistrationRefused } from '../oauth/register-user.ts'
 
 export interface UserRoutesDeps extends RegisterUserDeps, SecurityEventsUser, StrangersDeps {
   readonly findUser: (id: User['id']) => Promise<User | undefined>
@@ -49,7 +50,6 @@ async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: Fa
     return sendJson(reply.code(403), { error: "Server doesn't allow registrations" })
   }
   await deps.registrationsPerAddress.take(networkOf(caller.address))
-  const { registerUser, RegistrationRefused } = await import('../oauth/register-user.ts')
   const fields = fieldsOf(request)
   const text = (name: string): string => fieldText(fields, name) ?? ''
   const input = {

@@ -9,6 +9,8 @@ import { openExtraction, openFetcher } from '../open-engines.ts'
 import type { Command } from './command.ts'
 import { loadAndWarn } from './load-and-warn.ts'
 import { parseFormat } from './output-format.ts'
+import { tryExtraction } from '../entries/try-extraction.ts'
+import { readFile, stat } from 'node:fs/promises'
 
 /** As much as is fetched of a page. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
@@ -48,7 +50,6 @@ async function pageOf(operand: string, address: string | undefined): Promise<Tri
 }
 
 async function readPage(path: string): Promise<Uint8Array> {
-  const { readFile, stat } = await import('node:fs/promises')
   const refuse = (cause: unknown) => {
     throw new AppError('invalid_input', `${path} cannot be read`, { cause })
   }
@@ -58,7 +59,6 @@ async function readPage(path: string): Promise<Uint8Array> {
 }
 
 async function tryPage(settings: Settings, page: TriedPage): Promise<Trial> {
-  const { tryExtraction } = await import('../entries/try-extraction.ts')
   const fetcher = openFetcher(settings, { version: packageVersion(), onRefused: () => undefined })
   const extraction = openExtraction(settings)
   try {

@@ -5,6 +5,7 @@ import { systemClock } from '../kernel/clock.ts'
 import type { EventKind, OwnerEventKind } from '../security-events/event-kinds.ts'
 import { securityEvents } from '../security-events/security-events.ts'
 import type { CommandIo } from './command-io.ts'
+import { openLog } from '../log.ts'
 
 /** What was done to an account at the command line. */
 export interface OperatorEvent {
@@ -22,6 +23,5 @@ export async function noteForOwner(database: Database, event: OperatorEvent): Pr
 /** Writes a line like those of the server, where nobody is in front of it but a log. */
 export async function noteInLog(io: CommandIo, settings: Settings, event: EventKind): Promise<void> {
   if (io.isTerminal) return
-  const { openLog } = await import('../log.ts')
   openLog(settings).info({ event }, 'security event')
 }

@@ -12,6 +12,7 @@ import { findUserOrRefuse } from './find-user-or-refuse.ts'
 import { loadAndWarn } from './load-and-warn.ts'
 import { parseFormat } from './output-format.ts'
 import { withDatabase } from './with-database.ts'
+import { reextractAll } from '../entries/reextract-all.ts'
 
 export const reextractCommand: Command = {
   about:
@@ -30,7 +31,6 @@ export const reextractCommand: Command = {
   run: async ({ io, options }) => {
     const format = parseFormat(options.get('format'), ['text', 'json'])
     const { settings } = loadAndWarn(io)
-    const { reextractAll } = await import('../entries/reextract-all.ts')
     const extraction = openExtraction(settings)
     const print = (entry: NonNullable<Reextracted>) => {
       if (entry.outcome !== 'same') io.print(format === 'json' ? JSON.stringify(entryJson(entry)) : entryLine(entry))

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { startServer } from '../main.ts'
 
 export const serveCommand: Command = {
   about:
@@ -9,7 +10,6 @@ export const serveCommand: Command = {
     'new-secret': { help: 'makes a new secret where the one of existing accounts is gone; see docs/backup.md' },
   },
   run: async ({ io, options }) => {
-    const { startServer } = await import('../main.ts')
     return startServer(io.environment, { mayMakeSecret: options.has('new-secret') })
   },
 }

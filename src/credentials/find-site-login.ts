@@ -1,6 +1,9 @@
 import type { Database } from '../db/database.ts'
 import type { SiteLogin } from '../fetching/site-login.ts'
 import type { UserId } from '../kernel/brand.ts'
+import { credentialHostsOf } from './credential-host.ts'
+import { findCredentialRows } from './site-credential.repository.ts'
+import { credentialSeal } from './seal-credential.ts'
 
 /** @returns the owner's login for the host of a page, the closest host's where several are for it */
 export type FindSiteLogin = (owner: UserId, url: string) => Promise<SiteLogin | undefined>
@@ -8,11 +11,6 @@ export type FindSiteLogin = (owner: UserId, url: string) => Promise<SiteLogin | 
 /** Nothing is loaded before the first page. A credential that another key sealed counts as none. */
 export function siteLoginFinder(database: Database, instanceKey: Uint8Array): FindSiteLogin {
   return async (owner, url) => {
-    const [{ credentialHostsOf }, { findCredentialRows }, { credentialSeal }] = await Promise.all([
-      import('./credential-host.ts'),
-      import('./site-credential.repository.ts'),
-      import('./seal-credential.ts'),
-    ])
     const hosts = credentialHostsOf(url)
     const asked = URL.parse(url)?.origin
     if (hosts.length === 0 || asked === undefined) return undefined

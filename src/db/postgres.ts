@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { asUnavailable, isConnectionLost } from './connection-failure.ts'
 import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from './database.ts'
 import { closeAtOnce, isAnswerMissing, openPostgresPool } from './postgres-pool.ts'
 import { storableValue } from '../kernel/plain-text.ts'
 import type { Schema, Tx } from './schema.ts'
+import { Kysely, PostgresDialect } from 'kysely'
 
 export interface PostgresOptions {
   readonly url: string
@@ -72,7 +72,6 @@ function prepareStatement<Row>(pool: Pool, sql: string, onQuery?: OnQuery): Stat
 }
 
 async function makeKysely(pool: Pool, onQuery?: OnQuery): Promise<Kysely<Schema>> {
-  const { Kysely, PostgresDialect } = await import('kysely')
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: namedStatements(pool) }),
     ...(onQuery && { log: (event) => onQuery(event.query.sql) }),

@@ -1,11 +1,11 @@
 import type { Tx } from './schema.ts'
+import { CompiledQuery } from 'kysely'
 
 /**
  * Runs one statement in the caller's transaction. The query builder is loaded by then, because it made the transaction.
  * @param text a statement with `?1`, `?2`, … on SQLite and `$1`, `$2`, … on PostgreSQL
  */
 export async function rawSql<Row>(tx: Tx, text: string, parameters: readonly unknown[]): Promise<readonly Row[]> {
-  const { CompiledQuery } = await import('kysely')
   const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
   return rows
 }

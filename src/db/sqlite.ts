@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import type { Driver, Kysely } from 'kysely'
+import type { Driver } from 'kysely'
 import { AppError } from '../kernel/errors.ts'
 import { beginImmediate } from './begin-immediate.ts'
 import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from './database.ts'
@@ -9,6 +9,7 @@ import { SQLITE_FULL, sqliteCode } from './sqlite-trouble.ts'
 import { StatementCache } from './statement-cache.ts'
 import { LAST_RESORT_PAGES, WriteAheadLog } from './write-ahead-log.ts'
 import { WriteCounter } from './write-counter.ts'
+import { Kysely, SqliteDialect, SqliteDriver } from 'kysely'
 
 export interface SqliteOptions {
   readonly path: string
@@ -115,7 +116,6 @@ function prepareStatement<Row>(connection: DatabaseSync, sql: string, onQuery?: 
 }
 
 async function makeKysely(connection: DatabaseSync, onQuery?: OnQuery): Promise<Kysely<Schema>> {
-  const { Kysely, SqliteDialect, SqliteDriver } = await import('kysely')
   const config = { database: kyselyDatabase(connection) }
   class ImmediateDriver extends SqliteDriver {
     override beginTransaction(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CheckpointThread } from './checkpoint-thread.ts'
+import { checkpointThread } from './checkpoint-thread.ts'
 
 /** In pages: after so many SQLite itself would checkpoint (https://sqlite.org/wal.html#automatic_checkpoint). */
 const DUE_PAGES = 1000
@@ -30,7 +31,7 @@ export class WriteAheadLog {
     const waiting = this.#pages()
     if (waiting < this.#left) this.#left = 0
     if (waiting - this.#left < DUE_PAGES) return
-    this.#thread ??= (await import('./checkpoint-thread.ts')).checkpointThread(this.#path)
+    this.#thread ??= checkpointThread(this.#path)
     await this.#thread.run()
     // What a reader still needs stays until another thousand pages are written.
     this.#left = this.#pages()

@@ -8,6 +8,8 @@ import type { UserId } from '../kernel/brand.ts'
 import type { FindRulesForPage } from './find-rules-for-page.ts'
 import type { Wall } from './recognise-wall.ts'
 import { workPatiently } from './work-patiently.ts'
+import { siteCookies } from '../fetching/site-cookies.ts'
+import { signInByForm, isSignedOut } from './sign-in-by-form.ts'
 
 export interface FetchPageDeps {
   readonly fetcher: Fetcher
@@ -67,7 +69,6 @@ async function findEntrance(
   if (!login) return undefined
   const rules = await workPatiently(async () => findRules?.(owner, url), signal)
   const form = rules?.rules.signIn
-  const { siteCookies } = await import('../fetching/site-cookies.ts')
   return { access: { login, isBasic: form === undefined, cookies: siteCookies(login) }, ...(form && { form }) }
 }
 
@@ -92,7 +93,6 @@ async function enterByForm(
   address: string,
   signal: AbortSignal,
 ): Promise<PageWithAccess> {
-  const { signInByForm, isSignedOut } = await import('./sign-in-by-form.ts')
   const end = AbortSignal.any([signal, AbortSignal.timeout(SIGN_IN_MS)])
   for (let isLast = false; ; isLast = true) {
     const isFormRefused = await signInByForm(deps, form, access, end)

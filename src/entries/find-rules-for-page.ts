@@ -2,6 +2,10 @@ import type { Database } from '../db/database.ts'
 import type { SourcedRules } from '../extraction/site-rules/site-rules.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { SiteRulesFolder } from './site-rules-folder.ts'
+import { ruleHostsOf } from './rule-host.ts'
+import { siteRulesFolder } from './site-rules-folder.ts'
+import { findSiteRules } from './site-rule.repository.ts'
+import { parseSiteRules } from '../extraction/site-rules/parse-site-rules.ts'
 
 /** @returns the rules for a page: the owner's own, else the operator's, else undefined */
 export type FindRulesForPage = (owner: UserId, url: string) => Promise<SourcedRules | undefined>
@@ -13,27 +17,14 @@ export type FindRulesForPage = (owner: UserId, url: string) => Promise<SourcedRu
 export function folderRulesFinder(folderPath: string): FindRulesForPage {
   return async (_owner, url) => {
     if (folderPath === '') return undefined
-    const [{ ruleHostsOf }, { siteRulesFolder }] = await Promise.all([
-      import('./rule-host.ts'),
-      import('./site-rules-folder.ts'),
-    ])
     return siteRulesFolder(folderPath).find(ruleHostsOf(url))
   }
 }
 
-/**
- * Nothing is loaded before the first page.
- * @param folderPath the operator's rules; empty where there are none
- */
+/** @param folderPath the operator's rules; empty where there are none */
 export function rulesForPageFinder(database: Database, folderPath: string): FindRulesForPage {
   let folder: SiteRulesFolder | undefined
   return async (owner, url) => {
-    const [{ ruleHostsOf }, { findSiteRules }, { siteRulesFolder }, { parseSiteRules }] = await Promise.all([
-      import('./rule-host.ts'),
-      import('./site-rule.repository.ts'),
-      import('./site-rules-folder.ts'),
-      import('../extraction/site-rules/parse-site-rules.ts'),
-    ])
     const hosts = ruleHostsOf(url)
     if (hosts.length === 0) return undefined
     const own = await database.read((db) => findSiteRules(db, owner, hosts))

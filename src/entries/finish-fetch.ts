@@ -25,6 +25,7 @@ import type { KeepRanges } from './keep-ranges.ts'
 import type { OrderImages } from './order-images.ts'
 import { articleColumns, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
+import { isOriginIgnored } from '../rules/ignore-origin-match.ts'
 
 export interface FetchOrder {
   readonly owner: UserId
@@ -125,7 +126,6 @@ async function storeResult(
 async function withoutIgnoredOrigin(tx: OwnerTx, owner: UserId, columns: EntryColumns): Promise<EntryColumns> {
   const { origin_url: origin, ...others } = columns
   if (typeof origin !== 'string') return columns
-  const { isOriginIgnored } = await import('../rules/ignore-origin-match.ts')
   return (await isOriginIgnored(tx, owner, origin)) ? others : columns
 }
 

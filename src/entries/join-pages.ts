@@ -4,6 +4,7 @@ import type { ExtractionPool } from '../extraction/extraction-pool.ts'
 import type { Fetcher } from '../fetching/fetcher.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createRepeatWatch } from './repeated-text.ts'
+import { setTimeout } from 'node:timers/promises'
 
 /** Section 2.2 F13 of the security notes. */
 const MAX_PAGES = 10
@@ -146,7 +147,6 @@ async function finish(
 
 /** @returns whether it was waited to the end */
 async function pause(end: AbortSignal): Promise<boolean> {
-  const { setTimeout } = await import('node:timers/promises')
   return setTimeout(PAUSE_MS, true, { signal: end }).catch(() => false)
 }
 

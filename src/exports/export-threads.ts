@@ -6,6 +6,8 @@ import type { FormatName } from './export-format.ts'
 import type { ExportPart, ExportTask } from './export-task.ts'
 import type { AboutExport } from './export-writer.ts'
 import type { ExportedEntry } from './exported-entry.ts'
+import { createWorkerPool } from '../extraction/worker-pool.ts'
+import { startWorkerThread } from '../extraction/worker-thread.ts'
 
 /** Threads that make files, so that no reader waits for another one's book. None is started before the first export. */
 export interface ExportThreads {
@@ -81,13 +83,11 @@ export function exportThreads(): ExportThreads {
 }
 
 async function makePool(): Promise<WorkerPool> {
-  const { createWorkerPool } = await import('../extraction/worker-pool.ts')
   const options = { script: SCRIPT, workers: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS, maxQueue: MAX_QUEUE }
   return createWorkerPool({ ...options, deadlineMs: DEADLINE_MS })
 }
 
 async function openThread(onEnd: () => void): Promise<ExportThread> {
-  const { startWorkerThread } = await import('../extraction/worker-thread.ts')
   const thread = startWorkerThread({ script: SCRIPT, memoryMb: MEMORY_MB })
   return {
     run: (step) => partsOf(thread, step),

@@ -1,12 +1,17 @@
 import type { FormatName } from './export-format.ts'
 import type { AboutExport, ExportWriter } from './export-writer.ts'
+import { jsonFile } from './json-file.ts'
+import { xmlFile } from './xml-file.ts'
+import { csvFile } from './csv-file.ts'
+import { textFile } from './text-file.ts'
+import { markdownFile } from './markdown-file.ts'
 
 const OPENERS: Readonly<Record<FormatName, (about: AboutExport) => Promise<ExportWriter>>> = {
-  json: async () => (await import('./json-file.ts')).jsonFile(),
-  xml: async () => (await import('./xml-file.ts')).xmlFile(),
-  csv: async () => (await import('./csv-file.ts')).csvFile(),
-  txt: async () => (await import('./text-file.ts')).textFile(),
-  md: async () => (await import('./markdown-file.ts')).markdownFile(),
+  json: async () => jsonFile(),
+  xml: async () => xmlFile(),
+  csv: async () => csvFile(),
+  txt: async () => textFile(),
+  md: async () => markdownFile(),
   epub: async (about) => (await import('./epub/epub-file.ts')).epubFile(about),
   pdf: async (about) => (await import('./pdf/pdf-file.ts')).pdfFile(about),
 }

@@ -9,6 +9,8 @@ import { extractMarkdown } from './markdown-article.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 import { unreadable } from './unreadable.ts'
 import { webAddress } from './web-address.ts'
+import { findOnPage } from './site-rules/find-on-page.ts'
+import { extractByRules } from './site-rules/extract-by-rules.ts'
 
 /** Bytes of UTF-8; section 2.2 F10 and section 5 of the security notes. */
 const MAX_TEXT_BYTES = 10 * 1024 * 1024
@@ -60,7 +62,6 @@ export async function findInCapture(
 ): Promise<readonly (string | undefined)[]> {
   const sniffed = sniffType(capture.body, capture.contentType)
   if (!isPage(sniffed)) return expressions.map(() => undefined)
-  const { findOnPage } = await import('./site-rules/find-on-page.ts')
   return findOnPage(decodePage(capture, sniffed).text, expressions)
 }
 
@@ -68,7 +69,6 @@ export async function findInCapture(
 async function extractRuled(capture: Capture, sniffed: Sniffed, rules: SourcedRules): Promise<Extraction> {
   const plain = extract(capture)
   if (plain.kind === 'unreadable' && plain.reason === 'too_large') return plain
-  const { extractByRules } = await import('./site-rules/extract-by-rules.ts')
   return extractByRules(decodePage(capture, sniffed), rules, plain, [typeStep(capture, sniffed)])
 }
 

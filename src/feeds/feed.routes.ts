@@ -8,6 +8,8 @@ import type { Feed, FeedListName, FeedSubject } from './feed.ts'
 import { feedLinks, lastPage, pageOfList } from './feed-links.ts'
 import { listFeedPage, type ListFeedPageDeps } from './list-feed-page.ts'
 import { sendFeedError } from './send-feed-error.ts'
+import { atomFeed } from './atom-feed.ts'
+import { rssFeed } from './rss-feed.ts'
 
 export interface FeedRoutesDeps extends ListFeedPageDeps {
   readonly loadEntries: LoadEntries
@@ -113,7 +115,6 @@ async function sendDocument(
   feed: Feed,
   format: Format,
 ): Promise<FastifyReply> {
-  const [{ atomFeed }, { rssFeed }] = await Promise.all([import('./atom-feed.ts'), import('./rss-feed.ts')])
   const document = (format === 'atom' ? atomFeed : rssFeed)(feed, loadEntries)
   return reply.send(Readable.from(document, { objectMode: false }))
 }

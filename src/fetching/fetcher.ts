@@ -6,6 +6,7 @@ import type { Journey } from './journey.ts'
 import { withDeadline } from './phase-deadline.ts'
 import type { ResolveHost } from './pinned-addresses.ts'
 import type { SiteAccess } from './site-access.ts'
+import { followRedirects } from './journey.ts'
 
 export interface FetcherOptions {
   readonly allow: AllowList
@@ -69,7 +70,6 @@ export function createFetcher(options: FetcherOptions): Fetcher {
 async function travel(url: string, journey: Journey): Promise<FetchOutcome> {
   const phase = { name: 'the fetch', ms: journey.limits.totalMs, signal: journey.signal }
   try {
-    const { followRedirects } = await import('./journey.ts')
     const page = await withDeadline(phase, (signal) => followRedirects(url, { ...journey, signal }))
     return { kind: 'page', page }
   } catch (error) {

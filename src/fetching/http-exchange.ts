@@ -5,6 +5,7 @@ import { ACCEPT_ENCODING } from './content-coding.ts'
 import { FetchFailure } from './fetch-failure.ts'
 import type { FetchLimits } from './fetch-limits.ts'
 import type { FetchTarget } from './fetch-target.ts'
+import { Client } from 'undici'
 
 export interface ExchangePlan {
   /** connected to the target; belongs to the exchange from here on */
@@ -59,7 +60,6 @@ async function dispatched(plan: ExchangePlan, reader: AnswerReader): Promise<Ans
 
 /** A client that knows this one socket and no other: it cannot resolve, connect or reconnect by itself. */
 async function openClient({ target, socket, limits }: ExchangePlan) {
-  const { Client } = await import('undici')
   return new Client(target.url.origin, {
     pipelining: 0,
     maxHeaderSize: limits.headBytes,

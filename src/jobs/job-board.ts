@@ -1,5 +1,3 @@
-import type { Database } from '../db/database.ts'
-import { isPostgres } from '../db/open-database.ts'
 import type { DeadJob } from './dead-jobs.ts'
 
 /** How much of one kind of work there is. */
@@ -35,14 +33,4 @@ export const RETRIED_AT_ONCE = 1000
 /** @returns the number of a job, or undefined for what names none */
 export function jobNumber(id: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined
-}
-
-/** @param readRows for counting, which looks at every job @returns the board of this database's queue */
-export async function openJobBoard(database: Database, readRows: ReadRows): Promise<JobBoard> {
-  if (isPostgres(database)) {
-    const { postgresJobBoard } = await import('./postgres-job-board.ts')
-    return postgresJobBoard(database, readRows)
-  }
-  const { sqliteJobBoard } = await import('./sqlite-job-board.ts')
-  return sqliteJobBoard(database, readRows)
 }

@@ -1,4 +1,5 @@
 import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants } from 'node:zlib'
 
 /** The content codings we make, the better one first. */
 export const CODINGS = ['br', 'gzip'] as const
@@ -26,7 +27,6 @@ function isWanted(part: string): boolean {
 
 /** Compresses a whole body as far as it goes: meant for what is compressed once and sent often. */
 export async function compress(body: Buffer, coding: Coding): Promise<Buffer> {
-  const { brotliCompress, gzip, constants } = await import('node:zlib')
   if (coding === 'gzip') return promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION })
   return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
 }

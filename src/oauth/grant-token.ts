@@ -7,6 +7,8 @@ import type { ClientId } from '../kernel/brand.ts'
 import { OauthError } from './oauth-error.ts'
 import type { TokenLifetimes, TokenPair } from './token-pair.ts'
 import { clientVerifier, type ClientCredentials } from './verify-client.ts'
+import { passwordGrant } from './password-grant.ts'
+import { refreshGrant } from './refresh-grant.ts'
 
 export interface GrantTokenDeps extends CheckPasswordDeps {
   readonly database: Database
@@ -51,8 +53,8 @@ async function givePair(
   clientId: ClientId,
   request: TokenRequest,
 ): Promise<TokenPair> {
-  if (grant === 'password') return (await import('./password-grant.ts')).passwordGrant(deps, clientId, request)
-  if (grant === 'refresh_token') return (await import('./refresh-grant.ts')).refreshGrant(deps, clientId, request)
+  if (grant === 'password') return passwordGrant(deps, clientId, request)
+  if (grant === 'refresh_token') return refreshGrant(deps, clientId, request)
   return refuseCode(request)
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { DatabaseLocation } from '../db/database-url.ts'
 import { isPostgres } from '../db/open-database.ts'
 import type { SearchIndex } from './search-index.ts'
+import { sqliteSearch } from './sqlite-search.ts'
 
 /** @returns the index of the database. What it consists of is loaded with the first call; no thread is started before */
 export function openSearch(database: Database, location: DatabaseLocation): SearchIndex {
@@ -21,7 +22,6 @@ export function openSearch(database: Database, location: DatabaseLocation): Sear
 
 async function makeIndex(database: Database, location: DatabaseLocation): Promise<SearchIndex> {
   if (location.dialect === 'sqlite') {
-    const { sqliteSearch } = await import('./sqlite-search.ts')
     return sqliteSearch(database, location.path)
   }
   if (!isPostgres(database)) throw new Error('the database is not at its location')

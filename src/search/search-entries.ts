@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ListOwner } from '../entries/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { FoundPage, SearchIndex, SearchSort, Snippet } from './search-index.ts'
+import { parseQuery } from './query/parse-query.ts'
 
 /** So few entries are taken in before a search: they take some 50 ms. More are left to what follows in the background. */
 const FEW = 200
@@ -55,11 +56,9 @@ export function entrySearch(index: SearchIndex): Search {
     follow,
     searchEntries: async (owner, text, { page, perPage, sort }) => {
       await follow(owner)
-      const { parseQuery } = await import('./query/parse-query.ts')
       return index.find(owner.id, parseQuery(text), { offset: (page - 1) * perPage, limit: perPage, sort })
     },
     findSnippets: async (owner, text, ids) => {
-      const { parseQuery } = await import('./query/parse-query.ts')
       return index.snippets(owner, parseQuery(text), ids)
     },
   }

@@ -5,6 +5,7 @@ import type { Caller } from './caller.ts'
 import { eventKindFacts, knownOwnerKind } from './event-kinds.ts'
 import { gatheredEvents } from './gathered-events.ts'
 import { OPERATOR, type NotedEvent, type SecurityEvent } from './security-event.ts'
+import { storeEvents } from './security-event.repository.ts'
 
 /** The part of the operator's log that is written to. */
 export interface EventLog {
@@ -110,7 +111,6 @@ function notedEvent(caller: Required<Caller>, event: SecurityEvent, now: Date): 
 async function store({ database, log }: SecurityEventsDeps, events: readonly NotedEvent[]): Promise<void> {
   if (events.length === 0) return
   try {
-    const { storeEvents } = await import('./security-event.repository.ts')
     await database.transaction((tx) => storeEvents(tx, events))
   } catch (error) {
     log?.warn({ err: error, kinds: events.map(({ kind }) => kind) }, 'security events not kept')

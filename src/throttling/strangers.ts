@@ -32,7 +32,7 @@ export function countStranger(deps: StrangersDeps, request: FastifyRequest): Pro
 
 /** Gives the point back: the body of the request has shown who sent it. */
 export async function welcomeStranger(deps: StrangersDeps, request: FastifyRequest): Promise<void> {
-  if (request.strangerAt !== null) await deps.strangersPerAddress.giveBack(request.strangerAt)
+  if (typeof request.strangerAt === 'string') await deps.strangersPerAddress.giveBack(request.strangerAt)
 }
 
 /**
@@ -53,7 +53,7 @@ export function chargeStranger(
   { strangersPerAddress }: StrangersDeps,
   request: FastifyRequest,
 ): Promise<void> | undefined {
-  if (strangersPerAddress.isUnlimited || request.strangerAt !== null) return undefined
+  if (strangersPerAddress.isUnlimited || typeof request.strangerAt === 'string') return undefined
   // There is no address once the other side has hung up; all that have share one budget.
   request.strangerAt = networkOf((request.ip as string | undefined) ?? '')
   return strangersPerAddress.take(request.strangerAt)

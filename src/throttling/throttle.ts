@@ -2,6 +2,7 @@ import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from 'pg'
 import { asUnavailable } from '../db/connection-failure.ts'
 import { AppError } from '../kernel/errors.ts'
+import { default as RateLimiterMemory } from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 
 /** How often something may happen for one key within a span of time. */
 export interface Budget {
@@ -66,7 +67,6 @@ export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool
   const options = { keyPrefix: name, points, duration: seconds }
   // By its files: a server that starts is asked by a stranger first, and all of the library takes ten milliseconds.
   if (!pool) {
-    const { default: RateLimiterMemory } = await import('rate-limiter-flexible/lib/RateLimiterMemory.js')
     return new RateLimiterMemory(options)
   }
   const { default: RateLimiterPostgres } = await import('rate-limiter-flexible/lib/RateLimiterPostgres.js')

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 /** What every authenticator app knows: RFC 6238 with SHA-1, six digits, and a new code every 30 seconds. */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** Steps before and after now whose codes are good as well, for clocks that are not right (RFC 6238, 5.2). */
@@ -5,13 +6,11 @@ const WINDOW = 1
 
 /** @returns a new secret of 160 random bits (RFC 4226, section 4) in base 32, as people type it into their app */
 export async function newTotpSecret(): Promise<string> {
-  const { Secret } = await import('otpauth')
   return new Secret({ size: 20 }).base32
 }
 
 /** @returns what an authenticator app reads from a QR code (https://github.com/google/google-authenticator/wiki) */
 export async function totpAddress(secret: string, account: string, issuer: string): Promise<string> {
-  const { TOTP } = await import('otpauth')
   return new TOTP({ ...SHAPE, secret, label: account, issuer }).toString()
 }
 
@@ -23,7 +22,6 @@ export async function totpAddress(secret: string, account: string, issuer: strin
 export async function totpStep(secret: string, code: string, now: Date): Promise<number | undefined> {
   const token = code.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
-  const { Secret, TOTP } = await import('otpauth')
   const timestamp = now.getTime()
   const given = { ...SHAPE, secret: Secret.fromBase32(secret), token, timestamp, window: WINDOW }
   const delta = TOTP.validate(given)

@@ -27,6 +27,15 @@ import {
   wordsFor,
 } from './web-context.ts'
 import { isLanguage, wordsIn } from './words.ts'
+import { renewFeedToken, revokeFeedToken } from '../users/feed-token.ts'
+import { deleteTaggingRule } from '../rules/change-tagging-rules.ts'
+import { orderRuleRun } from '../entries/order-rule-run.ts'
+import { deleteIgnoreOriginRule } from '../rules/change-ignore-origin-rules.ts'
+import { configPage } from './config.page.ts'
+import { CONFIG_FORMS, SAVE_CONFIG } from './save-config-form.ts'
+import { tryTaggingRule } from '../entries/try-tagging-rule.ts'
+import { ruleTrial } from './settings/rule-trial.ts'
+import { readMultipart } from '../imports/read-multipart.ts'
 
 export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, OrderRuleRunDeps {
   readonly searchesPerUser: Throttle
@@ -53,13 +62,11 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
     uploads.post('/config', (request, reply) => save(deps, request, reply))
   })
   app.post('/generate-token', async (request, reply) => {
-    const { renewFeedToken } = await import('../users/feed-token.ts')
     await renewFeedToken(deps, checkedForm(deps, request).owner)
     await note(deps, request, 'feed-token-renewed')
     return reply.redirect('/config#set-feed_config', 303)
   })
   app.post('/revoke-token', async (request, reply) => {
-    const { revokeFeedToken } = await import('../users/feed-token.ts')
     await revokeFeedToken(deps, checkedForm(deps, request).owner)
     await note(deps, request, 'feed-token-revoked')
     return reply.redirect('/config#set-feed_config', 303)
@@ -71,7 +78,6 @@ export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPage
   })
   app.post<{ Params: { readonly id: string } }>('/tagging-rule/delete/:id', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
-    const { deleteTaggingRule } = await import('../rules/change-tagging-rules.ts')
     if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('tagging rule')
     await deleteTaggingRule(deps, owner, Number(request.params.id))
     return reply.redirect('/config#set-tagging_rule', 303)
@@ -85,7 +91,6 @@ function addRuleRunRoute(app: FastifyInstance, deps: ConfigPageDeps): void {
   app.post('/tagging-rule/apply', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
     await deps.searchesPerUser.take(String(owner))
-    const { orderRuleRun } = await import('../entries/order-rule-run.ts')
     await orderRuleRun(deps, owner)
     deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.applyingRules'), 60)
     return reply.redirect('/config#set-tagging_rule', 303)
@@ -95,7 +100,6 @@ function addRuleRunRoute(app: FastifyInstance, deps: ConfigPageDeps): void {
 function addIgnoreOriginRoutes(app: FastifyInstance, deps: ConfigPageDeps): void {
   app.post<{ Params: { readonly id: string } }>('/ignore-origin-user-rule/delete/:id', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
-    const { deleteIgnoreOriginRule } = await import('../rules/change-ignore-origin-rules.ts')
     if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('ignore origin rule')
     await deleteIgnoreOriginRule(deps, owner, Number(request.params.id))
     return reply.redirect('/config#set-ignore_origin_user_rule', 303)
@@ -108,7 +112,6 @@ async function showConfig(
   reply: FastifyReply,
   refused: Refused,
 ): Promise<FastifyReply> {
-  const { configPage } = await import('./config.page.ts')
   const { user, csrfToken } = sessionOf(request)
   const { config, rules, ignoreOriginRules } = await deps.database.read(async (db) => ({
     config: await findUserConfig(db, user.id),
@@ -137,7 +140,6 @@ async function showConfig(
 }
 
 async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { CONFIG_FORMS, SAVE_CONFIG } = await import('./save-config-form.ts')
   const form = CONFIG_FORMS.find((name) => formOf(request).has(`${name}[_token]`))
   const { session, fields } = checkedForm(deps, request, `${form ?? 'config'}[_token]`)
   if (!form) throw notFound('form')
@@ -172,10 +174,6 @@ function givenIn(fields: FormFields): Refused['given'] {
 async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { session, fields } = checkedForm(deps, request, 'tagging_rule[_token]')
   await deps.trialsPerUser.take(String(session.user.id))
-  const [{ tryTaggingRule }, { ruleTrial }] = await Promise.all([
-    import('../entries/try-tagging-rule.ts'),
-    import('./settings/rule-trial.ts'),
-  ])
   try {
     const trial = await tryTaggingRule(deps, session.user.id, formText(fields, 'tagging_rule[rule]'))
     if (!wantsStream(request))
@@ -189,7 +187,6 @@ async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: Fas
 
 /** @returns the fields of a form with a small file, the file's text under the name of its field */
 async function fileForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<FormFields> {
-  const { readMultipart } = await import('../imports/read-multipart.ts')
   const files = new Map<string, string>()
   const fields = await readMultipart(body, contentType, async ({ field, pieces }) => {
     const parts: Uint8Array[] = []

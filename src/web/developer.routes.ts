@@ -11,6 +11,13 @@ import { checkedForm } from './checked-form.ts'
 import { note } from './security/security-forms.ts'
 import type { Words } from './words.ts'
 import { formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from './web-context.ts'
+import { developerPage } from './developer.page.ts'
+import { developerClientPage } from './developer-client.page.ts'
+import { developerClientCreatedPage } from './developer-client-created.page.ts'
+import { developerClientCreatePage } from './developer-client-create.page.ts'
+import { connectionAddress } from './developer-client-facts.ts'
+import { qrCode } from './qr-code.ts'
+import { hasSecondFactor } from '../users/second-factor.repository.ts'
 
 export type DeveloperRoutesDeps = WebContext & CreateClientDeps & SecurityEventsUser
 
@@ -21,7 +28,6 @@ interface ForClient {
 /** API clients of the signed-in user: contract section 10, whose markup apps read. */
 export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDeps): void {
   app.get('/developer', async (request, reply) => {
-    const { developerPage } = await import('./developer.page.ts')
     const { user, csrfToken } = sessionOf(request)
     const clients = await deps.database.read((db) => listClients(db, user.id))
     const views = clients.map((client) => clientView(deps, client, wordsFor(request).t))
@@ -68,18 +74,12 @@ async function showClient(
   const { t } = wordsFor(request)
   const stored = await deps.database.read((db) => findClient(db, user.id, clientId(request.params.id)))
   if (!stored) throw notFound('client')
-  const { developerClientPage } = await import('./developer-client.page.ts')
   const phone = await phoneView(deps, request)
   const view = { csrfToken, client: clientView(deps, stored, t), username: user.username, baseUrl: deps.baseUrl, phone }
   return sendPage(reply, developerClientPage({ frame: pageFrame(deps, request, reply), ...view }))
 }
 
 async function phoneView({ database, baseUrl }: DeveloperRoutesDeps, request: FastifyRequest): Promise<PhoneView> {
-  const [{ connectionAddress }, { qrCode }, { hasSecondFactor }] = await Promise.all([
-    import('./developer-client-facts.ts'),
-    import('./qr-code.ts'),
-    import('../users/second-factor.repository.ts'),
-  ])
   const { user } = sessionOf(request)
   return {
     qr: await qrCode(connectionAddress(user.username, baseUrl), wordsFor(request).t('clients.phone.title')),
@@ -94,7 +94,6 @@ async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply:
     const input = { ownerId: session.user.id, name: values.name, redirectUri: values.redirectUris }
     const { client, secret } = await createClient(deps, input)
     await note(deps, request, 'client-made', client.id)
-    const { developerClientCreatedPage } = await import('./developer-client-created.page.ts')
     const view = { name: client.name, clientId: client.publicId, clientSecret: secret }
     const frame = pageFrame(deps, request, reply)
     const about = { username: session.user.username, baseUrl: deps.baseUrl, phone: await phoneView(deps, request) }
@@ -111,7 +110,6 @@ async function showForm(
   reply: FastifyReply,
   view: Pick<DeveloperClientCreateView, 'values' | 'errors'>,
 ): Promise<FastifyReply> {
-  const { developerClientCreatePage } = await import('./developer-client-create.page.ts')
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
   const { csrfToken } = sessionOf(request)
   return sendPage(

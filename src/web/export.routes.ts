@@ -8,6 +8,9 @@ import { notFound } from '../kernel/errors.ts'
 import type { SecurityEventsUser } from '../security-events/security-events.ts'
 import { note } from './security/security-forms.ts'
 import { sessionOf } from './web-context.ts'
+import { nameOfEntryFile, nameOfListFile } from '../exports/name-export.ts'
+import { exportEntry, exportList } from '../exports/export-entries.ts'
+import { listForExport } from '../exports/list-for-export.ts'
 
 export interface ExportRoutesDeps extends ExportDeps, ListForExportDeps, SecurityEventsUser {}
 
@@ -48,10 +51,8 @@ async function sendOne(
 ): Promise<FastifyReply> {
   const owner = sessionOf(request).user.id
   if (isForHead(request)) {
-    const { nameOfEntryFile } = await import('../exports/name-export.ts')
     return reply.headers(exportHeaders(format, await nameOfEntryFile(deps.loadEntries, owner, id))).send()
   }
-  const { exportEntry } = await import('../exports/export-entries.ts')
   const { fileName, body } = await exportEntry(deps, owner, id, format)
   await note(deps, request, 'export')
   return reply.headers(exportHeaders(format, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
@@ -70,13 +71,8 @@ async function sendList(
   { category, format }: List,
 ): Promise<FastifyReply> {
   const { user, revision } = sessionOf(request)
-  const [{ exportList }, { listForExport }] = await Promise.all([
-    import('../exports/export-entries.ts'),
-    import('../exports/list-for-export.ts'),
-  ])
   const list = await listForExport(deps, { id: user.id, revision }, category)
   if (isForHead(request)) {
-    const { nameOfListFile } = await import('../exports/name-export.ts')
     return reply.headers(exportHeaders(format, await nameOfListFile(list.title))).send()
   }
   await note(deps, request, 'export')

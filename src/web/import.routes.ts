@@ -10,6 +10,12 @@ import { refuseForgery } from './forgery.ts'
 import { importView } from './import-view.ts'
 import { note } from './security/security-forms.ts'
 import { formText, pageFrame, sendPage, sessionOf, type WebContext } from './web-context.ts'
+import { importFormPage } from './import-form.page.ts'
+import { importListPage } from './import-list.page.ts'
+import { listImports, findImport, listImportErrors } from '../imports/import.repository.ts'
+import { importPage } from './import.page.ts'
+import { cancelImport, startImport, discardFile } from '../imports/start-import.ts'
+import { receiveForm } from '../imports/receive-form.ts'
 
 export type ImportRoutesDeps = WebContext & StartImportDeps & SecurityEventsUser
 
@@ -25,10 +31,6 @@ interface Numbered {
 /** Imports of whoever is signed in: contract section 11. */
 export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDeps): Promise<void> {
   app.get('/import/', async (request, reply) => {
-    const [{ importListPage }, { listImports }] = await Promise.all([
-      import('./import-list.page.ts'),
-      import('../imports/import.repository.ts'),
-    ])
     const jobs = await deps.database.read((db) => listImports(db, sessionOf(request).user.id))
     const imports = jobs.map((job) => importView(job))
     return sendPage(reply, importListPage({ frame: pageFrame(deps, request, reply), imports }))
@@ -45,7 +47,6 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
   app.get<Numbered>('/import/job/:id', (request, reply) => showImport(deps, request, reply))
   app.post<Numbered>('/import/job/:id/cancel', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
-    const { cancelImport } = await import('../imports/start-import.ts')
     const { id } = await cancelImport(deps, owner, idOf(request))
     return reply.redirect(`/import/job/${id}`, 303)
   })
@@ -58,7 +59,6 @@ async function showForm(
   isRefused = false,
 ): Promise<FastifyReply> {
   const format = formatOf(request)
-  const { importFormPage } = await import('./import-form.page.ts')
   const frame = pageFrame(deps, request, reply)
   const error = isRefused && { error: frame.words.t('import.empty') }
   const view = { frame, csrfToken: sessionOf(request).csrfToken, format, ...error }
@@ -73,10 +73,6 @@ async function upload(
   const format = formatOf(request)
   const session = sessionOf(request)
   const owner = session.user.id
-  const [{ receiveForm }, { startImport, discardFile }] = await Promise.all([
-    import('../imports/receive-form.ts'),
-    import('../imports/start-import.ts'),
-  ])
   let form: ReceivedForm
   try {
     form = await receiveForm(deps, owner, request.body ?? NOTHING, request.headers['content-type'] ?? '')
@@ -116,10 +112,6 @@ async function showImport(
   request: FastifyRequest<Numbered>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const [{ importPage }, { findImport, listImportErrors }] = await Promise.all([
-    import('./import.page.ts'),
-    import('../imports/import.repository.ts'),
-  ])
   const { user, csrfToken } = sessionOf(request)
   const id = idOf(request)
   const job = await deps.database.read((db) => findImport(db, user.id, id))

@@ -39,6 +39,7 @@ import { EN, type MessageKey } from './messages/en.ts'
 import { varyBy } from './vary-by.ts'
 import { waitText } from './wait-text.ts'
 import { pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE } from './web-context.ts'
+import { errorPage } from './error.page.ts'
 
 export type WebDeps = AppRoutesDeps &
   AdminRoutesDeps &
@@ -178,7 +179,6 @@ export async function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { errorPage } = await import('./error.page.ts')
   const status = error instanceof AppError ? ERROR_CODES[error.code] : (error.statusCode ?? 500)
   if (status >= 500 && status !== 503) request.log.error({ requestId: request.id, err: error }, 'request failed')
   const frame = pageFrame(deps, request, reply)

@@ -1,5 +1,6 @@
 import { html } from '../kernel/html.ts'
 import type { Html } from '../kernel/html.ts'
+import { encode } from 'uqr'
 
 /** Modules of light around the code, without which readers do not find it (ISO/IEC 18004). */
 const QUIET = 4
@@ -10,7 +11,6 @@ const QUIET = 4
  * @returns a QR code as a drawing, dark on light in every theme
  */
 export async function qrCode(text: string, label: string): Promise<Html> {
-  const { encode } = await import('uqr')
   const { data, size } = encode(text, { ecc: 'M', border: QUIET })
   const box = `0 0 ${size} ${size}`
   return html`<svg class="qr" viewBox="${box}" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"></rect><path fill="#000" d="${darkPath(data)}"></path></svg>`

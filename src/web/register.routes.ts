@@ -10,6 +10,8 @@ import { formToken, refuseForgery } from './forgery.ts'
 import type { RegisterView } from './register.page.ts'
 import type { SignInRoutesDeps } from './sign-in.routes.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, wordsFor } from './web-context.ts'
+import { createAccount } from './create-account.ts'
+import { registerPage } from './register.page.ts'
 
 export interface RegisterRoutesDeps extends SignInRoutesDeps {
   readonly registrationsPerAddress: Throttle
@@ -36,7 +38,6 @@ async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply
   await deps.registrationsPerAddress.take(networkOf(address))
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
   const input = { username, email, password: sentText(fields, 'password') ?? '' }
-  const { createAccount } = await import('./create-account.ts')
   const outcome = await createAccount(deps, input, { isEmailNeeded: true, isAdmin: false }, wordsFor(request).t)
   if (outcome.kind === 'refused') return show(deps, request, reply, { values: input, errors: outcome.errors })
   const userAgent = request.headers['user-agent'] ?? ''
@@ -52,7 +53,6 @@ async function show(
   reply: FastifyReply,
   view: Pick<RegisterView, 'values' | 'errors'>,
 ): Promise<FastifyReply> {
-  const { registerPage } = await import('./register.page.ts')
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
   const csrfToken = formToken(deps.jar, request, reply, undefined)
   return sendPage(reply, registerPage({ frame: pageFrame(deps, request, reply), csrfToken, ...view }), status)

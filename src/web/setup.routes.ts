@@ -11,6 +11,7 @@ import { openSetupCode, spendSetupCode } from '../users/setup-code.ts'
 import { formToken, refuseForgery } from './forgery.ts'
 import type { SetupView } from './setup.page.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, type WebContext } from './web-context.ts'
+import { setupPage } from './setup.page.ts'
 
 export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
 
@@ -77,7 +78,6 @@ async function show(
   reply: FastifyReply,
   view: Pick<SetupView, 'code' | 'values' | 'errors'>,
 ): Promise<FastifyReply> {
-  const { setupPage } = await import('./setup.page.ts')
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
   const csrfToken = formToken(deps.jar, request, reply, undefined)
   return sendPage(reply, setupPage({ frame: pageFrame(deps, request, reply), csrfToken, ...view }), status)

@@ -16,6 +16,9 @@ import { checkedForm } from './checked-form.ts'
 import { note } from './security/security-forms.ts'
 import { type WebContext } from './web-context.ts'
 import { languageOf, wordsIn } from './words.ts'
+import { patchEntry } from '../entries/patch-entry.ts'
+import { sharePage } from './share.page.ts'
+import { showCopies } from '../images/show-copies.ts'
 
 export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEventsUser {
   readonly loadEntries: LoadEntries
@@ -64,10 +67,6 @@ async function sendShared(
   reply: FastifyReply,
   { loaded, copies }: Shared,
 ): Promise<FastifyReply> {
-  const [{ sharePage }, { showCopies }] = await Promise.all([
-    import('./share.page.ts'),
-    import('../images/show-copies.ts'),
-  ])
   const view = articleView(loaded)
   const words = wordsIn(languageOf(request.headers['accept-language']))
   const frame = { assetHref: (name: string) => assetHref(assets, name), words }
@@ -128,7 +127,6 @@ async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>,
   const { owner } = checkedForm(deps, request)
   if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
   const id = Number(request.params.id) as EntryId
-  const { patchEntry } = await import('../entries/patch-entry.ts')
   const { sharing } = await patchEntry(deps, owner, id, { isPublic })
   if (sharing) await note(deps, request, sharing)
   return { owner, id }

@@ -11,6 +11,8 @@ import { formToken, refuseForgery } from './forgery.ts'
 import { ownPath } from './own-path.ts'
 import { tellWait, throttledOrThrow, type Throttled } from './wait-text.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE, type WebContext } from './web-context.ts'
+import { logoutPage } from './logout.page.ts'
+import { loginPage } from './login.page.ts'
 
 export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps {
   readonly isRegistrationOpen: IsRegistrationOpen
@@ -35,7 +37,6 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
   app.post('/login_check', options, (request, reply) => signIn(deps, request, reply))
   app.get('/logout', async (request, reply) => {
     if (!request.session) return reply.redirect('/login')
-    const { logoutPage } = await import('./logout.page.ts')
     const frame = pageFrame(deps, request, reply)
     return sendPage(reply, logoutPage({ frame, csrfToken: request.session.csrfToken }))
   })
@@ -52,7 +53,6 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
 }
 
 async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
-  const { loginPage } = await import('./login.page.ts')
   const failure = deps.jar.read(request, FAILURE_COOKIE)
   const username = deps.jar.read(request, NAME_COOKIE)
   for (const name of failure === undefined ? [] : [FAILURE_COOKIE, NAME_COOKIE]) deps.jar.clear(reply, name)
@@ -76,7 +76,6 @@ async function showWait(
   reply: FastifyReply,
   { throttled, login }: { readonly throttled: Throttled; readonly login: string },
 ): Promise<FastifyReply> {
-  const { loginPage } = await import('./login.page.ts')
   const frame = pageFrame(deps, request, reply)
   const view = {
     frame,

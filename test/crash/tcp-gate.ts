@@ -47,7 +47,7 @@ export async function openTcpGate(
   const shut = async () => {
     if (!server.listening) return
     const closed = new Promise((resolve) => server.close(resolve))
-    for (const socket of sockets) socket.resetAndDestroy()
+    for (const socket of sockets) socket.destroy()
     await closed
   }
   t.after(shut)

@@ -4,6 +4,9 @@ import type { RefetchHostDeps } from '../../entries/refetch-host.ts'
 import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { leaveWith } from './admin-forms.ts'
+import { refetchHost } from '../../entries/refetch-host.ts'
+import { hostsPage } from './hosts.page.ts'
+import { listFailingHosts } from '../../entries/failing-hosts.ts'
 
 export interface HostsRoutesDeps extends WebContext, RefetchHostDeps {
   readonly readLong: ReadLong
@@ -16,17 +19,12 @@ const SHOWN = 100
 /** The sites whose pages could not be had. */
 export function addHostsRoutes(app: FastifyInstance, deps: HostsRoutesDeps): void {
   app.get(PATH, async (request, reply) => {
-    const [{ hostsPage }, { listFailingHosts }] = await Promise.all([
-      import('./hosts.page.ts'),
-      import('../../entries/failing-hosts.ts'),
-    ])
     const hosts = await listFailingHosts(statementsApart(deps.readLong), SHOWN)
     const frame = pageFrame(deps, request, reply)
     return sendPage(reply, hostsPage({ frame, csrfToken: sessionOf(request).csrfToken, hosts }))
   })
   app.post(`${PATH}/refetch`, async (request, reply) => {
     const host = formText(checkedForm(deps, request).fields, 'host').replaceAll('\0', '')
-    const { refetchHost } = await import('../../entries/refetch-host.ts')
     const count = await refetchHost(deps, host, request.id)
     return leaveWith(deps, reply, PATH, wordsFor(request).t('admin.hosts.ordered', { count }))
   })

@@ -6,6 +6,8 @@ import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { leaveWith } from './admin-forms.ts'
+import { openJobBoard } from '../../jobs/open-job-board.ts'
+import { jobsPage } from './jobs.page.ts'
 
 export interface JobsRoutesDeps extends WebContext {
   readonly database: Database
@@ -37,12 +39,10 @@ export function addJobsRoutes(app: FastifyInstance, deps: JobsRoutesDeps): void 
 }
 
 async function openBoard({ database, readLong }: JobsRoutesDeps): Promise<JobBoard> {
-  const { openJobBoard } = await import('../../jobs/job-board.ts')
   return openJobBoard(database, async <Row>(sql: string) => (await readLong([{ sql }]))[0] as readonly Row[])
 }
 
 async function show(deps: JobsRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { jobsPage } = await import('./jobs.page.ts')
   const board = await openBoard(deps)
   const [counts, dead] = await Promise.all([board.count(), board.listDead(SHOWN)])
   const frame = pageFrame(deps, request, reply)

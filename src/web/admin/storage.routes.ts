@@ -6,6 +6,8 @@ import { storageKeeper } from '../../users/storage-keeper.ts'
 import { checkedForm } from '../checked-form.ts'
 import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { leaveWith } from './admin-forms.ts'
+import { measureStorage } from '../../users/measure-storage.ts'
+import { storagePage } from './storage.page.ts'
 
 export interface StorageRoutesDeps extends WebContext {
   readonly database: Database
@@ -25,11 +27,10 @@ const PATIENCE_MS = 2000
 export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
   const { database, readLong, clock, dataFolder, version } = deps
   const keeper = storageKeeper(async () => {
-    const { measureStorage } = await import('../../users/measure-storage.ts')
     return measureStorage({ readLong, dialect: database.dialect, dataFolder, clock })
   })
   app.get(PATH, async (request, reply) => {
-    const [{ storagePage }, figures] = await Promise.all([import('./storage.page.ts'), keeper.figures(PATIENCE_MS)])
+    const figures = await keeper.figures(PATIENCE_MS)
     const startedAt = new Date(clock.now().getTime() - process.uptime() * 1000).toISOString()
     const server = { version, nodeVersion: process.versions.node, startedAt }
     const frame = pageFrame(deps, request, reply)

@@ -11,6 +11,13 @@ import type { RefusedProof } from '../security/proof-fields.ts'
 import { checkedForm } from '../checked-form.ts'
 import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { leaveWith } from './admin-forms.ts'
+import { setEnabled, setAdministrator } from '../../users/administer-user.ts'
+import { removeSecondFactor } from '../../users/second-factor.ts'
+import { closeAccount } from '../../users/close-account.ts'
+import { userPage } from './user.page.ts'
+import { wrongFields } from '../../users/account-fields.ts'
+import { changePassword } from '../../users/change-password.ts'
+import { findUser } from '../../users/user.repository.ts'
 
 export interface UserRoutesDeps extends WebContext, CheckProofDeps, CloseAccountDeps {
   readonly readLong: ReadLong
@@ -61,7 +68,6 @@ async function enable(deps: UserRoutesDeps, change: Change): Promise<FastifyRepl
   const isEnabled = fields.get('enabled') === '1'
   const refused = account.isEnabled && !isEnabled ? await refuseProof(deps, change, 'enabled') : undefined
   if (refused) return show(deps, change, refused)
-  const { setEnabled } = await import('../../users/administer-user.ts')
   await setEnabled(deps, account.id, isEnabled)
   if (account.isEnabled !== isEnabled) await noteChange(deps, change, isEnabled ? 'user-let-in' : 'user-shut-out')
   const { t } = wordsFor(request)
@@ -73,7 +79,6 @@ async function appoint(deps: UserRoutesDeps, change: Change): Promise<FastifyRep
   const isAdmin = fields.get('administrator') === '1'
   const refused = account.isAdmin === isAdmin ? undefined : await refuseProof(deps, change, 'administrator')
   if (refused) return show(deps, change, refused)
-  const { setAdministrator } = await import('../../users/administer-user.ts')
   await setAdministrator(deps, account.id, isAdmin)
   const kind = isAdmin ? 'administrator-made' : 'administrator-unmade'
   if (account.isAdmin !== isAdmin) await noteChange(deps, change, kind)
@@ -85,11 +90,6 @@ async function setPassword(deps: UserRoutesDeps, change: Change): Promise<Fastif
   const { request, reply, account, fields } = change
   const { t } = wordsFor(request)
   const password = sentText(fields, 'new') ?? ''
-  const [{ wrongFields }, { changePassword }, { findUser }] = await Promise.all([
-    import('../../users/account-fields.ts'),
-    import('../../users/change-password.ts'),
-    import('../../users/user.repository.ts'),
-  ])
   if (wrongFields({ username: account.username, email: '', password }).includes('password')) {
     const refused = { form: 'password', field: 'new', message: t('account.wrong.password') }
     return show(deps, change, refused)
@@ -107,7 +107,6 @@ async function switchFactorOff(deps: UserRoutesDeps, change: Change): Promise<Fa
   const { request, reply, account } = change
   const refused = await refuseProof(deps, change, 'factor-off')
   if (refused) return show(deps, change, refused)
-  const { removeSecondFactor } = await import('../../users/second-factor.ts')
   await removeSecondFactor(deps, account.id)
   await noteChange(deps, change, 'second-factor-off')
   return back(deps, reply, account, wordsFor(request).t('admin.user.factor.done'))
@@ -117,7 +116,6 @@ async function close(deps: UserRoutesDeps, change: Change): Promise<FastifyReply
   const { request, reply, account } = change
   const refused = await refuseProof(deps, change, 'delete')
   if (refused) return show(deps, change, refused)
-  const { closeAccount } = await import('../../users/close-account.ts')
   await closeAccount(deps, account.id)
   await noteChange(deps, change, 'user-deleted')
   return leaveWith(deps, reply, '/admin', wordsFor(request).t('admin.user.delete.done'))
@@ -149,7 +147,6 @@ async function show(
   { request, reply, account }: Omit<Change, 'fields'>,
   refused?: RefusedProof,
 ): Promise<FastifyReply> {
-  const { userPage } = await import('./user.page.ts')
   const { user, csrfToken } = sessionOf(request)
   const frame = pageFrame(deps, request, reply)
   const page = userPage({ frame, csrfToken, account, isOwn: account.id === user.id, ...(refused && { refused }) })

@@ -10,6 +10,12 @@ import { checkedForm } from '../checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { leaveWith } from './admin-forms.ts'
 import type { NewUserView } from './new-user.page.ts'
+import { setRegistration, REGISTRATION_CHOICES, findRegistration } from '../../users/registration.ts'
+import { countRefusals } from '../../security-events/list-events.ts'
+import { createAccount } from '../create-account.ts'
+import { newUserPage } from './new-user.page.ts'
+import { usersPage } from './users.page.ts'
+import { listAccounts, ACCOUNTS_PER_PAGE } from '../../users/list-accounts.ts'
 
 export interface UsersRoutesDeps extends WebContext, CreateUserDeps, SecurityEventsUser {
   readonly readLong: ReadLong
@@ -28,7 +34,6 @@ export function addUsersRoutes(app: FastifyInstance, deps: UsersRoutesDeps): voi
   app.post('/admin/users/create', (request, reply) => create(deps, request, reply))
   app.post('/admin/registration', async (request, reply) => {
     const given = formText(checkedForm(deps, request).fields, 'registration')
-    const { setRegistration, REGISTRATION_CHOICES } = await import('../../users/registration.ts')
     const choice = REGISTRATION_CHOICES.find((one) => one === given) ?? 'off'
     await setRegistration(deps, choice)
     const event = { kind: 'registration-set', actor: sessionOf(request).user.id } as const
@@ -43,11 +48,6 @@ async function showUsers(
   reply: FastifyReply,
   query: UsersQuery,
 ): Promise<FastifyReply> {
-  const [{ usersPage }, { listAccounts, ACCOUNTS_PER_PAGE }, { findRegistration }] = await Promise.all([
-    import('./users.page.ts'),
-    import('../../users/list-accounts.ts'),
-    import('../../users/registration.ts'),
-  ])
   const text = typeof query.q === 'string' ? query.q.slice(0, 180).replaceAll('\0', '').trim() : ''
   const page = typeof query.page === 'string' && /^[1-9]\d{0,6}$/.test(query.page) ? Number(query.page) : 1
   const [{ accounts, total }, isRegistrationOpen, registration, refusals] = await Promise.all([
@@ -66,7 +66,6 @@ async function showUsers(
 const WEEK_MS = 7 * 86_400_000
 
 async function findRefusals({ database, clock, securityEvents }: UsersRoutesDeps): Promise<readonly RefusalCount[]> {
-  const { countRefusals } = await import('../../security-events/list-events.ts')
   await securityEvents.settle()
   return database.read((db) => countRefusals(db, new Date(clock.now().getTime() - WEEK_MS).toISOString()))
 }
@@ -74,7 +73,6 @@ async function findRefusals({ database, clock, securityEvents }: UsersRoutesDeps
 async function create(deps: UsersRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { fields } = checkedForm(deps, request)
   const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
-  const { createAccount } = await import('../create-account.ts')
   const { t } = wordsFor(request)
   const input = { username, email, password: sentText(fields, 'password') ?? '' }
   const outcome = await createAccount(deps, input, { isEmailNeeded: false, isAdmin: false }, t)
@@ -90,7 +88,6 @@ async function showNew(
   reply: FastifyReply,
   view: Pick<NewUserView, 'values' | 'errors'>,
 ): Promise<FastifyReply> {
-  const { newUserPage } = await import('./new-user.page.ts')
   const frame = pageFrame(deps, request, reply)
   const status = Object.keys(view.errors).length > 0 ? 422 : 200
   return sendPage(reply, newUserPage({ frame, csrfToken: sessionOf(request).csrfToken, ...view }), status)

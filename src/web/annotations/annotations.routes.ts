@@ -10,6 +10,12 @@ import { checkedForm } from '../checked-form.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { sendStream, wantsStream } from '../stream.ts'
 import { formOf, formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { changeAnnotation, deleteAnnotation, addAnnotation } from '../../annotations/change-annotations.ts'
+import { annotationsPage } from './annotations.page.ts'
+import { textToRead } from '../reader/article-view.ts'
+import { quoteOf, settleSpan } from '../../annotations/place-annotations.ts'
+import { rangeOf } from '../../annotations/ranges.ts'
+import { annotationParts } from './annotation-parts.ts'
 
 export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
   readonly loadEntries: LoadEntries
@@ -37,14 +43,12 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
   })
   app.post<WithId>('/annotations/:id/note', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
-    const { changeAnnotation } = await import('../../annotations/change-annotations.ts')
     const note = parseAnnotationText(formText(fields, 'text').trim())
     const { id, entryId } = await changeAnnotation(deps, owner, annotationIdOf(request), note)
     return answer(deps, { request, reply, entryId, place: `note-${id}` })
   })
   app.post<WithId>('/annotations/:id/delete', async (request, reply) => {
     const { owner } = changeOf(deps, request)
-    const { deleteAnnotation } = await import('../../annotations/change-annotations.ts')
     const gone = await deleteAnnotation(deps, owner, annotationIdOf(request))
     return answer(deps, { request, reply, entryId: gone.entryId, place: 'annotations', gone })
   })
@@ -56,7 +60,6 @@ function addListPage(app: FastifyInstance, deps: AnnotationPagesDeps): void {
     const { total, annotations } = await list(sessionOf(request).user.id, { number, perPage: PER_PAGE })
     const pages = Math.max(1, Math.ceil(total / PER_PAGE))
     if (number > pages) throw notFound('page')
-    const { annotationsPage } = await import('./annotations.page.ts')
     const frame = pageFrame(deps, request, reply)
     return sendPage(reply, annotationsPage({ frame, annotations, total, page: number, pages }))
   }
@@ -79,12 +82,7 @@ function annotationIdOf({ params }: FastifyRequest<WithId>): AnnotationId {
 
 /** @returns the selected text in the form that apps know @throws AppError `invalid_input` when it is not in the article */
 async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id: EntryId): Promise<AnnotationInput> {
-  const [loaded, { textToRead }, { quoteOf, settleSpan }, { rangeOf }] = await Promise.all([
-    find(deps, owner, id),
-    import('../reader/article-view.ts'),
-    import('../../annotations/place-annotations.ts'),
-    import('../../annotations/ranges.ts'),
-  ])
+  const loaded = await find(deps, owner, id)
   const span = { start: offsetOf(fields, 'start'), end: offsetOf(fields, 'end') }
   const words = formText(fields, 'quote').slice(0, 2 * MAX_QUOTE)
   const settled = settleSpan(textToRead(loaded), span, words)
@@ -118,7 +116,6 @@ interface Added {
 }
 
 async function add(deps: AnnotationPagesDeps, { request, reply, id, input }: Added): Promise<FastifyReply> {
-  const { addAnnotation } = await import('../../annotations/change-annotations.ts')
   const made = await addAnnotation(deps, sessionOf(request).user.id, id, input)
   const isOpened = formText(formOf(request), 'open') === '1'
   return answer(deps, {
@@ -146,10 +143,7 @@ async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyR
   const { request, reply, entryId, place, opened, gone } = done
   if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)
   const { user, csrfToken } = sessionOf(request)
-  const [loaded, { annotationParts }] = await Promise.all([
-    find(deps, user.id, entryId),
-    import('./annotation-parts.ts'),
-  ])
+  const loaded = await find(deps, user.id, entryId)
   const { t } = wordsFor(request)
   const parts = annotationParts(loaded, {
     csrfToken,

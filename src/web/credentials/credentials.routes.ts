@@ -6,6 +6,9 @@ import { checkedForm } from '../checked-form.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { note } from '../security/security-forms.ts'
 import type { CredentialField, CredentialsView } from './credentials.page.ts'
+import { deleteSiteCredential, setSiteCredential } from '../../credentials/change-site-credentials.ts'
+import { credentialsPage } from './credentials.page.ts'
+import { listSiteCredentials } from '../../credentials/list-site-credentials.ts'
 
 export interface CredentialsPageDeps extends WebContext, ChangeSiteCredentialsDeps, SecurityEventsUser {}
 
@@ -20,7 +23,6 @@ export function addCredentialsPageRoutes(app: FastifyInstance, deps: Credentials
   app.get(PATH, (request, reply) => showCredentials(deps, request, reply, { host: wantedHost(request) }))
   app.post(PATH, (request, reply) => save(deps, request, reply))
   app.post('/site-credentials/delete', async (request, reply) => {
-    const { deleteSiteCredential } = await import('../../credentials/change-site-credentials.ts')
     const { owner, fields } = checkedForm(deps, request)
     await deleteSiteCredential(deps, owner, formText(fields, 'host'))
     await note(deps, request, 'site-login-removed')
@@ -29,7 +31,6 @@ export function addCredentialsPageRoutes(app: FastifyInstance, deps: Credentials
 }
 
 async function save(deps: CredentialsPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { setSiteCredential } = await import('../../credentials/change-site-credentials.ts')
   const { owner, fields } = checkedForm(deps, request, 'site_credential[_token]')
   const given = (name: CredentialField) => formText(fields, `site_credential[${name}]`)
   const [host, username] = [given('host'), given('username')]
@@ -49,10 +50,6 @@ async function showCredentials(
   reply: FastifyReply,
   { host, ...refused }: Shown,
 ): Promise<FastifyReply> {
-  const [{ credentialsPage }, { listSiteCredentials }] = await Promise.all([
-    import('./credentials.page.ts'),
-    import('../../credentials/list-site-credentials.ts'),
-  ])
   const { user, csrfToken } = sessionOf(request)
   const credentials = await listSiteCredentials(deps, user.id)
   const edited = credentials.find((one) => one.host === host)

@@ -14,6 +14,7 @@ import { refreshPart, sendStream, toastPart, wantsStream } from '../stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
 import { isNarrowed, listFilter, parseListQuery } from './list-query.ts'
 import type { ShowListDeps } from './show-list.ts'
+import { changeMany } from '../../entries/change-many.ts'
 
 export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps
 
@@ -39,7 +40,6 @@ export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void 
     if (!action) return say(deps, request, reply, { text: wordsFor(request).t('bulk.noTags') })
     if (fields.get('scope') === 'all') return changeList(deps, request, reply, action)
     const ids = idsOf(fields)
-    const { changeMany } = await import('../../entries/change-many.ts')
     const changed = await changeMany(deps, owner, ids, { action, requestId: request.id })
     const text = wordsFor(request).t(`bulk.done.${name}`, { count: changed.length })
     const undo = changed.length > 0 && undoForm(request, action, changed)

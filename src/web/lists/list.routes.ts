@@ -7,6 +7,7 @@ import { formText, sessionOf, wordsFor, NOTICE_COOKIE } from '../web-context.ts'
 import { listFilter, listHref, parseListQuery } from './list-query.ts'
 import { showList, type ShowListDeps } from './show-list.ts'
 import type { Database } from '../../db/database.ts'
+import { changePreferences } from '../../users/change-preferences.ts'
 
 export interface ListRoutesDeps extends ShowListDeps {
   readonly database: Database
@@ -28,7 +29,6 @@ export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void 
   }
   app.post('/list-layout', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
-    const { changePreferences } = await import('../../users/change-preferences.ts')
     const layout = formText(fields, 'layout') === 'rows' ? 'rows' : 'cards'
     await changePreferences(deps, owner, { layout })
     return reply.redirect(ownPath(formText(fields, 'back')), 303)

@@ -5,6 +5,7 @@ import { NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { nameOfShared, type SharedPage } from './shared-page.ts'
 import { showList } from './show-list.ts'
+import { saveEntry } from '../../entries/save-entry.ts'
 
 /**
  * Saves a page for whoever is signed in, and leads to the unread list (contract, section 10), which says so. The caller
@@ -21,7 +22,6 @@ export async function saveShared(
   try {
     const address = parseEntryAddress(shared.url.trim())
     await deps.savesPerUser.take(String(owner))
-    const { saveEntry } = await import('../../entries/save-entry.ts')
     const { isNew } = await saveEntry(deps, { owner, address, fields: {}, requestId: request.id })
     const notice = t(isNew ? 'saving.done' : 'saving.doneBefore', { title: nameOfShared(shared) })
     deps.jar.write(reply, NOTICE_COOKIE, notice, 60)

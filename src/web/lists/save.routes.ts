@@ -11,6 +11,7 @@ import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
 import { formOf, formText, sessionOf, wordsFor } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-parts.ts'
 import { loadCards, showList, type ShowListDeps } from './show-list.ts'
+import { saveEntry } from '../../entries/save-entry.ts'
 
 export interface SaveRoutesDeps extends ShowListDeps, SaveEntryDeps, CountDeps {
   readonly savesPerUser: Throttle
@@ -25,7 +26,6 @@ export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void 
       const address = parseEntryAddress(url)
       await deps.savesPerUser.take(String(owner))
       const input = { owner, address, fields: {}, requestId: request.id }
-      const { saveEntry } = await import('../../entries/save-entry.ts')
       const { id, isNew } = await saveEntry(deps, input)
       if (wantsStream(request)) return await sendSaved(deps, request, reply, { id, isNew })
       return await reply.redirect(isNew ? '/' : `/view/${id}`, 302)

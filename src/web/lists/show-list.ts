@@ -14,6 +14,7 @@ import type { ListName } from '../list-name.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import type { ListView } from './list.page.ts'
 import { isNarrowed, listFilter, type ListQuery } from './list-query.ts'
+import { listFrame, listPage } from './list.page.ts'
 
 export interface ShowListDeps extends WebContext {
   readonly listEntries: ListEntries
@@ -42,7 +43,6 @@ export async function showList(
   reply: FastifyReply,
   { list, query, page, add = {} }: ShownList,
 ): Promise<FastifyReply> {
-  const { listFrame, listPage } = await import('./list.page.ts')
   const { user, csrfToken, preferences } = sessionOf(request)
   const { entries, total, pages, isFrame } = await findPage(deps, request, { list, query, page })
   const cards = await loadCards(

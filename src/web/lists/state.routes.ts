@@ -14,6 +14,9 @@ import { refreshPart, sendStream, streamPart, toastPart, wantsStream } from '../
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-parts.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
+import { restoreEntries } from '../../entries/restore-entries.ts'
+import { changeMany } from '../../entries/change-many.ts'
+import { trashEntries } from '../../entries/trash-entries.ts'
 
 export interface StateRoutesDeps extends WebContext, ShowListDeps, ChangeManyDeps, RestoreEntriesDeps, CountDeps {}
 
@@ -59,7 +62,6 @@ export function addStateRoutes(app: FastifyInstance, deps: StateRoutesDeps): voi
   app.post('/restore', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     const batch = formText(fields, 'batch')
-    const { restoreEntries } = await import('../../entries/restore-entries.ts')
     if (/^[0-9a-f]{32}$/.test(batch)) await restoreEntries(deps, owner, batch)
     const back = ownPath(formText(fields, 'back'))
     if (wantsStream(request)) return sendStream(reply, takenBack(request, 'done.restore'))
@@ -75,7 +77,6 @@ async function setOne(deps: StateRoutesDeps, request: FastifyRequest<WithId>, ki
   const id = entryId(request)
   const loaded = await deps.loadEntries(owner, [id], { hasContent: false })
   if (!loaded.has(id)) throw notFound('entry')
-  const { changeMany } = await import('../../entries/change-many.ts')
   await changeMany(deps, owner, [id], { action: { kind }, requestId: request.id })
   return id
 }
@@ -83,7 +84,6 @@ async function setOne(deps: StateRoutesDeps, request: FastifyRequest<WithId>, ki
 async function deleteOne(deps: StateRoutesDeps, request: FastifyRequest<WithId>, reply: FastifyReply) {
   const { owner } = checkedForm(deps, request)
   const id = entryId(request)
-  const { trashEntries } = await import('../../entries/trash-entries.ts')
   const batch = trashBatch()
   if ((await trashEntries(deps, owner, [id], batch)).length === 0) throw notFound('entry')
   const undo = { path: '/restore', field: 'batch', value: batch }

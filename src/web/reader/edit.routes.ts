@@ -16,6 +16,8 @@ import type { MessageKey } from '../messages/en.ts'
 import { formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
 import type { EditValues, EditView } from './edit.page.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
+import { patchEntry } from '../../entries/patch-entry.ts'
+import { editPage } from './edit.page.ts'
 
 export interface EditRoutesDeps extends WebContext, PatchEntryDeps {
   readonly loadEntries: LoadEntries
@@ -42,7 +44,6 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
     const values = typed(fields)
     const { input, errors } = inputOf(values, before)
     if (errors.size > 0) return show(deps, request, reply, { values, errors: said(errors, request) })
-    const { patchEntry } = await import('../../entries/patch-entry.ts')
     await patchEntry(deps, owner, id, input)
     return reply.redirect(`/view/${id}`, 303)
   })
@@ -55,7 +56,6 @@ async function show(
   view: Pick<EditView, 'values' | 'errors'>,
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
-  const { editPage } = await import('./edit.page.ts')
   const knownTags = await deps.findTags(user.id, MAX_SUGGESTED)
   const frame = pageFrame(deps, request, reply)
   const status = Object.keys(view.errors).length > 0 ? 422 : 200

@@ -5,6 +5,7 @@ import { checkedForm } from '../checked-form.ts'
 import { lookOf, STEPS, type Look } from '../look.ts'
 import { ownPath } from '../own-path.ts'
 import { formText, type WebContext } from '../web-context.ts'
+import { changePreferences } from '../../users/change-preferences.ts'
 
 /** Sets how pages look to whoever is signed in: any of the fields of a look. A value that there is not changes nothing. */
 export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly database: Database }): void {
@@ -12,7 +13,6 @@ export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly
     const { owner, fields } = checkedForm(deps, request)
     const changes = givenLook(fields)
     if (Object.keys(changes).length > 0) {
-      const { changePreferences } = await import('../../users/change-preferences.ts')
       await changePreferences(deps, owner, changes)
     }
     return reply.redirect(ownPath(formText(fields, 'back')), 303)

@@ -3,12 +3,12 @@ import type { KeepProgressDeps } from '../../entries/keep-progress.ts'
 import { checkedForm } from '../checked-form.ts'
 import { formText, type WebContext } from '../web-context.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
+import { keepProgress } from '../../entries/keep-progress.ts'
 
 /** Keeps the place in a text: `block`, `share` and `at`, milliseconds since 1970 on the reading device. */
 export function addProgressRoute(app: FastifyInstance, deps: KeepProgressDeps & WebContext): void {
   app.post<WithId>('/view/:id/progress', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
-    const { keepProgress } = await import('../../entries/keep-progress.ts')
     const place = { block: numberOf(formText(fields, 'block')), share: numberOf(formText(fields, 'share')) }
     await keepProgress(deps, { owner, id: entryIdOf(request) }, place, timeOf(formText(fields, 'at'), deps))
     return reply.code(204).send()

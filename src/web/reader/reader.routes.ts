@@ -18,6 +18,8 @@ import { addProgressRoute } from './progress.routes.ts'
 import { addRefetchRoutes, type RefetchRoutesDeps } from './refetch.routes.ts'
 import { searchNeighbours, type SearchNeighboursDeps } from './search-neighbours.ts'
 import { addReaderStateRoutes, type ReaderStateDeps } from './states.routes.ts'
+import { readerPage } from './reader.page.ts'
+import { showCopies } from '../../images/show-copies.ts'
 
 export interface ReaderRoutesDeps
   extends AnnotationPagesDeps, EditRoutesDeps, RefetchRoutesDeps, ReaderStateDeps, SearchNeighboursDeps {
@@ -62,10 +64,6 @@ function readerShower(deps: ReaderRoutesDeps) {
     ])
     const one = loaded.get(id)
     if (!one) throw notFound('entry')
-    const [{ readerPage }, { showCopies }] = await Promise.all([
-      import('./reader.page.ts'),
-      import('../../images/show-copies.ts'),
-    ])
     const article = articleView(one)
     const place = progress.get(id)
     return sendPage(

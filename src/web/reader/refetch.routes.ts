@@ -14,6 +14,9 @@ import type { Words } from '../words.ts'
 import { textToRead } from './article-view.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import type { InfoView } from './info.page.ts'
+import { reloadEntry } from '../../entries/reload-entry.ts'
+import { explainExtraction } from '../../entries/explain-extraction.ts'
+import { infoPage } from './info.page.ts'
 
 export interface RefetchRoutesDeps extends WebContext, ReloadEntryDeps {
   readonly loadEntries: LoadEntries
@@ -35,7 +38,6 @@ async function reload(
   const { owner } = checkedForm(deps, request)
   const id = entryIdOf(request)
   await deps.savesPerUser.take(String(owner))
-  const { reloadEntry } = await import('../../entries/reload-entry.ts')
   const address = await reloadEntry(deps, { owner, id, requestId: request.id })
   await deps.awaitEntry(owner, id)
   const shown = await settledEntryId(deps.database, owner, address)
@@ -61,13 +63,11 @@ async function showInfo(
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
   const id = entryIdOf(request)
-  const { explainExtraction } = await import('../../entries/explain-extraction.ts')
   const explanation = await explainExtraction(deps.database, user.id, id)
   const loaded = (await deps.loadEntries(user.id, [id], { hasContent: true })).get(id)
   if (!loaded) throw notFound('entry')
   const { entry } = loaded
   const frame = pageFrame(deps, request, reply)
-  const { infoPage } = await import('./info.page.ts')
   const page = infoPage({
     frame,
     csrfToken,

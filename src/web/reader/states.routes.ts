@@ -14,6 +14,8 @@ import { entryIdOf, type WithId } from './entry-id.ts'
 import { originHref, originNamed, viewHref } from './origin-list.ts'
 import { stateForms } from './state-forms.ts'
 import { headTags, removableTags, tagField } from './tags-panel.ts'
+import { patchEntry } from '../../entries/patch-entry.ts'
+import { addTags, dropEntryTags } from '../../entries/entry-tags.ts'
 
 export interface ReaderStateDeps extends WebContext, PatchEntryDeps {
   readonly loadEntries: LoadEntries
@@ -48,7 +50,6 @@ async function setStates(
     ...(fields.has('archived') && { isArchived: formText(fields, 'archived') === '1' }),
     ...(fields.has('starred') && { isStarred: formText(fields, 'starred') === '1' }),
   }
-  const { patchEntry } = await import('../../entries/patch-entry.ts')
   await patchEntry(deps, owner, id, input)
   const origin = originNamed(formText(fields, 'list'))
   // The setting "after archiving" (contract 2.10): 0 leads back to the list.
@@ -71,7 +72,6 @@ async function setTags(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { owner, csrfToken, id, fields } = changeOf(deps, request)
-  const { addTags, dropEntryTags } = await import('../../entries/entry-tags.ts')
   const [added, removed] = [parseTagLabels(fields.get('add')), formText(fields, 'remove')]
   if (added.length > 0) await addTags(deps, owner, id, added)
   if (removed !== '') await dropEntryTags(deps, owner, id, [removed])

@@ -4,6 +4,8 @@ import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { loadCards, PER_PAGE, type ShowListDeps } from '../lists/show-list.ts'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
+import { searchPage } from './search.page.ts'
+import { snippetMarkup } from './snippet-markup.ts'
 
 export interface SearchPageDeps extends ShowListDeps {
   readonly search: Search
@@ -30,7 +32,6 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   const { user, csrfToken, revision, preferences } = sessionOf(request)
   const { text, sort, page } = asked(request)
   if (page < 1) throw notFound('page')
-  const { searchPage } = await import('./search.page.ts')
   const shared = { frame: pageFrame(deps, request, reply), csrfToken, text, sort, page }
   if (text === '')
     return sendPage(
@@ -53,7 +54,6 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     deps.search.findSnippets(user.id, text, ids),
     deps.listLabels(user.id),
   ])
-  const { snippetMarkup } = await import('./snippet-markup.ts')
   const found = cards.map((card) => {
     const snippet = snippets.get(card.id as (typeof ids)[number])
     return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card

@@ -7,6 +7,8 @@ import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-conte
 import { findWrongProof } from './check-proof.ts'
 import { leave, note, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
 import { showSecurity } from './show-security.ts'
+import { deleteAppPassword, createAppPassword } from '../../users/app-password.ts'
+import { newAppPasswordPage } from './second-factor.page.ts'
 
 const PATH = '/config/security/app-passwords'
 
@@ -15,7 +17,6 @@ export function addAppPasswordRoutes(app: FastifyInstance, deps: SecurityRoutesD
   app.post(PATH, (request, reply) => create(deps, request, reply))
   app.post(`${PATH}/delete`, async (request, reply) => {
     const { fields } = checkedForm(deps, request)
-    const { deleteAppPassword } = await import('../../users/app-password.ts')
     await deleteAppPassword(deps, sessionOf(request).user.id, numberIn(formText(fields, 'id')))
     await note(deps, request, 'app-password-removed')
     return leave(deps, request, reply, 'security.apps.removed')
@@ -32,10 +33,6 @@ async function create(deps: SecurityRoutesDeps, request: FastifyRequest, reply: 
   if (name === '') return refuse('name', t('security.apps.nameMissing'))
   const wrong = await findWrongProof(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
   if (wrong) return refuse(wrong, t(`security.proof.wrong.${wrong}`))
-  const [{ createAppPassword }, { newAppPasswordPage }] = await Promise.all([
-    import('../../users/app-password.ts'),
-    import('./second-factor.page.ts'),
-  ])
   try {
     const password = await createAppPassword(deps, session.user.id, name)
     await note(deps, request, 'app-password-made')

@@ -6,6 +6,8 @@ import { formToken, refuseForgery } from '../forgery.ts'
 import { enter, FAILURE_COOKIE, STEP_COOKIE, type SignInRoutesDeps } from '../sign-in.routes.ts'
 import { tellWait, throttledOrThrow, type Throttled } from '../wait-text.ts'
 import { formOf, formText, pageFrame, sendPage } from '../web-context.ts'
+import { checkCode } from '../../users/check-code.ts'
+import { codePage } from './code.page.ts'
 
 export type CodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps
 
@@ -25,7 +27,6 @@ async function checkStep(deps: CodeRoutesDeps, request: FastifyRequest, reply: F
   refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
   const step = await trySignInStep(deps, deps.jar.read(request, STEP_COOKIE) ?? '')
   if (!step) return startAgain(deps, reply)
-  const { checkCode } = await import('../../users/check-code.ts')
   const { id, username } = step.user
   const code = formText(fields, '_auth_code')
   const outcome = await checkCode(deps, { ...caller, id, username, code }).catch(throttledOrThrow)
@@ -49,7 +50,6 @@ async function showCode(
   reply: FastifyReply,
   failure?: 'wrong' | Throttled,
 ): Promise<FastifyReply> {
-  const { codePage } = await import('./code.page.ts')
   const frame = pageFrame(deps, request, reply)
   const csrfToken = formToken(deps.jar, request, reply, undefined)
   if (failure === undefined) return sendPage(reply, codePage({ frame, csrfToken }))

@@ -7,6 +7,12 @@ import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-conte
 import { findWrongProof } from './check-proof.ts'
 import type { ProofField, RefusedProof } from './proof-fields.ts'
 import { leave, note, type SecurityRoutesDeps } from './security-forms.ts'
+import { startSecondFactor, removeSecondFactor, confirmSecondFactor, findNewSecret } from '../../users/second-factor.ts'
+import { renewRecoveryCodes } from '../../users/recovery-codes.ts'
+import { newFactorPage, secondFactorPage, recoveryCodesPage } from './second-factor.page.ts'
+import { hasSecondFactor } from '../../users/second-factor.repository.ts'
+import { totpAddress } from '../../users/totp.ts'
+import { qrCode } from '../qr-code.ts'
 
 const PATH = '/config/security/second-factor'
 
@@ -15,7 +21,6 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutes
   app.get(PATH, (request, reply) => show(deps, request, reply))
   app.post(`${PATH}/start`, async (request, reply) => {
     checkedForm(deps, request)
-    const { startSecondFactor } = await import('../../users/second-factor.ts')
     await startSecondFactor(deps, sessionOf(request).user.id)
     return reply.redirect(PATH, 303)
   })
@@ -23,7 +28,6 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutes
   app.post(`${PATH}/codes`, async (request, reply) => {
     const refused = await refuseProof(deps, request, 'renew')
     if (refused) return show(deps, request, reply, refused)
-    const { renewRecoveryCodes } = await import('../../users/recovery-codes.ts')
     const codes = await renewRecoveryCodes(deps, sessionOf(request).user.id)
     await note(deps, request, 'recovery-codes-renewed')
     return showCodes(deps, request, reply, codes)
@@ -31,7 +35,6 @@ export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutes
   app.post(`${PATH}/off`, async (request, reply) => {
     const refused = await refuseProof(deps, request, 'off')
     if (refused) return show(deps, request, reply, refused)
-    const { removeSecondFactor } = await import('../../users/second-factor.ts')
     await removeSecondFactor(deps, sessionOf(request).user.id)
     await note(deps, request, 'second-factor-off')
     return leave(deps, request, reply, 'security.off.done')
@@ -44,7 +47,6 @@ async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply:
   const { fields } = checkedForm(deps, request)
   const wrong = await findWrongProof(deps, session, { ...caller, password: sentText(fields, 'password') ?? '' })
   if (wrong) return show(deps, request, reply, refusal(request, 'confirm', wrong))
-  const { confirmSecondFactor } = await import('../../users/second-factor.ts')
   try {
     const codes = await confirmSecondFactor(deps, session.user.id, formText(fields, 'code'))
     await note(deps, request, 'second-factor-on')
@@ -80,16 +82,11 @@ async function show(
   refused?: RefusedProof,
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
-  const [{ hasSecondFactor }, { findNewSecret }] = await Promise.all([
-    import('../../users/second-factor.repository.ts'),
-    import('../../users/second-factor.ts'),
-  ])
   const isOn = await deps.database.read((db) => hasSecondFactor(db, user.id))
   const secret = isOn ? undefined : await findNewSecret(deps, user.id)
   if (!isOn && secret === undefined) return reply.redirect('/config/security', 303)
   const frame = pageFrame(deps, request, reply)
   const view = { frame, csrfToken, ...(refused && { refused }) }
-  const { newFactorPage, secondFactorPage } = await import('./second-factor.page.ts')
   const status = refused ? 422 : 200
   if (secret === undefined) return sendPage(reply, secondFactorPage(view), status)
   const qr = await secretCode(deps, user.username, { secret, label: frame.words.t('security.setUp.scan') })
@@ -102,7 +99,6 @@ async function secretCode(
   username: string,
   { secret, label }: { readonly secret: string; readonly label: string },
 ) {
-  const [{ totpAddress }, { qrCode }] = await Promise.all([import('../../users/totp.ts'), import('../qr-code.ts')])
   return qrCode(await totpAddress(secret, `${username}@${new URL(baseUrl).host}`, 'Dogear'), label)
 }
 
@@ -112,6 +108,5 @@ async function showCodes(
   reply: FastifyReply,
   codes: readonly string[],
 ): Promise<FastifyReply> {
-  const { recoveryCodesPage } = await import('./second-factor.page.ts')
   return sendPage(reply, recoveryCodesPage({ frame: pageFrame(deps, request, reply), codes }))
 }

@@ -8,6 +8,8 @@ import { addSecondFactorRoutes } from './second-factor.routes.ts'
 import { leave, note, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
 import { showActivity } from './show-activity.ts'
 import { showSecurity } from './show-security.ts'
+import { endListedSession, endOtherSessions } from '../../users/list-sessions.ts'
+import { revokeConnection } from '../../oauth/connections.ts'
 
 const PATH = '/config/security'
 
@@ -17,7 +19,6 @@ export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps
   app.get(`${PATH}/activity`, (request, reply) => showActivity(deps, request, reply))
   app.post(`${PATH}/sessions/end`, async (request, reply) => {
     const { fields } = checkedForm(deps, request)
-    const { endListedSession } = await import('../../users/list-sessions.ts')
     const isGone = await endListedSession(deps, sessionOf(request), formText(fields, 'session'))
     if (!isGone) throw notFound('session')
     await note(deps, request, 'session-ended')
@@ -25,14 +26,12 @@ export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps
   })
   app.post(`${PATH}/sessions/end-others`, async (request, reply) => {
     checkedForm(deps, request)
-    const { endOtherSessions } = await import('../../users/list-sessions.ts')
     await endOtherSessions(deps, sessionOf(request))
     await note(deps, request, 'session-ended')
     return leave(deps, request, reply, 'security.sessions.ended')
   })
   app.post(`${PATH}/clients/revoke`, async (request, reply) => {
     const id = numberIn(formText(checkedForm(deps, request).fields, 'client'))
-    const { revokeConnection } = await import('../../oauth/connections.ts')
     if (!(await revokeConnection(deps, sessionOf(request).user.id, id as ClientId))) throw notFound('client')
     await note(deps, request, 'token-revoked', id as ClientId)
     return leave(deps, request, reply, 'security.clients.revoked')

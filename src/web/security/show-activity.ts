@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import type { SecurityRoutesDeps } from './security-forms.ts'
+import { activityPage } from './activity.page.ts'
+import { EVENTS_PER_PAGE, listEvents } from '../../security-events/list-events.ts'
 
 /** Sends one page of what happened to the account; a number that is none is the first, one beyond the last is empty. */
 export async function showActivity(
@@ -8,10 +10,6 @@ export async function showActivity(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const [{ activityPage }, { EVENTS_PER_PAGE, listEvents }] = await Promise.all([
-    import('./activity.page.ts'),
-    import('../../security-events/list-events.ts'),
-  ])
   const { page: asked } = request.query as Readonly<Record<string, unknown>>
   const page = typeof asked === 'string' && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
   await deps.securityEvents.settle()

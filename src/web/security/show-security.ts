@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import type { RefusedProof } from './proof-fields.ts'
 import type { SecurityRoutesDeps } from './security-forms.ts'
+import { securityPage } from './security.page.ts'
+import { findSecurity } from './find-security.ts'
 
 /** Sends the security page. @param refused a form of this page that was not taken, to be shown again */
 export async function showSecurity(
@@ -10,10 +12,6 @@ export async function showSecurity(
   reply: FastifyReply,
   refused?: RefusedProof,
 ): Promise<FastifyReply> {
-  const [{ securityPage }, { findSecurity }] = await Promise.all([
-    import('./security.page.ts'),
-    import('./find-security.ts'),
-  ])
   const session = sessionOf(request)
   const found = await findSecurity(deps, session)
   const frame = pageFrame(deps, request, reply)

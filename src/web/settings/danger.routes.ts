@@ -21,6 +21,9 @@ import {
   wordsFor,
   type WebContext,
 } from '../web-context.ts'
+import { orderClearing, countLibrary } from '../../entries/order-clearing.ts'
+import { closeAccount, isLastAdministrator } from '../../users/close-account.ts'
+import { dangerPage } from './danger.page.ts'
 
 export interface DangerRoutesDeps extends WebContext, CheckProofDeps, OrderClearingDeps, CloseAccountDeps {
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
@@ -43,7 +46,6 @@ async function clear(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   const refused = await refusePassword(deps, request, `clear-${kind}`)
   if (refused) return show(deps, request, reply, refused)
   const tagId = kind === 'tagged' ? await ownTag(deps, owner, formText(fields, 'tag')) : undefined
-  const { orderClearing } = await import('../../entries/order-clearing.ts')
   await orderClearing(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
   await note(deps, request, 'library-cleared')
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.ordered'), 60)
@@ -54,7 +56,6 @@ async function leave(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   checkedForm(deps, request)
   const refused = await refusePassword(deps, request, 'account')
   if (refused) return show(deps, request, reply, refused)
-  const { closeAccount } = await import('../../users/close-account.ts')
   await closeAccount(deps, sessionOf(request).user.id)
   await note(deps, request, 'user-deleted')
   deps.jar.clear(reply, SESSION_COOKIE)
@@ -87,11 +88,6 @@ async function show(
   reply: FastifyReply,
   refused?: RefusedProof,
 ): Promise<FastifyReply> {
-  const [{ dangerPage }, { countLibrary }, { isLastAdministrator }] = await Promise.all([
-    import('./danger.page.ts'),
-    import('../../entries/order-clearing.ts'),
-    import('../../users/close-account.ts'),
-  ])
   const { user, csrfToken } = sessionOf(request)
   const found = await deps.database.read(async (db) => ({
     counts: await countLibrary(db, user.id),

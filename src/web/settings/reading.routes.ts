@@ -4,6 +4,8 @@ import type { FormFields } from '../../kernel/form-body.ts'
 import { checkedForm } from '../checked-form.ts'
 import { lookOf } from '../look.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
+import { readingPage } from './reading.page.ts'
+import { changePreferences } from '../../users/change-preferences.ts'
 
 export interface ReadingRoutesDeps extends WebContext {
   readonly database: Database
@@ -12,7 +14,6 @@ export interface ReadingRoutesDeps extends WebContext {
 /** How pages look to whoever is signed in. */
 export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps): void {
   app.get('/config/reading', async (request, reply) => {
-    const { readingPage } = await import('./reading.page.ts')
     const { preferences, csrfToken } = sessionOf(request)
     const view = {
       csrfToken,
@@ -24,7 +25,6 @@ export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps):
   })
   app.post('/config/reading', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
-    const { changePreferences } = await import('../../users/change-preferences.ts')
     await changePreferences(deps, owner, givenReading(fields))
     deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.saved'), 60)
     return reply.redirect('/config/reading', 303)

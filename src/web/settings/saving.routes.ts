@@ -3,6 +3,8 @@ import type { Database } from '../../db/database.ts'
 import type { SavingKeyOf } from '../../users/saving-key.ts'
 import { checkedForm } from '../checked-form.ts'
 import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
+import { savingPage } from './saving.page.ts'
+import { renewSavingKey } from '../../users/saving-key.ts'
 
 export interface SavingRoutesDeps extends WebContext {
   readonly database: Database
@@ -12,7 +14,6 @@ export interface SavingRoutesDeps extends WebContext {
 /** How pages are saved from elsewhere. */
 export function addSavingRoutes(app: FastifyInstance, deps: SavingRoutesDeps): void {
   app.get('/config/saving', async (request, reply) => {
-    const { savingPage } = await import('./saving.page.ts')
     const session = sessionOf(request)
     const bookmark = { baseUrl: deps.baseUrl, savingKey: deps.savingKeyOf(session) }
     const frame = pageFrame(deps, request, reply)
@@ -20,7 +21,6 @@ export function addSavingRoutes(app: FastifyInstance, deps: SavingRoutesDeps): v
   })
   app.post('/config/saving/renew', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
-    const { renewSavingKey } = await import('../../users/saving-key.ts')
     await renewSavingKey(deps, owner)
     deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('saving.renewed'), 60)
     return reply.redirect('/config/saving', 303)

@@ -20,6 +20,11 @@ import {
   wordsFor,
 } from '../web-context.ts'
 import type { TagsView } from './tags.page.ts'
+import { tagsPage } from './tags.page.ts'
+import { renameTag } from '../../entries/rename-tag.ts'
+import { dropTags } from '../../entries/entry-tags.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import { changeMany } from '../../entries/change-many.ts'
 
 export interface TagsPageDeps extends WebContext, RenameTagDeps, ChangeManyDeps, CountDeps {
   readonly listTags: (owner: UserId) => Promise<readonly CountedTag[]>
@@ -50,7 +55,6 @@ async function showTags(
   reply: FastifyReply,
   refused?: TagsView['refused'],
 ): Promise<FastifyReply> {
-  const { tagsPage } = await import('./tags.page.ts')
   const { user, csrfToken } = sessionOf(request)
   const tags = await deps.listTags(user.id)
   const view = { frame: pageFrame(deps, request, reply), csrfToken, tags, ...(refused && { refused }) }
@@ -67,7 +71,6 @@ async function rename(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
   const label = formText(formOf(request), 'label')
   const { t } = wordsFor(request)
   try {
-    const { renameTag } = await import('../../entries/rename-tag.ts')
     const tag = await renameTag(deps, owner, id, label)
     deps.jar.write(reply, NOTICE_COOKIE, t('tagList.renamed', { label: tag.label }), 60)
     return await reply.redirect('/tag/list', 303)
@@ -89,7 +92,6 @@ async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
       .limit(MOST_UNDONE + 1)
       .execute(),
   )
-  const { dropTags } = await import('../../entries/entry-tags.ts')
   const [tag] = await dropTags(deps, owner, { ids: [id] })
   const text = words.t('tagList.deleted', { label: tag!.label })
   if (!wantsStream(request)) {
@@ -109,12 +111,10 @@ async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
 async function restore(deps: TagsPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { owner } = checkedForm(deps, request)
   const fields = formOf(request)
-  const { parseTagLabels } = await import('../../tags/tag.ts')
   const labels = parseTagLabels(formText(fields, 'label'))
   const given: unknown = fields.get('ids')
   const texts: readonly unknown[] = Array.isArray(given) ? given.slice(0, MOST_UNDONE) : []
   const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(String(text))).map((text) => Number(text) as EntryId)
-  const { changeMany } = await import('../../entries/change-many.ts')
   if (labels.length > 0) await changeMany(deps, owner, ids, { action: { kind: 'tag', labels }, requestId: request.id })
   return reply.redirect('/tag/list', 303)
 }

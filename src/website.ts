@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { AppParts } from './app.ts'
+import type { DoorDeps } from './app.ts'
+import type { KnownPaths } from './api/known-paths.ts'
+import type { Services } from './services.ts'
 import { sendApiError } from './api/errors.ts'
 import { noRoute } from './api/method-routes.ts'
-import { bareApp } from './bare-app.ts'
 import { countFeedStrangers } from './count-feed-strangers.ts'
 import { listCounter } from './entries/count-lists.ts'
 import { progressFinder } from './entries/keep-progress.ts'
@@ -12,8 +13,6 @@ import { longReader } from './db/long-read.ts'
 import { databaseLocation } from './config/database-location.ts'
 import { addFeedRoutes } from './feeds/feed.routes.ts'
 import { cardCopyLoader } from './images/load-copies.ts'
-import { addRequestLog } from './request-log.ts'
-import { addSecurityHeaders } from './security-headers.ts'
 import { assetHref, loadAssets } from './web/assets.ts'
 import { clientFiles } from './web/client-files.ts'
 import { cookieJar } from './web/cookies.ts'
@@ -26,18 +25,20 @@ import { visitorCounter } from './web/visitor-counter.ts'
 
 const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
 
-/** @returns the pages as an app of their own, ready to be handed requests */
-export async function buildWebApp(parts: AppParts): Promise<FastifyInstance> {
-  const { services, deps, options, ids, paths, openExporting } = parts
-  const app = bareApp(services.settings, options.logger, ids)
-  paths.watch(app)
-  const jar = cookieJar(options.baseUrl.startsWith('https:'))
+export interface WebsiteParts {
+  readonly services: Services
+  readonly deps: DoorDeps
+  readonly paths: KnownPaths
+}
+
+/** Adds the pages and the feeds, and answers every address that nothing else has taken. */
+export async function addWebsite(app: FastifyInstance, { services, deps, paths }: WebsiteParts): Promise<void> {
+  const jar = cookieJar(deps.baseUrl.startsWith('https:'))
   const { database, jobs, settings } = services
   const secrets = addressSecrets(deps.wrongSecretsPerAddress)
   const webDeps: WebDeps = {
     ...deps,
     secrets,
-    ...(await openExporting()),
     jar,
     assets: loadAssets(PUBLIC, fontFiles(), clientFiles()),
     isOffline: settings.DOGEAR_OFFLINE,
@@ -52,10 +53,7 @@ export async function buildWebApp(parts: AppParts): Promise<FastifyInstance> {
     dataFolder: settings.DOGEAR_DATA_DIR,
   }
   app.decorate('pagePolicy', uiPolicy({ remoteImages: webDeps.hasRemoteImages }))
-  addSecurityHeaders(app, options.baseUrl)
-  addRequestLog(app, settings)
   const feedIcon = assetHref(webDeps.assets, 'images/logo.svg')
-  app.decorateRequest('strangerAt', null)
   await app.register(async (feeds) => {
     countFeedStrangers(feeds, { ...deps, secrets })
     addFeedRoutes(feeds, { ...deps, feedIcon })
@@ -70,6 +68,4 @@ export async function buildWebApp(parts: AppParts): Promise<FastifyInstance> {
     if (request.url.startsWith('/oauth/') && reply.hasHeader('allow')) return sendApiError(failure, request, reply)
     return sendErrorPage(webDeps, failure, request, reply)
   })
-  await app.ready()
-  return app
 }
