@@ -7,7 +7,7 @@ import { findUsersBehind } from './changed-entries.ts'
 import { followInBackground } from './follow-in-background.ts'
 import type { SearchIndex } from './search-index.ts'
 
-test('a user whose entries cannot be taken in does not keep the others back, and is tried again', async () => {
+test('a user whose entries cannot be indexed does not block the others, and is tried again', async () => {
   const behind = [1, 2, 3] as UserId[]
   const tried: number[] = []
   const index = {
@@ -33,7 +33,7 @@ test('a user whose entries cannot be taken in does not keep the others back, and
 const USERS = 45
 
 for (const dialect of DIALECTS) {
-  test(`everybody's turn comes, however many are behind (${dialect})`, async (t) => {
+  test(`every user is indexed, however many are behind (${dialect})`, async (t) => {
     const { database } = await testDatabase(t, dialect)
     await database.transaction(async (tx) => {
       for (let id = 1; id <= USERS; id++) {

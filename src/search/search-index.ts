@@ -19,7 +19,7 @@ export interface FoundPage {
   readonly entries: readonly EntryKey[]
 }
 
-/** Where words stand in a text: a piece of it, and the ranges to be marked, in UTF-16 units of the piece. */
+/** A passage of a text with words of the query, and their ranges in it, in UTF-16 units. */
 export interface Snippet {
   readonly text: string
   readonly marks: readonly (readonly [start: number, end: number])[]
@@ -32,7 +32,7 @@ export interface Snippet {
 export interface SearchIndex {
   /**
    * Indexes what the owner changed since the last time.
-   * @param limitMs after about so long it stops, and can be called again
+   * @param limitMs after about this time it stops, and can be called again
    * @returns whether everything is indexed now
    */
   catchUp(owner: UserId, limitMs: number): Promise<boolean>
@@ -44,14 +44,14 @@ export interface SearchIndex {
   /** @returns some of the users with changes that are not indexed; none when everything is indexed */
   findBehind(): Promise<UserId[]>
   /**
-   * Brings what an earlier version stored into the present form, in parts; searches find it in both forms.
+   * Converts rows of an earlier version into the present form, in batches. Searches find entries in both forms.
    * @param limitMs after about this time it stops, and can be called again
-   * @returns whether nothing is left
+   * @returns whether no such row is left
    */
   convert(limitMs: number): Promise<boolean>
   /** @throws AppError `unavailable` when it takes too long */
   find(owner: UserId, query: SearchQuery, page: SearchPage): Promise<FoundPage>
-  /** @returns for each entry whose text has the words that were asked for a piece with them */
+  /** @returns a snippet of each entry whose content has words of the query */
   snippets(owner: UserId, query: SearchQuery, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
   /** Removes all entries of the owner, or of all users, from the index, so that `catchUp` indexes them anew. */
   forget(owner: UserId | undefined): Promise<void>

@@ -2,7 +2,7 @@ import type { IndexedEntry } from './index-words.ts'
 import type { SearchPage } from './search-index.ts'
 import type { SearchQuery } from './query/search-query.ts'
 
-/** What is sent to a thread of the index. `path` is that of the SQLite file. */
+/** A message to a thread of the index. `path` is the path of the SQLite file. */
 export type SearchTask =
   | {
       readonly kind: 'find'

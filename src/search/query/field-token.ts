@@ -1,14 +1,14 @@
 import { cutText } from '../../kernel/plain-text.ts'
 import { foldText } from './fold-text.ts'
 
-/** What of an entry is found as a whole: a tag, a site, a language, a word of an author's name, having notes. */
+/** Fields that are found as a whole: a tag, a site, a language, a word of an author's name, the presence of notes. */
 export type FieldKind = 'tag' | 'site' | 'lang' | 'author' | 'has'
 
 const MAX_LENGTH = 150
 const OTHER = /[^\p{L}\p{N}\p{M}]/gu
 
 /**
- * @param value as stored or as asked
+ * @param value stored or searched for
  * @returns a token with a dot in it, which no word has; undefined for a value without a letter, digit or sign
  */
 export function fieldToken(kind: FieldKind, value: string): string | undefined {
@@ -16,12 +16,12 @@ export function fieldToken(kind: FieldKind, value: string): string | undefined {
   return folded === '' ? undefined : `.${kind}.${folded.replaceAll(OTHER, spell)}`
 }
 
-/** Blanks and hyphens are alike; another sign is told by its code, so that `c++` and `c#` differ. */
+/** Blanks and hyphens are alike; another sign becomes its code, so that `c++` and `c#` differ. */
 function spell(character: string): string {
   return /[\s_-]/.test(character) ? '_' : `_${character.codePointAt(0)!.toString(36)}_`
 }
 
-/** @returns the tokens of a host and of every domain that it lies in: `www.example.org`, `example.org`, `org` */
+/** @returns the tokens of a host and of every domain above it: `www.example.org`, `example.org`, `org` */
 export function siteTokens(host: string): string[] {
   const labels = host.replace(/\.$/, '').split('.').slice(-10)
   const names = labels.map((_, index) => labels.slice(index).join('.'))

@@ -1,6 +1,6 @@
 import { fieldToken } from './field-token.ts'
 import type { SearchQuery, SearchTerm, StateTerm } from './search-query.ts'
-import { tokenize, tokenizeAsked } from './tokenize.ts'
+import { tokenize, tokenizeQuery } from './tokenize.ts'
 
 /** Section 5 of the security notes. What is longer is cut. */
 const MAX_BYTES = 1024
@@ -8,16 +8,16 @@ const MAX_TERMS = 20
 
 /** Characters from which on a word is also found as the beginning of longer words. */
 const PREFIX_FROM = 3
-/** The same for the last word, which may still be being typed, and for `word*`. */
+/** The same for the last word, which may not be complete yet, and for `word*`. */
 const LAST_PREFIX_FROM = 2
 
-/** A sign, a name with a colon, and then something in quotes (which may never end) or up to the next blank. */
+/** A sign, a name with a colon, and a text in quotes (the last quote may be missing) or up to the next blank. */
 const PIECE = /(?<minus>-)?(?<name>[a-z]{2,6}:)?(?:"(?<quoted>[^"]*)"?|(?<plain>[^\s"]+))/giu
 const QUOTES = /[“”„‟«»＂]/gu
 
 /**
  * @param text any text; see docs/search.md
- * @returns its terms and states. Of a text over 1 kB or 20 terms only the beginning is parsed
+ * @returns its terms and states. Only the first 1 kB and the first 20 terms are parsed
  */
 export function parseQuery(text: string): SearchQuery {
   const asked = cutBytes(text.toWellFormed().replaceAll('\0', ' ').replaceAll(QUOTES, '"').trim())
@@ -56,7 +56,7 @@ function parsePiece({ groups }: RegExpExecArray, isLastPiece: boolean): Parsed {
 
 function phraseTerm(text: string, isNegated: boolean): SearchTerm | undefined {
   // Of an address the scheme is not in the index.
-  const { tokens, endsInCharacter } = tokenizeAsked(text.replace(/^https?:\/\//i, ''))
+  const { tokens, endsInCharacter } = tokenizeQuery(text.replace(/^https?:\/\//i, ''))
   return tokens.length === 0 ? undefined : { tokens, isPrefix: endsInCharacter, isNegated, isText: true }
 }
 
@@ -66,15 +66,15 @@ function plainTerm(text: string, isNegated: boolean, isLastPiece: boolean): Sear
   const length = [...term.tokens.at(-1)!].length
   const isStarred = text.endsWith('*')
   const from = isStarred || (isLastPiece && !isNegated) ? LAST_PREFIX_FROM : PREFIX_FROM
-  // What must not be there is meant as it is written.
-  const isPrefix = term.isPrefix || (length >= from && (isStarred || !isNegated) && !PAIR.test(term.tokens.at(-1)!))
+  // An excluded word is exact.
+  const isPrefix = term.isPrefix || (length >= from && (isStarred || !isNegated) && !BIGRAM.test(term.tokens.at(-1)!))
   return { ...term, isPrefix }
 }
 
-/** Pairs of Han, kana and Hangul are whole. */
-const PAIR = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
+/** A bigram of Han, kana or Hangul is complete. */
+const BIGRAM = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
 
-/** @returns undefined for what is no field, which is then looked for as it stands */
+/** @returns undefined for an unknown field, which becomes text */
 function parseField(name: string, value: string, isNegated: boolean): Parsed | undefined {
   if (name === 'is') return parseState(value.toLowerCase(), isNegated)
   const tokens = fieldTokens(name, value)
@@ -101,7 +101,7 @@ function fieldTokens(name: string, value: string): readonly string[] {
   return []
 }
 
-/** People paste addresses. */
+/** Users paste whole addresses. */
 function hostOf(value: string): string {
   return value
     .replace(/^https?:\/\//i, '')

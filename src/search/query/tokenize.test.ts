@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOfHtml } from '../text-of-html.ts'
-import { tokenize, tokenizeAsked } from './tokenize.ts'
+import { tokenize, tokenizeQuery } from './tokenize.ts'
 
 const words = (text: string) => [...tokenize(text)].join(' ')
 
@@ -36,9 +36,9 @@ test('long words are cut, and never inside a character', () => {
 })
 
 test('a piece of a query leaves its end open only where the text may go on', () => {
-  assert.deepEqual(tokenizeAsked('東京都'), { tokens: ['東京', '京都'], endsInCharacter: false })
-  assert.deepEqual(tokenizeAsked('京'), { tokens: ['京'], endsInCharacter: true })
-  assert.deepEqual(tokenizeAsked('東京 is'), { tokens: ['東京', '京', 'is'], endsInCharacter: false })
+  assert.deepEqual(tokenizeQuery('東京都'), { tokens: ['東京', '京都'], endsInCharacter: false })
+  assert.deepEqual(tokenizeQuery('京'), { tokens: ['京'], endsInCharacter: true })
+  assert.deepEqual(tokenizeQuery('東京 is'), { tokens: ['東京', '京', 'is'], endsInCharacter: false })
 })
 
 test('the text of HTML keeps words together that only look parted', () => {
