@@ -13,6 +13,7 @@ export async function fillPostgres(database: Database, batches: Iterable<readonl
   await client.connect()
   try {
     await client.query("set maintenance_work_mem = '1GB'")
+    await client.query('set synchronous_commit = off')
     // The rows are known to be right: no foreign keys are checked.
     await client.query('set session_replication_role = replica')
     await withoutIndexes(client, async () => {
