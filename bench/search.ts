@@ -127,7 +127,7 @@ async function indexMegabytes(): Promise<string> {
   const sql =
     database.dialect === 'sqlite'
       ? "select sum(pgsize) as bytes from dbstat where name like 'search_index%'"
-      : "select pg_total_relation_size('search_entry') as bytes"
+      : "select sum(pg_total_relation_size(relid)) as bytes from pg_partition_tree('search_entry')"
   const [row] = await database.prepare<{ bytes: number }>(sql).all()
   return (row!.bytes / 1e6).toFixed(0)
 }

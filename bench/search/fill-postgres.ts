@@ -31,7 +31,8 @@ async function withoutIndexes(client: Connection, work: () => Promise<void>): Pr
   const { rows } = await client.query<{ name: string; made: string }>(INDEXES)
   for (const { name } of rows) await client.query(`drop index ${name}`)
   await work()
-  for (const { made } of rows) await client.query(made)
+  // PostgreSQL writes `ON ONLY` for the index of a partitioned table, which would leave out its partitions.
+  for (const { made } of rows) await client.query(made.replace(' ON ONLY ', ' ON '))
 }
 
 const INDEXES =

@@ -10,7 +10,6 @@ import { parseQuery } from './query/parse-query.ts'
 import type { SearchIndex, SearchSort } from './search-index.ts'
 
 const READER = 1 as UserId
-/** Of the same shard on PostgreSQL (src/search/postgres/search-vector.ts). */
 const NEIGHBOUR = 33 as UserId
 const skip = !DIALECTS.includes('postgres')
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { EntryId } from '../../src/kernel/brand.ts'
 import { ownerPrefix } from '../../src/search/query/full-text-match.ts'
-import { ownerLexeme, shardPrefix } from '../../src/search/postgres/search-vector.ts'
+import { ownerLexeme } from '../../src/search/postgres/search-vector.ts'
 import { testApp, type TestApp, type TestUser, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { ALL_NAMES, LIBRARY, QUERIES, type EntryName } from './search-library.fixture.ts'
@@ -147,7 +147,7 @@ async function pages(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
 async function strangers(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
   await t.test('nobody finds what is another one’s, whatever they ask', async () => {
     const mark = ownerPrefix(app.alice.id)
-    const lexemes = [`${shardPrefix(app.alice.id)}tide`, ownerLexeme(app.alice.id), `-${ownerLexeme(app.bob.id)}`]
+    const lexemes = [ownerLexeme(app.alice.id), `-${ownerLexeme(app.bob.id)}`]
     const forged = [
       'tide',
       '',

@@ -1,16 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PostgresDatabase } from '../../db/postgres.ts'
 import { rawSql } from '../../db/raw-sql.ts'
-import { SHARDS } from './search-vector.ts'
 
 /** Entries converted by one statement, which a lock on them and the longest answer time bound. */
-const BATCH = 50
+const BATCH = 100
 /** How long to wait where other processes convert all rows that are left, before looking again. */
 const LOCKED_MS = 50
 
 /**
- * Brings rows that a version before migration 0023 wrote into the present form: their lexemes have no prefix and no owner.
- * Each batch is one statement, so it can stop anywhere and any number of processes may do it at the same time.
+ * Moves rows that a version before migration 0023 wrote from `search_entry_old` into the index, with the lexeme of their
+ * owner. Each batch is one statement, so it can stop anywhere and any number of processes may do it at the same time.
  * @param limitMs after about this time it stops, and can be called again
  * @returns whether no such row is left
  */
@@ -25,18 +24,21 @@ export async function convertOldRows(database: PostgresDatabase, limitMs: number
   }
 }
 
-/** Lexemes contain no blanks and no quotes, so the text of a `tsvector` has ` '` only before each of them. */
+/**
+ * `is_done` is of the moment before this batch. An entry that was changed meanwhile is in the index already. Both rows are
+ * locked, so that neither a deletion of the entry nor a change of its words can come between.
+ */
 const CONVERT = `
   with old as materialized (
-    select user_id, entry_id from search_entry where created_at is null
-    limit ${BATCH} for update skip locked
+    select search_entry_old.user_id, entry_id, words, entry.created_at from search_entry_old
+    join entry on entry.user_id = search_entry_old.user_id and entry.id = entry_id
+    limit ${BATCH} for update of search_entry_old skip locked for key share of entry skip locked
+  ), deleted as (
+    delete from search_entry_old using old
+    where search_entry_old.user_id = old.user_id and search_entry_old.entry_id = old.entry_id
   ), converted as (
-    update search_entry set created_at = entry.created_at, words = (
-      '''_' || old.user_id || ''' ' || replace(' ' || words::text, ' ''', ' ''' || substr('${SHARDS}', (old.user_id % ${SHARDS.length})::integer + 1, 1) || '_')
-    )::tsvector
-    from old join entry on entry.user_id = old.user_id and entry.id = old.entry_id
-    where search_entry.user_id = old.user_id and search_entry.entry_id = old.entry_id
-    returning 1
+    insert into search_entry (user_id, entry_id, created_at, words)
+    select user_id, entry_id, created_at, ('_' || user_id)::tsvector || words from old
+    on conflict (entry_id, user_id) do nothing
   )
-  select (select count(*) from converted) as converted,
-    not exists (select from search_entry where created_at is null) as is_done`
+  select (select count(*) from old) as converted, not exists (select from search_entry_old) as is_done`

@@ -1,10 +1,10 @@
 import type { EntryKey } from '../../entries/list-entries.ts'
 import type { Ask } from '../changed-entries.ts'
 import { tsqueryMatch } from '../query/full-text-match.ts'
-import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
 import type { SearchQuery } from '../query/search-query.ts'
 import { statesSql } from '../query/states-sql.ts'
-import { ownerLexeme, shardPrefix } from './search-vector.ts'
+import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
+import { ownerLexeme } from './search-vector.ts'
 
 /** Hits are counted up to this number; beyond it the total is this number. */
 export const MAX_TOTAL = 10_000
@@ -14,7 +14,7 @@ interface Search {
   readonly owner: number
   /** the query as text of the type `tsquery` */
   readonly match: string
-  /** the same for rows that an earlier version wrote */
+  /** the same for rows that an earlier version wrote, which have no lexeme of the owner */
   readonly oldMatch: string
   /** conditions on the states of entries as SQL, from `and` on */
   readonly states: string
@@ -27,31 +27,11 @@ export async function findPostgres(ask: Ask, owner: number, query: SearchQuery, 
   if (query.matchesNothing) return { total: 0, entries: [] }
   const states = statesSql(query)
   if (query.terms.length === 0) return findByState(ask, owner, states, page)
-  const search: Search = { ask, owner, states, match: matchOf(owner, query), oldMatch: oldMatchOf(query) }
-  const isRanked = page.sort === 'rank' && query.terms.some(({ isNegated }) => !isNegated)
-  return isRanked ? findRanked(search, rankMatch(owner, query), page) : findNewest(search, page)
-}
-
-/** The lexeme of the owner makes PostgreSQL read only the owner's part of each posting list. */
-function matchOf(owner: number, query: SearchQuery): string {
-  const { wanted, unwanted } = tsqueryMatch(shardPrefix(owner), query)
-  const parts = [`'${ownerLexeme(owner)}'`, wanted && `(${wanted})`, unwanted && `!(${unwanted})`]
-  return parts.filter(Boolean).join(' & ')
-}
-
-function oldMatchOf(query: SearchQuery): string {
-  const { wanted, unwanted } = tsqueryMatch('', query)
-  return [wanted && `(${wanted})`, unwanted && `!(${unwanted})`].filter(Boolean).join(' & ')
-}
-
-interface RankMatch {
-  readonly match: string
-  readonly oldMatch: string
-}
-
-function rankMatch(owner: number, query: SearchQuery): RankMatch {
-  const wanted = (prefix: string) => tsqueryMatch(prefix, query).wanted!
-  return { match: wanted(shardPrefix(owner)), oldMatch: wanted('') }
+  const { wanted, unwanted } = tsqueryMatch(query)
+  const oldMatch = [wanted, unwanted && `!(${unwanted})`].filter(Boolean).join(' & ')
+  // The lexeme of the owner makes PostgreSQL read only the owner's part of each posting list.
+  const search: Search = { ask, owner, states, oldMatch, match: `'${ownerLexeme(owner)}' & ${oldMatch}` }
+  return page.sort === 'rank' && wanted ? findRanked(search, wanted, page) : findNewest(search, page)
 }
 
 async function findByState(ask: Ask, owner: number, states: string, page: SearchPage): Promise<FoundPage> {
@@ -81,22 +61,18 @@ interface FoundRow {
 }
 
 /**
- * SQL for all hits, one more than are counted at most. `user_id + 0` keeps PostgreSQL from reading every entry of the owner
- * by the primary key: the index over the words holds the owner as well. Rows without a time were written by an earlier
- * version and are converted in the background (src/search/postgres/convert.ts).
+ * SQL for all hits, one more than are counted at most. Rows of an earlier version are in a table without a full-text index
+ * until they are converted (src/search/postgres/convert.ts).
  */
 function hitsSql(states: string): string {
-  const hits = 'select search_entry.entry_id, entry.created_at from search_entry join entry using (user_id)'
-  const fromIndex =
-    states === ''
-      ? 'select entry_id, created_at from search_entry where'
-      : `${hits} where entry.id = search_entry.entry_id ${states} and`
+  const join = (table: string) => `join entry on entry.user_id = ${table}.user_id and entry.id = entry_id ${states}`
+  const limit = `limit ${MAX_TOTAL + 1}`
   return `
-    (${fromIndex} search_entry.user_id + 0 = $1 and words @@ $2::tsquery and search_entry.created_at is not null
-      limit ${MAX_TOTAL + 1})
+    (select entry_id, search_entry.created_at from search_entry ${states === '' ? '' : join('search_entry')}
+      where search_entry.user_id = $1 and words @@ $2::tsquery ${limit})
     union all
-    (${hits} where entry.id = search_entry.entry_id ${states} and search_entry.user_id = $1
-      and search_entry.created_at is null and words @@ $3::tsquery limit ${MAX_TOTAL + 1})`
+    (select entry_id, entry.created_at from search_entry_old ${join('search_entry_old')}
+      where search_entry_old.user_id = $1 and words @@ $3::tsquery ${limit})`
 }
 
 /** @returns SQL for the total with a page of the hits; without a page where there are too many hits to be sorted */
@@ -117,36 +93,34 @@ function newestSql(states: string): string {
 function walkNewest({ ask, owner, match, oldMatch, states }: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   const sql = `
     select id, revision from entry
-    where user_id = $1 ${states} and (
-      select words @@ $2::tsquery or (search_entry.created_at is null and words @@ $3::tsquery) from search_entry
-      where search_entry.user_id = $1 and search_entry.entry_id = entry.id
+    where user_id = $1 ${states} and coalesce(
+      (select words @@ $2::tsquery from search_entry where user_id = $1 and entry_id = entry.id),
+      (select words @@ $3::tsquery from search_entry_old where user_id = $1 and entry_id = entry.id)
     )
     order by created_at desc, id desc limit $4 offset $5`
   return ask<EntryKey>(sql, [owner, match, oldMatch, limit, offset])
 }
 
 /** The best of the newest hits, then the others, newest first. */
-async function findRanked(search: Search, match: RankMatch, { offset, limit }: Range): Promise<FoundPage> {
+async function findRanked(search: Search, wanted: string, { offset, limit }: Range): Promise<FoundPage> {
   const newest = await findNewest(search, { offset: 0, limit: RANKED_HITS })
-  const ranked = offset < newest.entries.length ? await rank(search, match, newest.entries) : []
+  const ranked = offset < newest.entries.length ? await rank(search, wanted, newest.entries) : []
   const best = ranked.slice(offset, offset + limit)
   const rest = { offset: Math.max(offset, RANKED_HITS), limit: limit - best.length }
   const others = rest.limit > 0 && rest.offset < newest.total ? (await findNewest(search, rest)).entries : []
   return { ...newest, entries: [...best, ...others] }
 }
 
-async function rank(
-  { ask, owner }: Search,
-  { match, oldMatch }: RankMatch,
-  hits: readonly EntryKey[],
-): Promise<EntryKey[]> {
+async function rank({ ask, owner }: Search, wanted: string, hits: readonly EntryKey[]): Promise<EntryKey[]> {
   const keys = new Map(hits.map((key) => [Number(key.id), key]))
-  const rows = await ask<{ id: number }>(RANK, [owner, `{${[...keys.keys()].join()}}`, match, oldMatch])
+  const rows = await ask<{ id: number }>(RANK, [owner, `{${[...keys.keys()].join()}}`, wanted])
   return rows.map(({ id }) => keys.get(id)!)
 }
 
+const RANKED = 'where user_id = $1 and entry_id = any($2::bigint[])'
 /** Weights of content, address and annotations, tags and authors, title, in PostgreSQL's order from D to A. */
 const RANK = `
-  select entry_id as id from search_entry where user_id = $1 and entry_id = any($2::bigint[])
-  order by ts_rank('{0.1, 0.35, 0.6, 1}', words, case when created_at is null then $4 else $3 end::tsquery) desc,
-    entry_id desc`
+  select entry_id as id from (
+    select entry_id, words from search_entry ${RANKED} union all select entry_id, words from search_entry_old ${RANKED}
+  ) as hits
+  order by ts_rank('{0.1, 0.35, 0.6, 1}', words, $3::tsquery) desc, entry_id desc`

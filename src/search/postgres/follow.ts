@@ -55,7 +55,11 @@ async function store(database: PostgresDatabase, { owner, from, to, ids, vectors
     const [state] = await rawSql<{ revision: number; entry_id: number }>(tx, LOCK_STATE, [owner])
     if (!state) return false
     if (state.revision !== from.revision || state.entry_id !== from.entryId) return true
-    if (ids.length > 0) await rawSql(tx, STORE, [owner, ids, vectors])
+    if (ids.length > 0) {
+      // Before the new row is stored, so that a conversion of the same entry cannot wait for it.
+      await rawSql(tx, DELETE_OLD, [owner, ids])
+      await rawSql(tx, STORE, [owner, ids, vectors])
+    }
     await rawSql(tx, ADVANCE, [owner, to.revision, to.entryId])
     return true
   })
@@ -63,6 +67,8 @@ async function store(database: PostgresDatabase, { owner, from, to, ids, vectors
 
 const LOCK_STATE = 'select revision, entry_id from search_state where user_id = $1 for update skip locked'
 const ADVANCE = 'update search_state set revision = $2, entry_id = $3 where user_id = $1'
+
+const DELETE_OLD = 'delete from search_entry_old where user_id = $1 and entry_id = any($2::bigint[])'
 
 /** An entry that was deleted meanwhile is not there to be joined. Words that did not change are not written again. */
 const STORE = `
@@ -74,16 +80,16 @@ const STORE = `
   )
   insert into search_entry (user_id, entry_id, created_at, words)
   select user_id, id, created_at, words from made
-  on conflict (user_id, entry_id) do update set created_at = excluded.created_at, words = excluded.words
-  where search_entry.words <> excluded.words or search_entry.created_at is distinct from excluded.created_at`
+  on conflict (entry_id, user_id) do update set created_at = excluded.created_at, words = excluded.words
+  where search_entry.words <> excluded.words or search_entry.created_at <> excluded.created_at`
 
 /** Forgets all entries of the owner, or of all users, so that they are indexed anew. */
 export async function forgetPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {
   await database.transaction(async (tx) => {
     // Deleting the rows of all users one by one would take longer than a statement may.
-    if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry', []))
+    if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry, search_entry_old', []))
     // The state first: who stores entries meanwhile is done by then, or finds no state.
-    for (const table of ['search_state', 'search_entry']) {
+    for (const table of ['search_state', 'search_entry', 'search_entry_old']) {
       await rawSql(tx, `delete from ${table} where user_id = $1`, [owner])
     }
   })

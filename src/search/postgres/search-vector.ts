@@ -4,18 +4,6 @@ import { indexWords, type IndexedEntry } from '../index-words.ts'
 const MAX_POSITION = 16_383
 const MAX_POSITIONS = 256
 
-/**
- * Users are in one of these shards, by their id, and every lexeme begins with its shard. So the posting lists that a search
- * reads hold a small part of all users (docs/adr/0019-postgresql-full-text-search.md). Shards are part of the stored
- * lexemes: changing them needs a migration.
- */
-export const SHARDS = '0123456789abcdefghijklmnopqrstuv'
-
-/** @returns what every lexeme of the owner's entries begins with */
-export function shardPrefix(owner: number): string {
-  return `${SHARDS[owner % SHARDS.length]!}_`
-}
-
 /** @returns the lexeme that all entries of the owner have; no token of a text begins with `_` */
 export function ownerLexeme(owner: number): string {
   return `_${owner}`
@@ -28,7 +16,6 @@ export function ownerLexeme(owner: number): string {
  */
 export function searchVector(owner: number, entry: IndexedEntry): string {
   const words = indexWords(entry)
-  const prefix = shardPrefix(owner)
   const positions = new Map<string, string[]>()
   let position = 0
   const add = (tokens: readonly string[], weight: string) => {
@@ -46,6 +33,6 @@ export function searchVector(owner: number, entry: IndexedEntry): string {
   add(words.notes, 'C')
   add(words.content, '')
   // Tokens contain no quotes and no backslashes, which would have to be doubled.
-  const lexemes = [...positions].map(([token, where]) => `'${prefix}${token}':${where.join(',')}`)
+  const lexemes = [...positions].map(([token, where]) => `'${token}':${where.join(',')}`)
   return [`'${ownerLexeme(owner)}'`, ...lexemes].join(' ')
 }

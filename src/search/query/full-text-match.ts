@@ -24,16 +24,14 @@ export function fts5Match(owner: number, query: SearchQuery): FullTextMatch {
   return match(query, term, [' AND ', ' OR '])
 }
 
-/**
- * @param prefix before every token, as the lexemes are stored (src/search/postgres/search-vector.ts)
- * @returns the query as text of PostgreSQL's type `tsquery` (its manual, section 8.11.2); tokens stand in quotes
- */
-export function tsqueryMatch(prefix: string, query: SearchQuery): FullTextMatch {
-  const term = ({ tokens, isPrefix }: SearchTerm) => {
-    const lexemes = tokens.map((token) => `'${prefix}${token}'`).join(' <-> ')
-    return `(${lexemes}${isPrefix ? ':*' : ''})`
-  }
-  return match(query, term, [' & ', ' | '])
+/** @returns the query as text of PostgreSQL's type `tsquery` (its manual, section 8.11.2); tokens stand in quotes */
+export function tsqueryMatch(query: SearchQuery): FullTextMatch {
+  return match(query, tsqueryTerm, [' & ', ' | '])
+}
+
+function tsqueryTerm({ tokens, isPrefix }: SearchTerm): string {
+  const lexemes = tokens.map((token) => `'${token}'`).join(' <-> ')
+  return `(${lexemes}${isPrefix ? ':*' : ''})`
 }
 
 function match(

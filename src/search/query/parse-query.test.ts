@@ -63,7 +63,7 @@ test('any text is a query, and the indexes only see quoted tokens', () => {
     const query = parseQuery(text)
     const { wanted = '', unwanted = '' } = fts5Match(7, query)
     assert.doesNotMatch(`${wanted} ${unwanted}`.replaceAll(/"7_[^"]*"(?: \*)?/g, ''), /[^ANDOR ]/, text)
-    const pg = tsqueryMatch('7_', query)
+    const pg = tsqueryMatch(query)
     const rest = `${pg.wanted ?? ''} ${pg.unwanted ?? ''}`.replaceAll(/'[^'\\]*'(?::\*)?/g, '')
     assert.doesNotMatch(rest, /[^()&|<> -]/, text)
   }
