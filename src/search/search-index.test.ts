@@ -80,6 +80,21 @@ test('words that did not change are not stored again', { skip }, async (t) => {
   assert.equal(await total(index, 'only5 is:archived'), 1)
 })
 
+test('a search reads the full-text index of one partition', { skip }, async (t) => {
+  const { database, index, queries } = await library(t, 'postgres')
+  await save(database, { from: 1, to: 2000 })
+  await follow(index)
+  await run(database, 'analyze')
+  queries.length = 0
+  assert.equal(await total(index, 'only77'), 11)
+  const statement = `explain (costs off) ${queries.find((sql) => sql.includes('@@'))}`
+  const rows = await database
+    .prepare<{ 'QUERY PLAN': string }>(statement)
+    .all(READER, "'_1' & 'only77':*", "'only77':*", 5, 0)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  assert.equal(plan.match(/Bitmap Index Scan on search_entry_\d\d_words_idx/g)?.length, 1, plan)
+})
+
 test('a search does not wait while another process indexes its owner', { skip }, async (t) => {
   const { database, index } = await library(t, 'postgres')
   await save(database, { from: 1, to: 5 })
@@ -106,7 +121,7 @@ test('a search does not wait while another process indexes its owner', { skip },
 })
 
 async function library(t: TestContext, dialect: (typeof DIALECTS)[number]) {
-  const { database, url } = await testDatabase(t, dialect)
+  const { database, url, queries } = await testDatabase(t, dialect)
   const index = openSearch(database, parseDatabaseUrl(url))
   t.after(() => index.close())
   for (const id of [READER, NEIGHBOUR]) {
@@ -117,7 +132,7 @@ async function library(t: TestContext, dialect: (typeof DIALECTS)[number]) {
     )
     await run(database, `insert into user_revision (user_id, revision) values (${id}, 0)`)
   }
-  return { database, index }
+  return { database, index, queries }
 }
 
 async function follow(index: SearchIndex, owner = READER): Promise<void> {
