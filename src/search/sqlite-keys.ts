@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { EntryKey } from '../entries/list-entries.ts'
+import type { EntryKey } from '../entries/listing/list-entries.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /** Entries whose revisions a thread caches, about 50 bytes each. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { PostgresDatabase } from '../../db/postgres.ts'
+import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 /** Entries converted by one statement, which a lock on them and the longest answer time bound. */

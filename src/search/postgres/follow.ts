@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { PostgresDatabase } from '../../db/postgres.ts'
+import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from '../changed-entries.ts'

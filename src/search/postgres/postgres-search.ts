@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../db/database.ts'
-import type { PostgresDatabase } from '../../db/postgres.ts'
+import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { StatementBook } from '../../db/statement-book.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { countWaiting, findUsersBehind, type Ask } from '../changed-entries.ts'
