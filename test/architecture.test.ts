@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
+import { FOLDER_FACES } from './folder-faces.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -182,6 +183,20 @@ test('folders import only from lower rows, or what is granted by name', () => {
     }
   }
   assert.deepEqual(broken, [])
+})
+
+test('other folders import only what a folder lists as its face, and all of that', () => {
+  const used = new Set<string>()
+  for (const file of product) {
+    for (const path of file.named.filter(isRelative).map((specifier) => target(file, specifier))) {
+      if (folderOf(path) !== folderOf(file.path)) used.add(path)
+    }
+  }
+  const listed = Object.entries(FOLDER_FACES).flatMap(([folder, names]) =>
+    names.map((name) => `${join('src', folder, name)}.ts`),
+  )
+  assert.deepEqual({ unlisted: [...used].filter((path) => !listed.includes(path)) }, { unlisted: [] })
+  assert.deepEqual({ unused: listed.filter((path) => !used.has(path)) }, { unused: [] })
 })
 
 test('no file imports itself through others, whether by type, statically or later', () => {
