@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
 import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 import { openSetupCode } from './users/setup-code.ts'
-import { keepSearchUp } from './search/keep-search-up.ts'
+import { followInBackground } from './search/follow-in-background.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -65,7 +65,7 @@ async function serve({ services, log, address, lines }: Server, stopped: Promise
   // Loaded behind the door, so that the first answer does not wait for it.
   const stopSweeps = scheduleSweeps(services)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
-  const stopFollowing = isWorking ? keepSearchUp(services.database, services.searchIndex) : undefined
+  const stopFollowing = isWorking ? followInBackground(services.database, services.searchIndex) : undefined
   try {
     await announce(services, baseUrl, lines)
     if (isWorking) await services.jobs.runner.start(services.handlers)

@@ -105,7 +105,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'dom/parse-page',
     'extraction',
     'extraction-pool',
-    'paging/full-version',
+    'paging/site-of',
     'site-rules/parse-site-rules',
     'site-rules/site-rules',
   ],
@@ -210,7 +210,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'tagging-rule.repository',
     'text-beginning',
   ],
-  search: ['keep-search-up', 'open-search', 'search-entries', 'search-index'],
+  search: ['follow-in-background', 'open-search', 'search-entries', 'search-index'],
   'security-events': [
     'caller',
     'event-kinds',

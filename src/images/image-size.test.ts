@@ -74,6 +74,24 @@ test('boxes and segments that lead in a circle or nowhere end', () => {
   assert.equal(imageSize(bytes(u32(0), 'meta'), 'image/avif'), undefined)
 })
 
+test('a file of many size boxes is read in bounded time', () => {
+  const sizes = Array.from({ length: 50_000 }, () => ispe(6, 4))
+  const start = performance.now()
+  assert.deepEqual(imageSize(box('meta', bytes(u32(0)), box('iprp', box('ipco', ...sizes))), 'image/avif'), {
+    width: 6,
+    height: 4,
+  })
+  assert.ok(performance.now() - start < 1000)
+})
+
+test('arithmetic frames of JPEG and cropped AVIF pictures have the size of their header', () => {
+  const arithmetic = bytes([0xff, 0xd8], [0xff, 0xc9], u16(17), [8], u16(480), u16(640))
+  assert.deepEqual(imageSize(arithmetic, 'image/jpeg'), { width: 640, height: 480 })
+  const aperture = box('clap', bytes(...[600, 1, 400, 1, 0, 1, 0, 1].map(u32)))
+  const cropped = box('meta', bytes(u32(0)), box('iprp', box('ipco', ispe(640, 480), aperture)))
+  assert.deepEqual(imageSize(cropped, 'image/avif'), { width: 640, height: 480 })
+})
+
 test('no picture has no extent, and drawings, pages and scripts are no pictures', () => {
   assert.equal(imageSize(bytes('GIF89a', [0, 0, 1, 0]), 'image/gif'), undefined)
   for (const text of [

@@ -54,3 +54,86 @@ test('a form that breaks off anywhere is refused', async () => {
 test('a field that is far too long is refused', async () => {
   await assert.rejects(read(part('name="a"', 'x'.repeat(70_000))), /field of the form is too long/)
 })
+
+test('files are handed over one after another, and an error in the middle ends the one that is being read', async () => {
+  const two = [part('name="a"; filename="1"', 'one'), part('name="b"; filename="2"', 'two'), '--x-1--']
+  const steps: string[] = []
+  await readMultipart(inPieces(two.join(''), 4), TYPE, async ({ fileName, pieces }) => {
+    steps.push(`begin ${fileName}`)
+    for await (const _ of pieces) await new Promise((resolve) => setTimeout(resolve, 5))
+    steps.push(`end ${fileName}`)
+  })
+  assert.deepEqual(steps, ['begin 1', 'end 1', 'begin 2', 'end 2'])
+  const failed = readMultipart(brokenBody(), TYPE, async ({ pieces }) => {
+    try {
+      for await (const _ of pieces) continue
+    } finally {
+      steps.push('closed')
+    }
+  })
+  await assert.rejects(failed, /connection lost/)
+  assert.equal(steps.at(-1), 'closed')
+})
+
+async function* brokenBody(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(part('name="a"; filename="1"', 'x'.repeat(200_000)).slice(0, -2))
+  throw new Error('connection lost')
+}
+
+test('an error of the reader of a file ends the form', async () => {
+  const refusal = new AppError('too_large', 'no space')
+  await assert.rejects(
+    readMultipart(inPieces(FORM, 7), TYPE, () => Promise.reject(refusal)),
+    refusal,
+  )
+})
+
+test('a large file is read no faster than it is taken', async () => {
+  const size = 50 * 1024 * 1024
+  let sent = 0
+  async function* large(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('--x-1\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\n')
+    for (const piece = Buffer.alloc(64 * 1024, 'x'); sent < size; sent += piece.length) yield piece
+    yield Buffer.from('\r\n--x-1--\r\n')
+  }
+  let taken = 0
+  let ahead = 0
+  await readMultipart(large(), TYPE, async ({ pieces }) => {
+    for await (const piece of pieces) {
+      taken += piece.length
+      ahead = Math.max(ahead, sent - taken)
+      if (taken % (1024 * 1024) < piece.length) await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  })
+  assert.equal(taken, size)
+  assert.ok(ahead < 1024 * 1024, `${ahead} bytes ahead`)
+})
+
+test('more parts, longer heads and stranger ones than a browser sends are refused or skipped', async () => {
+  const end = '--x-1--'
+  await assert.rejects(read(part('name="a"', '1').repeat(101) + end), isRefusal)
+  assert.equal(Object.keys((await read(part('name="a"', '1').repeat(100) + end)).fields).length, 1)
+  for (const boundary of ['', 'b'.repeat(300), '"'])
+    await assert.rejects(read(FORM, 100, `multipart/form-data; boundary=${boundary}`), isRefusal)
+  const heads = ['attachment; name="a"', 'form-data; name="a\rb"', '', 'form-data\r\nfolded: x\r\n y\r\n: z']
+  for (const head of heads) {
+    const body = `--x-1\r\nContent-Disposition: ${head}\r\n\r\nx\r\n${part('name="b"', '2')}${end}`
+    assert.equal((await read(body)).fields['b'], '2', head)
+  }
+  const long = part(`name="a"; x="${'a'.repeat(200_000)}"; filename="f"`, 'x')
+  const { fields, files } = await read(long + part('name="__proto__"', '2') + end)
+  assert.deepEqual([fields['a'], files], ['x', []])
+})
+
+test('damaged forms end with fields or with a refusal, never without an answer', async () => {
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  const bytes = Buffer.from(FORM)
+  for (let round = 0; round < 500; round++) {
+    const damaged = Buffer.from(bytes)
+    for (let change = 0; change <= random(8); change++)
+      damaged[random(damaged.length)] = '\r\n-;:="x1\0'.charCodeAt(random(10))
+    const result = await read(damaged.toString('latin1'), 1 + random(40)).catch((error: unknown) => error)
+    assert.ok(!(result instanceof Error) || isRefusal(result), String(result))
+  }
+})
