@@ -1,4 +1,4 @@
-/** Looks many keys up at once. @returns what was found, by key; keys without a value are absent */
+/** Looks many keys up at once. @returns the values that were found, by key; keys without a value are absent */
 export type LookUp<K, V> = (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>
 
 interface Batch<K, V> {
@@ -7,8 +7,8 @@ interface Batch<K, V> {
 }
 
 /**
- * Looks keys up in batches: while one batch is on its way, the keys that arrive wait and are asked for together, each
- * once. A lookup therefore always begins after it was asked for, and sees everything that was written before.
+ * Looks keys up in batches: keys that arrive while a batch is running wait, and the next batch looks each of them up
+ * once. So a lookup always starts after its call, and sees every earlier write.
  * @returns a function that resolves to the value of a key, or undefined, and rejects when its batch fails
  */
 export function batchLookups<K, V>(lookUp: LookUp<K, V>): (key: K) => Promise<V | undefined> {

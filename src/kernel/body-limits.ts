@@ -1,4 +1,7 @@
-/** Longest bodies in bytes (security specification, section 5); only requests that may bring an article have more. */
+/**
+ * Maximum body sizes in bytes (security specification, section 5); only requests that may contain an article allow
+ * more.
+ */
 export const ORDINARY_BODY = 1024 * 1024
-/** Names, passwords, tokens and what goes with them. */
+/** For names, passwords, tokens and similar fields. */
 export const CREDENTIALS_BODY = 64 * 1024

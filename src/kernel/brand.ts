@@ -1,6 +1,6 @@
 declare const brand: unique symbol
 
-/** A plain value that the compiler keeps apart from others of its kind; costs nothing at run time. */
+/** A plain value that the compiler treats as a type of its own; costs nothing at run time. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
 export type UserId = Brand<number, 'UserId'>

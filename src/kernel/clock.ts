@@ -1,4 +1,4 @@
-/** The only source of "now" for code that decides by the time of day. */
+/** The only source of the current time for code that depends on the time of day. */
 export interface Clock {
   /** @returns the current moment */
   now(): Date

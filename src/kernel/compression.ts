@@ -1,16 +1,17 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants } from 'node:zlib'
 
-/** The content codings we make, the better one first. */
+/** The supported content codings, in order of preference. */
 export const CODINGS = ['br', 'gzip'] as const
 export type Coding = (typeof CODINGS)[number]
 
-/** A longer list than any client sends is not read. */
+/** Maximum length of the header in characters; longer lists, which no client sends, are ignored. */
 const MAX_HEADER = 1000
 
 /**
- * @param accepted the value of Accept-Encoding, if there is one
- * @returns the best coding that the client takes, or undefined for none (RFC 9110 12.5.3, a weight of 0 refuses)
+ * @param accepted the value of Accept-Encoding, if present
+ * @returns the best coding that the client accepts, or undefined for none (RFC 9110 12.5.3: a weight of 0 excludes a
+ *   coding)
  */
 export function acceptedCoding(accepted: string | undefined): Coding | undefined {
   if (!accepted || accepted.length > MAX_HEADER) return undefined
@@ -25,7 +26,7 @@ function isWanted(part: string): boolean {
   return weight === undefined || Number.parseFloat(weight.trim().slice(2)) > 0
 }
 
-/** Compresses a whole body as far as it goes: meant for what is compressed once and sent often. */
+/** Compresses a whole body at the highest level, for content that is compressed once and sent often. */
 export async function compress(body: Buffer, coding: Coding): Promise<Buffer> {
   if (coding === 'gzip') return promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION })
   return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })

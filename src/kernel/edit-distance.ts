@@ -1,6 +1,6 @@
 /**
- * @returns how many letters must be added, dropped or changed to turn one word into the other (Levenshtein distance);
- * both words are expected to be short
+ * @returns the number of letters to add, drop or change to turn one word into the other (Levenshtein distance); both
+ *   words should be short
  */
 export function editDistance(left: string, right: string): number {
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index)

@@ -1,4 +1,4 @@
-/** Every refusal that a caller can cause, with the HTTP status that the doors answer it with. See docs/errors.md. */
+/** Every refusal that a caller can cause, with the HTTP status of its response. See docs/errors.md. */
 export const ERROR_CODES = {
   invalid_input: 400,
   not_found: 404,
@@ -16,7 +16,7 @@ export interface AppErrorOptions {
   readonly cause?: unknown
 }
 
-/** A failure that we expect. Anything else that is thrown is a bug or a broken machine. */
+/** An expected failure. Any other thrown error is a bug or a broken machine. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** @returns the refusal for a thing that is not there or belongs to somebody else; the two are never told apart */
+/** @returns the refusal for a record that is missing or belongs to another user; the response is the same for both */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `no such ${what}`)
 }

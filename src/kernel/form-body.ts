@@ -6,12 +6,13 @@ export type FormFields = ReadonlyMap<string, unknown>
 
 export const NO_FIELDS: FormFields = new Map()
 
-/** Fields of a form at most; the widest client sends fewer than twenty. */
+/** Maximum number of form fields; no client sends more than twenty. */
 const MAX_FIELDS = 1000
 
 /**
  * @param bytes `application/x-www-form-urlencoded`
- * @returns fields by name; `name[]` and `name[0]` gather into a list under `name`, `_method` and the rest stand alone
+ * @returns fields by name; `name[]` and `name[0]` are collected in a list under `name`; all others, such as `_method`,
+ *   are single values
  */
 export function parseFormBody(bytes: Buffer): FormFields {
   const fields = new Map<string, unknown>()
@@ -25,7 +26,7 @@ export function parseFormBody(bytes: Buffer): FormFields {
   return fields
 }
 
-/** Adds a field as PHP reads it: `name[]` and `name[0]` gather into a list under `name`. */
+/** Adds a field like PHP: `name[]` and `name[0]` are collected in a list under `name`. */
 export function addField(fields: Map<string, unknown>, name: string, value: string): void {
   const list = /^([^[\]]+)\[\d{0,4}\]$/.exec(name)?.[1]
   const values = fields.get(list ?? name)
@@ -37,18 +38,21 @@ export function addField(fields: Map<string, unknown>, name: string, value: stri
   fields.set(list ?? name, list === undefined ? value : [value])
 }
 
-/** Names that were given more than once, kept beside the fields for the few who ask. */
+/** Names that were given more than once, kept beside the fields for `isRepeated`. */
 const REPEATED = new WeakMap<FormFields, readonly string[]>()
 
-/** @returns whether a field was given more than once, lists aside; in JSON nobody can tell */
+/**
+ * @returns whether a field was given more than once, except as a list; never true for JSON, where repetition is
+ *   invisible
+ */
 export function isRepeated(fields: FormFields, name: string): boolean {
   return REPEATED.get(fields)?.includes(name) ?? false
 }
 
-/** Texts before they were made storable, where that changed them. */
+/** Original texts of fields that `storableText` changed. */
 const SENT = new WeakMap<FormFields, Map<string, string>>()
 
-/** Keeps what a field was before it was made storable, if that is something else. */
+/** Keeps the original text of a field if it differs from the storable one. */
 export function keepSent(
   fields: FormFields,
   name: string,
@@ -61,8 +65,9 @@ export function keepSent(
 }
 
 /**
- * For passwords, which are compared as they were sent (security specification, A3).
- * @returns the text of a field with whatever no database would store; undefined for a field that is none
+ * For passwords, which are compared in their original form (security specification, A3).
+ * @returns the original text of a field, including characters that no database can store; undefined for a field that is
+ *   not text
  */
 export function sentText(fields: FormFields, name: string): string | undefined {
   const value = fields.get(name)

@@ -1,9 +1,9 @@
 /**
- * Finds out where in the markup each hole of a template stands, by reading its fixed parts once with a small version of
- * the tokenizer of WHATWG HTML 13.2.5. Imports nothing, so that it runs in browsers too.
+ * Determines the position in the markup of each hole of a template, by reading its fixed parts once with a small
+ * version of the tokenizer of WHATWG HTML 13.2.5. Imports nothing, so that it also runs in browsers.
  */
 
-/** What may be put in a hole: any child; text only; text in an attribute; an address, whose scheme is checked. */
+/** Allowed values of a hole: any child; text only; text in an attribute; an address whose scheme is checked. */
 export type HoleKind = 'child' | 'plain' | 'attribute' | 'address'
 
 /** Attributes whose value a browser follows or loads (WHATWG HTML, index of attributes, plus those of SVG). */
@@ -26,22 +26,22 @@ const ADDRESS_ATTRIBUTES = new Set([
   'src',
   'xlink:href',
 ])
-/** Values that are code or markup of their own, or lists of addresses: escaping does not make a hole in them safe. */
+/** Attributes whose values are code, markup or lists of addresses: escaping does not make a hole in them safe. */
 const REFUSED_ATTRIBUTES = new Set(['style', 'srcdoc', 'srcset', 'imagesrcset', 'http-equiv', 'attributename'])
-/** Elements whose attributes choose what runs or where every other address leads, or change other attributes. */
+/** Elements whose attributes select code to run, set the base of all addresses, or change other attributes. */
 const REFUSED_ELEMENTS = new Set(['base', 'object', 'embed', 'applet', 'animate', 'set', 'animatetransform'])
 /** WHATWG HTML 13.1.2: raw text elements, and those whose content is parsed as raw text in some mode. */
 const RAW_TEXT = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript', 'plaintext'])
-/** WHATWG HTML 13.1.2: escapable raw text. References are decoded in them, tags are not read. */
+/** WHATWG HTML 13.1.2: escapable raw text. References are decoded, tags are not parsed. */
 const ESCAPABLE_TEXT = new Set(['title', 'textarea'])
 const SAFE_FIXED_SCHEME = /^(?:https?|mailto|tel):/i
 
 interface Reader {
   readonly kinds: HoleKind[]
   mode: 'text' | 'tag' | 'value'
-  /** The element whose raw or escapable text we are in, or ''. */
+  /** The current element with raw or escapable text, or ''. */
   element: string
-  /** Text read since the mode began; holes stand in it as NUL. */
+  /** Text since the start of the current mode, with NUL for each hole. */
   seen: string
   tag: string
   attribute: string
@@ -51,7 +51,7 @@ interface Reader {
 /**
  * @param strings the fixed parts of one template
  * @returns the kind of each hole, in order
- * @throws TypeError when a hole stands where escaping cannot protect it, or when the template is not whole
+ * @throws TypeError for a hole in a place where escaping cannot protect it, or for an incomplete template
  */
 export function readHoles(strings: readonly string[]): readonly HoleKind[] {
   const reader: Reader = { kinds: [], mode: 'text', element: '', seen: '', tag: '', attribute: '', quote: '' }
@@ -87,13 +87,13 @@ function readText(reader: Reader, part: string, from: number, strings: readonly 
   return end
 }
 
-/** `< ` is text, `</ ` begins a comment of the lenient kind, and either may not touch a hole. */
+/** `< ` is text, `</ ` starts a bogus comment, and neither may touch a hole. */
 function readLoneBracket(part: string, open: number, strings: readonly string[]): number {
   if (/^<\/?$/.test(part.slice(open))) return refuse('a tag name may not be a hole', strings)
   return part[open + 1] === '/' ? after(part, '>', open, strings) : open + 1
 }
 
-/** In raw text only the end tag of the same element counts. */
+/** In raw text only the end tag of the same element ends the text. */
 function readEndOfElement(reader: Reader, part: string, open: number): number {
   const end = `</${reader.element}`
   if (part.slice(open, open + end.length).toLowerCase() !== end || !/[\s/>]/.test(part[open + end.length] ?? '')) {
@@ -153,7 +153,10 @@ function readValue(reader: Reader, part: string, from: number, strings: readonly
   return end + 1
 }
 
-/** An address that is a hole may be continued by `/`, `?` or `#` only: anything else could complete a bad scheme. */
+/**
+ * An address that starts with a hole may only continue with `/`, `?` or `#`: anything else could complete a dangerous
+ * scheme.
+ */
 const startsWithAddressHole = ({ attribute, seen }: Reader): boolean =>
   ADDRESS_ATTRIBUTES.has(attribute) && seen === '\0'
 
@@ -179,7 +182,7 @@ function valueKind(reader: Reader, strings: readonly string[]): HoleKind {
   return 'attribute'
 }
 
-/** Whether what stands before a hole makes it impossible for the hole to choose the scheme of the address. */
+/** Whether the text before a hole prevents the hole from choosing the scheme of the address. */
 const decidesScheme = (start: string): boolean => /^[^:&]*[/?#]/.test(start) || SAFE_FIXED_SCHEME.test(start)
 
 function after(part: string, end: string, from: number, strings: readonly string[]): number {

@@ -1,10 +1,10 @@
 import { readHoles } from './html-holes.ts'
 import type { HoleKind } from './html-holes.ts'
 
-/** What may stand in a hole. Objects, promises and `true` do not compile. */
+/** Allowed values of a hole. Objects, promises and `true` do not compile. */
 export type Child = Html | string | number | false | null | undefined | readonly Child[]
 
-/** Markup that is safe to send as it is. Comes only from `html` and `trusted`. */
+/** Markup that is safe to send unchanged. Only `html` and `trusted` create it. */
 export type Html = Markup
 
 class Markup {
@@ -19,7 +19,7 @@ class Markup {
   }
 }
 
-/** The address that stands where one with a forbidden scheme was given. */
+/** Replaces an address with a forbidden scheme. */
 const BLOCKED = 'about:blank#blocked'
 const ALLOWED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
 const SPECIAL = /[[&<>"'\p{Cc}]--[\t\n\r]]/v
@@ -35,11 +35,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const plans = new WeakMap<readonly string[], readonly HoleKind[]>()
 
 /**
- * The one function that turns text into HTML. Escapes what is put in its holes; nested Html and lists of it go in as
- * they are; false, null and undefined leave nothing. In href, src, action and the like only http, https, mailto, tel and
- * relative addresses are let through. Control characters, which no HTML may hold, become U+FFFD.
- * @throws TypeError for a hole that escaping cannot protect (inside a tag or comment, unquoted, in script or style, in an
- *   event handler), for Html in an attribute or title, and for children of other types
+ * The only function that turns text into HTML. Escapes the values of its holes; nested Html and lists of it are
+ * inserted unchanged; false, null and undefined insert nothing. In href, src, action and similar attributes only http,
+ * https, mailto, tel and relative addresses are allowed. Control characters, which HTML may not contain, become U+FFFD.
+ * @throws TypeError for a hole that escaping cannot protect (inside a tag or comment, unquoted, in script or style, in
+ *   an event handler), for Html in an attribute or title, and for children of other types
  */
 export function html(strings: TemplateStringsArray, ...children: readonly Child[]): Html {
   const plan = plans.get(strings) ?? remember(strings)
@@ -51,8 +51,8 @@ export function html(strings: TemplateStringsArray, ...children: readonly Child[
 }
 
 /**
- * Lets markup in without escaping: for what the sanitiser made, and for nothing else.
- * @param markup HTML whose tags are balanced and which holds nothing that runs
+ * Accepts markup without escaping: only for output of the sanitiser.
+ * @param markup HTML with balanced tags and without scripts
  */
 export function trusted(markup: string): Html {
   return new Markup(markup)
@@ -90,7 +90,10 @@ function escapeText(text: string): string {
   return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (character) => ESCAPES[character] ?? '\ufffd') : text
 }
 
-/** Tabs and the like, which browsers drop before they read the scheme (WHATWG URL 4.4), are in no allowed name. */
+/**
+ * Browsers drop tabs and similar characters before they parse the scheme (WHATWG URL 4.4); no allowed scheme contains
+ * them.
+ */
 function safeAddress(address: string): string {
   const colon = address.indexOf(':')
   if (colon === -1) return address

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Runs work one after the other for each key, and side by side for different keys. */
+/** Runs work with the same key sequentially, and work with different keys concurrently. */
 export class KeyedMutex<K> {
   readonly #last = new Map<K, Promise<unknown>>()
   readonly #waitMs: number
@@ -10,7 +10,7 @@ export class KeyedMutex<K> {
     this.#waitMs = waitMs
   }
 
-  /** @throws AppError `unavailable` when its turn does not come in time; whatever `work` throws */
+  /** @throws AppError `unavailable` when the wait for a turn takes too long; any error of `work` */
   async run<T>(key: K, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key)
     const { promise: done, resolve: finish } = Promise.withResolvers<void>()

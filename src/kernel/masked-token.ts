@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-/** Bytes of a token of `randomToken`. */
+/** Length in bytes of a token made by `randomToken`. */
 const LENGTH = 32
 
 /**
- * Writes a token another way each time, so that pages which hold it can be compressed: its length says nothing about it
- * (BREACH, https://breachattack.com; the same way as Django's).
- * @param token of `randomToken`
- * @returns the mask and the token under it, in 86 letters, digits, `-` and `_`
+ * Writes a token differently each time, so that pages that contain it can be compressed: their length reveals nothing
+ * about it (BREACH, https://breachattack.com; same method as Django's).
+ * @param token made by `randomToken`
+ * @returns the mask and the masked token, in 86 letters, digits, `-` and `_`
  */
 export function maskToken(token: string): string {
   const plain = Buffer.from(token, 'base64url')
@@ -15,7 +15,7 @@ export function maskToken(token: string): string {
   return Buffer.concat([mask, plain.map((byte, index) => byte ^ mask[index]!)]).toString('base64url')
 }
 
-/** @returns the token of what `maskToken` wrote; anything else comes back as it is */
+/** @returns the token inside a text made by `maskToken`; any other text unchanged */
 export function unmaskToken(text: string): string {
   if (!/^[\w-]{86}$/.test(text)) return text
   const bytes = Buffer.from(text, 'base64url')

@@ -3,16 +3,16 @@ export type WorkKind = 'page' | 'extraction' | 'export' | 'import'
 
 /** A share of the budget. */
 export interface MemoryLease {
-  /** Changes the share without waiting, once it is known what the work really needs. */
+  /** Changes the size of the share without waiting, once the real need of the work is known. */
   resize(bytes: number): void
   /** Gives the share back; further calls do nothing. */
   release(): void
 }
 
 export interface MemoryBudgetOptions {
-  /** for all work at once */
+  /** for all concurrent work */
   readonly bytes: number
-  /** Called when there was no work for `quietMs` milliseconds after some. */
+  /** Called when no work was running for `quietMs` milliseconds. */
   readonly onQuiet?: () => void
   readonly quietMs?: number
 }
@@ -31,9 +31,9 @@ interface Line {
 }
 
 /**
- * Says how much memory all heavy work of this process may need at once. Work of one kind begins in the order in which it
- * asked. The first of a kind begins whatever the others hold, so that no kind waits for another one to end: work that
- * is larger than the budget runs, but alone among its kind.
+ * Limits the memory that all heavy work of this process may need at once. Work of one kind starts in the order of the
+ * calls. The first of a kind always starts, whatever the other kinds hold, so that no kind waits for another: work
+ * larger than the budget runs, but as the only one of its kind.
  */
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions
@@ -50,7 +50,7 @@ export class MemoryBudget {
     return this.#held
   }
 
-  /** @param bytes that the work is expected to need at most @returns its share, once there is room for it */
+  /** @param bytes the maximum expected need of the work @returns its share, once the budget has room for it */
   async take(kind: WorkKind, bytes: number): Promise<MemoryLease> {
     const line = this.#lines.get(kind) ?? { running: 0, waiting: [] }
     this.#lines.set(kind, line)
@@ -60,7 +60,7 @@ export class MemoryBudget {
     return this.#lease(line, bytes)
   }
 
-  /** Runs work with a share of its own, which is given back whatever happens. */
+  /** Runs work with a share of its own, which is released in any case. */
   async run<T>(kind: WorkKind, bytes: number, work: (lease: MemoryLease) => Promise<T>): Promise<T> {
     const lease = await this.take(kind, bytes)
     try {
@@ -101,7 +101,7 @@ export class MemoryBudget {
   }
 
   #admit(): void {
-    // What waits for a thread comes before new pages, which would wait there too.
+    // Work that waits for a thread goes before new pages, which would wait there too.
     for (const line of this.#inTurn())
       while (line.waiting.length > 0 && this.#hasRoom(line, line.waiting[0]!.bytes)) line.waiting.shift()!.grant()
   }

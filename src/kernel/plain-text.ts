@@ -1,6 +1,6 @@
 /**
- * Makes foreign text storable in both databases and printable everywhere: NUL is dropped (PostgreSQL refuses it), a
- * lone surrogate becomes U+FFFD. Visible text is never changed.
+ * Makes foreign text storable in both databases and printable everywhere: NUL is dropped (PostgreSQL rejects it), a
+ * lone surrogate becomes U+FFFD. Visible text never changes.
  */
 export function storableText(text: string): string {
   const formed = text.isWellFormed() ? text : text.toWellFormed()
@@ -8,14 +8,14 @@ export function storableText(text: string): string {
 }
 
 /**
- * The last net for parameters of statements: whatever was missed before, no text with a NUL or a lone surrogate reaches
- * either database. @returns any other value as it is
+ * The last check on statement parameters: no text with a NUL or a lone surrogate reaches either database. @returns any
+ * other value unchanged
  */
 export function storableValue<T>(value: T): T {
   return typeof value === 'string' ? (storableText(value) as T) : value
 }
 
-/** @returns the value as JSON text in which every string is storable: PostgreSQL refuses an escaped NUL as well */
+/** @returns the value as JSON text in which every string is storable: PostgreSQL rejects an escaped NUL as well */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => storableValue(member))
 }

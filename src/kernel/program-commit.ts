@@ -6,17 +6,17 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const LENGTH = 12
 
 /**
- * The commit that the program was made from: the content of a file `COMMIT` beside package.json, which a package has, or
- * what a checkout says of itself. Git need not be installed.
+ * The commit that the program was built from: the content of the file `COMMIT` beside package.json in a package, or the
+ * commit of a checkout. Git need not be installed.
  * @param root the folder of the program
- * @returns the first twelve digits, or undefined where neither is there
+ * @returns the first twelve digits, or undefined if neither exists
  */
 export function programCommit(root = ROOT): string | undefined {
   const commit = readText(join(root, 'COMMIT')) ?? checkedOut(join(root, '.git'))
   return commit !== undefined && /^[0-9a-f]{12,64}$/.test(commit) ? commit.slice(0, LENGTH) : undefined
 }
 
-/** As in gitrepository-layout(5): a work tree of its own has a file that leads to its folder, and refs are in common. */
+/** As in gitrepository-layout(5): a linked work tree has a file that points to its folder, and refs are shared. */
 function checkedOut(place: string): string | undefined {
   const folder = existsSync(place) && statSync(place).isFile() ? folderNamedBy(place) : place
   const head = readText(join(folder, 'HEAD'))

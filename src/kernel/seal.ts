@@ -10,8 +10,8 @@ export function deriveKey(secret: string | Uint8Array, purpose: string): Uint8Ar
 
 /**
  * Encrypts and authenticates with AES-256-GCM.
- * @param place where the sealed bytes belong, such as a row and a column: elsewhere they do not open
- * @returns nonce, tag and cipher text in one piece
+ * @param place the location of the sealed bytes, such as a row and a column: they cannot be opened elsewhere
+ * @returns nonce, tag and cipher text, concatenated
  */
 export function seal(key: Uint8Array, plain: string, place = ''): Uint8Array {
   const nonce = randomBytes(NONCE)
@@ -21,7 +21,7 @@ export function seal(key: Uint8Array, plain: string, place = ''): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** @returns what was sealed, or undefined when the key or the place is another, or the bytes were changed */
+/** @returns the plain text, or undefined for a different key, a different place or changed bytes */
 export function unseal(key: Uint8Array, sealed: Uint8Array, place = ''): string | undefined {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE), { authTagLength: TAG })

@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** Lets a few run at once and a bounded number wait; the rest is refused at once. */
+/** Limits concurrent work and the number of waiting calls; further calls are refused immediately. */
 export class Semaphore {
   readonly #limit: number
   readonly #maxQueue: number
@@ -12,7 +12,7 @@ export class Semaphore {
     this.#maxQueue = maxQueue
   }
 
-  /** @throws AppError `unavailable` when too many wait already */
+  /** @throws AppError `unavailable` when too many calls are waiting */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter()
     try {
@@ -35,7 +35,7 @@ export class Semaphore {
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
-  /** A place that is handed on stays taken. */
+  /** A slot that passes to the next waiting call stays taken. */
   #leave(): void {
     const next = this.#waiting.shift()
     if (next) next()
