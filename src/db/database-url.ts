@@ -4,21 +4,21 @@ import { AppError } from '../kernel/errors.ts'
 export type DatabaseLocation =
   { readonly dialect: 'sqlite'; readonly path: string } | { readonly dialect: 'postgres'; readonly url: string }
 
-/** @returns which database it is, for people: no user and no password */
+/** @returns a readable name of the database, without user and password */
 export function describeLocation(location: DatabaseLocation): string {
   if (location.dialect === 'sqlite') return `SQLite, ${resolve(location.path)}`
   const { server, name } = postgresPlace(location.url)
   return `PostgreSQL, database ${name} at ${server}`
 }
 
-/** Where an address of PostgreSQL leads: host and port, and the name of the database. */
+/** The target of a PostgreSQL address: host, port and database name. */
 export interface PostgresPlace {
   readonly server: string
   readonly name: string
   readonly user: string
 }
 
-/** @returns the parts of the address that may be shown; what the address leaves out is told as PostgreSQL takes it */
+/** @returns the parts of the address that may be shown; missing parts have PostgreSQL's defaults */
 export function postgresPlace(address: string): PostgresPlace {
   const { searchParams, hostname, port, username, pathname } = URL.parse(address) ?? new URL('postgres://localhost')
   const user = decoded(username) || 'postgres'

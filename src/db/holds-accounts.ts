@@ -8,9 +8,9 @@ const FIND = 'select 1 from users limit 1'
 const NO_TABLE = '42P01'
 
 /**
- * Looks into a database before it is migrated or opened, without changing it.
- * @returns whether it holds accounts, and with them values that only the key of the instance can open
- * @throws AppError `unavailable` when it cannot be read
+ * Reads a database before it is migrated or opened, without changing it.
+ * @returns whether it contains accounts, and with them values that only the instance key can open
+ * @throws AppError `unavailable` when it is not readable
  */
 export async function holdsAccounts(location: DatabaseLocation): Promise<boolean> {
   try {

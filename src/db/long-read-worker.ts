@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { LongReadTask } from './long-read.ts'
 
-/** The inside of a thread that reads once: a connection that cannot write, and the rows of every statement. */
+/** The code of a thread that reads once: it opens a read-only connection and returns the rows of every statement. */
 const { path, reads } = workerData as LongReadTask
 const connection = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
 connection.exec('pragma trusted_schema = off; pragma temp_store = memory')

@@ -3,36 +3,38 @@ import { AppError } from '../kernel/errors.ts'
 import type { Database, SqlValue } from './database.ts'
 import type { DatabaseLocation } from './database-url.ts'
 
-/** One reading statement with `$1`, `$2`, … as placeholders, as for `Database.prepare`. */
+/** One reading statement with `$1`, `$2`, … as placeholders, like those of `Database.prepare`. */
 export interface LongRead {
   readonly sql: string
   readonly parameters?: readonly SqlValue[]
 }
 
 /**
- * Runs statements that look at very many rows, without holding up the requests of others.
- * @returns the rows of each, in the order of the statements
+ * Runs statements that read very many rows, without delaying other requests.
+ * @returns the rows of each statement, in order
  * @throws AppError `unavailable` when they take too long
  */
 export type ReadLong = (reads: readonly LongRead[]) => Promise<readonly (readonly unknown[])[]>
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface LongReadTask {
   readonly path: string
   readonly reads: readonly LongRead[]
 }
 
-/** Sums over a hundred thousand entries take a second on a small box. */
+/** In milliseconds. Sums over a hundred thousand entries take a second on a small machine. */
 const DEADLINE_MS = 20_000
 const MEMORY_MB = 64
 
-/** On SQLite each call has a thread and a connection of its own, which end with it; PostgreSQL is another process. */
+/**
+ * On SQLite each call has its own thread and connection, which end with it; PostgreSQL is a separate process anyway.
+ */
 export function longReader(database: Database, location: DatabaseLocation, deadlineMs = DEADLINE_MS): ReadLong {
   if (location.dialect === 'sqlite') return (reads) => readApart({ path: location.path, reads }, deadlineMs)
   return (reads) => Promise.all(reads.map(({ sql, parameters = [] }) => database.prepare(sql).all(...parameters)))
 }
 
-/** @returns what prepares statements like a database, for use cases whose statement looks at very many rows */
+/** @returns an object that prepares statements like a database, for use cases that read very many rows */
 export function statementsApart(readLong: ReadLong): Pick<Database, 'prepare'> {
   return {
     prepare: <Row>(sql: string) => ({

@@ -3,9 +3,9 @@ import { STEP_NAMES } from './migrations/step-names.ts'
 import type { MigrateOptions, MigrateResult } from './migration-record.ts'
 
 /**
- * Brings the schema up to date, each step in a transaction of its own together with the row that records it, so that
- * a start that was killed goes on where it stopped. Several processes may call it at the same time.
- * @throws AppError `conflict` when the database was made by a newer version of the program
+ * Brings the schema up to date. Each step runs in one transaction with the row that records it, so that the next start
+ * continues after a killed one. Several processes may call it at the same time.
+ * @throws AppError `conflict` when a newer version of the program created the database
  */
 export async function migrateDatabase(
   location: DatabaseLocation,
@@ -14,7 +14,7 @@ export async function migrateDatabase(
   const { afterwards } = options
   if (location.dialect === 'sqlite' && !options.migrations) {
     const { sqliteSteps } = await import('./sqlite/migrate-sqlite.ts')
-    // The steps themselves are only loaded where some are missing.
+    // The steps themselves are only loaded if some are pending.
     if (isSame(sqliteSteps(location.path), STEP_NAMES)) return { applied: [], backup: undefined }
   }
   const migrations = options.migrations ?? (await import('./migrations/all-migrations.ts')).MIGRATIONS

@@ -3,26 +3,26 @@ import type { DatabaseLocation } from './database-url.ts'
 import { COLUMN_TYPES, type Migration } from './migrations/migration.ts'
 
 export interface MigrateResult {
-  /** names of the steps that ran now, in order */
+  /** names of the steps that this call ran, in order */
   readonly applied: readonly string[]
-  /** the copy that was made before, where there was something to copy */
+  /** the copy made before the migration, if the database was not empty */
   readonly backup: string | undefined
 }
 
 export interface MigrateOptions {
   readonly migrations?: readonly Migration[]
-  /** runs while the lock is held, after the last step (PostgreSQL): the job queue brings its own schema */
+  /** runs under the lock, after the last step (PostgreSQL): the job queue has its own schema */
   readonly afterwards?: (connectionString: string) => Promise<void>
 }
 
-/** Where each step is recorded; the same on both dialects. */
+/** The table that records each step; the same for both dialects. */
 export const RECORD_TABLE =
   'create table if not exists migration (position integer primary key, name text not null, applied_at text not null)'
 
 /**
- * @param applied names of the recorded steps in order
- * @returns the steps still to run, with their positions
- * @throws AppError `conflict` when the record holds steps that this program does not know
+ * @param applied names of the recorded steps, in order
+ * @returns the pending steps with their positions
+ * @throws AppError `conflict` when the record contains steps that this program does not know
  */
 export function pendingMigrations(
   applied: readonly string[],
@@ -39,7 +39,7 @@ export function pendingMigrations(
   return migrations.slice(applied.length).map((migration, offset) => ({ position: applied.length + offset, migration }))
 }
 
-/** @returns the SQL of a step in the spelling of the dialect */
+/** @returns the SQL of a step in the given dialect */
 export function migrationSql(migration: Migration, dialect: DatabaseLocation['dialect']): string {
   return migration.up(COLUMN_TYPES[dialect])
 }

@@ -5,13 +5,13 @@ import type { PostgresDatabase } from './postgres/postgres.ts'
 
 export interface OpenDatabaseOptions {
   readonly location: DatabaseLocation
-  /** connections to PostgreSQL at most; SQLite always has two */
+  /** maximum number of connections to PostgreSQL; SQLite always has two */
   readonly poolSize: number
   readonly onQuery?: OnQuery
   readonly onConnectionError?: (error: Error) => void
 }
 
-/** Opens the database without migrating it. The driver for PostgreSQL is only loaded where it is used. */
+/** Opens the database without migrating it. The PostgreSQL driver is only loaded if it is used. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { location, ...rest } = options
   if (location.dialect === 'sqlite') return openSqlite({ path: location.path, ...rest })
@@ -19,7 +19,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return openPostgres({ url: location.url, ...rest })
 }
 
-/** @returns whether this database is one that offers its pool */
+/** @returns whether this is a PostgreSQL database, which exposes its pool */
 export function isPostgres(database: Database): database is PostgresDatabase {
   return database.dialect === 'postgres'
 }

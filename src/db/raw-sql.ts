@@ -2,7 +2,8 @@ import type { Tx } from './schema.ts'
 import { CompiledQuery } from 'kysely'
 
 /**
- * Runs one statement in the caller's transaction. The query builder is loaded by then, because it made the transaction.
+ * Runs one statement in the caller's transaction. The query builder is already loaded, because it started the
+ * transaction.
  * @param text a statement with `?1`, `?2`, … on SQLite and `$1`, `$2`, … on PostgreSQL
  */
 export async function rawSql<Row>(tx: Tx, text: string, parameters: readonly unknown[]): Promise<readonly Row[]> {

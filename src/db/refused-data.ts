@@ -4,8 +4,8 @@ import { sqliteCode } from './sqlite/sqlite-trouble.ts'
 const SQLITE_REFUSALS: readonly (number | undefined)[] = [18, 19, 20]
 
 /**
- * @returns whether the database refused the values of a statement, so that the same values will be refused again.
- * On PostgreSQL these are the classes 22 (data exception), 23 (integrity constraint) and 54 (program limit).
+ * @returns whether the database rejected the values of a statement, so that a retry with the same values would fail
+ *   too. On PostgreSQL these are the classes 22 (data exception), 23 (integrity constraint) and 54 (program limit).
  */
 export function isDataRefused(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown }

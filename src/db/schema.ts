@@ -74,7 +74,7 @@ export interface Schema {
   job_process: JobProcessTable
 }
 
-/** A connection that may only read, or a transaction: a function that takes it never writes. */
+/** A read-only connection or a transaction: a function that takes it never writes. */
 export type Db = Kysely<Schema>
-/** A transaction. A function that must not run outside one asks for this type. */
+/** A transaction. A function that must run in one requires this type. */
 export type Tx = Transaction<Schema>

@@ -1,7 +1,7 @@
 import type { Database, SqlValue, Statement } from './database.ts'
 import { StatementCache } from './statement-cache.ts'
 
-/** Prepared statements by their text, for queries that are put together from parts. */
+/** Prepared statements by their text, for queries that are assembled from parts. */
 export class StatementBook {
   readonly #database: Database
   readonly #statements = new StatementCache<Statement<unknown>>(200)
@@ -10,13 +10,13 @@ export class StatementBook {
     this.#database = database
   }
 
-  /** @returns the rows of `sql`, prepared at its first use; texts are few, values are parameters */
+  /** @returns the rows of `sql`, which is prepared at first use; texts are few, values are parameters */
   all<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     const statement = this.#statements.get(sql, () => this.#database.prepare(sql)) as Statement<Row>
     return statement.all(...parameters)
   }
 
-  /** @returns SQL for "in this list of whole numbers", where the list is one parameter of JSON text */
+  /** @returns SQL for "in this list of integers", with the list as one parameter of JSON text */
   inNumbers(placeholder: string): string {
     return this.#database.dialect === 'sqlite'
       ? `in (select value from json_each(${placeholder}))`

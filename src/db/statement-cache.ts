@@ -7,7 +7,7 @@ export class StatementCache<T> {
     this.#limit = limit
   }
 
-  /** @returns the value for `key`, made by `make` when it is not there */
+  /** @returns the value for `key`, created by `make` if it is missing */
   get(key: string, make: () => T): T {
     const found = this.#entries.get(key) ?? make()
     this.#entries.delete(key)

@@ -4,7 +4,7 @@ import type { DatabaseLocation } from './database-url.ts'
 import { SQLITE_FULL, sqliteCode } from './sqlite/sqlite-trouble.ts'
 
 /**
- * Result codes of SQLite about the file and not about a statement (sqlite.org/rescode.html): PERM, BUSY, READONLY,
+ * Result codes of SQLite that concern the file rather than a statement (sqlite.org/rescode.html): PERM, BUSY, READONLY,
  * IOERR, CORRUPT, FULL, CANTOPEN, NOTADB.
  */
 const OF_THE_FILE: ReadonlySet<number | undefined> = new Set([3, 5, 8, 10, 11, 13, 14, 26])
@@ -13,7 +13,7 @@ const NOT_WRITABLE: ReadonlySet<number | undefined> = new Set([3, 8, 14])
 
 /**
  * @param error thrown while a database was opened, migrated or used by a command
- * @returns a refusal that names the problem and the remedy in one sentence; any other error unchanged
+ * @returns a refusal with the problem and the remedy in one sentence; any other error unchanged
  */
 export function explainUnusable(location: DatabaseLocation, error: unknown): unknown {
   if (error instanceof AppError) return error

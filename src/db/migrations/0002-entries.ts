@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Keys of everything a user owns begin with `user_id`, so that a sharded PostgreSQL can place a user's rows together
- * and every join between them stays on one shard. See docs/scaling.md.
+ * Keys of all user data start with `user_id`, so that a sharded PostgreSQL can place a user's rows together and every
+ * join between them stays on one shard. See docs/scaling.md.
  */
 export const entries: Migration = {
   name: '0002-entries',
@@ -134,8 +134,8 @@ ${dialect === 'postgres' ? FASTER_CONTENT : ''}`,
 }
 
 /**
- * PostgreSQL compresses long values with pglz unless told otherwise; lz4 reads three times as fast. Servers built
- * without lz4 keep pglz. A captured body is compressed already.
+ * By default PostgreSQL compresses long values with pglz; lz4 reads three times as fast. Servers built without lz4 keep
+ * pglz. A captured body is already compressed.
  */
 const FASTER_CONTENT = `
 do $$ begin

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Budgets of sign-in attempts, shared by all processes; in memory where there is only one. */
+/** Budgets of sign-in attempts, shared by all processes; a single process keeps them in memory. */
 export const throttle: Migration = {
   name: '0004-throttle',
   up: ({ dialect }) =>

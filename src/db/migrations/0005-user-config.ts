@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What each user has set; a user without a row has the defaults. */
+/** The preferences of each user; a user without a row has the defaults. */
 export const userConfig: Migration = {
   name: '0005-user-config',
   up: ({ int, blob }) => `

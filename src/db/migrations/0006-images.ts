@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Copies of the images of articles, and the failing hosts. A row of `image` stands for a file of the image store; what
- * refers to it are the rows of `entry_image`, which repeat its facts so that a page is made with one look under the
- * owner's key. Whoever removes a file holds its row.
+ * Copies of the images of articles, and the failing hosts. A row of `image` stands for a file of the image store; rows
+ * of `entry_image` refer to it and repeat its data, so that a page needs one lookup by the owner's key. Code that
+ * removes a file locks its row.
  */
 export const images: Migration = {
   name: '0006-images',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** How a user wants the pages of a site to be read, in the words of docs/site-rules.md. */
+/** A user's extraction rules for the pages of a site, in the format of docs/site-rules.md. */
 export const siteRules: Migration = {
   name: '0007-site-rules',
   up: ({ int, clustered }) => `

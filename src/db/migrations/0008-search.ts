@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The full-text index, filled in the background from the revisions of the entries (src/search): `search_state` says how
- * far it has followed each user. Words come from our own tokeniser, each with its owner's mark in front.
+ * The full-text index, filled in the background from the revisions of the entries (src/search): `search_state` records
+ * the indexed revision of each user. Words come from our own tokeniser, each with its owner's mark in front.
  */
 export const search: Migration = {
   name: '0008-search',
@@ -17,8 +17,8 @@ ${dialect === 'sqlite' ? SQLITE : POSTGRES}`,
 }
 
 /**
- * Row ids are those of the entries. The words themselves are not stored a second time. What is deleted is deleted from
- * the index at once, by whatever way.
+ * Row ids are those of the entries. The words themselves are not stored a second time. Every deletion removes the row
+ * from the index at once.
  */
 const SQLITE = `
 create virtual table search_index using fts5 (
@@ -31,8 +31,8 @@ end;
 `
 
 /**
- * Every word begins with its owner's mark, so the index needs no column beside the words. These are kept apart from the
- * rows, so that the rows of many hits lie close together.
+ * Every word starts with its owner's mark, so the index needs no column beside the words. The words are in a table of
+ * their own, so that the rows of many hits lie close together.
  */
 const POSTGRES = `
 create table search_entry (

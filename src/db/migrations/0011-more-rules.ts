@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Rules for redirects that leave no trace. */
+/** Rules for redirects whose origin is not kept. */
 export const moreRules: Migration = {
   name: '0011-more-rules',
   up: ({ id, int, dialect }) => `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The accounts that a user has at sites, each name and password sealed for its user and host. */
+/** A user's accounts at sites; each name and password is sealed for its user and host. */
 export const siteCredentials: Migration = {
   name: '0012-site-credentials',
   up: ({ int, blob, clustered }) => `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The second factor of sign-in, what stands in for it, and what lies between the two steps. A second factor without
- * `confirmed_at` is being set up and asked of nobody.
+ * The second factor of sign-in, its replacements, and the state between the two steps. A second factor without
+ * `confirmed_at` is being set up and not required yet.
  */
 export const secondFactor: Migration = {
   name: '0013-second-factor',

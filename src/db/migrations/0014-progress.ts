@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** How far each entry was read. `updated_at` is the time of the reading device, as far as it can be believed. */
+/** The reading progress of each entry. `updated_at` is the time of the reading device, as far as it is plausible. */
 export const progress: Migration = {
   name: '0014-progress',
   up: ({ int, clustered }) => `

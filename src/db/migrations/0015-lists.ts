@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Orders of lists that no index served, and deleted entries that can be brought back for a while. */
+/** Sort orders of lists that had no index, and deleted entries that can be restored for a while. */
 export const lists: Migration = {
   name: '0015-lists',
   up: ({ int, blob, clustered }) => `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Lists that are narrowed to a language, which read every row of the owner before. */
+/** Lists filtered by language, which read every row of the owner before. */
 export const language: Migration = {
   name: '0016-language',
   up: () => `

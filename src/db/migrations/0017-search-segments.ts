@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts'
 
 /**
  * On PostgreSQL, words in pages of our own (src/search/word-page.ts): PostgreSQL's index over words leads to rows, and
- * reading a row for every hit of a frequent word took most of a search. What the old index held is kept, and taken into
- * the pages in the background.
+ * reading a row for every hit of a frequent word took most of the time of a search. The content of the old index is
+ * kept and converted to pages in the background.
  */
 export const searchSegments: Migration = {
   name: '0017-search-segments',
@@ -11,11 +11,12 @@ export const searchSegments: Migration = {
 }
 
 /**
- * - `search_entry`: the words of every entry, for ranking, and to see whether a change concerns them
+ * - `search_entry`: the words of every entry, for ranking and for detecting changes to them
  * - `search_recent`: entries that are in no segment yet
- * - `search_segment`: packed entries of a user; a later one has a higher number, one made of others a higher level
- * - `search_page`: pages of a segment in the order of their words; one that begins with the same word has a higher `page`
- * - `search_gone`: entries that were deleted or changed, whose words do not count in segments below a number
+ * - `search_segment`: packed entries of a user; a later segment has a higher number, a merged one a higher level
+ * - `search_page`: pages of a segment in the order of their words; of pages with the same first word, a later one has a
+ *   higher `page`
+ * - `search_gone`: entries that were deleted or changed, whose words are ignored in segments below a number
  */
 const TABLES = `
 drop index search_entry_words;
@@ -57,7 +58,9 @@ create table search_gone (
 );
 `
 
-/** The old words had a mark of their owner in front. The state is set back by one change, so that everybody is looked at. */
+/**
+ * The old words start with their owner's mark. The state is set back by one change, so that all users are processed.
+ */
 const CONVERT = `
 update search_entry set words = regexp_replace(words::text, '''[0-9a-z]+_', '''', 'g')::tsvector;
 insert into search_recent select user_id, entry_id from search_entry;
@@ -65,8 +68,8 @@ update search_state set entry_id = 0;
 `
 
 /**
- * What is deleted never comes back, so it counts in no segment, whatever its number. With an account everything goes, so
- * nothing is noted for one who is not there any more.
+ * A deleted entry never comes back, so it is ignored in all segments. When an account is deleted, all its rows are, so
+ * nothing is recorded for a missing account.
  */
 const TRIGGER = `
 create function search_entry_deleted() returns trigger language plpgsql as $$

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * How many entries each list of a user has, kept by the database itself whatever way an entry comes, changes or goes; and
- * indexes that answer "how many of this length, in this language" without a look at the rows.
+ * The number of entries in each list of a user, maintained by the database itself for every insert, update and delete;
+ * and indexes that count entries by length and language without reading the rows.
  */
 export const listCounts: Migration = {
   name: '0018-list-counts',
@@ -54,7 +54,9 @@ create trigger entry_count_deleted after delete on entry begin
 end;
 `
 
-/** Many rows of one statement are counted at once: a row that is written often in one transaction becomes slow to find. */
+/**
+ * Many rows of one statement are counted at once: a row that is updated often in one transaction becomes slow to find.
+ */
 const POSTGRES = `
 create function entry_count_inserted() returns trigger language plpgsql as $$ begin
   insert into entry_count (user_id, unread, archive, starred)

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The small picture that stands for a site beside its name. */
+/** The icon of a site, shown beside its name. */
 export const siteIcon: Migration = {
   name: '0019-site-icon',
   up: () => `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What happened to an account: see src/security-events. Alike events of one hour are one row. */
+/** Events of an account: see src/security-events. Similar events within one hour share a row. */
 export const securityEvents: Migration = {
   name: '0020-security-events',
   up: ({ id, int, dialect }) => `

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Lists of one site or one tag are counted, and walked in their order, by an index alone. For that the row that marks an
- * entry with a tag knows whether the entry is archived and starred; the database itself keeps that, whatever way an
- * entry comes, changes or is marked.
+ * Lists of one site or one tag are counted and read in their order by an index alone. For that, the row that links an
+ * entry to a tag repeats whether the entry is archived and starred; the database itself maintains this for every
+ * change.
  */
 export const narrowLists: Migration = {
   name: '0021-narrow-lists',

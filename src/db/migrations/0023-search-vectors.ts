@@ -1,11 +1,11 @@
 import type { Migration } from './migration.ts'
 
-/** More partitions keep the posting lists and rows that a search reads together; each costs five files. */
+/** More partitions store the posting lists and rows of one search closer together; each costs five files. */
 const PARTITIONS = 32
 
 /**
- * On PostgreSQL, a GIN index over the words of entries in place of an index of our own in ordinary tables
- * (docs/adr/0019-postgresql-full-text-search.md). The rows of before stay in `search_entry_old`, where a search reads them
+ * On PostgreSQL, a GIN index over the words of entries replaces our own index in ordinary tables
+ * (docs/adr/0019-postgresql-full-text-search.md). The old rows stay in `search_entry_old`, where a search reads them
  * without an index, and are moved in the background (src/search/postgres/convert.ts).
  */
 export const searchVectors: Migration = {
@@ -14,9 +14,9 @@ export const searchVectors: Migration = {
 }
 
 /**
- * The primary key does not lead with the owner: PostgreSQL would read all entries of the owner by it and intersect them with
- * the full-text index. The list of pending insertions is off: each search would have to read it (PostgreSQL's manual,
- * section 65.4.4.1).
+ * The primary key does not start with the owner: PostgreSQL would read all entries of the owner by it and intersect
+ * them with the full-text index. The list of pending insertions is off, because each search would have to read it
+ * (PostgreSQL's manual, section 65.4.4.1).
  */
 const POSTGRES = `
 drop trigger search_entry_deleted on search_entry;

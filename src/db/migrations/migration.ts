@@ -2,20 +2,20 @@ import type { Dialect } from '../database.ts'
 
 /** One step of the schema. Steps are only ever appended; a released step is never changed. */
 export interface Migration {
-  /** number and words, such as `0001-accounts`; the order of the list counts, not the name */
+  /** number and words, such as `0001-accounts`; only the position in the list matters */
   readonly name: string
   /** @returns the SQL of the step, several statements separated by semicolons */
   readonly up: (types: ColumnTypes) => string
 }
 
-/** What the two dialects spell differently. */
+/** The differences in spelling between the two dialects. */
 export interface ColumnTypes {
   readonly dialect: Dialect
-  /** a key that the database hands out, never twice */
+  /** a key that the database generates and never reuses */
   readonly id: string
   readonly int: string
   readonly blob: string
-  /** makes a table without a hidden row id (SQLite), so that it is stored in the order of its key */
+  /** creates a table without a hidden row id (SQLite), so that it is stored in the order of its key */
   readonly clustered: string
 }
 

@@ -1,4 +1,4 @@
-/** The names of all steps in order, so that a start can see that there is nothing to do without loading them. */
+/** The names of all steps in order, so that a start without pending steps does not load them. */
 export const STEP_NAMES: readonly string[] = [
   '0001-accounts',
   '0002-entries',

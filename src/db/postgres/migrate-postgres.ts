@@ -8,7 +8,7 @@ import {
 } from '../migration-record.ts'
 import type { Migration } from '../migrations/migration.ts'
 
-/** Any fixed number will do, as long as every version uses the same: the letters of the name. */
+/** Any fixed number works if every version uses the same one: here the letters of the name. */
 const LOCK = 0x646f6765
 
 /** Migrates a PostgreSQL database under an advisory lock, so that several nodes may start together. */
@@ -23,7 +23,7 @@ export async function migratePostgres(
     application_name: 'dogear migrate',
     connectionTimeoutMillis: 10_000,
   })
-  // A connection that is lost tells the statement that waits for it; without a listener it would end the process too.
+  // A lost connection rejects the pending statement; without a listener it would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -43,16 +43,16 @@ const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[
   ],
 ]
 
-/** Failures for which pg has no code, by the beginning of their messages. */
+/** Failures without a code in pg, by the start of their messages. */
 const CODES_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
   [/^SASL: .*password/, '28P01'],
   [/^(?:timeout expired|timeout exceeded when trying to connect)/, 'ETIMEDOUT'],
 ]
 
 /**
- * @param url address of the database; neither its password nor the address itself is repeated
+ * @param url address of the database; the result contains neither its password nor the address itself
  * @param error thrown by `pg`
- * @returns one sentence with problem and remedy, or undefined for an error that is not about reaching the database
+ * @returns one sentence with problem and remedy, or undefined for an error unrelated to the connection
  */
 export function postgresFailure(url: string, error: unknown): string | undefined {
   const { code, message } = error as NodeJS.ErrnoException
@@ -65,7 +65,9 @@ export function postgresFailure(url: string, error: unknown): string | undefined
   return isConnectionLost(error) ? `PostgreSQL at ${place.server} ended the connection: ${message}` : undefined
 }
 
-/** The server's own words tell more, as in `no pg_hba.conf entry for host …`. Node's repeat what the sentence says. */
+/**
+ * The server's own message is more specific, such as `no pg_hba.conf entry for host …`. Node's repeats the sentence.
+ */
 function withReason(sentence: string, code: string | undefined, message: string): string {
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code) ? `${sentence} (${message})` : sentence
 }

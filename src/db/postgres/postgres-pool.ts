@@ -7,25 +7,25 @@ export interface PostgresPoolOptions {
   /** shown in pg_stat_activity */
   readonly applicationName: string
   readonly types: NonNullable<PoolConfig['types']>
-  /** reports connections that were lost; the pool replaces them */
+  /** reports lost connections; the pool replaces them */
   readonly onError: (error: Error) => void
 }
 
 /**
- * Longest wait for a connection and for the answer to one statement, in milliseconds. Together they stay below the ten
- * seconds after which clients give up.
+ * Maximum wait for a connection and for the response to one statement, in milliseconds. Together they stay below the
+ * ten seconds after which clients give up.
  */
 const CONNECT_MS = 4_000
 const ANSWER_MS = 5_500
-/** The server gives up a statement soon after we have, so that it does not go on for nobody. */
+/** The server cancels a statement soon after the client gave up, so that it does not run on in vain. */
 const STATEMENT_MS = ANSWER_MS + 2_000
 const KEEP_ALIVE_MS = 5_000
 const IDLE_MS = 60_000
 
 /**
- * Opens a pool that recovers from connections that fall silent without being closed: a firewall that dropped its state,
- * a host that froze. A statement without an answer costs its connection, and with it every idle one, because they most
- * likely went the same way; later requests then connect anew.
+ * Opens a pool that recovers from connections that fall silent without being closed, for example after a firewall
+ * dropped its state or a host froze. A statement without a response closes its connection and every idle one, because
+ * they most likely failed too; later requests open new connections.
  */
 export async function openPostgresPool(options: PostgresPoolOptions): Promise<Pool> {
   const { default: pg } = await import('pg')
@@ -42,7 +42,7 @@ export async function openPostgresPool(options: PostgresPoolOptions): Promise<Po
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
   pool.on('error', options.onError)
-  // The pool listens to idle connections only. One that is lost while it works would end the process.
+  // The pool listens to idle connections only. A connection lost during work would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   closeIdleAfterSilence(pool)
   return pool
@@ -60,12 +60,12 @@ function closeIdleAfterSilence(pool: Pool): void {
   })
 }
 
-/** @returns whether a statement got no answer in time. The driver says so in words only. */
+/** @returns whether a statement got no response in time. The driver reports this only in the message. */
 export function isAnswerMissing(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
-/** Closes the socket without the goodbye that a silent server would never answer. */
+/** Closes the socket without a terminate message, which a silent server would never acknowledge. */
 export function closeAtOnce(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } }
   connection.stream.destroy()

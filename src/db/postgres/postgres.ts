@@ -11,7 +11,7 @@ export interface PostgresOptions {
   readonly url: string
   readonly poolSize: number
   readonly onQuery?: OnQuery
-  /** told about connections that died while idle; the pool replaces them */
+  /** called for connections that were lost while idle; the pool replaces them */
   readonly onConnectionError?: (error: Error) => void
 }
 
@@ -20,7 +20,7 @@ export interface PostgresDatabase extends Database {
   readonly pool: Pool
 }
 
-/** Opens a pool on a PostgreSQL server. `bigint` arrives as a number: ids stay far below 2^53. */
+/** Opens a pool on a PostgreSQL server. `bigint` values arrive as numbers: ids stay far below 2^53. */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
   const { default: pg } = await import('pg')
   const types = new pg.TypeOverrides()
@@ -41,7 +41,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
         hasBegun = true
         return work(tx)
       }
-      // Once work has begun, whether it was committed is not known: the caller asks again, and finds what is there.
+      // Once work has started, the state of its commit is unknown: the caller retries and finds the current state.
       return retried(
         async () => (await connected()).transaction().execute(begun),
         () => !hasBegun,
@@ -79,8 +79,8 @@ async function makeKysely(pool: Pool, onQuery?: OnQuery): Promise<Kysely<Schema>
 }
 
 /**
- * A pool whose statements are named, so that PostgreSQL parses and plans each text once per connection.
- * Texts are few: lists of values are passed as one array parameter. Past `LIMIT` texts the rest stay unnamed.
+ * A pool with named statements, so that PostgreSQL parses and plans each text once per connection. Texts are few,
+ * because lists of values are passed as one array parameter. Beyond `LIMIT` texts statements stay unnamed.
  */
 function namedStatements(pool: Pool) {
   const LIMIT = 500
@@ -98,7 +98,7 @@ function namedStatements(pool: Pool) {
         try {
           return await client.query({ text, values: values.map(storableValue), ...(name !== undefined && { name }) })
         } catch (error) {
-          // The rollback that follows would wait as long again.
+          // The rollback that follows would wait just as long.
           if (isAnswerMissing(error)) closeAtOnce(client)
           if (isConnectionLost(error)) lost ??= error as Error
           throw error
@@ -115,15 +115,15 @@ function statementName(sql: string): string {
   return createHash('sha1').update(sql).digest('base64url')
 }
 
-/** SQLSTATE codes after which the same work may simply be tried again: serialization failure, deadlock. */
+/** SQLSTATE codes that allow a retry of the same work: serialization failure, deadlock. */
 const RETRIED = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
-/** Whoever has waited this long is answered instead, in milliseconds. */
+/** After this wait, in milliseconds, the request fails instead of being retried. */
 const RETRY_WITHIN_MS = 1_000
 
 /**
- * @param canRepeat whether work that lost its connection may be done again
- * @throws AppError `unavailable` when PostgreSQL is away
+ * @param canRepeat whether work that lost its connection may run again
+ * @throws AppError `unavailable` when PostgreSQL is unreachable
  */
 async function retried<T>(work: () => Promise<T>, canRepeat = () => true): Promise<T> {
   const beganAt = performance.now()

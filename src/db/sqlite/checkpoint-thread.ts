@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads'
 
-/** In milliseconds: who writes much needs it again soon, and its memory is for nothing otherwise. */
+/** In milliseconds: frequent writes need the thread again soon; otherwise its memory is released. */
 const IDLE_MS = 10_000
 const MEMORY_MB = 16
 
-/** Copies the write-ahead log of an SQLite file into the file, beside the thread that serves requests. */
+/** Copies the write-ahead log of an SQLite file into the file, outside the thread that serves requests. */
 export interface CheckpointThread {
-  /** Resolves when it is done, or cannot be: then the log is as it was. */
+  /** Resolves when the copy is done, or has failed: then the log is unchanged. */
   run(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
  * @param path of the file
- * @returns a thread that starts at its first use, and ends when it has had nothing to do for a while
+ * @returns a thread that starts at its first use, and ends after a time without work
  */
 export function checkpointThread(path: string, idleMs = IDLE_MS): CheckpointThread {
   let worker: Worker | undefined
@@ -44,21 +44,21 @@ function start(path: string): Worker {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     env: {},
   })
-  // What ends it, such as a file that is no longer there, is told by whoever writes to that file.
+  // The cause, such as a missing file, is reported by the code that writes to the file.
   worker.on('error', () => undefined)
   return worker
 }
 
 async function checkpoint(worker: Worker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // Only while it works does it keep the process alive.
+  // It keeps the process alive only while it works.
   worker.ref()
   worker.once('message', resolve).once('exit', resolve).postMessage(true, [])
   await promise
   worker.off('message', resolve).off('exit', resolve).unref()
 }
 
-/** Its number is gone when its end was told (https://nodejs.org/api/worker_threads.html#workerthreadid). */
+/** The thread id is -1 after the exit event (https://nodejs.org/api/worker_threads.html#workerthreadid). */
 const isOver = (worker: Worker): boolean => worker.threadId === -1
 
 const untilExit = async (worker: Worker): Promise<void> => {

@@ -5,7 +5,7 @@ import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } fro
 import type { Migration } from '../migrations/migration.ts'
 import { SQLITE_BUSY, sqliteCode } from './sqlite-trouble.ts'
 
-/** Migrates an SQLite file, after copying it where it already holds something. Creates the file if there is none. */
+/** Migrates an SQLite file, after copying it if it is not empty. Creates a missing file. */
 export function migrateSqlite(path: string, migrations: readonly Migration[]): MigrateResult {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const connection = new DatabaseSync(path, { timeout: 60_000 })
@@ -22,7 +22,7 @@ export function migrateSqlite(path: string, migrations: readonly Migration[]): M
   }
 }
 
-/** @returns names of the steps that a file records, in order; none where there is no such file, or nothing to be read */
+/** @returns names of the recorded steps of a file, in order; none if the file is missing or unreadable */
 export function sqliteSteps(path: string): string[] {
   if (!existsSync(path)) return []
   const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
@@ -35,13 +35,13 @@ export function sqliteSteps(path: string): string[] {
   }
 }
 
-/** How long another process that makes the same file may take, and how often we look again, in milliseconds. */
+/** Maximum wait for another process that creates the same file, and the interval between checks, in milliseconds. */
 const PATIENCE_MS = 10_000
 const LOOK_AGAIN_MS = 20
 
 /**
- * The mode lasts in the file once it is set. Setting it needs the file alone, and SQLite does not wait for that as it
- * waits for everything else, so that two first starts at the same time would fail.
+ * The mode is stored in the file. Setting it requires exclusive access, for which SQLite does not wait as it does for
+ * other locks, so that two simultaneous first starts would fail.
  */
 function useWriteAheadLog(connection: DatabaseSync): void {
   for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
@@ -55,7 +55,7 @@ function useWriteAheadLog(connection: DatabaseSync): void {
   }
 }
 
-/** @returns false when another process was faster */
+/** @returns false when another process has already applied the step */
 function applyStep(connection: DatabaseSync, step: { position: number; migration: Migration }): boolean {
   return inTransaction(connection, () => {
     if (appliedNames(connection).length > step.position) return false
@@ -96,7 +96,7 @@ function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
     connection.exec('commit')
     return result
   } catch (error) {
-    // A full disk has rolled back already; a second time would hide what happened.
+    // A full disk has already caused a rollback; a second one would hide the error.
     if (connection.isTransaction) connection.exec('rollback')
     throw error
   }

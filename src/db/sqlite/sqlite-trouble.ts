@@ -2,7 +2,7 @@
 export const SQLITE_BUSY = 5
 export const SQLITE_FULL = 13
 
-/** @returns the primary result code behind an error of `node:sqlite`, which tells extended ones, or undefined */
+/** @returns the primary result code of a `node:sqlite` error, which contains an extended code, or undefined */
 export function sqliteCode(error: unknown): number | undefined {
   const { errcode } = error as { readonly errcode?: unknown }
   return typeof errcode === 'number' ? errcode & 0xff : undefined

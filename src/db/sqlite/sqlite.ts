@@ -14,14 +14,17 @@ export interface SqliteOptions {
   readonly onQuery?: OnQuery
 }
 
-/** How long a write waits for another process (security specification 4.1), and how often it asks, in milliseconds. */
+/**
+ * Maximum wait of a write for another process (security specification 4.1), and the interval between its attempts, in
+ * milliseconds.
+ */
 const PATIENCE_MS = 10_000
 
 const ASK_AGAIN_MS = 10
 
 /**
- * Opens an SQLite file with one connection that writes and one that reads (WAL lets them run side by side).
- * `synchronous = full`: a commit that was acknowledged survives the loss of power.
+ * Opens an SQLite file with one connection for writing and one for reading (WAL allows both at once). `synchronous =
+ * full`: an acknowledged commit survives a power loss.
  */
 export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   const writer = openConnection(path, false)
@@ -31,7 +34,7 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
   const version = new WriteCounter(reader)
   const log = new WriteAheadLog(path, writer)
   let queue: Promise<unknown> = Promise.resolve()
-  /** One after the other. */
+  /** Runs work sequentially. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = queue.then(work).catch(refuseWhenFull)
     const settled = result.catch(() => undefined)
@@ -78,8 +81,8 @@ async function commit(writer: DatabaseSync, sql: string): Promise<void> {
 }
 
 /**
- * Figures for the planner, as SQLite's documentation asks for at the end. Where another process writes, or the file cannot
- * be written to, they wait for the next.
+ * Updates the planner's statistics, which SQLite's documentation recommends before closing. Skipped if another process
+ * is writing, or the file is not writable.
  */
 function optimise(writer: DatabaseSync): void {
   try {
@@ -92,13 +95,16 @@ function optimise(writer: DatabaseSync): void {
 function openConnection(path: string, readOnly: boolean): DatabaseSync {
   const connection = new DatabaseSync(path, { readOnly, timeout: 10_000 })
   connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
-  // Articles are long: mapped, they are read without a system call for each of their pages.
+  // Articles are long: a mapped file is read without a system call for each page.
   if (readOnly) connection.exec('pragma mmap_size = 268435456')
   else connection.exec(WRITER)
   return connection
 }
 
-/** The busy timeout is 0 from here on, because `beginImmediate` waits, and nothing behind it has to. */
+/**
+ * The busy timeout is 0 from here on, because `beginImmediate` waits, and later statements of a transaction need no
+ * wait.
+ */
 const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;
   pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`
 
@@ -124,7 +130,7 @@ async function makeKysely(connection: DatabaseSync, onQuery?: OnQuery): Promise<
     override beginTransaction(): Promise<void> {
       return beginImmediate(connection)
     }
-    /** A full disk has rolled back already; a second time would hide what happened. */
+    /** A full disk has already caused a rollback; a second one would hide the error. */
     override async rollbackTransaction(): Promise<void> {
       if (connection.isTransaction) connection.exec('rollback')
     }
@@ -140,7 +146,7 @@ async function makeKysely(connection: DatabaseSync, onQuery?: OnQuery): Promise<
   })
 }
 
-/** What Kysely's SQLite dialect asks of a driver, over `node:sqlite`, with each statement prepared once. */
+/** The driver interface of Kysely's SQLite dialect over `node:sqlite`, with each statement prepared once. */
 function kyselyDatabase(connection: DatabaseSync) {
   const statements = new StatementCache<StatementSync>(300)
   return {
@@ -153,7 +159,7 @@ const values = (parameters: readonly unknown[]) => parameters.map(storableValue)
 
 function adaptStatement(statement: StatementSync) {
   return {
-    // Also true for a write with `returning`, which is what Kysely wants to know.
+    // Also true for a write with `returning`, as Kysely expects.
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
     run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
@@ -167,8 +173,8 @@ function lazy<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Begins a transaction that may write. While another process has the file locked, the wait is ours and not SQLite's,
- * whose own would hold up the event loop and every read with it. The connection needs a busy timeout of 0.
+ * Begins a write transaction. While another process holds the lock, the wait is asynchronous: SQLite's own would block
+ * the event loop and every read with it. The connection needs a busy timeout of 0.
  * @throws AppError `unavailable` when the file is still locked after ten seconds
  */
 async function beginImmediate(connection: DatabaseSync): Promise<void> {

@@ -1,11 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** How long a write of another process, such as a command, may go unnoticed. */
+/** Maximum time until a write of another process, such as a command, is noticed. */
 const CHECK_AFTER_MS = 1000
 
 /**
- * A number that changes with every write: at once with those of this process, which are counted, and within a second
- * with those of others, which SQLite's own counter tells of (its reading costs several system calls).
+ * A number that increases with every write: immediately for writes of this process, which are counted, and within a
+ * second for those of others, by SQLite's own counter (reading it costs several system calls).
  */
 export class WriteCounter {
   readonly #dataVersion: StatementSync
@@ -13,12 +13,12 @@ export class WriteCounter {
   #others = 0
   #checkedAt = Number.NEGATIVE_INFINITY
 
-  /** @param reader a connection that writes nothing itself */
+  /** @param reader a connection that never writes */
   constructor(reader: DatabaseSync) {
     this.#dataVersion = reader.prepare('pragma data_version')
   }
 
-  /** Counts a write of this process; called before its caller learns that it is done. */
+  /** Counts a write of this process; called before its caller learns of the commit. */
   advance(): void {
     this.#own++
   }

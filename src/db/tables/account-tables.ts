@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** One fact about the installation, such as the code that opens `/setup`. */
+/** One fact about the installation, such as the setup code for `/setup`. */
 export interface InstanceTable {
   name: string
   value: string
@@ -9,10 +9,10 @@ export interface InstanceTable {
 export interface UsersTable {
   id: Generated<number>
   username: string
-  /** canonical form that must be unique: NFKC, lower case */
+  /** unique canonical form: NFKC, lower case */
   username_key: string
   email: Generated<string>
-  /** canonical e-mail, null while the user has none */
+  /** canonical e-mail address, null if the user has none */
   email_key: string | null
   name: string | null
   password_hash: string
@@ -22,7 +22,7 @@ export interface UsersTable {
   updated_at: string
 }
 
-/** A number that grows with every change to anything the user owns. */
+/** A number that increases with every change to a user's data. */
 export interface UserRevisionTable {
   user_id: number
   revision: Generated<number>
@@ -45,7 +45,7 @@ export interface OauthClientTable {
   user_id: number
   random_id: string
   secret_hash: Uint8Array
-  /** the secret, sealed with the instance key: old apps read it from the developer page */
+  /** the secret, sealed with the instance key: the developer page shows it for old apps */
   secret_sealed: Uint8Array
   name: string
   /** JSON array of addresses */
@@ -72,9 +72,9 @@ export interface RefreshTokenTable {
   family_id: string
   created_at: string
   expires_at: string
-  /** end of the whole family, however often it is refreshed */
+  /** end of the whole token family, regardless of refreshes */
   family_expires_at: string
   spent_at: string | null
-  /** the answer that the spent token bought, sealed under that token */
+  /** the response to the spent token, sealed under that token */
   successor: Uint8Array | null
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What a user has set. A user without a row has the defaults. */
+/** The preferences of a user. A user without a row has the defaults. */
 export interface UserConfigTable {
   user_id: number
   items_per_page: Generated<number>
@@ -16,10 +16,10 @@ export interface UserConfigTable {
   font_size: number | null
   line_height: number | null
   max_width: number | null
-  /** SHA-256 of the feed token, by which a feed is found */
+  /** SHA-256 of the feed token, for the lookup of a feed */
   feed_token_hash: Uint8Array | null
   /** the feed token, sealed with the instance key: apps and the settings page show it again */
   feed_token_sealed: Uint8Array | null
-  /** JSON object of what only our own pages know */
+  /** JSON object of preferences that only our own pages use */
   preferences: Generated<string>
 }

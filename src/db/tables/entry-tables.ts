@@ -25,15 +25,15 @@ export interface EntryTable {
   is_starred: Generated<number>
   starred_at: string | null
   is_not_parsed: Generated<number>
-  /** `none`: nothing to fetch, `pending`, `done`, `failed` */
+  /** `none` (no fetch needed), `pending`, `done`, `failed` */
   fetch_state: Generated<string>
   /** code of the failure, see docs/errors.md */
   fetch_reason: string | null
-  /** when it failed last; null while there is no reason */
+  /** time of the last failure; null without a reason */
   fetch_failed_at: string | null
-  /** grows with every order to fetch, so that a late result of an older order is thrown away */
+  /** increases with every fetch request, so that a late result of an older request is discarded */
   fetch_generation: Generated<number>
-  /** JSON array of the fields that the client gave and a fetch must leave alone */
+  /** JSON array of fields that the client supplied and a fetch must not change */
   given_fields: Generated<string>
   created_at: string
   updated_at: string
@@ -44,14 +44,14 @@ export interface EntryTable {
 export interface EntryContentTable {
   user_id: number
   entry_id: number
-  /** the HTML as a JSON string literal in UTF-8, quotes included, ready to be sent */
+  /** the HTML as a JSON string literal in UTF-8, with quotes, ready to send */
   content: Uint8Array
   extractor_version: number
-  /** JSON array of what each step of the extraction did */
+  /** JSON array with the report of each extraction step */
   steps: string | null
 }
 
-/** Every address by which an entry is known, as SHA-1: given and final, each raw and percent-decoded. */
+/** Every address of an entry, as SHA-1: given and final, each raw and percent-decoded. */
 export interface EntryAddressTable {
   user_id: number
   hash: Uint8Array
@@ -83,7 +83,7 @@ export interface AnnotationTable {
   updated_at: string
 }
 
-/** What is left of a deleted thing, so that a client that was away learns of it. */
+/** The record of a deletion, so that clients that were offline learn of it. */
 export interface TombstoneTable {
   user_id: number
   kind: string
@@ -92,7 +92,7 @@ export interface TombstoneTable {
   deleted_at: string
 }
 
-/** What the server of the page sent, kept as it came. */
+/** The server's response for the page, stored unchanged. */
 export interface CaptureTable {
   user_id: number
   entry_id: number
@@ -114,11 +114,11 @@ export interface CaptureBodyTable {
   body: Uint8Array
 }
 
-/** A deleted entry with what hung on it, for as long as the deletion can be taken back. */
+/** A deleted entry with its dependent rows, kept while the deletion can be undone. */
 export interface TrashedEntryTable {
   user_id: number
   entry_id: number
-  /** names what was deleted together */
+  /** identifies entries that were deleted together */
   batch: string
   /** zstd of JSON, see src/entries/trash/trash.repository.ts */
   data: Uint8Array

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 
-/** A file of saved pages from elsewhere, and how far it was taken over. */
+/** A file of saved pages from another service, and the progress of its import. */
 export interface ImportTable {
   id: Generated<number>
   user_id: number
   format: string
-  /** as the browser told it; only ever shown */
+  /** as the browser sent it; only for display */
   file_name: string
   /** bytes */
   size: Generated<number>
@@ -13,11 +13,11 @@ export interface ImportTable {
   options: string
   /** `receiving`, `waiting`, `running`, `done`, `cancelled`, `failed` */
   state: string
-  /** why it ended before the end of the file, in a sentence */
+  /** the reason for an early end, in a sentence */
   failure: string | null
-  /** bytes of the file that were looked at so far */
+  /** bytes of the file that were read so far */
   bytes_read: Generated<number>
-  /** rows that are settled: where a run that broke off goes on */
+  /** completed rows: an interrupted run continues after them */
   rows_done: Generated<number>
   imported: Generated<number>
   skipped: Generated<number>
@@ -27,7 +27,7 @@ export interface ImportTable {
   finished_at: string | null
 }
 
-/** A piece of the file, all of them but the last of one size. Gone when the import has ended. */
+/** A chunk of the file; all but the last have the same size. Deleted at the end of the import. */
 export interface ImportChunkTable {
   user_id: number
   import_id: number
@@ -37,11 +37,11 @@ export interface ImportChunkTable {
   bytes: Uint8Array
 }
 
-/** A row of the file that could not be taken over. Only the first of them are kept. */
+/** A row of the file that could not be imported. Only the first ones are kept. */
 export interface ImportErrorTable {
   user_id: number
   import_id: number
-  /** 1 for the first row of the file that stands for a page */
+  /** 1 for the first row of the file that contains a page */
   row_number: number
   reason: string
 }

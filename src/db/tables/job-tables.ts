@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely'
 
-/** The queue on SQLite; on PostgreSQL graphile-worker brings its own tables. */
+/** The queue on SQLite; on PostgreSQL graphile-worker has its own tables. */
 export interface JobTable {
   id: Generated<number>
   name: string
   /** JSON */
   payload: string
-  /** whose work it is, for fairness; null for the installation's own */
+  /** the user that the job counts for, for fairness; null for jobs of the installation */
   user_id: number | null
-  /** what the work leans on, such as a host, for politeness */
+  /** the shared resource of the job, such as a host, for politeness */
   lane: string | null
   dedupe_key: string | null
   priority: number
@@ -22,7 +22,7 @@ export interface JobTable {
   created_at: string
 }
 
-/** Processes that run jobs on PostgreSQL, and when each was last heard of. */
+/** Processes that run jobs on PostgreSQL, and the time of each one's last heartbeat. */
 export interface JobProcessTable {
   id: string
   seen_at: string

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** From which addresses a redirect leaves no trace. */
+/** Addresses that are not kept as the origin of a redirect. */
 export interface IgnoreOriginRuleTable {
   id: Generated<number>
   user_id: number
@@ -8,7 +8,7 @@ export interface IgnoreOriginRuleTable {
   rule: string
 }
 
-/** What gives a user's entries their tags by itself. */
+/** Rules that tag a user's entries automatically. */
 export interface TaggingRuleTable {
   id: Generated<number>
   user_id: number

@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely'
 
-/** Something that happened to an account, or alike things that happened within an hour. */
+/** An event of an account, or several similar events within an hour. */
 export interface SecurityEventTable {
   id: Generated<number>
   user_id: number
   /** see src/security-events/event-kinds.ts */
   kind: string
-  /** an administrator, 0 for the operator, null for the owner or whoever said to be */
+  /** an administrator, 0 for the operator, null for the owner or an unauthenticated user */
   actor_id: number | null
-  /** no key of `oauth_client`: what a client did outlives it */
+  /** not a foreign key to `oauth_client`: events of a client outlive it */
   client_id: number | null
-  /** empty where it is not known or not kept */
+  /** empty if it is unknown or not stored */
   address: string
   user_agent: string
-  /** of the last time, for the log */
+  /** of the latest occurrence, for the log */
   request_id: string
   times: number
   first_at: string

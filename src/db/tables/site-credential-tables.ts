@@ -1,6 +1,6 @@
 export interface SiteCredentialTable {
   user_id: number
-  /** `example.com`, or `.example.com` for it and every host below it */
+  /** `example.com`, or `.example.com` for it and all its subdomains */
   host: string
   /** see src/credentials/seal-credential.ts */
   username_sealed: Uint8Array

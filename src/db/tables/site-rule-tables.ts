@@ -1,6 +1,6 @@
 export interface SiteRuleTable {
   user_id: number
-  /** `example.com`, or `.example.com` for every host below it */
+  /** `example.com`, or `.example.com` for all its subdomains */
   host: string
   /** in the format of docs/site-rules.md */
   rules: string
