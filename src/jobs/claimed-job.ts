@@ -4,16 +4,16 @@ export interface ClaimedJob {
   readonly name: string
   /** JSON, parsed */
   readonly payload: unknown
-  /** 1 for the first try; counted before it runs */
+  /** 1 for the first attempt; counted before the job runs */
   readonly attempt: number
   readonly maxAttempts: number
-  /** what the job competes for, see job-flags.ts */
+  /** flags of the user, lane and key that the job competes for, see job-flags.ts */
   readonly flags: readonly string[]
-  /** differs with every claim: a statement that settles the job only counts while the row still shows it */
+  /** differs with every claim: a statement that settles the job only applies while the row still has this fence */
   readonly fence: string
 }
 
-/** How a run ended, and so what becomes of the job. */
+/** The result of a run, which decides the next state of the job. */
 export type Verdict =
   | { readonly kind: 'finished' }
   | { readonly kind: 'again'; readonly afterMs: number; readonly reason: string }
@@ -21,18 +21,18 @@ export type Verdict =
   | { readonly kind: 'given-back' }
 
 /**
- * `lost`: the lease ran out and the job is no longer ours, so nothing was changed.
- * `superseded`: a newer job with its key waits, so this one was dropped instead of tried again.
+ * `lost`: the lease expired and the job belongs to this process no longer, so nothing was changed. `superseded`: a
+ * newer job with the same key is waiting, so this one was dropped instead of retried.
  */
 export type Settlement = 'settled' | 'lost' | 'superseded'
 
-/** Writes down how a run ended, if the job is still ours. Calling it again does no harm. */
+/** Records the result of a run, if the job still belongs to this process. Idempotent. */
 export type SettleJob = (job: ClaimedJob, verdict: Verdict) => Promise<Settlement>
 
-/** The reason of jobs whose last try ended with the process that ran it. */
+/** The reason of jobs whose last attempt ended with the process that ran it. */
 export const DIED_WITH_PROCESS = 'the process that ran the last try ended in the middle of it'
 
-/** @returns text that both dialects store: PostgreSQL refuses NUL; long messages are cut at 2000 characters */
+/** @returns text that both dialects can store: PostgreSQL rejects NUL; long messages are cut at 2000 characters */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
   return text.slice(0, 2000).replaceAll('\0', '').toWellFormed()

@@ -1,12 +1,12 @@
 import type { Database, Dialect } from '../db/database.ts'
 
-/** A job that is not tried any more. */
+/** A job without further attempts. */
 export interface DeadJob {
   readonly id: string
   readonly name: string
   readonly attempts: number
   readonly reason: string | null
-  /** when it was tried last, ISO text in UTC */
+  /** time of the last attempt, ISO text in UTC */
   readonly diedAt: string
 }
 
@@ -18,7 +18,7 @@ const LIST: Readonly<Record<Dialect, string>> = {
     where attempts >= max_attempts and locked_at is null order by jobs.id desc limit $1`,
 }
 
-/** @returns at most `limit` jobs that are not tried any more, the newest first, each with the reason of its last try */
+/** @returns at most `limit` dead jobs, newest first, each with the reason of its last attempt */
 export async function listDeadJobs(database: Database, limit: number): Promise<readonly DeadJob[]> {
   return database.prepare<DeadJob>(LIST[database.dialect]).all(limit)
 }

@@ -6,14 +6,14 @@ import type { RunnerOptions } from './runner-options.ts'
 
 interface Run {
   readonly controller: AbortController
-  /** stops waiting for the handler */
+  /** stops the wait for the handler */
   abandon: () => void
 }
 
-/** How long a handler may take to notice that it was aborted, and how long giving back may take, in milliseconds. */
+/** Maximum time for a handler to react to an abort, and for returning a job to the queue, in milliseconds. */
 const ABORT_GRACE_MS = 1000
 
-/** Runs claimed jobs, decides what becomes of them, and writes it down. Knows neither dialect. */
+/** Runs claimed jobs, decides their next state and records it. Independent of the dialect. */
 export class JobExecutor {
   readonly #handlers: JobHandlers
   readonly #settle: SettleJob
@@ -27,12 +27,12 @@ export class JobExecutor {
     this.#options = options
   }
 
-  /** how many jobs run now */
+  /** number of jobs that are running */
   get running(): number {
     return this.#runs.size
   }
 
-  /** Resolves when the job has run and that is written down. Never rejects. */
+  /** Resolves when the job has run and its result is recorded. Never rejects. */
   async execute(job: ClaimedJob): Promise<void> {
     const run: Run = { controller: new AbortController(), abandon: () => undefined }
     const done = this.#runAndSettle(job, run)
@@ -41,7 +41,10 @@ export class JobExecutor {
     this.#runs.delete(run)
   }
 
-  /** Lets what runs finish for `graceMs`, then aborts it and gives it back. Jobs that come later go back at once. */
+  /**
+   * Lets running jobs finish for `graceMs`, then aborts them and returns them to the queue. Later jobs are returned at
+   * once.
+   */
   async drain(graceMs: number): Promise<void> {
     await settlesWithin(Promise.all(this.#runs.values()), graceMs)
     this.#isStopped = true
@@ -71,7 +74,7 @@ export class JobExecutor {
     }
   }
 
-  /** @returns false when the handler did not notice that it was aborted */
+  /** @returns false when the handler did not react to the abort */
   #finishes(job: ClaimedJob, run: Run): Promise<boolean> {
     const handle = this.#handlers[job.name as JobName] as JobHandlers[JobName]
     const { attempt, maxAttempts } = job
@@ -89,7 +92,7 @@ export class JobExecutor {
     return { kind: 'again', afterMs: chosen ?? retryPause(attempt, this.#options.timing.retryPausesMs), reason }
   }
 
-  /** While the database is away nothing can be claimed either, so the slot waits with its result. */
+  /** While the database is unreachable no job can be claimed either, so the slot waits with its result. */
   async #settlePatiently(job: ClaimedJob, verdict: Verdict, run: Run): Promise<Settlement> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -116,11 +119,11 @@ export class JobExecutor {
 }
 
 /**
- * @param attempt the try that just failed, from 1
- * @param pausesMs pause after each try; the last one counts for all that follow
+ * @param attempt number of the failed attempt, from 1
+ * @param pausesMs pause after each attempt; the last one applies to all that follow
  * @param random a number from 0 up to 1
  * @returns the pause in milliseconds with ±20 % jitter (security specification 4.3), so that jobs that failed together
- * do not come back together
+ *   are not retried together
  */
 function retryPause(attempt: number, pausesMs: readonly number[], random: number = Math.random()): number {
   const pause = pausesMs[attempt - 1] ?? pausesMs.at(-1) ?? 0

@@ -1,8 +1,8 @@
 import type { JobOptions } from './job-queue.ts'
 
 /**
- * @returns what a job competes for: its owner, its lane, and its key (a job and the newer one with the same key do not
- * run side by side)
+ * @returns the flags that a job competes for: its owner, its lane and its key (a job and a newer one with the same key
+ *   never run at the same time)
  */
 export function jobFlags({ userId, lane, dedupeKey }: Pick<JobOptions, 'userId' | 'lane' | 'dedupeKey'>): string[] {
   return [
@@ -12,7 +12,7 @@ export function jobFlags({ userId, lane, dedupeKey }: Pick<JobOptions, 'userId' 
   ]
 }
 
-/** @returns what follows the prefix, of those flags that have it */
+/** @returns the rest of each flag that starts with the prefix */
 export function flagsUnder(prefix: 'user:' | 'lane:', flags: readonly string[]): string[] {
   return flags.filter((flag) => flag.startsWith(prefix)).map((flag) => flag.slice(prefix.length))
 }

@@ -1,7 +1,6 @@
-// A process of its own that runs jobs, for the tests that kill and pause it.
-// Arguments: address of the database, what to do with the first job (`hang`, or `ask` before finishing it), and
-// the lease in milliseconds.
-// It writes one line for each thing that happens; with `ask`, a line on standard input lets the job go on.
+// A separate process that runs jobs, for tests that kill and pause it. Arguments: address of the database, behaviour of
+// the first job (`hang`, or `ask` before finishing it), and the lease in milliseconds. It prints one line for each
+// event; with `ask`, a line on standard input lets the job continue.
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { parseDatabaseUrl } from '../db/database-url.ts'

@@ -20,7 +20,7 @@ export const oneForSlow = (lane: string) => (lane === 'host:slow.example' ? 1 : 
 
 export type Handler = (entryId: number, run: JobRun) => Promise<void>
 
-/** One database with the queue in it; what `open` opens on it is closed before it, also when a test fails. */
+/** One database with the queue in it; everything that `open` opens on it is closed first, also when a test fails. */
 export async function testQueue(t: TestContext, dialect: Dialect) {
   const opened: Jobs[] = []
   t.after(async () => {
@@ -37,7 +37,7 @@ export async function testQueue(t: TestContext, dialect: Dialect) {
   return { database, url, open }
 }
 
-/** A pool of its own on PostgreSQL; on SQLite one process has one connection that writes, and two runners share it. */
+/** A separate pool on PostgreSQL; on SQLite a process has one writing connection, which two runners share. */
 export async function secondDatabase(t: TestContext, database: Database, url: string): Promise<Database> {
   if (database.dialect === 'sqlite') return database
   const other = await openDatabase({ location: parseDatabaseUrl(url), poolSize: 2 })
@@ -115,7 +115,7 @@ export async function attemptsOf(database: Database): Promise<number[]> {
   return rows.map(({ attempts }) => attempts)
 }
 
-/** Another process on the same database; its lines arrive in `lines`. */
+/** Starts another process on the same database; its output lines arrive in `lines`. */
 export function startProcess(t: TestContext, url: string, mode: 'hang' | 'ask', leaseMs = FAST.leaseMs) {
   const file = new URL('job-process.fixture.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [file, url, mode, String(leaseMs)], { stdio: ['pipe', 'pipe', 'inherit'] })

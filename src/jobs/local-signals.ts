@@ -1,7 +1,7 @@
 import type { Signals } from './signals.ts'
 import { waitUntil, type Wakeups } from './wait-until.ts'
 
-/** Who waits for what in this process. */
+/** The waits of this process, by topic. */
 export class Waiters implements Wakeups {
   readonly #wakes = new Map<string, Set<() => void>>()
 
@@ -23,7 +23,7 @@ export class Waiters implements Wakeups {
   }
 }
 
-/** Signals inside one process. Closing ends every wait as if its time were up. */
+/** Signals inside one process. Closing ends every wait as if it had timed out. */
 export function localSignals(): Signals {
   const waiters = new Waiters()
   const closing = new AbortController()

@@ -9,14 +9,14 @@ import type { Signals } from './signals.ts'
 import { sqliteQueue } from './sqlite/sqlite-queue.ts'
 
 export interface JobsOptions {
-  /** jobs that run at once in this process */
+  /** maximum number of concurrent jobs in this process */
   readonly slots: number
-  /** of these, jobs of one user; half of the slots unless said otherwise */
+  /** maximum number of them for one user; default: half of the slots */
   readonly perUser?: number
-  /** of these, jobs of one lane; no limit unless said otherwise */
+  /** maximum number of them in one lane; default: no limit */
   readonly perLane?: (lane: string) => number
   readonly log: JobLog
-  /** other spans than those of `TIMING` */
+  /** overrides of `TIMING` */
   readonly timing?: Partial<RunnerTiming>
 }
 
@@ -26,16 +26,19 @@ export interface Jobs {
   readonly signals: Signals
 }
 
-/** Leases by security specification 4.3; on PostgreSQL a process that is silent for twelve
- * seconds has lost its jobs, so that a fetch cut short by a kill runs again within twenty. */
+/**
+ * Leases by security specification 4.3. On PostgreSQL a process loses its jobs after twelve seconds without a
+ * heartbeat, so that a fetch interrupted by a kill runs again within twenty.
+ */
 export const TIMING: Readonly<Record<Dialect, RunnerTiming>> = {
   sqlite: { pollMs: 1000, leaseMs: 120_000, renewMs: 30_000, retryPausesMs: RETRY_PAUSES_MS },
   postgres: { pollMs: 2000, leaseMs: 12_000, renewMs: 3_000, retryPausesMs: RETRY_PAUSES_MS },
 }
 
 /**
- * Puts queue, runner and signals on an open and migrated database. Nothing runs and no connection is made before
- * `runner.start`, the first `enqueue` or the first `waitFor`. Stop the runner and close the signals before the database.
+ * Creates queue, runner and signals for an open and migrated database. Nothing runs and no connection is opened before
+ * `runner.start`, the first `enqueue` or the first `waitFor`. Stop the runner and close the signals before the
+ * database.
  */
 export async function openJobs(database: Database, options: JobsOptions): Promise<Jobs> {
   const { slots, perUser = Math.max(1, Math.floor(slots / 2)), perLane = () => Infinity, log } = options
@@ -61,11 +64,11 @@ async function openPostgresJobs(database: PostgresDatabase, options: RunnerOptio
 }
 
 interface WakingRunner extends JobRunner {
-  /** Looks for work now. */
+  /** Polls for work now. */
   wake(): void
 }
 
-/** @returns a runner that is loaded when it is started, so that a process which runs no jobs never loads it */
+/** @returns a runner that is loaded at its start, so that a process without jobs never loads it */
 function lateRunner(load: () => Promise<WakingRunner>): WakingRunner {
   let runner: WakingRunner | undefined
   return {

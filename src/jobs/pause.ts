@@ -12,7 +12,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** @returns whether `work` settled before `ms` milliseconds had passed; its own error counts as settled */
+/** @returns whether `work` settled within `ms` milliseconds; a rejection counts as settled */
 export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const timer = new AbortController()
   const settled = work.then(

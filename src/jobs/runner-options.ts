@@ -1,23 +1,23 @@
 import type { JobLog } from './job-log.ts'
 
 export interface RunnerLimits {
-  /** jobs that run at once in this process */
+  /** maximum number of concurrent jobs in this process */
   readonly slots: number
-  /** of these, jobs of one user; half of the slots unless said otherwise */
+  /** maximum number of them for one user; default: half of the slots */
   readonly perUser: number
-  /** of these, jobs of one lane; `Infinity` for no limit */
+  /** maximum number of them in one lane; `Infinity` for no limit */
   readonly perLane: (lane: string) => number
 }
 
-/** Spans in milliseconds. */
+/** Durations in milliseconds. */
 export interface RunnerTiming {
-  /** how often a slot without work looks for some, besides being woken */
+  /** interval at which an idle slot polls for work, besides being woken */
   readonly pollMs: number
-  /** how long a job belongs to a process that is not heard of */
+  /** time until a process without heartbeats loses its jobs */
   readonly leaseMs: number
-  /** how often a process says that it is there; a third of the lease or less */
+  /** interval of heartbeats; at most a third of the lease */
   readonly renewMs: number
-  /** pause after each failed try */
+  /** pause after each failed attempt */
   readonly retryPausesMs: readonly number[]
 }
 

@@ -1,6 +1,6 @@
 import type { RunnerLimits } from './runner-options.ts'
 
-/** Counts what runs in this process by flag, so that one user or lane does not take every slot. */
+/** Counts the running jobs of this process by flag, so that one user or lane does not take every slot. */
 export class RunningWork {
   readonly #limits: RunnerLimits
   readonly #counts = new Map<string, number>()
@@ -21,7 +21,7 @@ export class RunningWork {
     }
   }
 
-  /** @returns the flags that no further job may have now */
+  /** @returns the flags that are at their limit */
   saturated(): string[] {
     return [...this.#counts].filter(([flag, count]) => count >= this.#limitOf(flag)).map(([flag]) => flag)
   }

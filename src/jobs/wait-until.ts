@@ -1,15 +1,18 @@
 import type { WaitOptions } from './signals.ts'
 
-/** Asked this often besides the signals, in milliseconds: a signal may be lost. */
+/** Interval of checks besides the signals, in milliseconds: a signal may be lost. */
 const ASK_EVERY_MS = 1000
 
-/** Wakes who waits for a topic. */
+/** Wakes the waits for a topic. */
 export interface Wakeups {
-  /** Calls `wake` at each signal for the topic, and when everybody must look again. @returns how to stop that */
+  /**
+   * Calls `wake` at each signal for the topic, and when all waits must check again. @returns the function that
+   * unsubscribes
+   */
   subscribe(topic: string, wake: () => void): () => void
 }
 
-/** One wait: asks now, after each wake-up and every second, never twice at once, until the time is up. */
+/** One wait: checks now, after each wake-up and every second, never concurrently, until the timeout. */
 export async function waitUntil(
   wakeups: Wakeups,
   topic: string,
@@ -43,7 +46,7 @@ async function askUntilDone(isDone: () => Promise<boolean>, bell: Bell): Promise
   return false
 }
 
-/** Remembers that it was rung while nobody listened. */
+/** Remembers a ring without a listener. */
 class Bell {
   #isRung = false
   #wake: (() => void) | undefined

@@ -8,21 +8,21 @@ export interface GraphileWorkersOptions {
   readonly names: readonly string[]
   readonly slots: number
   readonly pollMs: number
-  /** asked before each claim, one at a time; the claim skips jobs with one of these flags. Must not reject */
+  /** called before each claim, one call at a time; the claim skips jobs with one of these flags. Must not reject */
   readonly forbiddenFlags: () => Promise<string[]>
-  /** told of a claimed job before the next claim */
+  /** called with a claimed job before the next claim */
   readonly onClaim: (job: Job) => void
   /** runs a job and settles it. Must not reject */
   readonly execute: (name: string, job: Job) => Promise<void>
   readonly onTrouble: (message: string, error?: unknown) => void
 }
 
-/** Lets one worker at a time look for a job, so that each sees what the one before it took. */
+/** Allows one worker at a time to claim, so that each sees the claims of the previous ones. */
 class ClaimGate {
   #last: Promise<void> = Promise.resolve()
   readonly #entered: (() => void)[] = []
 
-  /** Resolves when it is the caller's turn. `leave` must follow exactly once. */
+  /** Resolves when it is the caller's turn. Call `leave` exactly once afterwards. */
   async enter(): Promise<void> {
     const before = this.#last
     this.#last = new Promise((resolve) => this.#entered.push(resolve))
@@ -35,8 +35,8 @@ class ClaimGate {
 }
 
 /**
- * Starts the workers of graphile-worker: they listen, poll and claim. What a job does and how it ends is ours.
- * @returns the workers in a box, because they are a promise of their own end
+ * Starts the workers of graphile-worker, which listen, poll and claim. Our own code runs and settles the jobs.
+ * @returns the workers inside an object, because they are themselves a promise, of their end
  */
 export async function startGraphileWorkers(options: GraphileWorkersOptions): Promise<{ readonly workers: WorkerPool }> {
   const { Logger, runTaskList } = await import('graphile-worker')
@@ -63,7 +63,7 @@ function makeTasks({ names, execute }: GraphileWorkersOptions): TaskList {
   )
 }
 
-/** Each look for a job ends with exactly one of these events. */
+/** Each attempt to claim ends with exactly one of these events. */
 function claimEvents({ onClaim }: GraphileWorkersOptions, gate: ClaimGate, onError: () => void): EventEmitter {
   const events = new EventEmitter()
   events.on('job:start', ({ job }: { job: Job }) => {
@@ -79,8 +79,8 @@ function claimEvents({ onClaim }: GraphileWorkersOptions, gate: ClaimGate, onErr
 }
 
 /**
- * graphile-worker remembers the failure to look up its task ids, and would go on failing for ever. It looks them up
- * again when the list of names has changed, so the first name becomes the last.
+ * graphile-worker caches a failed lookup of its task ids, and would fail forever. It repeats the lookup when the list
+ * of names changes, so the first name is moved to the end.
  */
 function rotate(tasks: TaskList): void {
   const [first] = Object.entries(tasks)

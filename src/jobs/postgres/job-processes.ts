@@ -3,22 +3,22 @@ import { DIED_WITH_PROCESS } from '../claimed-job.ts'
 import type { JobDeath } from '../job-log.ts'
 import { IS_SUPERSEDED } from './postgres-settle.ts'
 
-/** Says that the worker pool `id` is alive, by the database's clock. */
+/** Records a heartbeat of the worker pool `id`, by the database's clock. */
 export async function beat(pool: Pool, id: string): Promise<void> {
   const text = `insert into job_process (id, seen_at) values ($1, clock_timestamp())
     on conflict (id) do update set seen_at = excluded.seen_at`
   await pool.query({ name: 'job beat', text, values: [id] })
 }
 
-/** Takes a worker pool that has ended off the list: what it still has locked is free. */
+/** Removes a stopped worker pool from the list: the jobs that it still has locked become free. */
 export async function forgetProcess(pool: Pool, id: string): Promise<void> {
   await pool.query('delete from job_process where id = $1', [id])
 }
 
 /**
- * Frees the jobs of worker pools that have not been heard of for `leaseMs`, or that are on no list: graphile-worker
- * itself waits four hours. Every pool writes its first beat before its first claim.
- * @returns the jobs that are now dead, because the try that was cut short was their last
+ * Frees the jobs of worker pools without a heartbeat for `leaseMs`, or without an entry in the list: graphile-worker
+ * itself waits four hours. Every pool writes its first heartbeat before its first claim.
+ * @returns the jobs that are now dead, because their last attempt was interrupted
  */
 export async function freeLeasesOfTheLost(pool: Pool, leaseMs: number): Promise<readonly JobDeath[]> {
   const client = await pool.connect()
@@ -37,7 +37,7 @@ export async function freeLeasesOfTheLost(pool: Pool, leaseMs: number): Promise<
 const FORGET_SILENT =
   "delete from job_process where seen_at < clock_timestamp() - $1::float8 * interval '1 millisecond'"
 
-/** `for update` waits for nobody: a job that is being settled right now is looked at again next time. */
+/** `skip locked` does not wait: a job that is being settled right now is checked again next time. */
 const LIST_LOST = `
 select distinct locked_by as id from (
   select locked_by from graphile_worker._private_jobs
@@ -66,11 +66,11 @@ async function freeLost(client: PoolClient, leaseMs: number): Promise<readonly J
 }
 
 export interface LostClaims {
-  /** the worker pool that asks about itself */
+  /** the calling worker pool */
   readonly id: string
-  /** ids of the jobs that it knows to have claimed */
+  /** ids of the jobs that it knows it has claimed */
   readonly running: readonly string[]
-  /** how old a claim must be, so that its answer cannot be on its way any more, in milliseconds */
+  /** minimum age of a claim, so that its response cannot be in transit any more, in milliseconds */
   readonly ageMs: number
 }
 
@@ -78,8 +78,8 @@ const LOST_CLAIM = `job.locked_by = $1 and job.id <> all ($2::bigint[])
   and job.locked_at < clock_timestamp() - $3::float8 * interval '1 millisecond'`
 
 /**
- * Frees jobs that a living pool has claimed without knowing it: the connection was lost after the claim was committed
- * and before its answer came. They were not run, so it costs no try.
+ * Frees jobs that a living pool has claimed without knowing it: the connection was lost after the commit of the claim
+ * and before the response. They were not run, so the attempt does not count.
  */
 export async function freeLostClaims(pool: Pool, { id, running, ageMs }: LostClaims): Promise<void> {
   const values = [id, running, ageMs]

@@ -1,8 +1,8 @@
 import { openQueuePool } from './postgres-pool.ts'
 
 /**
- * Brings the tables of graphile-worker up to date. Call it under the lock of the migrations (`afterwards`).
- * @throws when a newer graphile-worker, whose tables this one cannot use, was there first
+ * Migrates the tables of graphile-worker. Call it under the lock of the migrations (`afterwards`).
+ * @throws when a newer graphile-worker has migrated them to a version that this one cannot use
  */
 export async function migrateQueue(connectionString: string): Promise<void> {
   const { Logger, runMigrations } = await import('graphile-worker')

@@ -3,20 +3,20 @@ import { pause } from '../pause.ts'
 
 export interface ListenerOptions {
   readonly connectionString: string
-  /** a fixed name of letters and underscores */
+  /** a constant of letters and underscores */
   readonly channel: string
   readonly onMessage: (payload: string) => void
-  /** told after each connecting: messages may have been lost before */
+  /** called after each connection: earlier messages may be lost */
   readonly onConnected: () => void
   readonly onTrouble: (error: unknown) => void
 }
 
-/** Pauses between tries to connect, in milliseconds. */
+/** Pauses between connection attempts, in milliseconds. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 5000]
-/** A connection that fell silent is replaced after this and the time for an answer, in milliseconds. */
+/** A silent connection is replaced after this time plus the response timeout, in milliseconds. */
 const QUESTION_EVERY_MS = 5000
 
-/** Listens to one channel of PostgreSQL on a connection of its own, and connects again when that is lost. */
+/** Listens to one channel of PostgreSQL on its own connection, and reconnects after a loss. */
 export class NotificationListener {
   readonly #options: ListenerOptions
   readonly #closing = new AbortController()
@@ -46,7 +46,7 @@ export class NotificationListener {
     }
   }
 
-  /** Resolves when it is closed, rejects when the connection is lost. */
+  /** Resolves when closed, rejects when the connection is lost. */
   async #listenOnce(onSuccess: () => void): Promise<void> {
     const { connectionString, channel, onMessage, onConnected } = this.#options
     const client = await this.#newClient(connectionString)
@@ -65,7 +65,7 @@ export class NotificationListener {
     }
   }
 
-  /** A connection that fell silent carries no notification and no error: a question is what shows it. */
+  /** A silent connection delivers neither notifications nor errors: only a query reveals it. */
   async #askNowAndThen(client: Client): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {

@@ -35,9 +35,9 @@ export function postgresJobBoard(database: Database, readRows: ReadRows): JobBoa
 }
 
 /**
- * A dead job whose key a newer one got has nothing left to do. The workers are told when the transaction commits, as
- * graphile-worker itself does.
- * @returns how many are dead no more
+ * A dead job whose key belongs to a newer one has nothing left to do. The workers are notified at commit, as
+ * graphile-worker itself does it.
+ * @returns the number of restarted jobs
  */
 async function revive(tx: Tx, which: string, parameter: string | number): Promise<number> {
   const drop = `delete from graphile_worker._private_jobs job where ${which} and ${IS_DEAD} and ${IS_SUPERSEDED}`

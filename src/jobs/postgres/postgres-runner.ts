@@ -10,29 +10,29 @@ import { postgresFence, postgresSettle } from './postgres-settle.ts'
 import type { RunnerOptions } from '../runner-options.ts'
 import { RunningWork } from '../running-work.ts'
 
-/** One connection listens; claims go one at a time; the rest settle jobs and beat. */
+/** One connection listens; claims run one at a time; the others settle jobs and write heartbeats. */
 const CONNECTIONS = 4
-/** How long the connections may take to close, in milliseconds. */
+/** Maximum time for closing the connections, in milliseconds. */
 const CLOSE_MS = 2000
 
-/** What there is between start and stop. */
+/** The state between start and stop. */
 interface Started {
   readonly pool: Pool
   readonly executor: JobExecutor
   readonly work: RunningWork
-  /** ids of the jobs that were claimed and have not ended */
+  /** ids of claimed jobs that have not ended */
   readonly claimed: Set<string>
   readonly stopping: AbortController
   readonly workers: WorkerPool
-  /** when the last beat was written, by the monotonic clock */
+  /** time of the last heartbeat, by the monotonic clock */
   beatAt: number
   timer?: NodeJS.Timeout
 }
 
 /**
- * Runs the jobs of a PostgreSQL database; any number of processes may. A process that was paused for longer than its
- * lease and comes back has lost its jobs: what it still does with them counts for nothing in the queue, and the handlers
- * throw away what is outdated. Before it claims again it says that it is alive.
+ * Runs the jobs of a PostgreSQL database, in any number of processes. A process that resumes after a pause longer than
+ * its lease has lost its jobs: the queue ignores their results, and the handlers discard outdated work. It writes a
+ * heartbeat before it claims again.
  */
 export class PostgresRunner implements JobRunner {
   readonly #connectionString: string
@@ -64,7 +64,7 @@ export class PostgresRunner implements JobRunner {
     if (!started) return
     const { pool, workers, executor } = started
     started.stopping.abort()
-    // Its failure is told by `workers.promise`, see startGraphileWorkers.
+    // `workers.promise` reports its failure, see startGraphileWorkers.
     const ended = Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
     await executor.drain(graceMs)
     await settlesWithin(ended, CLOSE_MS)
@@ -102,7 +102,7 @@ export class PostgresRunner implements JobRunner {
     return started
   }
 
-  /** A process that was paused may have been given up: it says that it is alive before it claims again. */
+  /** A process that was paused may have lost its lease: it writes a heartbeat before it claims again. */
   async #forbiddenFlags(started: Started): Promise<string[]> {
     const { signal } = started.stopping
     const isFresh = () => performance.now() - started.beatAt < this.#options.timing.leaseMs / 2

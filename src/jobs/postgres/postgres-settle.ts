@@ -2,10 +2,10 @@ import type { Pool } from 'pg'
 import type { SettleJob, Verdict } from '../claimed-job.ts'
 
 /**
- * graphile-worker pauses by an exponential of its own and deletes finished jobs without asking whose they are.
- * So a run is settled by these statements before graphile-worker hears that it has ended. The try was counted by the
- * claim, in the same statement that locked the row: a crash at any moment leaves a locked row with the right count,
- * which the next process frees. Nothing is added anew, so there is no moment with no job or with two.
+ * graphile-worker has its own exponential pauses and deletes finished jobs without checking their owner. So these
+ * statements settle a run before graphile-worker learns of its end. The claim counts the attempt in the same statement
+ * that locks the row: a crash at any moment leaves a locked row with the right count, which the next process frees. No
+ * row is inserted, so there is never a moment with no job or with two.
  */
 const UNLOCK = 'update graphile_worker._private_jobs job set locked_by = null, locked_at = null, updated_at = now()'
 
@@ -18,20 +18,20 @@ const STATEMENTS = {
 
 const OURS = 'job.id = $1::bigint and job.locked_by = $2 and job.locked_at = $3::timestamptz'
 
-/** A job that had a key and has lost it to a newer one has nothing left to do; see `postgresQueue`. */
+/** A job that has lost its key to a newer one has nothing left to do; see `postgresQueue`. */
 export const IS_SUPERSEDED =
   "job.key is null and exists (select from jsonb_object_keys(job.flags) as flag(name) where flag.name like 'key:%')"
 
 const DROP_SUPERSEDED = `delete from graphile_worker._private_jobs job where ${OURS} and ${IS_SUPERSEDED}`
 
-/** @returns the fence of a claim: the pool that made it and the database's time when it did */
+/** @returns the fence of a claim: the claiming pool and the database's time of the claim */
 export function postgresFence(job: { readonly locked_by: string | null; readonly locked_at: unknown }): string {
   return `${job.locked_by} ${String(job.locked_at)}`
 }
 
 /**
- * @returns the function that writes down how a run ended. A row that a newer job with its key has changed meanwhile is
- * looked at again by PostgreSQL before it is written, so that no job that is superseded comes back.
+ * @returns the function that records the result of a run. If a newer job with the same key has changed the row
+ *   meanwhile, PostgreSQL checks it again before writing, so that a superseded job is never revived.
  */
 export function postgresSettle(pool: Pool): SettleJob {
   return async (job, verdict) => {

@@ -6,13 +6,15 @@ import type { Signals } from '../signals.ts'
 import { waitUntil } from '../wait-until.ts'
 
 const CHANNEL = 'dogear_signals'
-/** The payload of a notification must be shorter than 8000 bytes (PostgreSQL, NOTIFY); the sender takes 17 of them. */
+/**
+ * The payload of a notification must be shorter than 8000 bytes (PostgreSQL, NOTIFY); the sender id takes 17 of them.
+ */
 const MAX_TOPIC_BYTES = 7900
 
 /**
- * Signals between all processes on one PostgreSQL database. Who waits in this process hears at once, the others by
- * LISTEN on one connection, which is opened at the first wait.
- * @param onTrouble told when signals could not be sent or heard: waits still look every second
+ * Signals between all processes on one PostgreSQL database. Waits in this process are woken directly, others by LISTEN
+ * on one connection, which is opened at the first wait.
+ * @param onTrouble called when signals could not be sent or received: waits still check every second
  */
 export function postgresSignals(database: PostgresDatabase, onTrouble: (error: unknown) => void): Signals {
   const sender = randomBytes(12).toString('base64url')
@@ -47,7 +49,7 @@ export function postgresSignals(database: PostgresDatabase, onTrouble: (error: u
   }
 }
 
-/** @returns the address that the pool of a database was opened with */
+/** @returns the address of a database's pool */
 export function connectionStringOf({ pool }: PostgresDatabase): string {
   const { connectionString } = pool.options
   if (connectionString === undefined) throw new Error('the pool was opened without an address')

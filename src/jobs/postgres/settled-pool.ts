@@ -10,10 +10,10 @@ interface Asked {
 }
 
 /**
- * The pool as graphile-worker sees it. Jobs are settled before it hears that they have ended (postgres-settle.ts), so
- * its own statement, which asks neither whose the job is nor whether the database answers, is left out. A claim that
- * fails finds no job, and is tried again at the next poll. Its other failures lose their code, because graphile-worker
- * would wait up to minutes on some of them, and hold up the other claims and the stop.
+ * A wrapper of the pool for graphile-worker. Jobs are settled before graphile-worker learns of their end
+ * (postgres-settle.ts), so its own statement, which checks neither the owner of the job nor the availability of the
+ * database, is skipped. A failed claim finds no job, and is repeated at the next poll. Other errors lose their code,
+ * because graphile-worker would wait up to minutes on some of them, and delay the other claims and the stop.
  */
 export function settledPool(pool: Pool, onTrouble: (message: string, error: unknown) => void): Pool {
   const query = async (ask: () => Promise<PoolClient>, { text, values, onLost }: Asked) => {

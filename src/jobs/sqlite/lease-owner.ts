@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Tells this process from an earlier one with the same id, as every process of a container has. */
+/** Distinguishes this process from an earlier one with the same id, which is common in containers. */
 const PROCESS = randomBytes(9).toString('base64url')
 
-/** @returns a function that makes the name of a claim, never the same twice: `<pid>.<process>.<runner>.<number>` */
+/** @returns a function that creates unique claim names: `<pid>.<process>.<runner>.<number>` */
 export function claimNames(): () => string {
   const runner = randomBytes(6).toString('base64url')
   let count = 0

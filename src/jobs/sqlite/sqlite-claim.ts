@@ -4,21 +4,21 @@ import { flagsUnder, jobFlags } from '../job-flags.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 export interface SqliteClaim {
-  /** the jobs that this process can run */
+  /** the kinds of jobs that this process can run */
   readonly names: readonly string[]
-  /** flags of users and lanes that have as much as they may have */
+  /** flags of users and lanes that are at their limit */
   readonly saturated: readonly string[]
-  /** name of the claim, unique */
+  /** unique name of the claim */
   readonly claim: string
   readonly now: Date
   readonly leaseMs: number
 }
 
 /**
- * Takes the first job that is due and that nothing stands in the way of, and counts the try.
- * It goes from one pair of user and priority to the next by the index `job_waiting` and looks for the first job of each,
- * so that neither the many jobs of a user who has as much as he may have, nor the many that are not yet due, are read.
- * A key that runs is skipped, so that a job and the newer one with its key run one after the other.
+ * Takes the first job that is due and not blocked, and counts the attempt. It walks the pairs of user and priority by
+ * the index `job_waiting` and looks for the first job of each, so that it reads neither the many jobs of a user at the
+ * limit nor those that are not due yet. A key with a running job is skipped, so that a job and a newer one with its key
+ * run sequentially.
  */
 const CLAIM = `
 with recursive first_of_pair (id) as (
@@ -63,7 +63,7 @@ interface Row {
   readonly max_attempts: number
 }
 
-/** @returns the job that was claimed, or undefined when there is none to be had now */
+/** @returns the claimed job, or undefined when none is available */
 export async function claimSqliteJob(tx: Tx, request: SqliteClaim): Promise<ClaimedJob | undefined> {
   const { names, saturated, claim, now, leaseMs } = request
   const until = new Date(now.getTime() + leaseMs).toISOString()

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/schema.ts'
 import { listDeadJobs } from '../dead-jobs.ts'
 import { jobNumber, RETRIED_AT_ONCE, type JobBoard, type JobCount, type ReadRows } from '../job-board.ts'
 
-/** Each part has an index of its own, so that no payload is read. */
+/** Each part has its own index, so that no payload is read. */
 const COUNT = `
 select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead from (
   select name, count(*) as waiting, 0 as running, 0 as dead from job
@@ -18,10 +18,10 @@ const NEWEST_DEAD = `
 select max(id) from job where is_dead = 1 and name = ?2
 group by ifnull(dedupe_key, 'id ' || id) order by 1 desc limit ${RETRIED_AT_ONCE}`
 
-/** Where a newer job with the key waits already, the row is left as it is. */
+/** If a newer job with the key is already waiting, the row stays unchanged. */
 const REVIVE = 'update or ignore job set is_dead = 0, attempts = 0, run_at = ?1'
 
-/** What was left because something newer does its work. */
+/** Deletes dead jobs that a newer job replaces. */
 const DROP_OUTDATED = `
 delete from job where is_dead = 1 and name = ?1 and dedupe_key is not null and exists (
   select 1 from job newer

@@ -10,13 +10,13 @@ interface Lease {
   readonly locked_by: string
 }
 
-/** Extends the leases of these claims; a claim that was lost is not brought back. */
+/** Extends the leases of these claims; lost claims are not restored. */
 export async function renewLeases(database: Database, claims: readonly string[], until: Date): Promise<void> {
   const text = 'update job set locked_until = ?1 where locked_by in (select value from json_each(?2))'
   await database.transaction((tx) => rawSql(tx, text, [until.toISOString(), JSON.stringify(claims)]))
 }
 
-/** Frees the jobs of processes that have ended, without waiting for their leases. @returns those that are now dead */
+/** Frees the jobs of ended processes, without waiting for their leases. @returns the jobs that are now dead */
 export async function freeLeasesOfTheGone(database: Database): Promise<readonly JobDeath[]> {
   const leases = await database.prepare<Lease>('select id, locked_by from job where locked_by is not null').all()
   const gone = leases.filter(({ locked_by: claim }) => isOwnerGone(claim))
@@ -24,9 +24,9 @@ export async function freeLeasesOfTheGone(database: Database): Promise<readonly 
 }
 
 /**
- * Frees the jobs whose lease has run out.
- * @param own claims that run here: this process is alive, so a clock that jumped must not take them away
- * @returns those that are now dead
+ * Frees the jobs with an expired lease.
+ * @param own claims that run here: this process is alive, so a clock that jumped must not free them
+ * @returns the jobs that are now dead
  */
 export async function freeExpiredLeases(tx: Tx, now: Date, own: readonly string[]): Promise<readonly JobDeath[]> {
   const text = `select id, locked_by from job where locked_by is not null and locked_until < ?1
@@ -39,7 +39,7 @@ delete from job where id = ?1 and locked_by = ?2 and exists (
   select 1 from job newer
   where newer.dedupe_key = job.dedupe_key and newer.locked_by is null and newer.is_dead = 0)`
 
-/** The try was counted when it began: a job that takes its process down with it is dead after its last one. */
+/** The attempt was counted when it started: a job that crashes its process is dead after its last attempt. */
 const FREE = `
 update job set locked_by = null, locked_until = null, is_dead = attempts >= max_attempts,
   last_error = case when attempts >= max_attempts then ?3 else last_error end

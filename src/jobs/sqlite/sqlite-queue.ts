@@ -3,8 +3,8 @@ import { MAX_ATTEMPTS, type JobOptions, type JobQueue } from '../job-queue.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 /**
- * @param onEnqueue told that a job was added, before its transaction has committed. Transactions of this process run
- * one after the other, so a claim that is asked for now looks after the commit, or after the roll-back.
+ * @param onEnqueue called when a job was added, before its transaction commits. Transactions of this process run one at
+ *   a time, so a claim requested now runs after the commit or rollback.
  */
 export function sqliteQueue(onEnqueue: () => void): JobQueue {
   return {
@@ -15,7 +15,7 @@ export function sqliteQueue(onEnqueue: () => void): JobQueue {
   }
 }
 
-/** A waiting job with the same key is replaced and starts to count its tries anew; a running one is left alone. */
+/** A waiting job with the same key is replaced and its attempts are reset; a running one is not changed. */
 const INSERT = `
 insert into job (name, payload, user_id, lane, dedupe_key, priority, run_at, max_attempts, created_at)
 values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)

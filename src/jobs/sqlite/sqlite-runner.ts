@@ -9,12 +9,12 @@ import { claimSqliteJob } from './sqlite-claim.ts'
 import { freeExpiredLeases, freeLeasesOfTheGone, renewLeases } from './sqlite-leases.ts'
 import { sqliteSettle } from './sqlite-settle.ts'
 
-/** Asks the reading connection, so that an idle process neither writes nor loads the query builder. */
+/** Runs on the reading connection, so that an idle process neither writes nor loads the query builder. */
 const ANYTHING_TO_DO = `
 select 1 from job where locked_by is null and is_dead = 0 and run_at <= $1
 union all select 1 from job where locked_by is not null and locked_until < $1 limit 1`
 
-/** Runs the jobs of an SQLite database. Several may run on one file; the leases keep them apart. */
+/** Runs the jobs of an SQLite database. Several runners may share a file; the leases keep them apart. */
 export class SqliteRunner implements JobRunner {
   readonly #database: Database
   readonly #options: RunnerOptions
@@ -58,7 +58,7 @@ export class SqliteRunner implements JobRunner {
     this.#timers = []
   }
 
-  /** Looks for work as soon as the transactions that were begun before have ended. */
+  /** Polls for work as soon as the transactions that have already begun are over. */
   wake(): void {
     if (!this.#isClaiming) return
     const isLooking = this.#mustLook

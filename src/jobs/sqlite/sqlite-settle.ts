@@ -3,7 +3,7 @@ import type { Tx } from '../../db/schema.ts'
 import type { SettleJob, Settlement, Verdict } from '../claimed-job.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
-/** A job that would wait again, while a newer one with its key waits already, has nothing left to do. */
+/** A job that would be retried while a newer one with its key is waiting has nothing left to do. */
 const DROP_SUPERSEDED = `
 delete from job where id = ?1 and locked_by = ?2 and exists (
   select 1 from job newer
@@ -20,7 +20,7 @@ const STATEMENTS = {
     where id = ?1 and locked_by = ?2 returning id`,
 } as const satisfies Record<Verdict['kind'], string>
 
-/** @returns the function that writes down how a run ended; every statement is fenced by the name of the claim */
+/** @returns the function that records the result of a run; the name of the claim fences every statement */
 export function sqliteSettle(database: Database): SettleJob {
   return (job, verdict) => database.transaction((tx) => settle(tx, [Number(job.id), job.fence], verdict))
 }
