@@ -58,7 +58,7 @@ export async function updateAnnotation(
   return row && toAnnotation(row)
 }
 
-/** @returns what was deleted, or undefined when there was no such annotation of the owner */
+/** @returns the deleted annotation, or undefined if the owner has no such annotation */
 export async function deleteAnnotationRow(
   tx: OwnerTx,
   owner: UserId,

@@ -1,15 +1,15 @@
 import { AppError } from '../kernel/errors.ts'
 
-/** A piece of an article: path of the element and offset in its text, for both ends (wallabag's form). */
+/** A range of an article: path of the element and offset in its text, for both ends (wallabag's format). */
 export interface AnnotationRange {
   readonly start: string | null
-  /** text, whatever was sent: the form in which clients get it back (contract 3.4) */
+  /** always text, the form in which clients receive it (contract 3.4) */
   readonly startOffset: string
   readonly end: string | null
   readonly endOffset: string
 }
 
-/** What a client says of a piece of an entry. */
+/** A client's input for an annotation. */
 export interface AnnotationInput {
   readonly text: string
   readonly quote: string
@@ -24,8 +24,8 @@ export const MAX_PER_ENTRY = 1000
 const MAX_PATH = 2000
 
 /**
- * @param input values as they were sent; missing text and quote are empty, missing ranges none
- * @throws AppError `invalid_input` for a quote or text that is too long, or a range that is none
+ * @param input unchecked values; missing text and quote are empty, missing ranges an empty list
+ * @throws AppError `invalid_input` for a quote or text that is too long, or an invalid range
  */
 export function parseAnnotation(input: {
   readonly text: unknown
@@ -70,7 +70,7 @@ function parseRange(value: unknown): AnnotationRange {
   }
 }
 
-/** An empty path, which means the article itself, is kept as null. */
+/** An empty path, which means the article itself, is stored as null. */
 function parsePath(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null
   if (value.length > MAX_PATH) throw invalid('the path of a range is too long')

@@ -1,15 +1,15 @@
 import { isVoid, scanArticle } from './article-scan.ts'
 import { decodeText } from './text-entities.ts'
 
-/** A piece of text between two tags. */
+/** The text between two tags. */
 export interface TextRun {
-  /** indices of the markup */
+  /** indices into the markup */
   readonly from: number
   readonly to: number
   /** offset of its first character in the text of the article */
   readonly start: number
   readonly end: number
-  /** the innermost element around it, as an index of `elements`; -1 for the article itself */
+  /** the innermost element around it, as an index into `elements`; -1 for the article itself */
   readonly parent: number
 }
 
@@ -22,23 +22,23 @@ export interface MapElement {
   end: number
 }
 
-/** The text of an article, and where each part of it stands. Offsets count UTF-16 units, as browsers do. */
+/** The text of an article, and the position of each part. Offsets count UTF-16 units, as in browsers. */
 export interface ArticleMap {
   readonly text: string
   readonly runs: readonly TextRun[]
   readonly elements: readonly MapElement[]
-  /** offsets in the text at which a line, a paragraph or a cell begins or ends, in order */
+  /** sorted offsets in the text at which a line, a paragraph or a cell starts or ends */
   readonly breaks: readonly number[]
 }
 
-/** Their text runs on with that of their neighbours. */
+/** Elements whose text continues that of their neighbours. */
 const INLINE: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr'.split(
     ' ',
   ),
 )
 
-/** @param markup sanitised content. @returns its map, made in one walk */
+/** @param markup sanitised content @returns its map, built in one pass */
 export function mapArticle(markup: string): ArticleMap {
   const builder = new MapBuilder(markup)
   scanArticle(markup, builder)

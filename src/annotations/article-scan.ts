@@ -1,4 +1,4 @@
-/** Told of every piece of an article, in order. Places are indices of the markup. */
+/** Receives every piece of an article, in order. Positions are indices into the markup. */
 export interface ArticleVisitor {
   /** @param name in lower case */
   readonly open: (name: string, from: number, to: number) => void
@@ -11,7 +11,7 @@ const GREATER = 62
 const QUOTE = 34
 const SLASH = 47
 
-/** Have no end tag (WHATWG HTML 13.1.2), of those that the sanitiser lets through. */
+/** Elements without an end tag (WHATWG HTML 13.1.2), among those that the sanitiser allows. */
 const VOID: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'source', 'wbr'])
 
 /** @returns whether an element has neither content nor an end tag */
@@ -20,9 +20,9 @@ export function isVoid(name: string): boolean {
 }
 
 /**
- * Walks over sanitised markup, each character once, without building a tree. The sanitiser wrote it: tags are balanced,
- * names are in lower case, values of attributes stand between double quotes, and there are no comments. Markup that is
- * not so is read as text from there on, and never past its end.
+ * Scans sanitised markup in one pass, without building a tree. The sanitiser guarantees balanced tags, names in lower
+ * case, attribute values in double quotes, and no comments. From the first violation on, the rest is read as text, and
+ * never beyond its end.
  */
 export function scanArticle(markup: string, { open, close, text }: ArticleVisitor): void {
   let at = 0
@@ -40,7 +40,7 @@ export function scanArticle(markup: string, { open, close, text }: ArticleVisito
   }
 }
 
-/** @returns where the next tag begins; a lone `<` is text */
+/** @returns the start of the next tag; a lone `<` is text */
 function tagStart(markup: string, at: number): number {
   for (let from = markup.indexOf('<', at); from !== -1; from = markup.indexOf('<', from + 1)) {
     const next = markup.charCodeAt(from + 1)
@@ -49,7 +49,7 @@ function tagStart(markup: string, at: number): number {
   return markup.length
 }
 
-/** @returns the place after the `>` of a tag, 0 if there is none; a `>` between quotes does not count */
+/** @returns the position after the `>` of a tag, 0 if there is none; a `>` between quotes does not count */
 function tagEnd(markup: string, from: number): number {
   let isQuoted = false
   for (let at = from + 1; at < markup.length; at++) {

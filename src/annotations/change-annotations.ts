@@ -19,7 +19,10 @@ export interface AnnotationDeps {
   readonly clock: Clock
 }
 
-/** @throws AppError `not_found` when the entry is not the owner's, `invalid_input` when it has too many already */
+/**
+ * @throws AppError `not_found` when the entry is not the owner's, `invalid_input` when it already has the maximum
+ *   number
+ */
 export async function addAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
@@ -38,7 +41,7 @@ export async function addAnnotation(
   })
 }
 
-/** Changes the note; what it is about stays. @throws AppError `not_found` */
+/** Changes the note, but not the range. @throws AppError `not_found` */
 export async function changeAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
@@ -54,7 +57,7 @@ export async function changeAnnotation(
   })
 }
 
-/** @returns what was deleted @throws AppError `not_found` */
+/** @returns the deleted annotation @throws AppError `not_found` */
 export async function deleteAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
@@ -70,7 +73,7 @@ export async function deleteAnnotation(
   })
 }
 
-/** The entry tells its annotations, so it is another to whoever kept it; its `updated_at` does not move (contract 2.3). */
+/** An entry contains its annotations, so cached copies of it are outdated; its `updated_at` stays (contract 2.3). */
 async function markEntry(tx: OwnerTx, owner: UserId, id: EntryId, revision: number): Promise<void> {
   await updateEntry(tx, owner, id, { revision })
 }

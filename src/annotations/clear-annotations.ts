@@ -7,10 +7,10 @@ import { advanceRevision } from '../users/revision.ts'
 import type { AnnotationDeps } from './change-annotations.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
-/** Annotations in one transaction. */
+/** Annotations per transaction. */
 const BATCH = 100
 
-/** Deletes the annotations of the owner that were there when it was ordered. Starting again goes on where it ended. */
+/** Deletes the annotations that the owner had at the time of the request. A restart continues after the last batch. */
 export async function clearAnnotations(
   { database, clock }: AnnotationDeps,
   order: JobPayloads['library.clear'],
@@ -41,7 +41,7 @@ async function nextIds(database: Database, owner: UserId, upTo: number): Promise
   return rows.map(({ id }) => Number(id))
 }
 
-/** The entries tell their annotations, so they are others to whoever kept them. */
+/** Entries contain their annotations, so cached copies of them are outdated. */
 async function deleteThese(tx: OwnerTx, owner: UserId, ids: readonly number[], now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)
   const gone = await tx

@@ -1,13 +1,13 @@
 import type { TextSpan } from './ranges.ts'
 
-/** Characters of text that may be looked through for one page: 300 annotations in an article of 300 kB. */
+/** Maximum number of characters to search for one page: 300 annotations in an article of 300 kB. */
 const MAX_LOOKED_THROUGH = 100_000_000
-/** Places of a quote that are compared for being the nearest. */
+/** Maximum number of occurrences compared for the nearest one. */
 const MAX_PLACES = 5000
-/** Characters before the expected place from which on the nearest one is looked for. */
+/** Distance in characters before the expected position at which the search for the nearest occurrence starts. */
 const MAX_AWAY = 5000
 
-/** @returns whether two texts have the same words; browsers and apps differ in the blanks between paragraphs */
+/** @returns whether two texts have the same words; browsers and apps differ in the white space between paragraphs */
 export function sameWords(one: string, other: string): boolean {
   return one === other || squeeze(one) === squeeze(other)
 }
@@ -15,8 +15,8 @@ export function sameWords(one: string, other: string): boolean {
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, '')
 
 /**
- * @returns a function that finds where the words of a quote stand in the text, whatever blanks are between them: of
- *   several places the one nearest to `near`, undefined where there is none
+ * @returns a function that finds the words of a quote in the text, ignoring white space: the occurrence nearest to
+ *   `near`, or undefined if there is none
  */
 export function quoteFinder(text: string): (quote: string, near: number) => TextSpan | undefined {
   let squeezed: Squeezed | undefined
@@ -32,7 +32,7 @@ export function quoteFinder(text: string): (quote: string, near: number) => Text
   }
 }
 
-/** A text without its blanks, and where each of its characters stood. */
+/** A text without white space, with the original position of each character. */
 interface Squeezed {
   readonly words: string
   readonly places: Uint32Array
@@ -47,7 +47,7 @@ function squeezeWithPlaces(text: string): Squeezed {
   return { words: squeeze(text), places: places.subarray(0, count) }
 }
 
-/** Looks around `near` first, then from the beginning. */
+/** Searches around `near` first, then from the start. */
 function nearestIndex(squeezed: Squeezed, sought: string, near: number): number | undefined {
   const around = squeezed.places.findIndex((place) => place >= near - MAX_AWAY)
   return nearestFrom(squeezed, sought, { near, from: around }) ?? nearestFrom(squeezed, sought, { near, from: 0 })
@@ -62,7 +62,7 @@ function nearestFrom(
   let at = words.indexOf(sought, from)
   for (let count = 0; at !== -1 && count < MAX_PLACES; count++) {
     if (best === undefined || Math.abs(places[at]! - near) < Math.abs(places[best]! - near)) best = at
-    // From here on they are further and further away.
+    // All further ones are farther away.
     if (places[at]! >= near) break
     at = words.indexOf(sought, at + 1)
   }

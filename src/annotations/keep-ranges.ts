@@ -3,8 +3,8 @@ import { mapArticle } from './article-map.ts'
 import { strayRanges } from './place-annotations.ts'
 
 /**
- * Writes the ranges of annotations anew where the text became another one and their words stand elsewhere in it, so that
- * apps, which know nothing of the quote, mark the right words too. What is not found stays as it is.
+ * Rewrites the ranges of annotations when a changed text has their words at other positions, so that apps, which ignore
+ * the quote, mark the right words too. Ranges whose quote is not found stay unchanged.
  */
 export const keepRanges: KeepRanges = async (tx, owner, id, html) => {
   const rows = await tx

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 
-/** An annotation as it stands in a list of all, with the entry it belongs to. Times are ISO text in UTC. */
+/** An annotation in a list across all entries, with its entry. Times are ISO text in UTC. */
 export interface ListedAnnotation {
   readonly id: number
   readonly entryId: EntryId
@@ -13,7 +13,7 @@ export interface ListedAnnotation {
 }
 
 export interface AnnotationPage {
-  /** how many the owner has in all */
+  /** number of the owner's annotations */
   readonly total: number
   readonly annotations: readonly ListedAnnotation[]
 }
@@ -40,7 +40,7 @@ export type ListAnnotations = (
   page: { readonly number: number; readonly perPage: number },
 ) => Promise<AnnotationPage>
 
-/** @returns a function that lists the annotations of an owner, newest first, pages counted from 1 */
+/** @returns a function that lists an owner's annotations, newest first, with pages counted from 1 */
 export function annotationLister(database: Database): ListAnnotations {
   const list = database.prepare<Row>(LIST)
   const count = database.prepare<{ total: number }>('select count(*) as total from annotation where user_id = $1')

@@ -3,20 +3,20 @@ import { mapArticle, type ArticleMap } from './article-map.ts'
 import { quoteFinder, sameWords } from './find-quote.ts'
 import { rangeOf, spanFinder, type TextSpan } from './ranges.ts'
 
-/** What is needed to find the place of an annotation. */
+/** The input for placing an annotation. */
 export interface PlacedQuote {
   readonly id: number
   readonly quote: string
-  /** JSON text of its ranges, as clients sent them */
+  /** JSON text of the ranges that the client sent */
   readonly ranges: string
 }
 
-/** The pieces of the text that each annotation is about, by its id. Those that cannot be placed are absent. */
+/** The text spans of each annotation, by its id. Annotations without a position are absent. */
 export type Placements = ReadonlyMap<number, readonly TextSpan[]>
 
 /**
- * Finds annotations in the text. A range counts where it leads to the words of the quote; else the quote is looked for,
- * nearest to where the range leads, so that an annotation stays with its words when the article was fetched again.
+ * Finds the positions of annotations in the text. A range is valid if it leads to the words of the quote; otherwise the
+ * quote is searched near the range, so that an annotation stays with its words after a refetch.
  */
 export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQuote[]): Placements {
   if (annotations.length === 0) return new Map()
@@ -33,7 +33,7 @@ export function placeAnnotations(map: ArticleMap, annotations: readonly PlacedQu
   return placed
 }
 
-/** @returns new ranges of those annotations whose own lead to other words, though the quote is in the text */
+/** @returns new ranges for annotations whose ranges lead to other words, although the text contains the quote */
 export function strayRanges(
   map: ArticleMap,
   annotations: readonly PlacedQuote[],
@@ -54,12 +54,12 @@ export function strayRanges(
   return stray
 }
 
-/** As many ranges as a client may send, and no path that was not checked when it came. */
+/** The maximum number of ranges from a client; their paths were checked on arrival. */
 const MAX_RANGES = 10
 
 const isPath = (path: unknown): boolean => path === null || typeof path === 'string'
 
-/** A row that some other program wrote has no ranges, and is found by its quote. */
+/** Invalid ranges, written by another program, count as none, and the annotation is found by its quote. */
 function parseRanges(text: string): readonly AnnotationRange[] {
   const value = safeJson(text)
   if (!Array.isArray(value)) return []
@@ -89,8 +89,8 @@ function quoted(find: ReturnType<typeof quoteFinder>, quote: string, near: numbe
 }
 
 /**
- * @param span as the browser counted it, and the words that it saw there
- * @returns where these words stand in the article as it is now, or undefined when they are gone
+ * @param span as the browser counted it, and the words at that position
+ * @returns the position of these words in the current article, or undefined if they are missing
  */
 export function settleSpan(markup: string, span: TextSpan, words: string): Settled | undefined {
   const map = mapArticle(markup)
@@ -105,7 +105,7 @@ export interface Settled {
   readonly span: TextSpan
 }
 
-/** Selecting by double click or whole lines takes blanks along. */
+/** A selection by double click or by lines includes white space. */
 function trimmed(text: string, span: TextSpan): TextSpan {
   let [start, end] = [Math.max(0, span.start), Math.min(text.length, span.end)]
   while (start < end && /\s/.test(text[start]!)) start++
@@ -113,7 +113,7 @@ function trimmed(text: string, span: TextSpan): TextSpan {
   return { start, end }
 }
 
-/** @returns the words of a piece, with a line break between paragraphs, items and cells */
+/** @returns the words of a span, with a line break between paragraphs, items and cells */
 export function quoteOf({ text, breaks }: ArticleMap, { start, end }: TextSpan): string {
   const inner = breaks.filter((at) => at > start && at < end)
   return [start, ...inner]

@@ -1,19 +1,19 @@
 import type { AnnotationRange } from './annotation.ts'
 import type { ArticleMap, MapElement } from './article-map.ts'
 
-/** A piece of the text of an article: offset of its first character, and after its last. Not empty. */
+/** A span in the text of an article: offset of its first character, and after its last. Not empty. */
 export interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
-/** Deeper paths than the sanitiser lets through lead nowhere. */
+/** Maximum depth of paths; the sanitiser allows no deeper elements. */
 const MAX_DEPTH = 512
 const STEP = /^([a-z][a-z0-9]{0,19})(?:\[(\d{1,6})\])?$/
 
 /**
  * @param span inside the text
- * @returns it as wallabag's pages and apps write it: for both ends the path of the innermost element, such as
+ * @returns it in the format of wallabag's pages and apps: for both ends the path of the innermost element, such as
  *   `/p[2]/em[1]`, and the offset in the text of that element
  */
 export function rangeOf(map: ArticleMap, { start, end }: TextSpan): AnnotationRange {
@@ -44,7 +44,7 @@ function pathOf({ elements }: ArticleMap, index: number): string {
   return path
 }
 
-/** @returns the number of an element among those of its name below the same parent, from 1 */
+/** @returns the position of an element among those with its name and parent, from 1 */
 function numberOf(elements: readonly MapElement[], index: number): number {
   const { name, parent } = elements[index]!
   let number = 1
@@ -54,10 +54,10 @@ function numberOf(elements: readonly MapElement[], index: number): number {
   return number
 }
 
-/** @returns the piece of the text that a range names, or undefined where it leads nowhere */
+/** @returns the text span of a range, or undefined if the range leads nowhere */
 export type FindSpan = (range: AnnotationRange) => TextSpan | undefined
 
-/** @returns a function that finds ranges in an article, each in as many steps as its paths have */
+/** @returns a function that finds ranges in an article, in one step for each part of their paths */
 export function spanFinder(map: ArticleMap): FindSpan {
   const children = childrenByName(map.elements)
   const offsetOf = (path: string | null, offset: string): number | undefined => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const FOLDER = new URL('../extraction/golden/', import.meta.url)
 
-/** @returns articles as the extractor makes them, by the name of their page: what stands below the metadata */
+/** @returns articles made by the extractor, by the name of their page, without the metadata */
 export function realArticles(): ReadonlyMap<string, string> {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.expected.txt'))
   const articles = names.map((name): [string, string] => {

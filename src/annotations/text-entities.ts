@@ -1,4 +1,6 @@
-/** What the serializer of the HTML standard (13.3) escapes in text, and what else other writers of markup escape. */
+/**
+ * Characters that the serializer of the HTML standard (13.3) escapes in text, and those that other serializers escape.
+ */
 const NAMED: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -9,15 +11,15 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 const ENTITY = /&(?:amp|lt|gt|nbsp|quot|#39);/g
 
-/** @returns the text that a piece of markup without tags stands for */
+/** @returns the text of a piece of markup without tags */
 export function decodeText(markup: string): string {
   return markup.includes('&') ? markup.replaceAll(ENTITY, (entity) => NAMED[entity]!) : markup
 }
 
 /**
  * @param markup a piece without tags
- * @param offset in the text that it stands for, in UTF-16 units as everywhere in JavaScript
- * @returns the index in the markup where that character begins
+ * @param offset in its text, in UTF-16 units
+ * @returns the index in the markup where that character starts
  */
 export function markupIndex(markup: string, offset: number): number {
   if (!markup.includes('&')) return offset

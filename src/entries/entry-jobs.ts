@@ -11,7 +11,7 @@ import type { OrderImages } from './order-images.ts'
 import { applyRulesToAllJob } from './tagging-rules/apply-rules-to-all.job.ts'
 import { emptyTrash } from './trash/trash.repository.ts'
 
-/** How long a deletion can be taken back. */
+/** Time during which a deletion can be undone. */
 const TRASH_KEPT_MS = 86_400_000
 
 export interface EntryJobDeps {
@@ -31,7 +31,7 @@ export function entryJobs(deps: EntryJobDeps): Pick<JobHandlers, 'rules.apply' |
 
 export type FetchJobDeps = FetchEntryDeps
 
-/** Fetches the page of an entry. Its images are ordered under the id of the request that ordered the page. */
+/** Fetches the page of an entry. Its image jobs carry the id of the request that enqueued the fetch. */
 export async function runFetchJob(
   { orderImages, ...deps }: FetchJobDeps,
   payload: JobPayloads['entry.fetch'],
@@ -42,7 +42,7 @@ export async function runFetchJob(
   await fetchEntryJob({ ...deps, ...(order && { orderImages: order }) })(payload, run)
 }
 
-/** Deletes the owner's entries, or takes their tags from them. */
+/** Deletes the owner's entries, or removes their tags. */
 export async function clearLibrary(
   deps: EntryJobDeps,
   payload: JobPayloads['library.clear'],
@@ -52,7 +52,7 @@ export async function clearLibrary(
   await clear(deps, payload, run)
 }
 
-/** Deletes what nothing refers to any more: deletions that can no longer be undone, and pages of deleted entries. */
+/** Deletes data without references: deletions that can no longer be undone, and pages of deleted entries. */
 export async function sweepEntries({ database, clock }: Pick<EntryJobDeps, 'database' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - TRASH_KEPT_MS).toISOString()
   await database.transaction((tx) => emptyTrash(tx, before))

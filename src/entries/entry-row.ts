@@ -5,7 +5,7 @@ import type { Entry, FetchState, GivenField } from './entry.ts'
 
 export type EntryRow = Selectable<EntryTable>
 
-/** The one place where a row becomes an entry. */
+/** The only place where a row becomes an entry. */
 export function toEntry(row: EntryRow): Entry {
   return {
     id: row.id as EntryId,

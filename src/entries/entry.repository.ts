@@ -18,7 +18,7 @@ export async function findEntry(db: Db, owner: UserId, id: EntryId): Promise<Ent
   return row && toEntry(row)
 }
 
-/** @returns the oldest of the owner's entries that is known by one of these hashes */
+/** @returns the owner's oldest entry with one of these address hashes */
 export async function findEntryByHashes(
   db: Db,
   owner: UserId,
@@ -56,7 +56,7 @@ export async function updateEntry(
   return row && toEntry(row)
 }
 
-/** @returns whether there was such an entry; content, addresses, tags, annotations and capture go with it */
+/** @returns whether the entry existed; its content, addresses, tags, annotations and capture are deleted too */
 export async function removeEntry(tx: OwnerTx, owner: UserId, id: EntryId): Promise<boolean> {
   const gone = await tx
     .deleteFrom('entry')
@@ -68,8 +68,8 @@ export async function removeEntry(tx: OwnerTx, owner: UserId, id: EntryId): Prom
 }
 
 /**
- * Makes the entry known by every hash of these addresses, besides those by which it is known already.
- * @returns the id of another entry that was known by one of them before, or undefined
+ * Adds the hashes of these addresses to those of the entry.
+ * @returns the id of another entry that already has one of them, or undefined
  */
 export async function claimAddresses(
   tx: OwnerTx,
@@ -98,17 +98,17 @@ export async function claimAddresses(
 export interface StoredContent {
   readonly html: string
   readonly extractorVersion: number
-  /** JSON text of the log of the extraction, null when there was none */
+  /** JSON text of the extraction log, null if there is none */
   readonly steps: string | null
 }
 
-/** @returns the content as it is stored, a JSON string in UTF-8, or undefined if there is none */
+/** @returns the content in its stored form, a JSON string in UTF-8, or undefined if there is none */
 export async function findContent(db: Db, owner: UserId, id: EntryId): Promise<Uint8Array | undefined> {
   const query = db.selectFrom('entry_content').select('content').where('user_id', '=', owner).where('entry_id', '=', id)
   return (await query.executeTakeFirst())?.content
 }
 
-/** @returns the content with what is known of how it came about, or undefined if there is none */
+/** @returns the content with its extraction data, or undefined if there is none */
 export async function findStoredContent(db: Db, owner: UserId, id: EntryId): Promise<StoredContent | undefined> {
   const row = await db
     .selectFrom('entry_content')
@@ -121,7 +121,7 @@ export async function findStoredContent(db: Db, owner: UserId, id: EntryId): Pro
   return { html, extractorVersion: row.extractor_version, steps: row.steps }
 }
 
-/** Notes how the content that stays came about last; the content itself is not touched. */
+/** Records the latest extraction of unchanged content. */
 export async function noteExtraction(
   tx: OwnerTx,
   owner: UserId,
@@ -136,7 +136,7 @@ export async function noteExtraction(
     .execute()
 }
 
-/** Stores the content as the JSON string that lists send, so that a list is put together without parsing. */
+/** Stores the content as the JSON string that lists send, so that a list is assembled without parsing. */
 export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, content: StoredContent): Promise<void> {
   const values = {
     content: storedContent(content.html),
@@ -150,7 +150,7 @@ export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, conten
     .execute()
 }
 
-/** @returns the form in which the content is stored */
+/** @returns the stored form of the content */
 export function storedContent(html: string): Buffer {
   return Buffer.from(JSON.stringify(storableText(html)))
 }
@@ -162,7 +162,7 @@ interface Tombstone {
   readonly now: string
 }
 
-/** Remembers a deletion, so that a client that was away learns of it. */
+/** Records a deletion, so that clients that were offline learn of it. */
 export async function leaveTombstone(tx: OwnerTx, owner: UserId, tombstone: Tombstone): Promise<void> {
   const { kind, objectId, revision, now } = tombstone
   await tx
@@ -172,13 +172,13 @@ export async function leaveTombstone(tx: OwnerTx, owner: UserId, tombstone: Tomb
     .execute()
 }
 
-/** What came of a change, for whoever watches over the account. */
+/** The effect of a change that the account's security log records. */
 export interface SharingChange {
-  /** whether an entry got a public link, or lost it; absent where nothing of it changed */
+  /** whether an entry got a public link or lost it; absent if neither */
   readonly sharing?: 'share-on' | 'share-off'
 }
 
-/** @param isPublic what was asked for; undefined: leave it as it was */
+/** @param isPublic the requested state; undefined: unchanged */
 export function sharingChange(wasPublic: boolean, isPublic: boolean | undefined): SharingChange {
   if (isPublic === undefined || isPublic === wasPublic) return {}
   return { sharing: isPublic ? 'share-on' : 'share-off' }

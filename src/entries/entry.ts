@@ -1,19 +1,19 @@
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** `none`: there is nothing to fetch, because the client gave it all. */
+/** `none`: no fetch is needed, because the client supplied everything. */
 export type FetchState = 'none' | 'pending' | 'done' | 'failed'
 
-/** Fields that a client may give and that a fetch then leaves alone. */
+/** Fields that a client may supply and a fetch then leaves unchanged. */
 export type GivenField = 'title' | 'content' | 'language' | 'previewPicture' | 'publishedAt' | 'authors'
 
 /** A saved page, without its content. Times are ISO text in UTC. */
 export interface Entry {
   readonly id: EntryId
   readonly ownerId: UserId
-  /** id of the public link, or null when there is none */
+  /** id of the public link, or null if there is none */
   readonly uid: string | null
-  /** where the page lies after redirects */
+  /** address of the page after redirects */
   readonly url: string
   readonly givenUrl: string | null
   readonly originUrl: string | null
@@ -22,7 +22,7 @@ export interface Entry {
   readonly language: string | null
   readonly mimetype: string | null
   readonly previewPicture: string | null
-  /** address of the small picture that stands for the site */
+  /** address of the site's icon */
   readonly siteIcon: string | null
   /** whole minutes at 200 words a minute */
   readonly readingTime: number
@@ -43,11 +43,11 @@ export interface Entry {
   readonly givenFields: readonly GivenField[]
   readonly createdAt: string
   readonly updatedAt: string
-  /** number of the owner's change that touched the entry last */
+  /** the owner's revision at the last change of the entry */
   readonly revision: number
 }
 
-/** A remark on a piece of an entry. Ranges are kept as JSON text in the form clients sent. */
+/** A note on a range of an entry. Ranges are stored as JSON text in the client's format. */
 export interface EntryAnnotation {
   readonly id: number
   readonly text: string
@@ -59,5 +59,5 @@ export interface EntryAnnotation {
 
 export const MAX_TITLE = 1000
 
-/** Lets the annotations of an entry follow their words into a new text, in the caller's transaction. */
+/** Moves the annotations of an entry to the positions of their words in a new text, in the caller's transaction. */
 export type KeepRanges = (tx: OwnerTx, owner: UserId, id: EntryId, html: string) => Promise<void>

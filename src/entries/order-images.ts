@@ -2,13 +2,13 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** Orders copies of the images of an entry, in the caller's transaction; `requestId` leads the log back to the request. */
+/** Enqueues copies of the images of an entry, in the caller's transaction; `requestId` is for tracing in the log. */
 export type OrderImages = (tx: OwnerTx, owner: UserId, id: EntryId, requestId?: string) => Promise<void>
 
-/** Bulk work: whoever waits for a page comes first. */
+/** Bulk work runs after page fetches that a user waits for. */
 const PRIORITY = 10
 
-/** All of this work shares one lane, so that pictures never fill the slots that pages need. */
+/** Image jobs share one lane, so that they never fill the slots that pages need. */
 const LANE = 'images'
 
 export function imageOrderer(jobs: JobQueue): OrderImages {

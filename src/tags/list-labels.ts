@@ -3,10 +3,10 @@ import type { UserId } from '../kernel/brand.ts'
 
 export type ListLabels = (owner: UserId) => Promise<string[]>
 
-/** More help nobody to choose from. */
+/** A longer list is of no help. */
 const MOST_LABELS = 500
 
-/** @returns a function that lists the labels that are on at least one entry of the owner, for fields to offer */
+/** @returns a function that lists the labels on at least one of the owner's entries, as suggestions for fields */
 export function labelLister(database: Database): ListLabels {
   const list = database.prepare<{ label: string }>(
     'select label from tag where user_id = $1 and exists (select 1 from entry_tag ' +

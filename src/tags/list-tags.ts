@@ -3,7 +3,7 @@ import type { TagId, UserId } from '../kernel/brand.ts'
 import type { Tag } from './tag.ts'
 
 export interface CountedTag extends Tag {
-  /** how many of the owner's entries have it */
+  /** number of the owner's entries with the tag */
   readonly entries: number
 }
 
@@ -14,7 +14,7 @@ interface Row {
   readonly entries: number
 }
 
-/** @returns a function that lists the tags that are on at least one entry of the owner, by label */
+/** @returns a function that lists the tags on at least one of the owner's entries, by label */
 export function tagLister(database: Database): (owner: UserId) => Promise<CountedTag[]> {
   const list = database.prepare<Row>(
     'select tag.id, tag.label, tag.slug, count(*) as entries from tag ' +

@@ -2,7 +2,7 @@ import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
 import { MAX_TAGS_PER_ENTRY, tagSlug, tooManyTags, type Tag } from './tag.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** @returns the owner's tags with these labels, made where they are missing, in the order of the labels */
+/** @returns the owner's tags with these labels, in their order; missing ones are created */
 export async function findOrCreateTags(tx: OwnerTx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
   if (labels.length === 0) return []
   const found = await tx
@@ -18,7 +18,7 @@ export async function findOrCreateTags(tx: OwnerTx, owner: UserId, labels: reado
 }
 
 async function createTags(tx: OwnerTx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
-  // Its tables take some 50 milliseconds to load, and plain letters need none.
+  // Loading its tables takes some 50 milliseconds, and ASCII labels need none.
   const isPlain = labels.every((label) => /^\p{ASCII}*$/u.test(label))
   const transliterate = isPlain ? String : (await import('transliteration')).transliterate
   const tags: Tag[] = []
@@ -34,7 +34,7 @@ async function createTags(tx: OwnerTx, owner: UserId, labels: readonly string[])
   return tags
 }
 
-/** @returns the slug, or the slug with the lowest free number behind it: `t:c`, `t:c-1`, `t:c-2` */
+/** @returns the slug, or the slug with the lowest free number appended: `t:c`, `t:c-1`, `t:c-2` */
 async function freeSlug(tx: OwnerTx, owner: UserId, slug: string): Promise<string> {
   const rows = await tx
     .selectFrom('tag')
@@ -49,7 +49,7 @@ async function freeSlug(tx: OwnerTx, owner: UserId, slug: string): Promise<strin
   return `${slug}-${number}`
 }
 
-/** Adds tags to an entry. @returns whether any was new to it */
+/** Adds tags to an entry. @returns whether any of them was new to it */
 export async function addTagsToEntry(
   tx: OwnerTx,
   owner: UserId,
@@ -66,7 +66,7 @@ export async function addTagsToEntry(
   return added.length > 0
 }
 
-/** @throws AppError `invalid_input` when the entry has more tags than it may, to undo the transaction that added them */
+/** @throws AppError `invalid_input` for too many tags, to undo the transaction that added them */
 export async function refuseTooManyTags(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {
   const { total } = await tx
     .selectFrom('entry_tag')
@@ -77,7 +77,7 @@ export async function refuseTooManyTags(tx: OwnerTx, owner: UserId, entryId: Ent
   if (total > MAX_TAGS_PER_ENTRY) throw tooManyTags()
 }
 
-/** Takes every tag but these from an entry. @returns the ids of the tags that were taken */
+/** Removes all other tags from an entry. @returns the ids of the removed tags */
 export async function keepOnlyTags(
   tx: OwnerTx,
   owner: UserId,
@@ -95,7 +95,7 @@ export async function keepOnlyTags(
   return removed.map(({ tag_id }) => tag_id as TagId)
 }
 
-/** Drops those of these tags that are on no entry any more. @returns the ids of the dropped ones */
+/** Deletes those of these tags that have no entry. @returns the ids of the deleted tags */
 export async function deleteUnusedTags(tx: OwnerTx, owner: UserId, candidates: readonly TagId[]): Promise<TagId[]> {
   if (candidates.length === 0) return []
   const gone = await tx
@@ -110,7 +110,7 @@ export async function deleteUnusedTags(tx: OwnerTx, owner: UserId, candidates: r
   return gone.map(({ id }) => id as TagId)
 }
 
-/** @returns those of the owner's tags that have one of these ids or labels, by label */
+/** @returns the owner's tags with one of these ids or labels, by label */
 export async function findTags(
   tx: OwnerTx,
   owner: UserId,
@@ -128,7 +128,7 @@ export async function findTags(
   return rows.map((row) => ({ ...row, id: row.id as TagId }))
 }
 
-/** Takes tags from one entry, or from all of the owner's. @returns the entries that had one of them, each once */
+/** Removes tags from one entry, or from all of the owner's. @returns the entries that had one of them, each once */
 export async function takeTags(
   tx: OwnerTx,
   owner: UserId,

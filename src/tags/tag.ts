@@ -11,16 +11,15 @@ export interface Tag {
 export const MAX_TAGS_PER_ENTRY = 100
 export const MAX_LABEL = 250
 
-/** @returns the text that a label was given as; a number as it is written, as libraries turn `"2024"` into one */
+/** @returns the label as text; a number in its usual form, because libraries turn `"2024"` into one */
 export function labelText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
 }
 
 /**
- * @param input comma-separated text or a list of texts, as clients send them, numbers standing for text; anything else
- *   is read as no tags
- * @returns labels trimmed, in lower case, each once, in order
+ * @param input a client's comma-separated text or list of texts and numbers; anything else counts as no tags
+ * @returns labels trimmed, in lower case, without duplicates, in order
  * @throws AppError `invalid_input` for more than 100 tags or a label over 250 characters
  */
 export function parseTagLabels(input: unknown): string[] {
@@ -42,7 +41,8 @@ export function tooManyTags(): AppError {
 
 /**
  * @param transliterated the label in ASCII
- * @returns `t:` and the label with runs of anything but letters and digits turned into one hyphen (contract 3.3)
+ * @returns `t:` and the label, with each run of other characters than letters and digits replaced by a hyphen (contract
+ *   3.3)
  */
 export function tagSlug(transliterated: string): string {
   const words = transliterated

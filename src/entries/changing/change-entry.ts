@@ -17,17 +17,17 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface EntryChange {
   readonly fields: EntryInput
-  /** the given content after the sanitiser, when content was given */
+  /** the sanitised content, if content was given */
   readonly cleaned: CleanedContent | undefined
-  /** whether given tags join those that the entry has, or take their place */
+  /** whether the given tags are added to the existing ones, or replace them */
   readonly tags: 'add' | 'replace'
   readonly now: Date
 }
 
 /**
- * Applies what a client sent to an entry that exists. Only what differs is written; `updated_at` and the revision
- * move only if something did.
- * @param orderImages absent where no images are kept
+ * Applies a client's input to an existing entry. Writes only differences; `updated_at` and the revision change only if
+ * a value did.
+ * @param orderImages absent if images are not stored
  */
 export async function changeEntry(
   tx: OwnerTx,
@@ -54,17 +54,17 @@ export async function changeEntry(
     updated_at: now,
     revision,
   })
-  // Also of a text without images: copies of those that the one before had are let go.
+  // Also for a text without images: the copies of the previous text's images are released.
   if (cleaned || columns.preview_picture) await orderImages?.(tx, entry.ownerId, entry.id)
   if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id])
 }
 
-/** Where the client names the tags, they take the place of those that rules would give. */
+/** Tags named by the client replace those that rules would add. */
 function namesTags({ tags, fields }: EntryChange): boolean {
   return tags === 'replace' && fields.tags !== undefined
 }
 
-/** Stores the text that a client gave, if it gave one. */
+/** Stores the client's text, if there is one. */
 export async function storeGivenText(
   tx: OwnerTx,
   owner: UserId,
@@ -75,14 +75,14 @@ export async function storeGivenText(
   await setContent(tx, owner, id, { html: cleaned.content, extractorVersion: EXTRACTOR_VERSION, steps: null })
 }
 
-/** @returns the given content unless it is the one that the entry has: extensions save the same page again and again */
+/** @returns the given content unless the entry already has it: extensions save the same page again and again */
 async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): Promise<CleanedContent | undefined> {
   if (!cleaned) return undefined
   const stored = await findContent(tx, entry.ownerId, entry.id)
   return stored && storedContent(cleaned.content).equals(stored) ? undefined : cleaned
 }
 
-/** Content from the client ends a failed fetch; one under way goes on for the fields that are still missing. */
+/** Content from the client ends a failed fetch; a running one continues for the fields that are still missing. */
 function settledByClient({ fetchState }: Entry) {
   return fetchState === 'failed'
     ? { fetch_state: 'none', fetch_reason: null, fetch_failed_at: null, is_not_parsed: 0 }

@@ -5,12 +5,12 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { changeMany, type ChangeManyDeps, type ManyAction } from './change-many.ts'
 import { type EntryFilter, filterSql } from '../listing/entry-filter.ts'
 
-/** Entries between two looks at whether the process stops. */
+/** Entries between two checks for a shutdown. */
 const PIECE = 100
 
 /**
- * Changes every entry of a list, by id from the oldest, up to the newest that was there when it was ordered. Starting
- * again changes nothing twice, because what is set is a state.
+ * Changes every entry of a list in ascending order of id, up to the newest at the time of the request. A restart
+ * changes nothing twice, because the change sets a state.
  */
 export function changeListedJob(deps: ChangeManyDeps) {
   const book = new StatementBook(deps.database)
@@ -36,7 +36,7 @@ interface IdSpan {
   readonly most: number
 }
 
-/** @returns ids of the entries of a list within a span, in rising order */
+/** @returns ids of the entries of a list within a range, in ascending order */
 export async function listedIds(
   book: StatementBook,
   owner: UserId,

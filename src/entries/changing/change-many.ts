@@ -16,19 +16,19 @@ export interface ChangeManyDeps {
   readonly jobs: JobQueue
 }
 
-/** What is done to each of many entries. It sets a state, so doing it twice is the same as once. */
+/** A change to each of many entries. It sets a state, so it is idempotent. */
 export type ManyAction =
   | { readonly kind: 'archive' | 'unarchive' | 'star' | 'unstar' | 'refetch' }
   | { readonly kind: 'tag' | 'untag'; readonly labels: readonly string[] }
   | { readonly kind: 'delete'; readonly batch: string }
 
-/** Changed in one transaction, so that others have their turn between. */
+/** Entries per transaction, small enough to let other work run in between. */
 const PIECE = 25
 
 /**
- * @param ids those that are not there, or of others, are passed over
- * @param requestId so that the log of a fetch leads back to the click
- * @returns the ids of the entries that are another way now than they were before
+ * @param ids missing ids and those of other users are skipped
+ * @param requestId for tracing a fetch in the log
+ * @returns the ids of the entries that changed
  */
 export async function changeMany(
   deps: ChangeManyDeps,
@@ -63,7 +63,7 @@ async function changePiece(
   })
 }
 
-/** @returns whether the entry was another way before */
+/** @returns whether the entry changed */
 async function changeOne(
   deps: ChangeManyDeps,
   tx: OwnerTx,

@@ -3,10 +3,10 @@ import type { CleanedContent } from '../../extraction/extraction.ts'
 import type { Entry, GivenField } from '../entry.ts'
 import { storableJson } from '../../kernel/plain-text.ts'
 
-/** What a client may say of an entry. A field that is absent is left alone. */
+/** A client's input for an entry. Absent fields stay unchanged. */
 export interface EntryInput {
   readonly title?: string
-  /** HTML as the client sent it */
+  /** unsanitised HTML from the client */
   readonly content?: string
   readonly language?: string
   readonly previewPicture?: string
@@ -19,7 +19,7 @@ export interface EntryInput {
   readonly isPublic?: boolean
 }
 
-/** Columns of the entry that a client's input can set. */
+/** Columns of the entry that a client can set. */
 export interface InputColumns {
   readonly uid?: string | null
   readonly title?: string
@@ -35,7 +35,7 @@ export interface InputColumns {
   readonly starred_at?: string | null
 }
 
-/** Schemes that run something, or open something of the reader's own machine, where somebody follows them. */
+/** Schemes whose links run code, or open something on the reader's own machine. */
 const DANGEROUS: ReadonlySet<string> = new Set([
   'javascript:',
   'vbscript:',
@@ -48,17 +48,20 @@ const DANGEROUS: ReadonlySet<string> = new Set([
   'view-source:',
 ])
 
-/** Tells known languages from words that only look like a tag; made at first use, it reads ICU's names. */
+/**
+ * Distinguishes known languages from words that only look like a tag; created at first use, because it reads ICU's
+ * names.
+ */
 let names: Intl.DisplayNames | undefined
 
-/** @returns the names of those fields that the client gave and that a fetch must leave alone */
+/** @returns the names of the fields that the client gave, which a fetch must not change */
 export function givenFields(input: EntryInput): GivenField[] {
   const fields: GivenField[] = ['title', 'content', 'language', 'previewPicture', 'publishedAt', 'authors']
   return fields.filter((field) => input[field] !== undefined)
 }
 
 /**
- * @param cleaned the given content after the sanitiser, when content was given
+ * @param cleaned the sanitised content, if content was given
  * @param now ISO time
  * @returns the columns that the input sets, whether or not their values differ
  */
@@ -76,7 +79,7 @@ export function inputColumns(input: EntryInput, cleaned: CleanedContent | undefi
   }
 }
 
-/** `archived_at` and `starred_at` become now whenever the flag is set, even if it was set before (contract 2.3). */
+/** `archived_at` and `starred_at` become now whenever the flag is set, even if it was already set (contract 2.3). */
 function flagColumns({ isArchived, isStarred }: EntryInput, now: string): InputColumns {
   return {
     ...(isArchived !== undefined && { is_archived: isArchived ? 1 : 0, archived_at: isArchived ? now : null }),
@@ -84,13 +87,13 @@ function flagColumns({ isArchived, isStarred }: EntryInput, now: string): InputC
   }
 }
 
-/** @returns the id of the public link after the input: kept, made (128 random bits), or taken away */
+/** @returns the id of the public link after the input: unchanged, new (128 random bits) or null */
 export function publicId(current: string | null, isPublic: boolean | undefined): string | null {
   if (isPublic === undefined) return current
   return isPublic ? (current ?? randomBytes(16).toString('hex')) : null
 }
 
-/** @returns those of the columns whose value is another than the entry has */
+/** @returns the columns whose values differ from those of the entry */
 export function changedColumns(entry: Entry, columns: InputColumns): InputColumns {
   const current: Record<keyof InputColumns, string | number | null> = {
     uid: entry.uid,
@@ -132,12 +135,12 @@ function parseLocale(tag: string): Intl.Locale | undefined {
 }
 
 /**
- * Where a reader found a page is a text of its own: mostly an address, of any scheme that apps have. Apps show it as a
- * link, so what would run when it is followed is never kept (security specification, S1).
- * @returns the text as it was given, or undefined for such an address however it is written
+ * The origin of a page is free text: usually an address, with any scheme that apps have. Apps show it as a link, so
+ * addresses that would run code are never stored (security specification, S1).
+ * @returns the text unchanged, or undefined for such an address in any spelling
  */
 export function originOrNothing(text: string | undefined): string | undefined {
-  // The parser of browsers: blanks before the scheme, and tabs and line ends within it, count for nothing.
+  // Like a browser's parser, this ignores white space before the scheme, and tabs and line breaks within it.
   const scheme = text === undefined ? undefined : URL.parse(text)?.protocol
   return scheme !== undefined && DANGEROUS.has(scheme) ? undefined : text
 }

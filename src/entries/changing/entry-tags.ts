@@ -15,7 +15,7 @@ export interface EntryTagsDeps {
   readonly clock: Clock
 }
 
-/** Adds tags to those that an entry has. @throws AppError `not_found`, or `invalid_input` for more tags than it may have */
+/** Adds tags to an entry. @throws AppError `not_found`, or `invalid_input` for more than the maximum number of tags */
 export async function addTags(
   { database, clock }: EntryTagsDeps,
   owner: UserId,
@@ -30,7 +30,7 @@ export async function addTags(
   })
 }
 
-/** Takes one tag from one entry; one that the entry does not have is no fault. @throws AppError `not_found` */
+/** Removes one tag from an entry; a missing tag is not an error. @throws AppError `not_found` */
 export async function removeTag(
   { database, clock }: EntryTagsDeps,
   owner: UserId,
@@ -45,7 +45,7 @@ export async function removeTag(
   })
 }
 
-/** Takes tags from one entry by their labels; those it does not have are passed over. @throws AppError `not_found` */
+/** Removes tags from one entry by their labels; missing ones are skipped. @throws AppError `not_found` */
 export async function dropEntryTags(
   { database, clock }: EntryTagsDeps,
   owner: UserId,
@@ -59,7 +59,7 @@ export async function dropEntryTags(
   })
 }
 
-/** Takes tags from an entry by their labels. @returns whether it had one that is known */
+/** Removes tags from an entry by their labels. @returns whether the entry had one of them */
 export async function takeTagsFrom(tx: OwnerTx, entry: Entry, labels: readonly string[], now: Date): Promise<boolean> {
   const owner = entry.ownerId
   const tags = labels.length === 0 ? [] : await findTags(tx, owner, { labels })
@@ -71,10 +71,10 @@ export async function takeTagsFrom(tx: OwnerTx, entry: Entry, labels: readonly s
 }
 
 /**
- * Takes tags from all entries of the owner, so that they are gone.
- * @param which ids or labels; what is not there is passed over
- * @returns the tags that were there
- * @throws AppError `not_found` when none was
+ * Removes tags from all entries of the owner, which deletes the tags.
+ * @param which ids or labels; missing ones are skipped
+ * @returns the deleted tags
+ * @throws AppError `not_found` if none of them exists
  */
 export async function dropTags(
   { database, clock }: EntryTagsDeps,
@@ -84,7 +84,7 @@ export async function dropTags(
   return ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
     const tags = await findTags(tx, owner, which)
-    // Thrown, so that the revision stays where it is when nothing changes.
+    // Thrown, so that the revision does not advance when nothing changes.
     if (tags.length === 0) throw notFound('tag')
     const tagIds = tags.map(({ id }) => id)
     await takeAndTouch(tx, { owner, tagIds, revision, now: clock.now().toISOString() })
@@ -101,7 +101,7 @@ interface Taking {
   readonly now: string
 }
 
-/** The entries count as changed, and a tag that is on none of them any more is gone. */
+/** The entries count as changed, and tags without entries are deleted. */
 async function takeAndTouch(tx: OwnerTx, taking: Taking): Promise<void> {
   const { owner, tagIds, revision, now } = taking
   const entryIds = await takeTags(tx, owner, tagIds, taking.entryId)
@@ -124,10 +124,10 @@ export interface RenameTagDeps {
 }
 
 /**
- * Gives the entries of a tag another tag instead. Where that one is there already, the two become one. Clients see a new
- * tag, as they know tags by their ids and never see one change its label.
- * @param label as somebody typed it
- * @returns the tag that the entries have now
+ * Gives the entries of a tag another tag instead, which merges the two if that one exists. Clients see a new tag,
+ * because they identify tags by id and do not expect a label to change.
+ * @param label unchecked user input
+ * @returns the new tag of the entries
  * @throws AppError `not_found`, or `invalid_input` for no label or more than one
  */
 export async function renameTag(

@@ -7,11 +7,11 @@ import { advanceRevision } from '../../users/revision.ts'
 import { findEntry } from '../entry.repository.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
-/** How far an entry was read. */
+/** The reading position in an entry. */
 export interface Progress {
-  /** number of the block that was on top of the window, from 0; exact as long as the text stays the same */
+  /** number of the block at the top of the window, from 0; exact while the text stays the same */
   readonly block: number
-  /** of the whole text, 0 to 1 */
+  /** position in the whole text, 0 to 1 */
   readonly share: number
 }
 
@@ -20,13 +20,13 @@ export interface KeepProgressDeps {
   readonly clock: Clock
 }
 
-/** More blocks than the extractor lets through. */
+/** More than the maximum number of blocks from the extractor. */
 const MAX_BLOCK = 1_000_000
 
 /**
- * Remembers how far the owner has read. Of two devices the one that read later wins, whenever it tells; a time in the
- * future counts as now.
- * @param at when it was read
+ * Stores the owner's reading position. Of two devices the later reading wins, whatever the order of their requests; a
+ * time in the future counts as now.
+ * @param at time of the reading
  * @throws AppError `not_found`, or `invalid_input` for a share outside 0 to 1
  */
 export async function keepProgress(
@@ -58,7 +58,7 @@ interface Row {
   readonly share: number
 }
 
-/** Finds how far entries of one owner were read, by their ids, with one query. Those never opened are absent. */
+/** Finds the reading positions of one owner's entries, by their ids, with one query. Unopened entries are absent. */
 export type FindProgress = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, Progress>>
 
 export function progressFinder(database: Database): FindProgress {

@@ -10,18 +10,18 @@ import type { OrderImages } from '../order-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface Merge {
-  /** two entries that turned out to be the same page; the older one is kept */
+  /** two entries of the same page; the older one is kept */
   readonly older: Entry
   readonly newer: Entry
   readonly now: Date
-  /** absent where no images are kept */
+  /** absent if images are not stored */
   readonly orderImages?: OrderImages | undefined
 }
 
 /**
- * Makes one entry of two that lie at the same address after redirects. The older is kept as if what was said of the
- * newer had been said of it (contract 4.1), and gets its tags, annotations, addresses and public link.
- * @returns the entry that is kept, as it is now
+ * Merges two entries that have the same address after redirects. The older one is kept; it gets the client's input for
+ * the newer one (contract 4.1), and its tags, annotations, addresses and public link.
+ * @returns the kept entry in its new state
  */
 export async function mergeEntries(tx: OwnerTx, { older, newer, now, orderImages }: Merge): Promise<Entry> {
   const { ownerId: owner, id } = older
@@ -42,7 +42,7 @@ export async function mergeEntries(tx: OwnerTx, { older, newer, now, orderImages
   return kept!
 }
 
-/** What a client said of the page, in place of what the page says itself. */
+/** The facts that a client gave, which override those of the page. */
 function givenFacts(entry: Entry): EntryInput {
   const { title, language, previewPicture, publishedAt, publishedBy, originUrl, givenUrl } = entry
   const facts = {
@@ -53,7 +53,7 @@ function givenFacts(entry: Entry): EntryInput {
     authors: publishedBy === null ? null : (JSON.parse(publishedBy) as string[]),
   }
   const given = entry.givenFields.filter((field) => field !== 'content' && facts[field] !== null)
-  // A redirect leaves the address that was given as the origin.
+  // After a redirect, the origin is the given address.
   const isOriginGiven = originUrl !== null && originUrl !== givenUrl
   return {
     ...Object.fromEntries(given.map((field) => [field, facts[field as keyof typeof facts]])),
@@ -61,7 +61,7 @@ function givenFacts(entry: Entry): EntryInput {
   }
 }
 
-/** A flag that is not set was not necessarily taken away. */
+/** A flag that is not set was not necessarily removed by the client. */
 function givenFlags(newer: Entry, older: Entry): EntryInput {
   return {
     ...(newer.isArchived && !older.isArchived && { isArchived: true }),

@@ -13,11 +13,11 @@ export interface PatchEntryDeps {
   readonly database: Database
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
-  /** absent where no images are kept */
+  /** absent if images are not stored */
   readonly orderImages?: OrderImages
 }
 
-/** Sets what the client sent; given tags replace those that are there. @throws AppError `not_found` */
+/** Applies the client's input; given tags replace the existing ones. @throws AppError `not_found` */
 export async function patchEntry(
   deps: PatchEntryDeps,
   owner: UserId,

@@ -15,12 +15,12 @@ export interface ClearDeps {
 
 export type Clearing = JobPayloads['library.clear']
 
-/** Entries in one transaction, and between two looks at whether the process stops. */
+/** Entries per transaction, and between two checks for a shutdown. */
 const BATCH = 50
 
 /**
- * Deletes the owner's entries of a kind for good, each as a client's deletion does. What was saved after the order
- * stays. Starting again goes on where it ended.
+ * Permanently deletes the owner's entries of a kind, each in the same way as a client's request. Entries saved after
+ * the request stay. A restart continues after the last batch.
  */
 export async function clearEntries(
   deps: ClearDeps,
@@ -56,7 +56,7 @@ async function idsToClear(db: Db, owner: UserId, { kind, tagId, upTo }: Clearing
   return rows.map(({ id }) => Number(id) as EntryId)
 }
 
-/** What was deleted before could still be brought back. */
+/** Deletes earlier deletions from the trash, which could still be restored. */
 async function emptyTrashOf({ database }: ClearDeps, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, (tx) => tx.deleteFrom('trashed_entry').where('user_id', '=', owner).execute())
 }

@@ -8,12 +8,12 @@ import type { ClearDeps, Clearing } from './clear-entries.ts'
 import { leaveTombstone } from '../entry.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
-/** Entries in one transaction. */
+/** Entries per transaction. */
 const BATCH = 200
 
 /**
- * Takes the owner's tags that were there when it was ordered from every entry; the entries stay. Starting again goes on
- * where it ended.
+ * Removes the tags that the owner had at the time of the request from every entry; the entries stay. A restart
+ * continues after the last batch.
  */
 export async function clearTags(
   { database, clock }: ClearDeps,
@@ -43,7 +43,7 @@ async function nextTag(db: Db, owner: UserId, upTo: number): Promise<TagId | und
   return row && (Number(row.id) as TagId)
 }
 
-/** Takes the tag from some entries, which count as changed; a tag that is on none any more is gone. */
+/** Removes the tag from some entries, which count as changed; a tag without entries is deleted. */
 async function takeSome(tx: OwnerTx, owner: UserId, tag: TagId, now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)
   const some = tx

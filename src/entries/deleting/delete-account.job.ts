@@ -6,12 +6,12 @@ import type { UserId } from '../../kernel/brand.ts'
 import { findUser } from '../../users/user.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
-/** Rows in one transaction; each may be megabytes of content. */
+/** Rows per transaction; each may contain megabytes of content. */
 const BATCH = 50
 
 /**
- * Removes what a closed account had, in small pieces, and at last the account itself. Files of images that nobody else
- * has go with the next sweep. Starting again goes on where it ended.
+ * Deletes the data of a closed account in small batches, and finally the account itself. The next sweep deletes image
+ * files that no other user has. A restart continues after the last batch.
  */
 export function deleteAccountJob({ database }: { readonly database: Database }) {
   return async ({ userId }: JobPayloads['account.delete'], { signal }: JobRun): Promise<void> => {
@@ -25,7 +25,7 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
       }
     }
     await ownerTransaction(database, owner, async (tx) => {
-      // On PostgreSQL jobs of nobody end by themselves: each looks first whether its entry is there.
+      // On PostgreSQL jobs of a deleted account end by themselves: each first checks that its entry exists.
       if (database.dialect === 'sqlite') {
         await tx.deleteFrom('job').where('user_id', '=', owner).where('name', '!=', 'account.delete').execute()
       }
@@ -34,18 +34,21 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
   }
 }
 
-/** What is removed before the account, and by which key. The rest hangs on these, or on the account itself. */
+/**
+ * Tables that are emptied before the account is deleted, with their keys. All other rows depend on these, or on the
+ * account.
+ */
 const PARTS = [
   { table: 'entry', key: 'id', most: BATCH },
   { table: 'capture_body', key: 'sha256', most: BATCH },
   { table: 'trashed_entry', key: 'entry_id', most: BATCH },
-  // One file is a hundred megabytes at most; the next is another transaction.
+  // One file has up to a hundred megabytes; the next one goes into another transaction.
   { table: 'import', key: 'id', most: 1 },
 ] as const
 
 /** @returns whether there may be more */
 async function deleteSome(tx: OwnerTx, owner: UserId, { table, key, most }: (typeof PARTS)[number]): Promise<boolean> {
-  // The names of all four fit together alike, which the types of a query cannot say.
+  // All rows of `PARTS` combine an existing table and key, which the types of a query cannot express.
   const [from, by] = [table as 'entry', key as 'id']
   const some = tx.selectFrom(from).select(by).where('user_id', '=', owner).orderBy(by).limit(most)
   const gone = await tx.deleteFrom(from).where('user_id', '=', owner).where(by, 'in', some).returning(by).execute()

@@ -13,7 +13,7 @@ export interface DeleteEntryDeps {
   readonly clock: Clock
 }
 
-/** Deletes an entry and everything that hangs on it, and leaves a tombstone. @throws AppError `not_found` */
+/** Deletes an entry and everything that depends on it, and leaves a tombstone. @throws AppError `not_found` */
 export async function deleteEntry({ database, clock }: DeleteEntryDeps, owner: UserId, id: EntryId): Promise<void> {
   const now = clock.now().toISOString()
   await ownerTransaction(database, owner, async (tx) => {
@@ -21,7 +21,7 @@ export async function deleteEntry({ database, clock }: DeleteEntryDeps, owner: U
   })
 }
 
-/** @returns false when there was no such entry */
+/** @returns false if the entry does not exist */
 export async function dropEntry(tx: OwnerTx, owner: UserId, id: EntryId, now: string): Promise<boolean> {
   const revision = await advanceRevision(tx, owner)
   await removeCapture(tx, owner, id)

@@ -11,16 +11,16 @@ export interface OrderClearingDeps {
 
 export type ClearingKind = JobPayloads['library.clear']['kind']
 
-/** What is to be deleted: `tagged` with the tag that the entries have. */
+/** The records to delete: `tagged` are entries with the given tag. */
 export interface ClearingOrder {
   readonly kind: ClearingKind
   readonly tagId?: TagId
 }
 
-/** How much each kind of clearing would delete; entries with a tag are counted by `tagLister`. */
+/** Number of records that each kind of clearing would delete; `tagLister` counts entries with a tag. */
 export type LibraryCounts = Readonly<Record<Exclude<ClearingKind, 'tagged'>, number>>
 
-/** Bulk work: whoever waits for a page comes first. */
+/** Bulk work runs after page fetches that a user waits for. */
 const PRIORITY = 10
 const LANE = 'clear'
 
@@ -42,7 +42,7 @@ export async function countLibrary(db: Db, owner: UserId): Promise<LibraryCounts
   }
 }
 
-/** Orders what is there now to be deleted for good. The same order again changes nothing more. */
+/** Enqueues the permanent deletion of the current records. Repeating the request changes nothing more. */
 export async function orderClearing(
   { database, jobs }: OrderClearingDeps,
   owner: UserId,

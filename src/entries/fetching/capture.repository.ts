@@ -6,10 +6,10 @@ import type { Db, Schema } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
-/** Bodies that one sweep deletes at most; the next sweep goes on. */
+/** Maximum number of bodies deleted by one sweep; the next sweep continues. */
 const MAX_ORPHANS = 1000
 
-/** A page as its server sent it, made ready to be stored off the event loop. */
+/** A page in the form that its server sent, prepared for storing outside the event loop. */
 export interface PackedCapture {
   readonly url: string
   readonly status: number
@@ -30,7 +30,7 @@ export interface ReceivedPage {
   readonly body: Uint8Array
 }
 
-/** Hashes and compresses in the thread pool: eight megabytes would hold the event loop for a tenth of a second. */
+/** Hashes and compresses in the thread pool: eight megabytes would block the event loop for a tenth of a second. */
 export async function packCapture(page: ReceivedPage): Promise<PackedCapture> {
   const [digest, body] = await Promise.all([
     crypto.subtle.digest('SHA-256', page.body as Uint8Array<ArrayBuffer>),
@@ -47,7 +47,7 @@ export async function packCapture(page: ReceivedPage): Promise<PackedCapture> {
   }
 }
 
-/** Stores the capture of an entry in place of an older one; a body that the owner has already is not stored twice. */
+/** Stores the capture of an entry in place of an older one; a body that the owner already has is not stored twice. */
 export async function setCapture(
   tx: OwnerTx,
   owner: UserId,
@@ -74,7 +74,7 @@ export async function setCapture(
     .execute()
 }
 
-/** @returns the page as it was received, or undefined when none was kept */
+/** @returns the page as received, or undefined if it was not stored */
 export async function findCapture(db: Db, owner: UserId, entryId: EntryId): Promise<ReceivedPage | undefined> {
   const row = await db
     .selectFrom('capture')
@@ -97,7 +97,7 @@ export async function findCapture(db: Db, owner: UserId, entryId: EntryId): Prom
   }
 }
 
-/** Drops the capture of an entry, and its body where no other capture of the owner has the same. */
+/** Deletes the capture of an entry, and its body unless another capture of the owner has the same one. */
 export async function removeCapture(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {
   const gone = await tx
     .deleteFrom('capture')
@@ -124,8 +124,8 @@ export async function removeCapture(tx: OwnerTx, owner: UserId, entryId: EntryId
 }
 
 /**
- * Deletes bodies without a capture, one owner after the other: a fetch that stores the same body again must not run at
- * the same time.
+ * Deletes bodies without a capture, one owner at a time: a fetch that stores the same body again must not run at the
+ * same time.
  */
 export async function deleteOrphanedBodies(database: Database): Promise<void> {
   const orphaned = await database.read((db) =>

@@ -3,7 +3,7 @@ import type { SourcedRules } from '../../extraction/site-rules/site-rules.ts'
 
 type Extracting = Pick<ExtractionPool, 'extract' | 'clean'>
 
-/** @returns the pool, with the rules of a site given along with each page */
+/** @returns an extraction pool that passes the rules of a site along with each page */
 export function extractingWithRules(pool: Extracting, rules: SourcedRules | undefined): Extracting {
   if (rules === undefined) return pool
   return { clean: (given) => pool.clean(given), extract: (capture) => pool.extract({ ...capture, rules }) }

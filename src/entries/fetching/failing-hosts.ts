@@ -6,7 +6,7 @@ import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { findEntry } from '../entry.repository.ts'
 import { orderFetch } from './order-fetch.ts'
 
-/** A host whose pages could not be had, over all accounts; whose entries they are is not told. */
+/** A host with failed fetches, over all accounts, without the owners of the entries. */
 export interface FailingHost {
   readonly host: string
   /** entries whose last fetch failed */
@@ -14,7 +14,7 @@ export interface FailingHost {
   /** of the latest failure */
   readonly reason: FetchReason
   readonly message: string
-  /** when that was, ISO text in UTC */
+  /** time of that failure, ISO text in UTC */
   readonly failedAt: string
 }
 
@@ -25,20 +25,20 @@ interface Row {
   readonly failed_at: string
 }
 
-/** Entries that are ordered at once; what is left is ordered by asking again. */
+/** Maximum number of entries enqueued by one request; another request enqueues more. */
 const REFETCHED_AT_ONCE = 500
 
-/** Ordered in one transaction, so that others have their turn between. */
+/** Entries per transaction, small enough to let other work run in between. */
 const PIECE = 25
 
-/** Of accounts that are closed or shut out nothing is fetched. */
+/** Entries of closed or blocked accounts are not fetched. */
 const FAILED_ENTRIES = `
   select entry.user_id, entry.id from entry join users on users.id = entry.user_id
   where entry.domain_name = $1 and entry.fetch_failed_at is not null and entry.fetch_state <> 'pending'
     and users.is_enabled = 1
   order by entry.user_id, entry.id limit ${REFETCHED_AT_ONCE}`
 
-/** One walk along the index of failures; `latest` is 1 for the last failure of its host. */
+/** One pass over the index of failures; `latest` is 1 for the last failure of its host. */
 const LIST = `
   select host, entries, reason, failed_at from (
     select domain_name as host, fetch_reason as reason, fetch_failed_at as failed_at,
@@ -48,7 +48,7 @@ const LIST = `
   ) as failures
   where latest = 1 order by entries desc, host limit $1`
 
-/** @returns the hosts with the most failures first, `limit` at most */
+/** @returns at most `limit` hosts, those with the most failures first */
 export async function listFailingHosts(
   database: Pick<Database, 'prepare'>,
   limit: number,
@@ -67,10 +67,10 @@ export interface RefetchHostDeps {
 }
 
 /**
- * Orders the pages of a host that could not be had to be fetched again, for all accounts. What their owners have set
- * themselves is kept, and what cannot be had again stays as it is.
- * @param requestId so that the log of a fetch leads back to the click
- * @returns how many were ordered, `REFETCHED_AT_ONCE` at most
+ * Enqueues new fetches of a host's failed pages, for all accounts. Fields that owners have set are kept, and an entry
+ * stays unchanged if its fetch fails again.
+ * @param requestId for tracing a fetch in the log
+ * @returns the number of enqueued fetches, at most `REFETCHED_AT_ONCE`
  */
 export async function refetchHost(deps: RefetchHostDeps, host: string, requestId: string): Promise<number> {
   const rows = await deps.database.prepare<{ user_id: number; id: number }>(FAILED_ENTRIES).all(host)

@@ -25,17 +25,17 @@ export interface FetchEntryDeps extends FinishFetchDeps {
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
   readonly signals: Signals
-  /** how single sites are to be read; absent where nobody says it */
+  /** the extraction rules of sites; absent if there are none */
   readonly findRules?: FindRulesForPage
-  /** the accounts of owners at sites; absent where nobody has any */
+  /** the accounts of owners at sites; absent if there are none */
   readonly findLogin?: FindSiteLogin
-  /** of which every page takes a part from its fetch to its end; absent where nothing else runs */
+  /** budget from which every page takes a share for its whole fetch; absent if nothing else runs */
   readonly memory?: MemoryBudget
-  /** told of every failure in the words for operators, which are never stored */
+  /** receives every failure in an operator's terms, which are never stored */
   readonly onFailure: (failure: FetchFailureReport) => void
 }
 
-/** What stands in an entry whose every try took its process down. */
+/** The result for an entry if every attempt crashed its process. */
 const GIVEN_UP: FetchResult = {
   kind: 'failed',
   reason: 'crashed',
@@ -46,20 +46,20 @@ const GIVEN_UP: FetchResult = {
   steps: [],
 }
 
-/** What a page is expected to need from its fetch to its end, in bytes; most are far smaller. */
+/** Expected memory for a page, from its fetch to its end, in bytes; most pages need far less. */
 const PAGE_BYTES = 4 * 1024 * 1024
 
-/** A page is there as it came, packed, and as an article. */
+/** A page is in memory in raw form, compressed, and as an article. */
 const COPIES = 3
 
-/** Fetches the page of an entry, extracts it, and stores what came of it, unless a newer order made that pointless. */
+/** Fetches the page of an entry, extracts it, and stores the result, unless a newer request has made it obsolete. */
 export function fetchEntryJob(deps: FetchEntryDeps) {
   return async (payload: JobPayloads['entry.fetch'], run: JobRun): Promise<void> => {
     const [owner, id] = [payload.userId as UserId, payload.entryId as EntryId]
     const entry = await deps.database.read((db) => findEntry(db, owner, id))
     if (!entry || entry.fetchGeneration !== payload.generation || entry.fetchState === 'done') return
     const order = { owner, id, generation: payload.generation }
-    // Every try so far ended with its process. Should this last one too, nobody is left to say so.
+    // Every attempt so far crashed its process. If the last one crashes too, no later code could store the failure.
     if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, GIVEN_UP)
     const lease = await deps.memory?.take('page', PAGE_BYTES)
     const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES * body.length))
@@ -80,15 +80,14 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
 }
 
 export interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules' | 'findLogin'> {
-  /** whose rules and logins for sites count; nobody's when absent */
+  /** owner of the rules and logins for sites; without one, none apply */
   readonly owner?: UserId
-  /** is given the page as it came */
+  /** receives the page as the server sent it */
   readonly onPage?: (page: FetchedPage) => void
 }
 
 /**
- * Fetches and extracts one address, with all pages of an article that is spread over several. Never throws for anything
- * that a page can cause.
+ * Fetches and extracts one address, with all pages of an article that spans several. Never throws because of a page.
  */
 export async function fetchResult(deps: FetchResultDeps, address: string, signal: AbortSignal): Promise<FetchResult> {
   const { outcome, fetcher, usedLogin, ...reached } = await fetchPage(deps, address, signal)
@@ -112,7 +111,7 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   return { ...judged, isPassing: hasPassing, page }
 }
 
-/** The log says that an account was used, and never whose name it has. */
+/** The log records that an account was used, but never its name. */
 function noteLogin<T extends Judgement>(judged: T, host: string | undefined): T {
   if (host === undefined) return judged
   return { ...judged, steps: [{ name: 'login', note: `your login for ${host} was used` }, ...judged.steps] }
@@ -123,7 +122,7 @@ function inTurns(pool: ExtractionPool, owner: UserId | undefined): ExtractionPoo
   return owner === undefined ? pool : { ...pool, extract: (capture) => pool.extract(capture, String(owner)) }
 }
 
-/** The body is packed before it goes to the extractor, which takes its bytes away. */
+/** The body is compressed before the extractor takes ownership of its bytes. */
 async function pageFacts(page: FetchedPage): Promise<PageFacts> {
   const { url, status, headers, contentType } = page
   return { url, status, headers, contentType, capture: await packCapture(page) }
@@ -131,7 +130,7 @@ async function pageFacts(page: FetchedPage): Promise<PageFacts> {
 
 const DAY_MS = 86_400_000
 
-/** @returns the pause that the site asked for with `Retry-After` in seconds, a day at most */
+/** @returns the pause that the site requested with `Retry-After` in seconds, at most a day */
 function retryAfterMs(page: PageFacts | undefined): number | undefined {
   const seconds = /^\d{1,9}$/.exec(page?.headers['retry-after'] ?? '')?.[0]
   return seconds === undefined ? undefined : Math.min(Number(seconds) * 1000, DAY_MS)

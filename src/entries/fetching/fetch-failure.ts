@@ -2,7 +2,10 @@ import type { UnreadableReason } from '../../extraction/extraction.ts'
 import type { FetchFailureCode } from '../../fetching/fetch-outcome.ts'
 import { html } from '../../kernel/html.ts'
 
-/** Why an entry has no text of its page, or an older one. Each has a sentence for its reader, here and in docs/errors.md. */
+/**
+ * The reason why an entry has no text of its page, or an older one. Each has a sentence for its reader, here and in
+ * docs/errors.md.
+ */
 export const FETCH_REASONS = {
   unreachable: 'The site could not be reached, or did not answer in time.',
   too_large: 'The page is too large.',
@@ -25,7 +28,7 @@ export const FETCH_REASONS = {
 
 export type FetchReason = keyof typeof FETCH_REASONS
 
-/** What a reader can do about it. */
+/** The reader's options after a failure. */
 export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   unreachable: 'Check that the original opens, then fetch the page again later.',
   too_large: 'Read the original instead. The link is saved.',
@@ -46,42 +49,42 @@ export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   crashed: 'Read the original, or report the address to your administrator.',
 }
 
-/** @returns the stored code if it is one that we know, for rows that an older or newer version wrote */
+/** @returns the stored code if it is known; rows may come from an older or newer version */
 export function knownReason(stored: string | null): FetchReason {
   return stored !== null && Object.hasOwn(FETCH_REASONS, stored) ? (stored as FetchReason) : 'unreachable'
 }
 
 /**
- * What is stored of a failure on the way. An address that is refused, a closed port and a silent one read the same, so
- * that nobody can map a network through us.
+ * The stored reason of a network failure. A forbidden address, a closed port and a silent one have the same reason, so
+ * that users cannot map a network through the service.
  */
 export function storedReason(code: FetchFailureCode): FetchReason {
   return code === 'refused' || code === 'timed_out' ? 'unreachable' : code
 }
 
-/** @param status HTTP status of the page @returns the code that is stored of a page that answered but gave no text */
+/** @param status HTTP status of the page @returns the stored code for a response without text */
 export function extractionReason(reason: UnreadableReason, status: number): FetchReason {
   return reason === 'http_error' && status === 410 ? 'gone' : reason
 }
 
-/** RFC 9110: the server asks to come back later, or had a fault of its own. */
+/** RFC 9110: the server asks for a later attempt, or reports an error of its own. */
 const PASSING_STATUS = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /**
- * @param status HTTP status of the page, if it answered at all
- * @returns whether the failure may be gone a little later
+ * @param status HTTP status of the page, if it responded at all
+ * @returns whether the failure may be temporary
  */
 export function isPassing(code: FetchFailureCode | UnreadableReason, status: number | undefined): boolean {
   if (code === 'http_error') return status !== undefined && PASSING_STATUS.has(status)
   return status === undefined && (code === 'unreachable' || code === 'timed_out')
 }
 
-/** @returns the content of an entry whose page could not be had: one sentence, and what the page says of itself */
+/** @returns the content of an entry after a failed fetch: one sentence, and the page's own summary */
 export function failureContent(reason: FetchReason, summary: string | undefined): string {
   return html`<p>${FETCH_REASONS[reason]}</p>${summary !== undefined && summary !== '' && html`<p>${summary}</p>`}`.toString()
 }
 
-/** A failure in the words for operators, which are never stored. */
+/** A failure in an operator's terms, which are never stored. */
 export interface FetchFailureReport {
   readonly requestId: string
   readonly userId: number

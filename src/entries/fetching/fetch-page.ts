@@ -14,30 +14,30 @@ import { signInByForm, isSignedOut } from './sign-in-by-form.ts'
 export interface FetchPageDeps {
   readonly fetcher: Fetcher
   readonly extraction: Pick<ExtractionPool, 'find'>
-  /** accounts of owners at sites; absent where nobody has any */
+  /** the accounts of owners at sites; absent if there are none */
   readonly findLogin?: FindSiteLogin
-  /** which may say how a site is signed in to */
+  /** rules that may contain the sign-in to a site */
   readonly findRules?: FindRulesForPage
-  /** whose accounts count; nobody's when absent */
+  /** owner of the accounts; without one, none apply */
   readonly owner?: UserId
 }
 
 export interface PageWithAccess {
   readonly outcome: FetchOutcome
-  /** fetches what belongs to the page, signed in as the page was */
+  /** fetches resources of the page with the same sign-in */
   readonly fetcher: Fetcher
-  /** the host whose login was shown to the site of the page */
+  /** the host whose login was sent to the site of the page */
   readonly usedLogin?: string
-  /** that the site refused it */
+  /** the wall of a site that rejected the login */
   readonly wall?: Wall
 }
 
-/** For signing in by a form and the page behind it, both tries together. */
+/** For signing in by a form and the page behind it, for both attempts together. */
 const SIGN_IN_MS = 60_000
 
 /**
- * Fetches a page with the owner's login for its site, if there is one. Where an address leads to a site that a login is
- * kept for, such as from a short link, the page is fetched once more with it.
+ * Fetches a page with the owner's login for its site, if there is one. If an address, such as a short link, redirects
+ * to a site with a login, the page is fetched once more with it.
  * @param address a web address
  */
 export async function fetchPage(deps: FetchPageDeps, address: string, signal: AbortSignal): Promise<PageWithAccess> {
@@ -55,7 +55,7 @@ async function fetchBare({ fetcher }: FetchPageDeps, address: string, signal: Ab
 
 interface Entrance {
   readonly access: SiteAccess
-  /** absent where the site is signed in to by HTTP Basic */
+  /** absent if the site uses HTTP Basic */
   readonly form?: SignInRules
 }
 
@@ -86,7 +86,7 @@ async function enter(
   return { ...withLogin({ outcome, fetcher }, access), ...(isRefused && { wall: refusedBy('status 401') }) }
 }
 
-/** Signs in, fetches the page, and tries once more from the start if the page says that nobody is signed in. */
+/** Signs in, fetches the page, and repeats both once if the page shows that the sign-in failed. */
 async function enterByForm(
   deps: FetchPageDeps,
   { access, form }: Required<Entrance>,
@@ -126,7 +126,7 @@ function withLogin(page: PageWithAccess, { login }: SiteAccess): PageWithAccess 
   return outcome.kind === 'page' && outcome.page.isSignedIn ? { ...page, usedLogin: login.host } : page
 }
 
-/** @returns a fetcher that shows the account to its site, and to nobody else */
+/** @returns a fetcher that sends the account to its own site only */
 function signedIn(fetcher: Fetcher, access: SiteAccess): Fetcher {
   return { ...fetcher, fetch: (url, options) => fetcher.fetch(url, { ...options, access }) }
 }

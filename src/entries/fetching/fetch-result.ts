@@ -2,23 +2,23 @@ import type { Extraction, Article } from '../../extraction/extraction.ts'
 import type { PackedCapture } from './capture.repository.ts'
 import type { FetchReason } from './fetch-failure.ts'
 
-/** How a fetch went, whatever went wrong where. */
+/** The result of a fetch, successful or not. */
 export type FetchResult =
   | { readonly kind: 'article'; readonly page: PageFacts; readonly extraction: Extraction & { kind: 'article' } }
   | {
       readonly kind: 'failed'
       readonly reason: FetchReason
-      /** whether another try a little later may go better */
+      /** whether a later attempt may succeed */
       readonly isPassing: boolean
       /** for the operator's log */
       readonly detail: string
-      /** what is known of the page all the same */
+      /** the known facts about the page in spite of the failure */
       readonly page: PageFacts | undefined
       readonly metadata: Partial<Article>
       readonly steps: Extraction['steps']
     }
 
-/** The page as it answered, without its body, which is packed already. */
+/** The response for the page, without its body, which is already compressed. */
 export interface PageFacts {
   readonly url: string
   readonly status: number

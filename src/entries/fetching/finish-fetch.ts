@@ -35,27 +35,27 @@ export interface FetchOrder {
 export interface FinishFetchDeps {
   readonly database: Database
   readonly clock: Clock
-  /** absent where no images are kept */
+  /** absent if images are not stored */
   readonly orderImages?: OrderImages
-  /** absent where nobody annotates */
+  /** absent if there are no annotations */
   readonly keepRanges?: KeepRanges
 }
 
-/** What a result means for the entry that it was fetched for. */
+/** The effect of a result on its entry. */
 interface Decision {
   readonly columns: EntryColumns
-  /** whether the page as it came takes the place of the one that is kept */
+  /** whether the page replaces the stored capture */
   readonly takesPage: boolean
-  /** the text in place of the one that is there; absent where that one stays */
+  /** the new text; absent if the current one stays */
   readonly content?: StoredContent
-  /** why the text that is there is the better one */
+  /** the reason for keeping the current text */
   readonly kept?: Step
 }
 
 /**
- * Stores what a fetch brought, in one transaction. Does nothing when the entry is gone, was ordered to be fetched anew
- * meanwhile, or has its text from another run of the same order: a process that lost its lease may still finish. A text that is far shorter than the one that was made
- * of the page before does not replace it.
+ * Stores the result of a fetch, in one transaction. Does nothing if the entry is missing, has a newer fetch request, or
+ * has its text from another run of the same request: a process that lost its lease may still finish. A text that is far
+ * shorter than the previous one of the page does not replace it.
  */
 export async function finishFetch(
   deps: FinishFetchDeps,
@@ -71,7 +71,7 @@ export async function finishFetch(
   })
 }
 
-/** The entry that a result is for, and what it means for it. */
+/** The entry of a result, and the decision about it. */
 interface Goal {
   readonly entry: Entry
   readonly stored: StoredContent | undefined
@@ -79,8 +79,8 @@ interface Goal {
 }
 
 /**
- * The page may lie where another entry lies: then the two become one.
- * @returns undefined where that one had the text of the page already
+ * If another entry has the address of the page, the two are merged.
+ * @returns undefined if that entry already has the text of the page
  */
 async function goalOf(
   deps: FinishFetchDeps,
@@ -121,7 +121,7 @@ async function storeResult(
   if (decision.content && result.kind === 'article') await orderImages?.(tx, owner, id)
 }
 
-/** A redirect that a rule names leaves no trace (contract 12.2). The trace is the address that was given. */
+/** A redirect that matches a rule leaves no origin (contract 12.2). The origin is the given address. */
 async function withoutIgnoredOrigin(tx: OwnerTx, owner: UserId, columns: EntryColumns): Promise<EntryColumns> {
   const { origin_url: origin, ...others } = columns
   if (typeof origin !== 'string') return columns
@@ -138,13 +138,13 @@ async function storeText(
   if (kept && stored) await noteExtraction(tx, ownerId, id, { ...stored, steps: withStep(stored.steps, kept) })
 }
 
-/** What hangs on the text: the places of annotations in an article, and the tags that rules give. */
+/** Updates the data that depends on the text: positions of annotations, and tags from rules. */
 async function followText(tx: OwnerTx, { ownerId, id }: Entry, html: string, keep?: KeepRanges | false): Promise<void> {
   if (keep) await keep(tx, ownerId, id, html)
   await applyTaggingRules(tx, ownerId, [id])
 }
 
-/** A sentence that says why there is none is no text. */
+/** A failure message does not count as article text. */
 const hasText = (entry: Entry, stored: StoredContent | undefined): stored is StoredContent =>
   stored !== undefined && !entry.isNotParsed
 
@@ -153,7 +153,7 @@ function decide(entry: Entry, stored: StoredContent | undefined, result: FetchRe
   const hasGoodText = hasText(entry, stored)
   if (result.kind === 'article') {
     const { article, steps } = result.extraction
-    // A text without a log came from a client: a reload gives it up for what the page says (contract 2.5).
+    // A text without a log came from a client: a reload replaces it with the page's (contract 2.5).
     const isOurs = hasGoodText && !isGiven && stored.steps !== null
     const comparison = isOurs && compareContent(stored.html, article.content)
     if (comparison && comparison.isWorse) {
@@ -166,7 +166,7 @@ function decide(entry: Entry, stored: StoredContent | undefined, result: FetchRe
     const columns = { ...pageColumns(entry, result.page), ...articleColumns(entry, article, result.page.url) }
     return { columns, takesPage: true, ...(!isGiven && { content: newContent(article.content, steps) }) }
   }
-  // A failure never replaces text that is there: the entry stays as it is, and only the reason is noted.
+  // A failure never replaces existing text: the entry stays unchanged, and only the reason is stored.
   if (isGiven || hasGoodText) return { columns: keptColumns(result.reason, now), takesPage: false }
   const columns = { ...(result.page && pageColumns(entry, result.page)), ...failureColumns(entry, result, now) }
   return {
@@ -194,7 +194,7 @@ function pageColumns(entry: Entry, page: PageFacts): EntryColumns {
 
 /**
  * @param steps JSON text of the log so far
- * @returns the log with this step at its end, in place of an older one of the same name
+ * @returns the log with this step at its end, replacing an older one with the same name
  */
 export function withStep(steps: string | null, step: Step): string {
   const before = JSON.parse(steps ?? '[]') as Step[]

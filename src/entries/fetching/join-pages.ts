@@ -5,28 +5,28 @@ import type { Fetcher } from '../../fetching/fetcher.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { setTimeout } from 'node:timers/promises'
 
-/** A page of which so much was on earlier pages is no further page. */
+/** Minimum share of repeated text for a page to count as a repetition of earlier ones. */
 const MOSTLY = 0.8
 
-/** Characters of a page that are looked at: this runs on the event loop, and the start of a page tells enough. */
+/** Maximum number of characters to check: this runs on the event loop, and the start of a page is sufficient. */
 const LOOKED_AT = 200_000
 
 /** Section 2.2 F13 of the security notes. */
 const MAX_PAGES = 10
 
-/** Bytes of all further pages together, as much as one page may have. */
+/** Total size of all further pages in bytes, the same as the limit of one page. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** Characters of the joined HTML: section 5 of the security notes, stored article. */
 const MAX_CONTENT = 4 * 1024 * 1024
 
-/** For all further pages together, as much as one page has. */
+/** For all further pages together, the same as the limit of one page. */
 const TOTAL_MS = 30_000
 
 /** Between two pages of one site. */
 const PAUSE_MS = 250
 
-/** The name of the step that says how many pages a text was joined of. */
+/** The name of the step that records the number of joined pages. */
 export const JOINED_STEP = 'pages'
 
 export interface JoinPagesDeps {
@@ -35,13 +35,13 @@ export interface JoinPagesDeps {
 }
 
 /**
- * Fetches the further pages of an article that is spread over several, one after the other, and joins their texts in
- * order. What cannot be had ends the article where it is.
- *
+ * Fetches the further pages of an article that spans several, one at a time, and joins their texts in order. The
+ * article ends at the first page that cannot be fetched.
  * @param url the first page's final address
  * @param first its extraction
  * @param signal ends it early
- * @returns the first page's extraction with the text of all, and a step that says so; itself where nothing was joined
+ * @returns the first page's extraction with the text of all, and a step that records it; unchanged if nothing was
+ *   joined
  */
 export async function joinPages(
   deps: JoinPagesDeps,
@@ -74,7 +74,7 @@ export async function joinPages(
   return finish(deps, url, first, { parts: walk.parts, ended })
 }
 
-/** The page that the rules of the site, or a page in AMP, name as the whole article, if it has more text. */
+/** Returns the page that the rules of the site, or an AMP page, name as the whole article, if it has more text. */
 async function takeWhole(
   { fetcher, extraction }: JoinPagesDeps,
   url: string,
@@ -133,7 +133,7 @@ async function nextPart({ fetcher, extraction }: JoinPagesDeps, walk: Walk, aim:
   return { next: extracted.nextPage }
 }
 
-/** Reading time and picture are those of the whole: the worker that cleans given content counts them. */
+/** Reading time and picture apply to the joined article: the worker that cleans given content computes them. */
 async function finish(
   { extraction }: JoinPagesDeps,
   url: string,
@@ -154,7 +154,7 @@ async function finish(
   }
 }
 
-/** @returns whether it was waited to the end */
+/** @returns whether the pause ended without an abort */
 async function pause(end: AbortSignal): Promise<boolean> {
   return setTimeout(PAUSE_MS, true, { signal: end }).catch(() => false)
 }
@@ -163,7 +163,7 @@ function isSameSite(url: string, first: string): boolean {
   return URL.parse(url)?.origin === URL.parse(first)?.origin
 }
 
-/** "Sea wall" and "Sea wall - Page 2" are the same; a page without a title is believed. */
+/** "Sea wall" and "Sea wall - Page 2" are the same; a page without a title is accepted. */
 function isSameTitle(first: string | undefined, further: string | undefined): boolean {
   const [a, b] = [lettersOf(first), lettersOf(further)]
   return a === '' || b === '' || a.startsWith(b) || b.startsWith(a) || a.includes(b) || b.includes(a)
@@ -173,14 +173,14 @@ function lettersOf(title: string | undefined): string {
   return (title ?? '').toLowerCase().replaceAll(/[^\p{L}]+/gu, '')
 }
 
-/** Remembers the blocks of text that were seen, to tell a page that only repeats earlier ones. */
+/** Remembers blocks of text, to detect a page that only repeats earlier ones. */
 interface RepeatWatch {
   add(html: string): void
-  /** @returns whether most of the text was seen before, or there is none */
+  /** @returns whether most of the text is a repetition, or there is none */
   isRepeated(html: string): boolean
 }
 
-/** @returns a watch that has seen nothing; the HTML given to it must be sanitised already */
+/** @returns an empty watch; its input must be sanitised HTML */
 function createRepeatWatch(): RepeatWatch {
   const seen = new Set<string>()
   return {
@@ -198,7 +198,7 @@ function lengthOf(blocks: readonly string[]): number {
   return blocks.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Texts between the ends of blocks, without markup and white space. */
+/** Texts between the boundaries of blocks, without markup and white space. */
 function blocksOf(html: string): string[] {
   return html
     .slice(0, LOOKED_AT)

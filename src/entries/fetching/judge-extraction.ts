@@ -2,7 +2,7 @@ import type { Article, Extraction, Step } from '../../extraction/extraction.ts'
 import { extractionReason, type FetchReason } from './fetch-failure.ts'
 import type { Wall } from './recognise-wall.ts'
 
-/** What an extraction is worth once it is known whether the page was a wall before the one that was asked for. */
+/** The assessment of an extraction, given whether the page was recognised as a wall. */
 export type Judgement =
   | { readonly kind: 'article'; readonly article: Article; readonly steps: readonly Step[] }
   | {
@@ -15,10 +15,10 @@ export type Judgement =
     }
 
 /**
- * A wall explains a page without text, and a text that does not fill a minute; whatever is longer is worth reading,
- * wall or not.
+ * A wall explains a page without text, or with less than a minute of reading; a longer text is worth reading, wall or
+ * not.
  * @param status HTTP status of the page
- * @param wall what the page was recognised as before it was extracted
+ * @param wall recognised before the extraction
  */
 export function judgeExtraction(extraction: Extraction, status: number, wall: Wall | undefined): Judgement {
   const steps = wall

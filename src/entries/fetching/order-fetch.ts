@@ -4,8 +4,8 @@ import { updateEntry } from '../entry.repository.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 /**
- * Orders the page of an entry to be fetched, in the caller's transaction. An order that is under way is outdated by
- * it: its result carries the older generation and is thrown away.
+ * Enqueues a fetch of the entry's page, in the caller's transaction. It makes a pending fetch obsolete: that one's
+ * result has the older generation and is discarded.
  */
 export async function orderFetch(
   { jobs }: { readonly jobs: JobQueue },

@@ -1,4 +1,4 @@
-/** A page that stands before the one that was asked for. `sign` says by what it was recognised. */
+/** A page shown instead of the requested one. `sign` is the evidence for it. */
 export interface Wall {
   readonly reason: 'needs_login' | 'login_refused' | 'bot_wall'
   readonly sign: string
@@ -12,10 +12,10 @@ export interface AnsweredPage {
   readonly body: Uint8Array
 }
 
-/** How much of a page is looked at, in bytes. */
+/** Number of bytes of a page that are checked. */
 const HEAD_BYTES = 65_536
 
-/** Header fields by which the large defences say that their answer is a challenge, and no page. */
+/** Header fields by which the large bot protections mark a response as a challenge. */
 const CHALLENGE_FIELDS: readonly (readonly [name: string, value: RegExp])[] = [
   ['cf-mitigated', /^challenge$/i],
   ['x-amzn-waf-action', /^(?:challenge|captcha)$/i],
@@ -33,9 +33,9 @@ const LOGIN_MARK =
 const LOGIN_PATH = /\/(?:log-?in|sign-?in|auth|authorize|sso|register|subscribe)(?:[/.;_-]|$)/i
 
 /**
- * Recognises, by signs that do not depend on the site, a page that asks for an account or doubts that we are a person.
- * @param asked the address that was asked for
- * @param page as it answered; its first 64 kB are looked at
+ * Recognises, by signs that do not depend on the site, a page that requires an account or checks for bots.
+ * @param asked the requested address
+ * @param page the response; its first 64 kB are checked
  */
 export function recogniseWall(asked: string, page: AnsweredPage): Wall | undefined {
   const field = CHALLENGE_FIELDS.find(([name, value]) => value.test(page.headers[name] ?? ''))

@@ -12,9 +12,9 @@ export interface ReloadEntryDeps {
 }
 
 /**
- * Orders the page of an entry to be fetched again. What the client once gave is given up for what the page says
- * (contract 2.5); if the page cannot be had, everything stays as it is.
- * @returns an address by which the entry is known even if the page turns out to be that of an older one
+ * Enqueues a new fetch of the entry's page. The page's values replace those from the client (contract 2.5); if the
+ * fetch fails, everything stays unchanged.
+ * @returns an address of the entry, valid even if its page turns out to be that of an older entry
  * @throws AppError `not_found`
  */
 export async function reloadEntry(

@@ -10,8 +10,8 @@ import { parseLanguage } from '../changing/entry-input.ts'
 export type EntryColumns = Updateable<EntryTable>
 
 /**
- * @param url address of the page, for a title where it has none
- * @returns what an article changes of its entry; what the client gave itself is left alone
+ * @param url address of the page, for a title if it has none
+ * @returns the changes of an article to its entry; fields given by the client stay unchanged
  */
 export function articleColumns(entry: Entry, article: Article, url: string): EntryColumns {
   const isGiven = (field: Entry['givenFields'][number]) => entry.givenFields.includes(field)
@@ -30,7 +30,7 @@ export function articleColumns(entry: Entry, article: Article, url: string): Ent
   }
 }
 
-/** @returns what a failure changes of an entry that has no text of its page */
+/** @returns the changes of a failure to an entry without text of its page */
 export function failureColumns(
   entry: Entry,
   { reason, metadata }: { readonly reason: FetchReason; readonly metadata: Partial<Article> },
@@ -46,7 +46,7 @@ export function failureColumns(
   }
 }
 
-/** @returns what is noted of a failure, or of a worse text, that leaves the entry as it was */
+/** @returns the columns for a failure, or a worse text, that leaves the entry unchanged */
 export function keptColumns(reason: FetchReason, now: string): EntryColumns {
   return { fetch_state: 'done', fetch_reason: reason, fetch_failed_at: now }
 }
@@ -55,7 +55,7 @@ function languageOf(article: Article): string | null {
   return article.language === undefined ? null : (parseLanguage(article.language) ?? null)
 }
 
-/** @returns whether the columns would change anything that a reader sees of the entry */
+/** @returns whether the columns would change a visible part of the entry */
 export function changesEntry(entry: Entry, columns: EntryColumns): boolean {
   const current: EntryColumns = {
     title: entry.title,

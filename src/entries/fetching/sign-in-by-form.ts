@@ -5,17 +5,17 @@ import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { SiteAccess } from '../../fetching/site-access.ts'
 
 export interface SignInDeps {
-  /** shows the cookies of the account to its site */
+  /** sends the cookies of the account to its site */
   readonly fetcher: Fetcher
   readonly extraction: Pick<ExtractionPool, 'find'>
 }
 
-/** Pages that values of fields are taken from. */
+/** Maximum number of pages from which field values are taken. */
 const MAX_PAGES = 3
 
 /**
- * Sends the form by which a site is signed in to. What it sets as cookies is kept by `access`.
- * @returns whether the site refused it by its status; whether somebody is signed in now, the page tells
+ * Submits the sign-in form of a site. `access` stores the cookies.
+ * @returns whether the site refused it by its status; otherwise only the page shows whether the sign-in worked
  */
 export async function signInByForm(
   deps: SignInDeps,
@@ -28,18 +28,18 @@ export async function signInByForm(
   form.set(rules.usernameField, login.username)
   form.set(rules.passwordField, login.password)
   const outcome = await deps.fetcher.fetch(rules.uri, { signal, form })
-  // Where a site leads to after signing in may well not be there.
+  // The page after the sign-in may well be missing.
   return outcome.kind === 'page' && (outcome.page.status === 401 || outcome.page.status === 403)
 }
 
-/** @returns whether the page says that nobody is signed in, by one of the rules' expressions */
+/** @returns whether the page shows a signed-out state, by one of the rules' expressions */
 export async function isSignedOut(
   { extraction }: Pick<SignInDeps, 'extraction'>,
   { notLoggedIn }: SignInRules,
   page: FetchedPage,
 ): Promise<boolean> {
   if (notLoggedIn.length === 0) return false
-  // The extractor takes the bytes over.
+  // The extractor takes ownership of the bytes.
   const capture = { ...page, body: page.body.slice() }
   const found = await extraction.find(
     capture,
@@ -48,7 +48,7 @@ export async function isSignedOut(
   return found.includes('true')
 }
 
-/** A field whose value is not found is left out. */
+/** Fields without a value are omitted. */
 async function extraFields(
   { fetcher, extraction }: SignInDeps,
   fields: readonly SignInField[],

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { ListOwner } from './list-entries.ts'
 import type { UserId } from '../../kernel/brand.ts'
 
-/** How many entries each list of a user has, and how many tags and annotations there are. */
+/** The number of entries in each list of a user, and the numbers of tags and annotations. */
 export interface ListCounts {
   readonly unread: number
   readonly starred: number
@@ -13,7 +13,7 @@ export interface ListCounts {
   readonly annotations: number
 }
 
-/** Users whose counts are kept until they change something. */
+/** Maximum number of users with cached counts; a change by the user invalidates them. */
 const KEPT = 1000
 
 const COUNT = `
@@ -25,8 +25,8 @@ const COUNT = `
     (select count(*) from annotation where user_id = $1) as annotations`
 
 /**
- * The database keeps the numbers of the lists (migration 0018).
- * @returns a function that counts; asked again before the owner's next change it costs no query
+ * The database maintains the counts of the lists (migration 0018).
+ * @returns a function that counts; repeated calls before the owner's next change cost no query
  */
 export function listCounter(database: Database): (owner: ListOwner) => Promise<ListCounts> {
   const count = database.prepare<Omit<ListCounts, 'all'>>(COUNT)
@@ -41,7 +41,7 @@ export function listCounter(database: Database): (owner: ListOwner) => Promise<L
   }
 }
 
-/** @returns the number of the owner's last change */
+/** @returns the owner's current revision */
 export async function currentRevision(database: Database, owner: UserId): Promise<number> {
   return database.read(async (db) => {
     const query = db.selectFrom('user_revision').select('revision').where('user_id', '=', owner)

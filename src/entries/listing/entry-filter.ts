@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../db/database.ts'
 import type { UserId } from '../../kernel/brand.ts'
 
-/** Which of a user's entries, in which order, which page of them. */
+/** Selects, sorts and pages a user's entries. */
 export interface EntryFilter {
   readonly isArchived?: boolean
   readonly isStarred?: boolean
@@ -9,7 +9,7 @@ export interface EntryFilter {
   readonly isPublic?: boolean
   readonly isNotParsed?: boolean
   readonly hasAnnotations?: boolean
-  /** somebody has begun to read it and is not at its end */
+  /** reading has started and not reached the end */
   readonly isBegun?: boolean
   readonly httpStatus?: string
   readonly domainName?: string
@@ -17,29 +17,32 @@ export interface EntryFilter {
   readonly tags?: readonly string[]
   /** has no tag at all */
   readonly isUntagged?: boolean
-  /** the last try to fetch it failed, and there is no text of an earlier one */
+  /** the last fetch failed, and there is no earlier text */
   readonly isFailed?: boolean
-  /** primary tag of BCP 47, such as `fr`, which `fr-CA` belongs to */
+  /** primary tag of BCP 47, such as `fr`, which includes `fr-CA` */
   readonly language?: string
-  /** minutes of reading, as they are stored; both bounds belong to it */
+  /** minutes of reading, as stored; both bounds are inclusive */
   readonly minMinutes?: number
   readonly maxMinutes?: number
-  /** Unix seconds; keeps what was updated in a later second */
+  /** Unix seconds; selects entries updated in a later second */
   readonly since?: number
   readonly sort: EntrySort
   readonly order: 'asc' | 'desc'
   /** from 1 */
   readonly page: number
   readonly perPage: number
-  /** entries before the first of the page, where these are not whole pages */
+  /** entries before the first of the page, if not a multiple of the page size */
   readonly offset?: number
 }
 
-/** `created` goes by id, so that imported old entries sort as new (contract 2.1); `none` leaves it to the database. */
+/**
+ * `created` sorts by id, so that imported old entries count as new (contract 2.1); `none` leaves the order to the
+ * database.
+ */
 export type EntrySort =
   'created' | 'updated' | 'archived' | 'starred' | 'published' | 'title' | 'minutes' | 'read' | 'none'
 
-/** Who has opened a page has not begun to read it, and what comes behind the last words of a text is not read. */
+/** Opening a page does not start reading it, and anything after the last words of a text need not be read. */
 const BEGUN =
   'select begun.entry_id from entry_progress as begun where begun.user_id = $1 and begun.share between 0.01 and 0.97'
 
@@ -49,16 +52,16 @@ const TAGGED =
 const ANNOTATED =
   'exists (select 1 from annotation where annotation.user_id = entry.user_id and annotation.entry_id = entry.id)'
 
-/** Languages are stored as pages say them: `fr`, `fr-CA`, `fr_CA`. As the index of migration 0018 says it, to the letter. */
+/** Languages are stored as pages state them: `fr`, `fr-CA`, `fr_CA`. Must match the index of migration 0018 exactly. */
 const PRIMARY_TAG = "rtrim(substr(lower(entry.language), 1, 3), '-_')"
 
 const SORT_COLUMNS = {
   created: 'entry.id',
   updated: 'entry.updated_at',
-  // Times may be missing, and the two databases sort nulls differently. As the index of migration 0022 says it.
+  // Times may be missing, and the two databases sort nulls differently. Must match the index of migration 0022.
   archived: "coalesce(entry.archived_at, '')",
   starred: "coalesce(entry.starred_at, '')",
-  // As the indexes of migration 0015 say it, to the letter.
+  // Must match the indexes of migration 0015 exactly.
   published: "coalesce(entry.published_at, '')",
   title: "substr(lower(coalesce(entry.title, '')), 1, 200)",
   minutes: 'entry.reading_time',
@@ -68,19 +71,19 @@ const SORT_COLUMNS = {
 /** A condition in SQL with its parameters `$1`, `$2`, …; the first is the owner. */
 export interface FilterSql {
   readonly where: string
-  /** what the entries are ordered by; the id decides between equals */
+  /** the sort expression of the entries; the id is the tie-breaker */
   readonly sortKey: string
   readonly orderBy: string
   readonly parameters: readonly SqlValue[]
 }
 
 /**
- * How the database looks for entries of a length. `set`: it gathers all that fit by their index, to count them, or
- * because there are few; `walk`: it goes through the entries in the order of the list until it has enough.
+ * The search for entries of a length. `set`: collects all matches by their index, to count them, or because they are
+ * few; `walk`: reads the entries in the order of the list until the page is full.
  */
 export type FilterPlan = 'set' | 'walk'
 
-/** Values only ever become parameters; texts are put together from fixed pieces, so that there are few of them. */
+/** Values always become parameters; texts are assembled from fixed pieces, so that there are few of them. */
 export function filterSql(owner: UserId, filter: EntryFilter, plan: FilterPlan = 'set'): FilterSql {
   const parameters: SqlValue[] = [owner]
   const bind = (value: SqlValue) => `$${parameters.push(value)}`
@@ -98,7 +101,7 @@ type Bind = (value: SqlValue) => string
 
 function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isBegun, isUntagged } = filter
-  // A site is found by its own index, which has these as well; the usual one would go through the whole list for it.
+  // A site has its own index, which also includes these; the usual one would read the whole list for it.
   const walked = filter.domainName === undefined ? '' : ' + 0'
   const flags = { is_archived: isArchived, is_starred: isStarred, is_not_parsed: isNotParsed }
   const conditions = Object.entries(flags).flatMap(([column, value]) =>
@@ -116,12 +119,14 @@ function valueConditions({ httpStatus, domainName, since }: EntryFilter, bind: B
   return [
     ...(httpStatus === undefined ? [] : [`entry.http_status = ${bind(httpStatus)}`]),
     ...(domainName === undefined ? [] : [`entry.domain_name = ${bind(domainName)}`]),
-    // Times are told in whole seconds, so "later than" begins with the next one.
+    // Times are compared in whole seconds, so "later than" starts with the next one.
     ...(since === undefined ? [] : [`entry.updated_at >= ${bind(new Date((since + 1) * 1000).toISOString())}`]),
   ]
 }
 
-/** An index is used for a column alone, and not for one in a sum (SQLite documentation, "The WHERE clause analysis"). */
+/**
+ * A column uses an index only if it is not part of an expression (SQLite documentation, "The WHERE clause analysis").
+ */
 function measureConditions({ language, minMinutes, maxMinutes }: EntryFilter, bind: Bind, plan: FilterPlan): string[] {
   const minutes = plan === 'set' ? 'entry.reading_time' : 'entry.reading_time + 0'
   return [
@@ -131,7 +136,7 @@ function measureConditions({ language, minMinutes, maxMinutes }: EntryFilter, bi
   ]
 }
 
-/** Begins with the entries of the tag, of which there are fewer than of the owner. */
+/** Starts with the entries of the tag, which are fewer than the owner's. */
 function tagCondition(label: string): string {
   return (
     'entry.id in (select entry_tag.entry_id from entry_tag join tag on tag.user_id = entry_tag.user_id' +
@@ -146,6 +151,6 @@ function sortKey({ sort }: EntryFilter): string {
 function orderBy({ sort, order }: EntryFilter): string {
   if (sort === 'none') return 'entry.id asc'
   if (sort === 'created') return `entry.id ${order}`
-  // The id decides between equals, so that pages never overlap.
+  // The id is the tie-breaker, so that pages never overlap.
   return `${SORT_COLUMNS[sort]} ${order}, entry.id ${order}`
 }

@@ -9,9 +9,9 @@ export interface Neighbour {
 }
 
 export interface Neighbours {
-  /** the one before it in the list */
+  /** the previous entry in the list */
   readonly previous?: Neighbour
-  /** the one behind it */
+  /** the next entry in the list */
   readonly next?: Neighbour
 }
 
@@ -21,12 +21,12 @@ interface Row {
   readonly url: string
 }
 
-/** Which entries the list has, and in which order; the page does not matter. */
+/** The filter selects and sorts the list; its page does not matter. */
 export type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => Promise<Neighbours>
 
 /**
- * Each neighbour is found from the place of the entry in the order of the list, without counting what lies before it.
- * @returns a function that finds what stands before and after an entry in a list, whether or not it is in it itself
+ * Each neighbour is found from the entry's position in the order of the list, without counting the entries before it.
+ * @returns a function that finds the entries before and after an entry in a list, even if the list does not contain it
  */
 export function neighbourFinder(database: Database): FindNeighbours {
   const book = new StatementBook(database)
@@ -43,9 +43,9 @@ export function neighbourFinder(database: Database): FindNeighbours {
 
 interface Place {
   readonly id: EntryId
-  /** of what the list is ordered by */
+  /** value of the sort expression */
   readonly key: SqlValue
-  /** towards the greater keys */
+  /** in ascending order */
   readonly isUp: boolean
 }
 
@@ -55,8 +55,8 @@ function placeOf(book: StatementBook, { sortKey }: FilterSql, owner: UserId, id:
 }
 
 /**
- * First among those that are ordered alike, where the id decides, and then among the others: each of the two is one step
- * in an index, and a comparison of pairs is not.
+ * Searches first the entries with the same sort value, by id, and then the others: each is one step in an index, unlike
+ * a comparison of pairs.
  */
 async function nearest(book: StatementBook, filter: FilterSql, { id, key, isUp }: Place): Promise<Row | undefined> {
   const { where, sortKey, parameters } = filter

@@ -5,35 +5,35 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { EntryFilter } from './entry-filter.ts'
 import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
 
-/** What a page of a list consists of; the entries themselves are loaded, or found in a cache, by these keys. */
+/** One page of a list; these keys load the entries, or find them in a cache. */
 export interface EntryPage {
-  /** how many entries the whole list has */
+  /** number of entries in the whole list */
   readonly total: number
   readonly entries: readonly EntryKey[]
 }
 
 export interface EntryKey {
   readonly id: EntryId
-  /** the owner's revision at the entry's last change: an entry with the same key is the same to the letter */
+  /** the owner's revision at the entry's last change: entries with the same key are identical */
   readonly revision: number
 }
 
 export interface ListOwner {
   readonly id: UserId
-  /** number of the owner's last change; pages are kept until it moves */
+  /** the owner's current revision; cached pages are valid until it changes */
   readonly revision: number
 }
 
-/** `total` where it is known already: how many entries the whole list has at this revision. */
+/** `total`, if already known: the number of entries in the whole list at this revision. */
 export type ListEntries = (owner: ListOwner, filter: EntryFilter, total?: number) => Promise<EntryPage>
 
-/** Pages kept at most, over all users. One is about 2 kB. */
+/** Maximum number of cached pages, over all users. One is about 2 kB. */
 const KEPT_PAGES = 1000
 
-/** Of so many entries it is quicker to sort them all than to walk through a large library for them. */
+/** Up to this number of entries, sorting them all is faster than walking through a large library for them. */
 const FEW = 2000
 
-/** @returns a function that lists a user's entries by keys; a page asked for again costs no query */
+/** @returns a function that lists a user's entries by keys; a repeated page costs no query */
 export function entryLister(database: Database): ListEntries {
   const book = new StatementBook(database)
   const kept = new LRUCache<string, EntryPage>({ max: KEPT_PAGES })
@@ -60,7 +60,7 @@ async function queryPage(
   if (behind >= offset) {
     return { total, entries: await readPage(book, pageSql(owner, filter, plan, { limit: filter.perPage, offset })) }
   }
-  // What is nearer to the end is read from there.
+  // A page in the second half is read from the end.
   const page = pageSql(owner, reversed(filter), plan, { limit: size, offset: behind })
   return { total, entries: (await readPage(book, page)).toReversed() }
 }

@@ -8,7 +8,7 @@ export interface ListSql {
   readonly parameters: readonly SqlValue[]
 }
 
-/** Where a list is read: the entries themselves, or those of a tag beside them. */
+/** The source of a list: the entries themselves, or the index of a tag joined with them. */
 interface Source {
   readonly from: string
   readonly where: string
@@ -16,17 +16,19 @@ interface Source {
   readonly parameters: readonly SqlValue[]
 }
 
-/** From so many skipped entries on only their ids are read: PostgreSQL would fetch each row for its revision. */
+/**
+ * With this many skipped entries or more, only ids are read first: PostgreSQL would fetch each row for its revision.
+ */
 const DEEP = 300
-/** What a filter without conditions asks for. */
+/** The condition of a filter without criteria. */
 const EVERY = 'entry.user_id = $1'
-/** Orders that the index of a tag has too. */
+/** Sort orders that the index of a tag supports. */
 const BY_ID: ReadonlySet<EntryFilter['sort']> = new Set(['created', 'none'])
 
 /** @returns the statement that counts the entries of a list, in a column `total` */
 export function countSql(owner: UserId, filter: EntryFilter): ListSql {
   const { from, where, parameters } = sourceOf(owner, filter, 'set', true)
-  // What a tag marks exists, by its foreign key.
+  // The foreign key guarantees that a tagged entry exists.
   const rest = ` and entry.id = marked.entry_id and ${EVERY}`
   if (where.endsWith(rest)) {
     return {
@@ -42,7 +44,7 @@ export interface PagePlace {
   readonly offset: number
 }
 
-/** @returns the statement that reads ids and revisions of a piece of a list, in its order */
+/** @returns the statement that reads ids and revisions of a range of a list, in its order */
 export function pageSql(owner: UserId, filter: EntryFilter, plan: FilterPlan, { limit, offset }: PagePlace): ListSql {
   const { from, where, orderBy, parameters } = sourceOf(owner, filter, plan, BY_ID.has(filter.sort))
   const piece = `order by ${orderBy} limit $${parameters.length + 1} offset $${parameters.length + 2}`
@@ -53,7 +55,7 @@ export function pageSql(owner: UserId, filter: EntryFilter, plan: FilterPlan, { 
   return { sql, parameters: [...parameters, limit, offset] }
 }
 
-/** @returns the same entries from the other end; the id decides between equals that way too */
+/** @returns the same entries in reverse order, including the tie-breaker */
 export function reversed(filter: EntryFilter): EntryFilter {
   if (filter.sort === 'none') return { ...filter, sort: 'created', order: 'desc' }
   return { ...filter, order: filter.order === 'desc' ? 'asc' : 'desc' }
@@ -66,9 +68,8 @@ function sourceOf(owner: UserId, filter: EntryFilter, plan: FilterPlan, isByTag:
 }
 
 /**
- * Goes through the entries of the tag in their order; what is asked of their states, the index of the tag has too
- * (migration 0021). SQLite keeps the order of a CROSS JOIN (its documentation, "The Next-Generation Query Planner");
- * PostgreSQL chooses.
+ * Reads the entries of the tag in their order; the index of the tag contains the filtered states (migration 0021).
+ * SQLite keeps the order of a CROSS JOIN (its documentation, "The Next-Generation Query Planner"); PostgreSQL chooses.
  */
 function taggedSource(owner: UserId, filter: EntryFilter, tag: string, plan: FilterPlan): Source {
   const { isArchived, isStarred, ...others } = filter

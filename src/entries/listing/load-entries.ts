@@ -7,12 +7,12 @@ import type { Tag } from '../../tags/tag.ts'
 import type { Entry, EntryAnnotation } from '../entry.ts'
 import { toEntry, type EntryRow } from '../entry-row.ts'
 
-/** An entry with everything that is shown of it. */
+/** An entry with all displayed data. */
 export interface LoadedEntry {
   readonly entry: Entry
   readonly tags: readonly Tag[]
   readonly annotations: readonly EntryAnnotation[]
-  /** the HTML as a JSON string literal in UTF-8; undefined when there is none or it was not asked for */
+  /** the HTML as a JSON string literal in UTF-8; undefined if there is none or it was not requested */
   readonly content: Uint8Array | undefined
 }
 
@@ -26,7 +26,7 @@ export type LoadEntries = (
   options: LoadOptions,
 ) => Promise<Map<EntryId, LoadedEntry>>
 
-/** @returns a function that loads entries of one owner with the same few queries however many they are */
+/** @returns a function that loads any number of one owner's entries with a constant number of queries */
 export function entryLoader(database: Database): LoadEntries {
   const book = new StatementBook(database)
   const inIds = book.inNumbers('$2')

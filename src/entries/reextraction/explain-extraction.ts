@@ -5,14 +5,14 @@ import { notFound } from '../../kernel/errors.ts'
 import { findEntry } from '../entry.repository.ts'
 import { FETCH_REASONS, knownReason, NEXT_STEPS, type FetchReason } from '../fetching/fetch-failure.ts'
 
-/** How an entry came by its text. Times are ISO text in UTC. */
+/** The origin of an entry's text. Times are ISO text in UTC. */
 export interface Explanation {
-  /** `given`: the client sent the text, `page`: it was made of the page, `none`: there is none */
+  /** `given`: the client sent the text, `page`: it was extracted from the page, `none`: there is no text */
   readonly source: 'given' | 'page' | 'none'
-  /** of the extractor; null where it had no part */
+  /** of the extractor; null if it was not involved */
   readonly extractorVersion: number | null
   readonly steps: readonly Step[]
-  /** what the server of the page sent; null when nothing was kept */
+  /** the stored response of the page's server; null if there is none */
   readonly capture: {
     readonly url: string
     readonly status: number
@@ -25,7 +25,7 @@ export interface Explanation {
     readonly code: FetchReason
     readonly message: string
     readonly next: string
-    /** null where it was not written down, in entries of old */
+    /** null if it was not recorded, for old entries */
     readonly failedAt: string | null
   } | null
 }

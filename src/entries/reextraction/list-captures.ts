@@ -2,23 +2,23 @@ import type { Db } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 
 export interface CaptureFilter {
-  /** host of the page as the entry has it */
+  /** host of the entry's page */
   readonly host?: string
   readonly owner?: UserId
-  /** only entries whose text was made by another version than this one */
+  /** only entries whose text was extracted by a version other than this one */
   readonly notVersion?: number
 }
 
-/** The place of a captured page: whose, and of which entry. */
+/** The key of a captured page: its owner and its entry. */
 export interface CapturePlace {
   readonly owner: UserId
   readonly id: EntryId
 }
 
 /**
- * @param after the last place of the piece before
- * @param limit most places in a piece
- * @returns places of captures of entries whose text the client did not give, in the order of owner and entry
+ * @param after the last key of the previous batch
+ * @param limit maximum number of keys in a batch
+ * @returns keys of captures of entries whose text the client did not give, sorted by owner and entry
  */
 export async function listCaptures(
   db: Db,

@@ -17,20 +17,20 @@ export interface ReextractionPlan {
     readonly newWords: number
     readonly oldTitle: string | null
     readonly newTitle: string | null
-    /** why the old text was kept, or the code why there is none; absent otherwise */
+    /** the reason for keeping the old text, or the code of the failure; absent otherwise */
     readonly note?: string
   }
   readonly columns: EntryColumns
-  /** present when something changes */
+  /** present if something changes */
   readonly content?: StoredContent
-  /** what is noted of the text that stays */
+  /** extraction data for the text that stays */
   readonly note: Omit<StoredContent, 'html'>
 }
 
 /**
- * Decides what a new extraction of the same page means for an entry. Pure.
- * @param subject the entry, with the text that it has
- * @param pageUrl address of the page, for a title where it has none
+ * Decides the effect of a new extraction of the same page on an entry. Pure.
+ * @param subject the entry with its current text
+ * @param pageUrl address of the page, for a title if it has none
  */
 export function planReextraction(
   { entry, stored }: { readonly entry: Entry; readonly stored: StoredContent },
@@ -57,12 +57,14 @@ export function planReextraction(
 
 const ONLY_FIRST_PAGE = 'the text was joined of several pages, of which the first alone is at hand: it is kept'
 
-/** Further pages of an article are fetched and joined, but not kept; without the network there is no whole again. */
+/**
+ * Further pages of an article are fetched and joined, but not stored; without the network they cannot be joined again.
+ */
 function isJoined({ steps }: StoredContent): boolean {
   return (JSON.parse(steps ?? '[]') as Step[]).some(({ name }) => name === JOINED_STEP)
 }
 
-/** @returns why the text that is there is the better one, or undefined when it is not */
+/** @returns the reason for keeping the current text, or undefined if the new one is better */
 function lossNote(stored: StoredContent, judgement: Judgement, comparison: ContentComparison): string | undefined {
   if (judgement.kind === 'failed') return `${judgement.reason}: ${keptNote(comparison)}`
   if (comparison.isWorse) return keptNote(comparison)
@@ -87,7 +89,7 @@ interface Outcome {
   readonly html: string
 }
 
-/** How the last fetch went stays as it was, unless there is a text now where there was none. */
+/** The state of the last fetch stays, unless an entry without text now has one. */
 function textOf(entry: Entry, { article }: Judgement & { readonly kind: 'article' }, pageUrl: string): Outcome {
   const { fetch_state, fetch_reason, fetch_failed_at, is_not_parsed, ...text } = articleColumns(entry, article, pageUrl)
   const columns = entry.isNotParsed ? { ...text, fetch_state, fetch_reason, fetch_failed_at, is_not_parsed } : text

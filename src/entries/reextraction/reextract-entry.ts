@@ -28,27 +28,27 @@ export interface ReextractDeps {
   readonly database: Database
   readonly extraction: ExtractionPool
   readonly clock: Clock
-  /** how single sites are to be read; absent where nobody says it */
+  /** the extraction rules of sites; absent if there are none */
   readonly findRules?: FindRulesForPage
-  /** absent where no images are kept */
+  /** absent if images are not stored */
   readonly orderImages?: OrderImages
-  /** absent where nobody annotates */
+  /** absent if there are no annotations */
   readonly keepRanges?: KeepRanges
 }
 
-/** What came of one entry; undefined when it is gone, is being fetched, or was given its text by the client. */
+/** The result for one entry; undefined if it is missing, is being fetched, or has its text from the client. */
 export type Reextracted = (CapturePlace & { readonly url: string } & ReextractionPlan['report']) | undefined
 
-/** Places in one piece of the list, so that memory stays flat however large the library is. */
+/** Keys per batch, so that memory use is independent of the size of the library. */
 const PIECE = 100
 
 const REFUSED = /^login_refused, by its (.{1,40})$/
 
 /**
- * Makes the text of one entry again from its page as it was received, without the network, and stores it. A worse text
- * does not replace the one that is there. Doing it twice changes nothing more.
- * @param isDryRun only looks
- * @throws AppError `unavailable` when too many pages wait to be read
+ * Extracts the text of one entry again from its stored page, without the network, and stores it. A worse text does not
+ * replace the current one. Idempotent.
+ * @param isDryRun changes nothing
+ * @throws AppError `unavailable` when too many pages are waiting for extraction
  */
 export async function reextractEntry(
   deps: ReextractDeps,
@@ -85,12 +85,12 @@ interface Finished {
   readonly place: CapturePlace
   readonly judgement: Judgement
   readonly pageUrl: string
-  /** what is to be done, as far as was known outside the transaction */
+  /** the plan from the data outside the transaction */
   readonly plan: ReextractionPlan
   readonly before: Entry
 }
 
-/** Looks again inside the transaction: what the reader changed meanwhile stays, and a newer fetch wins. */
+/** Checks again inside the transaction: the reader's changes in the meantime stay, and a newer fetch wins. */
 async function store(
   { database, clock, orderImages, keepRanges }: ReextractDeps,
   { place: { owner, id }, judgement, pageUrl, plan, before }: Finished,
@@ -114,9 +114,9 @@ async function store(
 }
 
 /**
- * Whether an account was shown to a site, and refused, the page alone does not tell: the log of its fetch does.
+ * The page alone does not show whether a login was sent to the site and rejected: the log of its fetch does.
  * @param steps JSON text of that log, or null
- * @returns the wall that the page was then, or undefined
+ * @returns the wall of that fetch, or undefined
  */
 function refusedLogin(steps: string | null): Wall | undefined {
   const note = stepsOf(steps).find(({ name }) => name === 'wall')?.note
@@ -124,7 +124,7 @@ function refusedLogin(steps: string | null): Wall | undefined {
   return sign === undefined ? undefined : { reason: 'login_refused', sign }
 }
 
-/** @returns the judgement, whose log says as the one before did whose login the page was fetched with */
+/** @returns the judgement, with the login step of the previous log, which names the login used for the fetch */
 function withLoginStep(judgement: Judgement, steps: string | null): Judgement {
   const login = stepsOf(steps).find(({ name }) => name === 'login')
   return login ? { ...judgement, steps: [login, ...judgement.steps] } : judgement
@@ -136,13 +136,13 @@ function stepsOf(steps: string | null): readonly Step[] {
 
 interface ReextractOptions extends Omit<CaptureFilter, 'notVersion'> {
   readonly isDryRun: boolean
-  /** also where the text was made by the current version */
+  /** includes texts extracted by the current version */
   readonly isForced: boolean
-  /** entries at once: as many as there are threads that extract */
+  /** concurrent entries: as many as extraction threads */
   readonly atOnce: number
 }
 
-/** How many entries came to each end. */
+/** The number of entries by outcome. */
 export interface ReextractTotals {
   readonly changed: number
   readonly same: number
@@ -152,7 +152,7 @@ export interface ReextractTotals {
 
 /**
  * Runs stored pages through the extractor again, without the network.
- * @param tell called with every entry that was looked at, in order
+ * @param tell called with every processed entry, in order
  */
 export async function reextractAll(
   deps: ReextractDeps,

@@ -12,37 +12,37 @@ import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts
 export interface TryExtractionDeps {
   readonly fetcher: Fetcher
   readonly extraction: ExtractionPool
-  /** how single sites are to be read; absent where nobody says it */
+  /** the extraction rules of sites; absent if there are none */
   readonly findRules?: FindRulesForPage
 }
 
 type ForOwner = TryExtractionDeps & { readonly owner: UserId }
 
-/** A page that is fetched, or one that is at hand. `url` is a web address as `parseEntryAddress` takes it. */
+/** A page to fetch, or a given one. `url` is a web address in the form that `parseEntryAddress` accepts. */
 export interface TriedPage {
   readonly url: string
-  /** the page itself, in place of fetching it; a Content-Type beside it if one is known */
+  /** the page itself, instead of fetching it, with its Content-Type if known */
   readonly given?: { readonly body: Uint8Array; readonly contentType?: string }
 }
 
-/** What would be stored of a page, with how it came about. */
+/** The result that a save would store for a page, with its extraction log. */
 export interface Trial {
-  /** where the page lies after redirects */
+  /** address of the page after redirects */
   readonly url: string
-  /** HTTP status; undefined when nothing answered, or nothing was asked */
+  /** HTTP status; undefined without a response or a request */
   readonly status: number | undefined
-  /** undefined when there is none, which `failure` then explains */
+  /** undefined if there is none; `failure` is then the reason */
   readonly article: Article | undefined
   readonly failure: { readonly code: FetchReason; readonly message: string; readonly next: string } | undefined
   readonly steps: readonly Step[]
-  /** whole milliseconds, fetching included */
+  /** whole milliseconds, including the fetch */
   readonly ms: number
 }
 
 /**
- * Does to a page what a save does, but for logins at sites, and stores nothing.
- * @param deps with the owner whose rules for sites count, along with those of the operator
- * @throws AppError `unavailable` when too many pages wait
+ * Processes a page like a save, except for logins at sites, and stores nothing.
+ * @param deps with the owner whose rules for sites apply, along with those of the operator
+ * @throws AppError `unavailable` when too many pages are waiting
  */
 export async function tryExtraction(deps: ForOwner, page: TriedPage, signal: AbortSignal): Promise<Trial> {
   const start = performance.now()

@@ -10,13 +10,13 @@ export interface BatchDeps extends DeleteEntryDeps {
   readonly findKnownEntries: FindKnownEntries
 }
 
-/** An address with the id of its entry, in the order in which the addresses were given. */
+/** An address with the id of its entry, in the order of the given addresses. */
 export interface KnownAddress {
   readonly url: string
   readonly id: EntryId | undefined
 }
 
-/** @returns which of these addresses are saved, by either hash: one query however many they are */
+/** @returns the saved ones among these addresses, by either hash, with a single query */
 export async function findAddresses(
   { findKnownEntries }: BatchDeps,
   owner: UserId,
@@ -28,7 +28,7 @@ export async function findAddresses(
   return urls.map((url, index) => ({ url, id: hashes[index]!.map(idOf).find((id) => id !== undefined) }))
 }
 
-/** @returns for each address whether its entry was there and is gone now; an address given twice goes once */
+/** @returns for each address whether its entry existed and was deleted; only the first of two equal addresses counts */
 export async function deleteByAddress(
   deps: BatchDeps,
   owner: UserId,
@@ -46,7 +46,7 @@ export interface AddressTags {
   readonly labels: readonly string[]
 }
 
-/** Adds tags to entries, or takes them away. @returns for each address the id of its entry, if there is one */
+/** Adds tags to entries, or removes them. @returns for each address the id of its entry, if there is one */
 export async function tagByAddress(
   deps: BatchDeps,
   owner: UserId,
@@ -68,7 +68,7 @@ export async function tagByAddress(
   return results
 }
 
-/** @returns false when the entry went away meanwhile */
+/** @returns false if the entry was deleted meanwhile */
 async function isDone(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()
@@ -82,12 +82,12 @@ async function isDone(work: () => Promise<void>): Promise<boolean> {
 export type FindKnownEntries = (owner: UserId, hashes: readonly string[]) => Promise<Map<string, EntryId>>
 
 /**
- * @returns a function that tells which of these hashes (hex SHA-1 of an address, raw or percent-decoded) name an entry
- * of the owner: one indexed query however many they are
+ * @returns a function that finds the owner's entries by hashes (hex SHA-1 of an address, raw or percent-decoded), with
+ *   a single indexed query
  */
 export function knownEntryFinder(database: Database): FindKnownEntries {
   const book = new StatementBook(database)
-  // As an array and not as a join: each hash is looked up by the key, whatever the planner guesses of their number.
+  // As an array instead of a join: each hash is looked up by the key, whatever number of hashes the planner estimates.
   const sql =
     database.dialect === 'sqlite'
       ? `select lower(hex(hash)) as hash, entry_id from entry_address

@@ -2,20 +2,21 @@ import { hash } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
 import { storableText } from '../../kernel/plain-text.ts'
 
-/** Longest address that is taken, in bytes of UTF-8 (security specification, section 5). */
+/** Maximum length of an address, in bytes of UTF-8 (security specification, section 5). */
 export const MAX_ADDRESS_BYTES = 8192
 
-/** An address that somebody wants to keep. */
+/** An address to save. */
 export interface EntryAddress {
-  /** as it was given, without blanks around it and without credentials in it */
+  /** the given text, without surrounding white space and without credentials */
   readonly given: string
   /** host name without port */
   readonly host: string
 }
 
 /**
- * @param input what a client sent as `url`
- * @throws AppError `invalid_input` in wallabag's words (contract 4.5) unless it is an absolute http or https address
+ * @param input a client's value for `url`
+ * @throws AppError `invalid_input` with wallabag's message (contract 4.5) unless it is an absolute http or https
+ *   address
  */
 export function parseEntryAddress(input: unknown): EntryAddress {
   const text = typeof input === 'string' ? input.trim() : ''
@@ -31,7 +32,7 @@ export function parseEntryAddress(input: unknown): EntryAddress {
   return { given: url.href, host: url.hostname }
 }
 
-/** Tabs and line breaks would be dropped by the parser, so that `java\tscript:` becomes a scheme. */
+/** The parser would drop tabs and line breaks, so that `java\tscript:` becomes a scheme. */
 function isWebAddress(url: URL, text: string): boolean {
   return (
     /^https?:$/.test(url.protocol) &&
@@ -44,8 +45,8 @@ function isWebAddress(url: URL, text: string): boolean {
 }
 
 /**
- * @returns an absolute http(s) address as given, or undefined for anything else: for fields such as
- * `preview_picture` whose unusable values are ignored
+ * @returns an unchanged absolute http(s) address, or undefined for anything else: for fields such as `preview_picture`,
+ *   whose invalid values are ignored
  */
 export function webAddressOrNothing(input: unknown): string | undefined {
   if (typeof input !== 'string' || input === '') return undefined
@@ -57,19 +58,19 @@ export function webAddressOrNothing(input: unknown): string | undefined {
 }
 
 /**
- * wallabag's hash of an address: SHA-1 over its percent-decoded bytes, `+` read as a blank (contract 5.1).
+ * wallabag's hash of an address: SHA-1 over its percent-decoded bytes, with `+` decoded as a space (contract 5.1).
  * @returns 20 bytes
  */
 export function hashDecoded(address: string): Uint8Array {
   return sha1(percentDecoded(address))
 }
 
-/** SHA-1 over the address as it is: what the apps compute. @returns 20 bytes */
+/** SHA-1 over the unchanged address, as the apps compute it. @returns 20 bytes */
 export function hashRaw(address: string): Uint8Array {
   return sha1(Buffer.from(address))
 }
 
-/** @returns every hash under which an address may be asked for, each once */
+/** @returns every hash by which a client may look up an address, each once */
 export function addressHashes(...addresses: readonly string[]): Uint8Array[] {
   const hashes = addresses.flatMap((address) => [hashDecoded(address), hashRaw(address)])
   const unique = new Map(hashes.map((bytes) => [Buffer.from(bytes).toString('hex'), bytes]))
@@ -77,9 +78,9 @@ export function addressHashes(...addresses: readonly string[]): Uint8Array[] {
 }
 
 /**
- * @param text an address as somebody asks for it
- * @returns hex of every hash under which an entry may stand that was saved with this text: of the text, and of what
- *   saving makes of it, which is without blanks around it and without credentials in it
+ * @param text an address in a client's lookup
+ * @returns hex of every hash of an entry saved with this text: of the text itself, and of its saved form, which has no
+ *   surrounding white space and no credentials
  */
 export function askedHashes(text: string): string[] {
   const kept = webAddressOrNothing(text) ?? text
@@ -90,7 +91,7 @@ function sha1(bytes: Uint8Array): Uint8Array {
   return hash('sha1', bytes, 'buffer')
 }
 
-/** Decodes what is well formed and leaves the rest alone, as PHP's `urldecode` does. */
+/** Decodes valid escapes and leaves the rest unchanged, like PHP's `urldecode`. */
 function percentDecoded(address: string): Uint8Array {
   const bytes = Buffer.from(address)
   if (!address.includes('%') && !address.includes('+')) return bytes
@@ -109,31 +110,31 @@ const PERCENT = 0x25
 const PLUS = 0x2b
 const BLANK = 0x20
 
-/** Query parameters that only say where a reader came from; wallabag's fetcher drops the same (contract 4.4). */
+/** Query parameters that only identify the reader's origin; wallabag's fetcher drops the same ones (contract 4.4). */
 const TRACKING = /^(?:utm_|mtm_)/i
 
-/** @returns the address without fragment and without parameters that only track */
+/** @returns the address without fragment and without tracking parameters */
 export function cleanAddress(address: string): string {
   const url = new URL(address)
   url.hash = ''
   const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name))
-  // Only touched where something goes: writing the parameters back spells them anew.
+  // Only changed if a parameter is removed: writing the parameters back changes their spelling.
   for (const name of tracking) url.searchParams.delete(name)
   return url.href
 }
 
 export interface FinalAddress {
   readonly url: string
-  /** where the reader came from, when the page lies somewhere else in earnest */
+  /** the reader's original address, if the page has a substantially different one */
   readonly originUrl: string | undefined
 }
 
 /**
- * Decides between the address that was given and the one that answered (contract 4.4): a difference in scheme only,
- * in a slash at the end of the path, or in percent-encoding is taken over silently; a fragment is kept; anything else
- * leaves a trace in `origin_url`.
- * @param given the entry's address so far
- * @param final where the redirects ended
+ * Chooses between the given address and the final one (contract 4.4): a difference only in the scheme, in a slash at
+ * the end of the path, or in percent-encoding is adopted silently; a fragment is kept; any other difference is recorded
+ * in `origin_url`.
+ * @param given the entry's current address
+ * @param final the address after all redirects
  */
 export function settleAddress(given: string, final: string): FinalAddress {
   const cleaned = cleanAddress(final)
@@ -157,7 +158,7 @@ function comparable(url: URL): string {
   return `//${url.host}${path}${Buffer.from(percentDecoded(url.search)).toString()}`
 }
 
-/** @returns the title of an entry whose page has none: last piece of the path, else the host (contract 4.3) */
+/** @returns the title of an entry whose page has none: last segment of the path, else the host (contract 4.3) */
 export function titleFromAddress(address: string): string {
   const url = new URL(address)
   const last = url.pathname.split('/').findLast((piece) => piece !== '')

@@ -26,7 +26,7 @@ export interface SaveEntryDeps {
   readonly jobs: JobQueue
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
-  /** absent where no images are kept */
+  /** absent if images are not stored */
   readonly orderImages?: OrderImages
 }
 
@@ -43,8 +43,8 @@ export interface SavedEntry extends SharingChange {
 }
 
 /**
- * Stores an address, or changes the entry that is known by it, and leaves fetching to a job in the same transaction.
- * However many save the same address at once, there is one entry.
+ * Stores an address, or changes the entry that has it, and enqueues the fetch in the same transaction. Concurrent saves
+ * of the same address create one entry.
  */
 export async function saveEntry(deps: SaveEntryDeps, input: SaveEntryInput): Promise<SavedEntry> {
   const { address, fields } = input
@@ -54,7 +54,7 @@ export async function saveEntry(deps: SaveEntryDeps, input: SaveEntryInput): Pro
     try {
       return await ownerTransaction(deps.database, input.owner, (tx) => saveOnce(deps, tx, input, cleaned))
     } catch (error) {
-      // Somebody else saved the same address between our look and our claim: now there is an entry to be found.
+      // Another request saved the same address between the lookup and the claim: now the entry can be found.
       if (!(error instanceof AddressTaken) || attempt === 3) throw error
     }
   }
@@ -80,7 +80,7 @@ async function saveOnce(
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
 
-/** An earlier failure is tried again; an entry that has its text, or is about to get it, is not. */
+/** A failed fetch is repeated; an entry with its text, or with a pending fetch, is not fetched again. */
 function mustFetchAgain(entry: Entry, fields: EntryInput): boolean {
   return entry.fetchState === 'failed' && fields.content === undefined
 }
@@ -115,7 +115,7 @@ async function insertNew(
   if (await claimAddresses(tx, owner, entry.id, [address.given])) throw new AddressTaken()
   await storeGivenText(tx, owner, entry.id, cleaned)
   await addTagsToEntry(tx, owner, entry.id, await findOrCreateTags(tx, owner, fields.tags ?? []))
-  // After the client's tags, so that an entry that is full of those gets no more.
+  // After the client's tags, so that rules add nothing to an entry that already has the maximum number.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
   if (showsImages(fields, cleaned)) await deps.orderImages?.(tx, owner, entry.id, requestId)
   const isComplete = fields.title !== undefined && cleaned !== undefined

@@ -11,7 +11,7 @@ export interface WaitForEntryDeps {
   readonly waitMs: number
 }
 
-/** @returns a function that waits until the page of an entry is there or has failed, or until it has waited enough */
+/** @returns a function that waits until the page of an entry is fetched or has failed, or until the timeout */
 export function entryAwaiter({ database, signals, waitMs }: WaitForEntryDeps) {
   const state = database.prepare<{ fetch_state: string }>(
     'select fetch_state from entry where user_id = $1 and id = $2',
@@ -23,14 +23,14 @@ export function entryAwaiter({ database, signals, waitMs }: WaitForEntryDeps) {
 }
 
 /**
- * Finds the entry again after a wait: it may have turned out to be the same page as an older one.
- * @returns the id of the entry that is known by the address now
+ * Finds the entry again after a wait: it may have been merged with an older one of the same page.
+ * @returns the id of the entry that now has the address
  */
 export async function settledEntryId(database: Database, owner: UserId, address: string): Promise<EntryId | undefined> {
   return database.read(async (db) => (await findEntryByHashes(db, owner, addressHashes(address)))?.id)
 }
 
-/** @returns what is signalled when the fetching of an entry has come to an end */
+/** @returns the topic of the signal at the end of a fetch */
 export function entryTopic(id: number): string {
   return `entry:${id}`
 }

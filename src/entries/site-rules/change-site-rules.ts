@@ -18,18 +18,17 @@ export interface ChangeSiteRulesDeps {
   readonly clock: Clock
 }
 
-/** Hosts of one user: section 5 of the security notes. */
+/** Maximum number of hosts of one user: section 5 of the security notes. */
 const MAX_HOSTS = 200
-/** Problems that are told at once. */
+/** Maximum number of problems in one error message. */
 const MAX_TOLD = 10
 
 /**
- * Stores a user's rules for a host in place of older ones. They count from the next fetch on.
- *
+ * Stores a user's rules for a host, replacing older ones. They apply from the next fetch on.
  * @param host user input, see `parseRuleHost`
  * @param rules user input, see docs/site-rules.md
- * @returns the rules as stored
- * @throws AppError `invalid_input` with what is wrong, by line; or for more than 200 hosts
+ * @returns the stored rules
+ * @throws AppError `invalid_input` with the problems by line, or for more than 200 hosts
  */
 export async function setSiteRule(
   { database, clock }: ChangeSiteRulesDeps,
@@ -57,7 +56,7 @@ function refuseProblems(rules: string): void {
   throw new AppError('invalid_input', told.join('; '), { details: { problems } })
 }
 
-/** @throws AppError `not_found` where there are no rules for the host, `invalid_input` for what is no host */
+/** @throws AppError `not_found` if the host has no rules, `invalid_input` for an invalid host */
 export async function deleteSiteRule({ database }: ChangeSiteRulesDeps, owner: UserId, host: string): Promise<void> {
   const name = parseRuleHost(host)
   await ownerTransaction(database, owner, async (tx) => {

@@ -9,8 +9,8 @@ import { parseSiteRules } from '../../extraction/site-rules/parse-site-rules.ts'
 export type FindRulesForPage = (owner: UserId, url: string) => Promise<SourcedRules | undefined>
 
 /**
- * Where there is no database: nobody has rules of their own.
- * @param folderPath the operator's rules; empty where there are none
+ * For use without a database: only the operator's rules apply.
+ * @param folderPath the operator's rules; empty if there are none
  */
 export function folderRulesFinder(folderPath: string): FindRulesForPage {
   return async (_owner, url) => {
@@ -19,7 +19,7 @@ export function folderRulesFinder(folderPath: string): FindRulesForPage {
   }
 }
 
-/** @param folderPath the operator's rules; empty where there are none */
+/** @param folderPath the operator's rules; empty if there are none */
 export function rulesForPageFinder(database: Database, folderPath: string): FindRulesForPage {
   let folder: SiteRulesFolder | undefined
   return async (owner, url) => {

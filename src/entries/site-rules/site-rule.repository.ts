@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { domainToASCII } from 'node:url'
 
 export interface SiteRule {
-  /** `example.com`, or `.example.com` for every host below it */
+  /** `example.com`, or `.example.com` for all its subdomains */
   readonly host: string
   /** in the format of docs/site-rules.md */
   readonly rules: string
@@ -18,14 +18,14 @@ export async function listSiteRules(db: Db, owner: UserId): Promise<SiteRule[]> 
   return owned(db, owner).orderBy('host').execute()
 }
 
-/** @returns those of the owner's rules that are for one of the hosts */
+/** @returns the owner's rules for any of the hosts */
 export async function findSiteRules(db: Db, owner: UserId, hosts: readonly string[]): Promise<SiteRule[]> {
   return owned(db, owner)
     .where('host', 'in', [...hosts])
     .execute()
 }
 
-/** Stores rules in place of older ones for the host. */
+/** Stores rules for the host, replacing older ones. */
 export async function setSiteRuleRow(tx: OwnerTx, owner: UserId, rule: SiteRule): Promise<void> {
   const values = { rules: rule.rules, updated_at: rule.updatedAt }
   await tx
@@ -35,7 +35,7 @@ export async function setSiteRuleRow(tx: OwnerTx, owner: UserId, rule: SiteRule)
     .execute()
 }
 
-/** @returns whether there were rules for the host */
+/** @returns whether the host had rules */
 export async function deleteSiteRuleRow(tx: OwnerTx, owner: UserId, host: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('site_rule')
@@ -51,7 +51,7 @@ function owned(db: Db, owner: UserId) {
 }
 
 /**
- * @param text user input: a host name, with a dot before it for every host below it
+ * @param text user input: a host name, with a leading dot for all its subdomains
  * @returns it in lower case and ASCII, without `www.`
  * @throws AppError `invalid_input`
  */
@@ -66,7 +66,7 @@ export function parseRuleHost(text: string): string {
 
 /**
  * @param url address of a page
- * @returns the hosts whose rules are for it, the closest first: its own, then `.example.com` for it and all above it
+ * @returns the hosts whose rules apply to it, most specific first: its own, then `.example.com` for it and each parent
  */
 export function ruleHostsOf(url: string): string[] {
   const host = (URL.parse(url)?.hostname ?? '').replace(/^www\./, '')

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { parseSiteRules } from '../../extraction/site-rules/parse-site-rules.ts'
 import type { SourcedRules } from '../../extraction/site-rules/site-rules.ts'
 
-/** Files remembered; more hosts than this are read again. */
+/** Maximum number of cached files; those of further hosts are read again. */
 const MAX_CACHED = 500
-/** Larger files are no rules. */
+/** Larger files are ignored. */
 const MAX_BYTES = 256 * 1024
 
 export interface SiteRulesFolder {
   /**
-   * @param hosts the closest first, as `ruleHostsOf` gives them
-   * @returns the rules of the first host that has a file; broken lines are left out
+   * @param hosts most specific first, from `ruleHostsOf`
+   * @returns the rules of the first host that has a file, without invalid lines
    */
   find(hosts: readonly string[]): Promise<SourcedRules | undefined>
 }
 
 /**
- * @param folder with files named `example.com.txt`, or `.example.com.txt` for every host below it. A file is read when
- *   it is first needed, and again when it has changed
+ * @param folder with files named `example.com.txt`, or `.example.com.txt` for all subdomains. A file is read at first
+ *   use, and again after a change
  */
 export function siteRulesFolder(folder: string): SiteRulesFolder {
   const cache = new Map<string, { readonly stamp: string; readonly rules: SourcedRules }>()

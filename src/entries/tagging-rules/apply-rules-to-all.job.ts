@@ -16,17 +16,17 @@ export interface ApplyRulesDeps {
 }
 
 export interface RuleRunSpan {
-  /** entries between two looks at whether the process stops; what they get, they get in one transaction */
+  /** entries per transaction, and between two checks for a shutdown */
   readonly batch: number
-  /** batches of one job; the rest is another job, so that a run that breaks off has little to do again */
+  /** batches per job; the rest is another job, so that an interrupted run repeats little */
   readonly batches: number
 }
 
 const SPAN: RuleRunSpan = { batch: 50, batches: 20 }
 
 /**
- * Runs the owner's tagging rules over the entries behind `after`, in the order of their ids, and orders the rest. Doing
- * it twice changes nothing more. What is saved meanwhile was given its tags when it was saved.
+ * Runs the owner's tagging rules over the entries after `after`, in the order of their ids, and enqueues the rest.
+ * Idempotent. Entries saved meanwhile were tagged when they were saved.
  */
 export function applyRulesToAllJob(deps: ApplyRulesDeps, { batch, batches }: RuleRunSpan = SPAN) {
   return async (payload: JobPayloads['rules.apply'], { signal }: JobRun): Promise<void> => {
@@ -55,7 +55,7 @@ async function idsAfter(db: Db, owner: UserId, { after, batch }: { after: number
   return rows.map(({ id }) => Number(id) as EntryId)
 }
 
-/** Looks outside a transaction, and lets others have their turn after each entry: rules may look at long texts. */
+/** Evaluates rules outside a transaction, and yields after each entry: rules may search long texts. */
 async function candidates({ database }: ApplyRulesDeps, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
   const found: EntryId[] = []
   for (const id of ids) {

@@ -17,16 +17,16 @@ import type { Database } from '../../db/database.ts'
 import type { JobPayloads, JobQueue } from '../../jobs/job-queue.ts'
 import { randomUUID } from 'node:crypto'
 
-/** Bulk work: whoever waits for a page comes first. */
+/** Bulk work runs after page fetches that a user waits for. */
 const PRIORITY = 10
 
-/** All of this work shares one lane, so that rules never fill the slots that pages need. */
+/** Rule jobs share one lane, so that they never fill the slots that pages need. */
 const LANE = 'rules'
 
-/** Of a longer text only the beginning is looked at, in UTF-16 units. */
+/** Only this much of a longer text is searched, in UTF-16 units. */
 const MAX_TEXT = 500_000
 
-/** Rules that are read between two turns of everybody else. */
+/** Rules parsed before the event loop gets another turn. */
 const RULES_IN_TURN = 50
 
 interface ReadyRule {
@@ -36,8 +36,8 @@ interface ReadyRule {
 
 /**
  * Runs the owner's tagging rules on entries whose content was just stored, in the same transaction. Rules add tags and
- * never take any; an entry that has as many as it may gets no more.
- * @returns the ids of those that got a tag that they did not have
+ * never remove any; an entry with the maximum number of tags gets no more.
+ * @returns the ids of the entries that got a new tag
  */
 export async function applyTaggingRules(tx: OwnerTx, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
   const changed: EntryId[] = []
@@ -47,14 +47,14 @@ export async function applyTaggingRules(tx: OwnerTx, owner: UserId, ids: readonl
   return changed
 }
 
-/** Only looks. @returns the ids of those that `applyTaggingRules` would give a tag now */
+/** Changes nothing. @returns the ids of the entries to which `applyTaggingRules` would add a tag */
 export async function entriesToTag(db: Db, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
   const found: EntryId[] = []
   for await (const { id } of missingLabels(db, owner, ids)) found.push(id)
   return found
 }
 
-/** Says of each entry that rules hold for which of their tags it has room for and does not have. */
+/** Yields the missing labels of each entry that matches rules, up to the maximum number of tags. */
 async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[]) {
   const rules = await readyRules(db, owner)
   if (rules.length === 0) return
@@ -71,7 +71,7 @@ async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[]) {
   }
 }
 
-/** A rule that can no longer be read ends the run (contract 12.1). */
+/** A rule that can no longer be parsed ends the run (contract 12.1). */
 async function readyRules(db: Db, owner: UserId): Promise<ReadyRule[]> {
   const ready: ReadyRule[] = []
   for (const { rule, tags } of await listTaggingRules(db, owner)) {
@@ -103,13 +103,13 @@ async function addLabels(tx: OwnerTx, owner: UserId, id: EntryId, labels: readon
   return isAdded
 }
 
-/** @returns the HTML as rules see it, null where there is none */
+/** @returns the HTML in the form that rules search, null if there is none */
 export async function contentOf(db: Db, { ownerId, id }: Entry): Promise<string | null> {
   const stored = await findContent(db, ownerId, id)
   return stored ? textBeginning(Buffer.from(stored), MAX_TEXT) : null
 }
 
-/** @param readingSpeed of the owner, in words a minute; the entry's minutes are at 200 */
+/** @param readingSpeed of the owner, in words a minute; the entry's minutes assume 200 */
 export function subjectOf(entry: Entry, content: string | null, readingSpeed: number): RuleSubject {
   const { title, url, isArchived, isStarred, language, mimetype, domainName } = entry
   const readingTime = Math.floor((entry.readingTime / readingSpeed) * 200)
@@ -121,14 +121,14 @@ export interface OrderRuleRunDeps {
   readonly jobs: JobQueue
 }
 
-/** Orders the owner's tagging rules to be run over all entries. While an order waits, another one is the same. */
+/** Enqueues a run of the owner's tagging rules over all entries. While one is waiting, no other is added. */
 export async function orderRuleRun({ database, jobs }: OrderRuleRunDeps, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, (tx) =>
     enqueueRuleRun(jobs, tx, { userId: owner, after: 0, run: randomUUID() }),
   )
 }
 
-/** The rest of a run has a key of its own: an order from the beginning must not be replaced by it. */
+/** The rest of a run has its own key: it must not replace a request that starts from the beginning. */
 export async function enqueueRuleRun(jobs: JobQueue, tx: OwnerTx, payload: JobPayloads['rules.apply']): Promise<void> {
   const { userId, after, run } = payload
   const dedupeKey = `rules.apply:${userId}${after === 0 ? '' : `:${run}`}`

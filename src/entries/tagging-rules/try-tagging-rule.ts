@@ -10,29 +10,29 @@ import { contentOf, subjectOf } from './apply-tagging-rules.ts'
 import type { Entry } from '../entry.ts'
 import { toEntry } from '../entry-row.ts'
 
-/** The newest entries are looked at, no more. */
+/** Maximum number of entries to test, newest first. */
 const MOST = 1000
-/** Entries that are read from the database at once. */
+/** Entries per query. */
 const SLICE = 50
-/** How many of the matches are named. */
+/** Maximum number of matches in the result. */
 const NAMED = 10
-/** A trial that took so long says what it has found so far, in milliseconds. */
+/** After this time, in milliseconds, a trial returns its results so far. */
 const PATIENCE_MS = 2000
 
 export interface RuleTrial {
-  /** how many of the entries that were looked at the rule holds for */
+  /** number of tested entries that match */
   readonly matches: number
-  /** how many of the newest entries were looked at */
+  /** number of tested entries, newest first */
   readonly examined: number
-  /** where a `not` stands that binds to less than it looks like: `not (…)` was meant */
+  /** positions of each `not` that binds more tightly than it appears: `not (…)` was probably meant */
   readonly looseNots: readonly number[]
-  /** the newest of the matches, ten at most */
+  /** the newest matches, at most ten */
   readonly entries: readonly { readonly id: EntryId; readonly title: string }[]
 }
 
 /**
- * Says which of the owner's newest entries a rule would tag, and changes nothing.
- * @throws AppError `invalid_input` as `checkedRule` does
+ * Finds the owner's newest entries that a rule would tag, without changing them.
+ * @throws AppError `invalid_input` like `checkedRule`
  */
 export async function tryTaggingRule(
   { database }: { readonly database: Database },
@@ -51,7 +51,7 @@ export async function tryTaggingRule(
       const content = needsContent ? await database.read((db) => contentOf(db, entry)) : null
       const held = await rulesThatHold([{ expression }], subjectOf(entry, content, readingSpeed))
       if (held.length > 0) found.push(entry)
-      // On SQLite nothing of this waits: others have their turn after each entry.
+      // On SQLite none of this is asynchronous, so it yields after each entry.
       await setImmediate()
     }
     examined += slice.length

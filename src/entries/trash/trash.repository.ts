@@ -7,7 +7,10 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { packImages, type PackedImage } from './trashed-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-/** What is kept of a deleted entry. Its capture is not: it can be had again; and so can the bytes of its images. */
+/**
+ * The stored form of a deleted entry. Its capture and the bytes of its images are not included: they can be fetched
+ * again.
+ */
 export interface TrashedEntry {
   readonly entry: Selectable<EntryTable>
   readonly content?: Omit<Selectable<EntryContentTable>, 'content'> & { readonly content: string }
@@ -15,14 +18,14 @@ export interface TrashedEntry {
   readonly addresses: readonly string[]
   readonly tags: readonly string[]
   readonly annotations: readonly Selectable<AnnotationTable>[]
-  /** absent in what an older version packed */
+  /** absent in rows packed by an older version */
   readonly images?: readonly PackedImage[]
 }
 
-/** A whole one does not come out of some kilobytes that were not ours. */
+/** Maximum size in bytes after decompression, against rows that this program did not write. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** @returns what is to be kept of an entry, packed; undefined when there is no such entry */
+/** @returns the packed entry for the trash; undefined if there is no such entry */
 export async function packEntry(db: Db, owner: UserId, id: EntryId): Promise<Uint8Array | undefined> {
   const entry = await db
     .selectFrom('entry')
@@ -77,7 +80,7 @@ export async function insertTrash(
     .execute()
 }
 
-/** @returns up to `most` of what was deleted together */
+/** @returns up to `most` entries of one deletion */
 export async function listTrash(
   db: Db,
   owner: UserId,
@@ -108,7 +111,7 @@ export async function removeTrash(tx: OwnerTx, owner: UserId, batch: string, id:
     .execute()
 }
 
-/** Throws away for good what was deleted before a time. */
+/** Permanently deletes everything deleted before a time. */
 export async function emptyTrash(tx: Tx, before: string): Promise<void> {
   await tx.deleteFrom('trashed_entry').where('deleted_at', '<', before).execute()
 }

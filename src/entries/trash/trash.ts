@@ -17,18 +17,18 @@ export interface RestoreEntriesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly jobs: JobQueue
-  /** absent where no copies of images are kept */
+  /** absent if images are not stored */
   readonly orderImages?: OrderImages
 }
 
-/** Restored in one transaction, so that others have their turn between. */
+/** Entries per transaction, small enough to let other work run in between. */
 const PIECE = 20
 
 /**
- * Takes back a deletion: the entries are there again under their own ids, with text, tags and annotations. One whose
- * address was saved again meanwhile is known by it no longer, but is there. Doing it twice changes nothing more.
- * @param batch what `trashEntries` gave
- * @returns the ids of what is there again
+ * Undoes a deletion: restores the entries with their ids, text, tags and annotations. An entry whose address was saved
+ * again meanwhile is restored without that address. Idempotent.
+ * @param batch returned by `trashEntries`
+ * @returns the ids of the restored entries
  */
 export async function restoreEntries(deps: RestoreEntriesDeps, owner: UserId, batch: string): Promise<EntryId[]> {
   const restored: EntryId[] = []
@@ -110,7 +110,7 @@ async function removeTombstones(
   }
 }
 
-/** A page that was on its way when it was deleted is ordered again, and the pictures of one that was there. */
+/** Enqueues the page again if its fetch was pending at the deletion, or else the images. */
 async function catchUp(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, id: EntryId): Promise<void> {
   const entry = await findEntry(tx, owner, id)
   if (!entry) return
@@ -125,10 +125,10 @@ interface TrashEntriesDeps {
 }
 
 /**
- * Deletes entries as a client's deletion does, and keeps what is needed to bring them back for a day.
- * @param ids at most some hundred; those that are not there are passed over
- * @param batch of `trashBatch`
- * @returns the ids of what was deleted
+ * Deletes entries in the same way as a client's request, and keeps the data for restoring them for a day.
+ * @param ids at most a few hundred; missing ones are skipped
+ * @param batch from `trashBatch`
+ * @returns the ids of the deleted entries
  */
 export async function trashEntries(
   { database, clock }: TrashEntriesDeps,
@@ -150,7 +150,7 @@ export async function trashEntries(
   return gone
 }
 
-/** @returns the name under which what is deleted together can be brought back */
+/** @returns the id of a deletion, by which its entries can be restored */
 export function trashBatch(): string {
   return randomBytes(16).toString('hex')
 }

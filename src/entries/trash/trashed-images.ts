@@ -4,13 +4,15 @@ import type { EntryImageTable } from '../../db/tables/image-tables.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-/** Which copy an image address of an entry had, with the bytes of its keys in base64. */
+/** The copy of one image address of an entry, with its keys in base64. */
 export interface PackedImage extends Pick<Selectable<EntryImageTable>, 'size' | 'type' | 'width' | 'height'> {
   readonly urlHash: string
   readonly sha256: string
 }
 
-/** @returns what is to be kept of an entry's images, so that they need not be fetched again while their files are there */
+/**
+ * @returns the image data to keep for an entry, so that its images need not be fetched again while their files exist
+ */
 export async function packImages(db: Db, owner: UserId, id: EntryId): Promise<PackedImage[]> {
   const rows = await db
     .selectFrom('entry_image')
@@ -22,8 +24,8 @@ export async function packImages(db: Db, owner: UserId, id: EntryId): Promise<Pa
 }
 
 /**
- * Gives an entry its copies again, as far as a sweep has not taken their files. Whoever removes a file holds its row, so
- * what is held here is there.
+ * Restores an entry's image copies, except those whose files a sweep has deleted. Code that removes a file locks its
+ * row, so a locked row's file exists.
  */
 export async function restoreImages(
   tx: OwnerTx,
