@@ -2,18 +2,18 @@ import type { ImageSize } from './pixel-size.ts'
 
 interface Box {
   readonly type: string
-  /** where its content begins and ends */
+  /** start and end of its content */
   readonly start: number
   readonly end: number
 }
 
-/** Boxes looked at on one level; real files have about ten. */
+/** Maximum number of boxes read on one level; real files have about ten. */
 const MAX_BOXES = 200
 
 /**
- * ISO/IEC 23008-12, 6.5.3: the sizes of all items stand as `ispe` boxes under meta, iprp, ipco. The largest is that of
- * the picture; others are of tiles and thumbnails.
- * @throws RangeError behind the end of the file
+ * ISO/IEC 23008-12, 6.5.3: the sizes of all items are `ispe` boxes under meta, iprp, ipco. The largest is that of the
+ * picture; others belong to tiles and thumbnails.
+ * @throws RangeError beyond the end of the file
  */
 export function avifSize(view: DataView): ImageSize | undefined {
   const meta = find(view, { type: '', start: 0, end: view.byteLength }, 'meta')

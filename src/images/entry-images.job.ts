@@ -23,16 +23,16 @@ export interface EntryImagesDeps {
   readonly database: Database
   readonly clock: Clock
   readonly store: ImageStore
-  /** with the limits of images */
+  /** with the limits for images */
   readonly fetcher: Fetcher
-  /** bytes of images that one user may have, each image counted once */
+  /** maximum size of one user's images in bytes, each image counted once */
   readonly quotaBytes: number
 }
 
-/** One image over all its redirects, in milliseconds. */
+/** For one image with all its redirects, in milliseconds. */
 const IMAGE_MS = 15_000
 
-/** A browser needs four bytes for each; more is a bomb (security specification, F14). */
+/** A browser needs four bytes for each pixel; larger images are decompression bombs (security specification, F14). */
 const MAX_PIXELS = 40_000_000
 
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,*/*;q=0.1'
@@ -42,7 +42,7 @@ const MAX_IMAGES = 100
 
 const MAX_ENTRY_BYTES = 50 * 1024 * 1024
 
-/** Everything for one entry, in milliseconds; what is not there by then is only led to. */
+/** For all images of one entry, in milliseconds; the page links to the originals of the others. */
 const ENTRY_MS = 300_000
 
 interface Place {
@@ -51,8 +51,8 @@ interface Place {
 }
 
 /**
- * Keeps copies of the images of an entry, one after the other, so that a run that is cut off goes on where it was.
- * An image that cannot be had is left out: the page leads to it.
+ * Stores copies of the images of an entry, one at a time, so that an interrupted run continues after the last one. The
+ * page links to the original of an image that cannot be fetched.
  */
 export function entryImagesJob(deps: EntryImagesDeps) {
   return async (payload: JobPayloads['entry.images'], run: JobRun): Promise<void> => {
@@ -60,7 +60,7 @@ export function entryImagesJob(deps: EntryImagesDeps) {
     const addresses = await wantedAddresses(deps.database, place)
     if (!addresses) return
     const keys = addresses.map(addressKey)
-    // A deletion that was taken back brings copies along without asking for their room.
+    // Restoring a deleted entry restores its copies without checking the quota.
     const used = await deps.database.read((db) => usedBytes(db, place.owner))
     await ownerTransaction(deps.database, place.owner, (tx) =>
       keepOnlyCopies(tx, place, used > deps.quotaBytes ? [] : keys),
@@ -81,7 +81,7 @@ export function entryImagesJob(deps: EntryImagesDeps) {
   }
 }
 
-/** Pages of one site often share a picture: for a while it is not asked for again. */
+/** Pages of one site often share a picture: within this time it is not fetched again. */
 const RECENT_MS = 3_600_000
 
 async function knownCopy(
@@ -93,7 +93,10 @@ async function knownCopy(
   return database.read((db) => findRecentCopy(db, owner, key, since))
 }
 
-/** @returns addresses of the lead picture, the icon of the site and the images in the text, or undefined when the entry is gone */
+/**
+ * @returns addresses of the lead picture, the site icon and the images in the text, or undefined if the entry is
+ *   missing
+ */
 async function wantedAddresses(database: Database, { owner, id }: Place): Promise<string[] | undefined> {
   return database.read(async (db) => {
     const entry = await findEntry(db, owner, id)
@@ -105,7 +108,7 @@ async function wantedAddresses(database: Database, { owner, id }: Place): Promis
   })
 }
 
-/** File first, row second (security specification 4.1); a file that a sweep took away in between is put again. */
+/** File first, row second (security specification 4.1); a file that a sweep deleted in between is stored again. */
 async function keepImage(
   { database, clock, store, quotaBytes }: EntryImagesDeps,
   place: Place,
@@ -119,7 +122,7 @@ async function keepImage(
     if (!(await findEntry(tx, place.owner, place.id))) return 'gone'
     if ((await usedBytes(tx, place.owner)) + image.size > quotaBytes) return 'over-quota'
     await claimImage(tx, image, clock.now().toISOString())
-    // Whoever removes a file holds its row, so from here on it stays.
+    // Code that removes a file locks its row, so from here on the file stays.
     if (!(await store.has(image.sha256))) {
       if (!image.bytes) return 'gone'
       await store.put(image.sha256, image.bytes)
@@ -134,9 +137,9 @@ interface FetchedImage extends ImageCopy {
 }
 
 /**
- * Fetches one image. Never rejects for what a site can cause.
- * @param fetcher with the limits of images
- * @returns the image, or undefined when it cannot be had, is none, or is more than a reader can show
+ * Fetches one image. Never rejects because of a site.
+ * @param fetcher with the limits for images
+ * @returns the image, or undefined if it cannot be fetched, is not an image, or has too many pixels
  */
 async function fetchImage(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<FetchedImage | undefined> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(IMAGE_MS)])

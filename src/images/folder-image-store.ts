@@ -7,7 +7,7 @@ import type { ImageStore } from './image-store.ts'
 
 const NAME = /^[0-9a-f]{64}$/
 
-/** Keeps each image as `FOLDER/ab/abcdef…`. The folder is made when the first image comes. */
+/** Stores each image as `FOLDER/ab/abcdef…`. The folder is created with the first image. */
 export function folderImageStore(folder: string): ImageStore {
   const shardOf = (hex: string) => join(folder, hex.slice(0, 2))
   const pathOf = (sha256: Uint8Array) => {
@@ -34,7 +34,7 @@ function exists(path: string): Promise<boolean> {
   )
 }
 
-/** A file that is wanted again counts as new. @returns whether it is there */
+/** Updates the time of a file that is needed again. @returns whether it exists */
 async function touch(path: string): Promise<boolean> {
   const now = new Date()
   return utimes(path, now, now).then(

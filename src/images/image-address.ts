@@ -3,28 +3,28 @@ import { sameBytes } from '../kernel/same-bytes.ts'
 import { deriveKey } from '../kernel/seal.ts'
 import { extensionOf } from './image-kind.ts'
 
-/** Bytes of the key in an address: 128 bits cannot be guessed. */
+/** Length of the key in an address, in bytes: 128 bits cannot be guessed. */
 const KEY_LENGTH = 16
 const NAME = /^([0-9a-f]{64})(?:-([\w-]{22}))?\.([a-z]{3,4})$/
 
-/** What the name of an image in an address says. */
+/** The parsed name of an image in an address. */
 export interface ImageName {
   readonly sha256: Uint8Array
   readonly extension: string
-  /** `right`: this server made the address. `none`: an address from before addresses had keys. */
+  /** `right`: this server created the address. `none`: an address from before addresses had keys. */
   readonly key: 'right' | 'wrong' | 'none'
 }
 
 export interface ImageAddresses {
-  /** @returns the path under which an image is served */
+  /** @returns the path at which an image is served */
   pathOf(sha256: Uint8Array, type: string): string
-  /** @param name what follows `/images/` @returns undefined where it has not the form of a name */
+  /** @param name the part after `/images/` @returns undefined for an invalid name */
   read(name: string): ImageName | undefined
 }
 
 /**
- * Addresses of the copies of images. Each carries a key that only this server can make: otherwise, anyone who has a picture
- * could find out from its hash whether the server holds it.
+ * Addresses of the copies of images. Each contains a key that only this server can create: otherwise, anyone with a
+ * picture could find out from its hash whether the server has it.
  * @param instanceKey of the server
  */
 export function imageAddresses(instanceKey: Uint8Array): ImageAddresses {

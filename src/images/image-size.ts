@@ -13,14 +13,14 @@ const READERS: Readonly<Record<string, ReadSize>> = {
   'image/jpeg': jpegSize,
   'image/webp': webpSize,
   'image/avif': avifSize,
-  // ICONDIRENTRY: the first picture, 0 for 256.
+  // ICONDIRENTRY: the first picture; 0 means 256.
   'image/x-icon': (view) => ({ width: view.getUint8(6) || 256, height: view.getUint8(7) || 256 }),
 }
 
 /**
  * Reads the header only; nothing is decoded.
- * @param type as `rasterType` tells it
- * @returns undefined when the file is cut off, broken, or has no extent
+ * @param type from `rasterType`
+ * @returns undefined if the file is truncated, broken, or has no size
  */
 export function imageSize(bytes: Uint8Array, type: string): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -28,7 +28,7 @@ export function imageSize(bytes: Uint8Array, type: string): ImageSize | undefine
     const size = READERS[type]?.(view)
     return size && size.width > 0 && size.height > 0 ? size : undefined
   } catch (error) {
-    // A view throws RangeError for a place behind its end.
+    // A view throws RangeError for a position beyond its end.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto'
 
 /**
- * An `img` or a `video` of stored content. The sanitiser wrote it, so that every attribute is ` name="value"`, and a
- * quotation mark in a value is `&quot;`.
+ * An `img` or a `video` of stored content. The sanitiser wrote it, so every attribute has the form ` name="value"`,
+ * with quotation marks in values as `&quot;`.
  */
 const IMAGE = /<(?:img|video)((?: [a-z-]+="[^"]*")+)>/g
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
 
 export type ImageAttributes = ReadonlyMap<string, string>
 
-/** Calls `replace` with the attributes of every image and video, values as they are meant. @returns the content with what it made */
+/** Calls `replace` with the decoded attributes of every image and video. @returns the content with the results */
 export function replaceImages(content: string, replace: (tag: string, attributes: ImageAttributes) => string): string {
   return content.replaceAll(IMAGE, (tag, attributes: string) => replace(tag, parseAttributes(attributes)))
 }
 
-/** @returns the address of a picture: of the image itself, or of what stands in place of a film until it plays */
+/** @returns the address of a picture: of an image, or of the poster of a video */
 export function pictureOf(attributes: ImageAttributes, tag: string): string | undefined {
   return attributes.get(tag.startsWith('<video') ? 'poster' : 'src')
 }
 
-/** @returns the addresses of the images of sanitised content, each once, in order, `limit` at most */
+/** @returns the addresses of the images of sanitised content, in order, without duplicates, at most `limit` */
 export function imageAddresses(content: string, limit: number): string[] {
   const found = new Set<string>()
   for (const [tag, attributes] of content.matchAll(IMAGE)) {
@@ -34,7 +34,7 @@ function parseAttributes(text: string): ImageAttributes {
   return new Map([...text.matchAll(ATTRIBUTE)].map(([, name, value]) => [name!, unescapeAttribute(value!)]))
 }
 
-/** What the serializer of the HTML standard (13.3) escapes in an attribute. */
+/** Characters that the serializer of the HTML standard (13.3) escapes in an attribute. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
   '&lt;': '<',
@@ -47,7 +47,7 @@ function unescapeAttribute(value: string): string {
   return value.replaceAll(/&(?:quot|lt|gt|nbsp|amp);/g, (entity) => ENTITIES[entity]!)
 }
 
-/** @returns the key under which the copy of an address is found: 32 bytes */
+/** @returns the key of the copy of an address: 32 bytes */
 export function addressKey(address: string): Uint8Array {
   return hash('sha256', address, 'buffer')
 }

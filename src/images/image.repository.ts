@@ -13,7 +13,7 @@ export interface ImageCopy extends ImageSize {
   readonly type: string
 }
 
-/** @returns the copies of an entry's images by the hexadecimal key of their address */
+/** @returns the copies of an entry's images, by the hexadecimal key of their address */
 export async function findCopies(db: Db, owner: UserId, entryId: EntryId): Promise<ReadonlyMap<string, ImageCopy>> {
   const rows = await db
     .selectFrom('entry_image')
@@ -24,7 +24,7 @@ export async function findCopies(db: Db, owner: UserId, entryId: EntryId): Promi
   return new Map(rows.map(({ url_hash, ...copy }) => [Buffer.from(url_hash).toString('hex'), copy]))
 }
 
-/** @returns the copy that another entry of the owner has of the same address, unless it was last stored before `since` */
+/** @returns the copy of the same address for another entry of the owner, unless it was last stored before `since` */
 export async function findRecentCopy(
   db: Db,
   owner: UserId,
@@ -42,7 +42,7 @@ export async function findRecentCopy(
     .executeTakeFirst()
 }
 
-/** @returns bytes of all images that the user has, each image once */
+/** @returns total size of the user's images in bytes, each counted once */
 export async function usedBytes(db: Db, owner: UserId): Promise<number> {
   const row = await db
     .selectFrom((query) =>
@@ -53,7 +53,7 @@ export async function usedBytes(db: Db, owner: UserId): Promise<number> {
   return Number(row?.bytes ?? 0)
 }
 
-/** Adds the image, or says that it is wanted again; its row stays locked until the transaction ends. */
+/** Adds the image, or updates its time; its row stays locked until the transaction ends. */
 export async function claimImage(tx: OwnerTx, { sha256, size, type }: ImageCopy, now: string): Promise<void> {
   await tx
     .insertInto('image')
@@ -62,7 +62,7 @@ export async function claimImage(tx: OwnerTx, { sha256, size, type }: ImageCopy,
     .execute()
 }
 
-/** Makes an image the copy of an address of an entry, in place of an older one. */
+/** Sets an image as the copy of an address of an entry, replacing an older one. */
 export async function setCopy(
   tx: OwnerTx,
   { owner, id }: { readonly owner: UserId; readonly id: EntryId },
@@ -78,7 +78,7 @@ export async function setCopy(
     .execute()
 }
 
-/** Forgets the copies of addresses that the entry no longer shows. */
+/** Removes the copies of addresses that the entry no longer contains. */
 export async function keepOnlyCopies(
   tx: OwnerTx,
   { owner, id }: { readonly owner: UserId; readonly id: EntryId },

@@ -1,12 +1,12 @@
 import type { ImageSize } from './pixel-size.ts'
 
-/** Segments looked at before the frame; files of cameras have a few dozen. */
+/** Maximum number of segments read before the frame; camera files have a few dozen. */
 const MAX_SEGMENTS = 2000
 
 /**
  * ITU T.81, B.1.1.3 and B.2.2: segments of two bytes of marker and two of length, up to the first frame header. The
- * orientation that EXIF tells is left to the browser.
- * @throws RangeError behind the end of the file
+ * EXIF orientation is left to the browser.
+ * @throws RangeError beyond the end of the file
  */
 export function jpegSize(view: DataView): ImageSize | undefined {
   let at = 2

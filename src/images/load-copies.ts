@@ -3,7 +3,7 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { ImageAddresses } from './image-address.ts'
 import { addressKey } from './image-tags.ts'
 
-/** An image of ours in place of a foreign one. */
+/** A local image that replaces a foreign one. */
 export interface ShownCopy {
   /** path on this server */
   readonly path: string
@@ -12,7 +12,7 @@ export interface ShownCopy {
   readonly height: number
 }
 
-/** @returns the copy of an image address, or undefined while there is none */
+/** @returns the copy of an image address, or undefined if there is none yet */
 export type FindCopy = (address: string) => ShownCopy | undefined
 
 interface CopyRow {
@@ -26,7 +26,7 @@ interface CopyRow {
 
 const LOAD = 'select url_hash, sha256, type, width, height from entry_image where user_id = $1 and entry_id = $2'
 
-/** @returns a function that finds the copies of everything that one entry shows, with one query */
+/** @returns a function that finds the copies of all images of one entry, with one query */
 export function copyLoader(
   database: Database,
   { pathOf }: Pick<ImageAddresses, 'pathOf'>,
@@ -44,20 +44,20 @@ export function copyLoader(
   }
 }
 
-/** What a card shows of an entry besides words, as addresses. */
+/** The addresses of an entry's images on a card. */
 export interface CardPictures {
   readonly id: EntryId
   readonly previewPicture: string | null
   readonly siteIcon: string | null
 }
 
-/** The same as paths on this server, as far as there are copies. */
+/** The same as paths on this server, for images with copies. */
 export interface CardCopies {
   readonly lead?: string
   readonly icon?: string
 }
 
-/** Pairs of an entry and a key, as JSON text, meet the primary key. */
+/** Pairs of an entry and a key, as JSON text, are joined with the primary key. */
 const LOAD_CARDS: Readonly<Record<Dialect, string>> = {
   sqlite: `
     select copy.entry_id, copy.url_hash, copy.sha256, copy.type from json_each($2) as pair
@@ -69,7 +69,7 @@ const LOAD_CARDS: Readonly<Record<Dialect, string>> = {
       and copy.url_hash = decode(pair.value ->> 1, 'hex')`,
 }
 
-/** @returns a function that finds the copies of what cards show, with one query, by entry */
+/** @returns a function that finds the copies of the images on cards, by entry, with one query */
 export function cardCopyLoader(
   database: Database,
   addresses: Pick<ImageAddresses, 'pathOf'>,

@@ -1,4 +1,4 @@
-/** In pixels, as the header of the file says. */
+/** In pixels, from the header of the file. */
 export interface ImageSize {
   readonly width: number
   readonly height: number

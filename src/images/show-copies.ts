@@ -4,8 +4,8 @@ import type { FindCopy } from './load-copies.ts'
 
 /**
  * @param content sanitised content
- * @returns the same with our copies in place of the images that we have, each with its size so that nothing jumps, and in
- *   place of those that stand for a film; the others keep their original address
+ * @returns the same with local copies of images and video posters, each with its size so that the layout does not
+ *   shift; images without a copy keep their original address
  */
 export function showCopies(content: string, findCopy: FindCopy): string {
   return replaceImages(content, (tag, attributes) => {

@@ -8,17 +8,17 @@ export interface SweepImagesDeps {
   readonly store: ImageStore
 }
 
-/** What was wanted within the last hour may belong to a job that runs; files that no row knows wait for a day. */
+/** Images needed within the last hour may belong to a running job; files without a row wait for a day. */
 const GRACE_MS = 3_600_000
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Images in one transaction, and transactions in one sweep. */
+/** Images per transaction, and transactions per sweep. */
 const BATCH = 50
 const MAX_BATCHES = 200
 
 /**
- * Removes images that no entry refers to, and, in one of 256 parts of the store at each hour, files that no row knows.
- * Whoever removes a file holds its row until it is gone.
+ * Deletes images without references, and, in one of 256 parts of the store each hour, files without a row. Each row
+ * stays locked until its file is deleted.
  */
 export async function sweepImages(deps: SweepImagesDeps): Promise<void> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -53,7 +53,7 @@ async function sweepBatch({ database, clock, store }: SweepImagesDeps): Promise<
   })
 }
 
-/** A crash between file and row leaves a file that nothing knows. */
+/** A crash between storing the file and the row leaves a file without a row. */
 async function sweepStrayFiles({ database, clock, store }: SweepImagesDeps): Promise<void> {
   const now = clock.now()
   const shard = Math.floor(now.getTime() / HOUR_MS) % 256
@@ -73,7 +73,9 @@ interface Stray {
   readonly now: string
 }
 
-/** The row is made and taken away again, so that a job that wants the same image at this moment waits for us. */
+/**
+ * The row is inserted and deleted again, so that a concurrent job that needs the same image waits for this transaction.
+ */
 async function removeStray({ tx, store, sha256, now }: Stray): Promise<void> {
   const own = await tx
     .insertInto('image')

@@ -1,6 +1,6 @@
 import type { ImageSize } from './pixel-size.ts'
 
-/** RFC 9649: the first chunk of the RIFF container says which of three forms the file has. @throws RangeError */
+/** RFC 9649: the first chunk of the RIFF container identifies one of three formats of the file. @throws RangeError */
 export function webpSize(view: DataView): ImageSize | undefined {
   const form = String.fromCharCode(...[12, 13, 14, 15].map((at) => view.getUint8(at)))
   if (form === 'VP8X') return { width: uint24(view, 24) + 1, height: uint24(view, 27) + 1 }
@@ -8,7 +8,7 @@ export function webpSize(view: DataView): ImageSize | undefined {
     const bits = view.getUint32(21, true)
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
   }
-  // RFC 6386, 9.1: 14 bits each, behind the start code.
+  // RFC 6386, 9.1: 14 bits each, after the start code.
   if (form === 'VP8 ') return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
   return undefined
 }

@@ -4,8 +4,8 @@ import type { ByteSource } from './byte-source.ts'
 import { MAX_FILE_BYTES } from './import.ts'
 
 /**
- * Opens a file of this machine for as long as `work` takes.
- * @throws AppError `invalid_input` when it cannot be read or is empty, `too_large` above 100 MB
+ * Opens a local file for the duration of `work`.
+ * @throws AppError `invalid_input` for an unreadable or empty file, `too_large` above 100 MB
  */
 export async function withDiskFile<T>(path: string, work: (file: ByteSource) => Promise<T>): Promise<T> {
   const refuse = (cause: unknown) => {

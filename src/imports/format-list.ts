@@ -1,4 +1,4 @@
-/** Every format by the name in its address (contract, section 11), with the name of the service, in order of the page. */
+/** Every format by the name in its address (contract, section 11), with the name of the service, in display order. */
 export const FORMATS = {
   pocket: 'Pocket',
   pocket_csv: 'Pocket (CSV)',
@@ -18,10 +18,10 @@ export const FORMATS = {
 } as const
 
 export type FormatName = keyof typeof FORMATS
-/** A format, or `auto`: found out from the file. */
+/** A format, or `auto` to detect it from the file. */
 export type FormatChoice = FormatName | 'auto'
 
-/** @returns the format of this name, whatever its case, `-` and `_` taken for the same; undefined if there is none */
+/** @returns the format of this name, ignoring case and treating `-` and `_` as equal; undefined if there is none */
 export function parseFormatName(text: string): FormatChoice | undefined {
   const plain = text.toLowerCase().replaceAll('_', '-')
   if (plain === 'auto') return 'auto'

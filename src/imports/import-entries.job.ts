@@ -5,7 +5,7 @@ import { deleteFile, storedFile } from './import-file.ts'
 import { updateImport } from './import.repository.ts'
 import { finishImport, runImport, type RunImportDeps } from './run-import.ts'
 
-/** Takes over the file of an import. A run that broke off goes on behind the rows that are settled. */
+/** Imports the file of an import. An interrupted run continues after the completed rows. */
 export function importEntriesJob(deps: RunImportDeps) {
   return async ({ userId, importId: id }: JobPayloads['entries.import'], run: JobRun): Promise<void> => {
     const owner = userId as UserId

@@ -7,17 +7,17 @@ import { AppError } from '../kernel/errors.ts'
 import type { ByteSource } from './byte-source.ts'
 import { MAX_FILE_BYTES } from './import.ts'
 
-/** Bytes of each piece but the last, before compression. */
+/** Size of each chunk but the last, before compression. */
 const CHUNK_BYTES = 512 * 1024
 
-/** Which file: that of an import. */
+/** The key of a file: its import. */
 export interface FileName {
   readonly owner: UserId
   readonly id: number
 }
 
 /**
- * Stores a file as it comes, a piece in a transaction, so that no more than a piece is ever held.
+ * Stores a file from a stream, one chunk per transaction, so that only one chunk is in memory.
  * @returns its size
  * @throws AppError `too_large` for more than 100 MB
  */
@@ -43,7 +43,7 @@ async function* limited(pieces: AsyncIterable<Uint8Array>, onSize: (size: number
   }
 }
 
-/** @returns the same bytes in pieces of one size, the last one shorter */
+/** @returns the same bytes in chunks of equal size, the last one shorter */
 async function* chunksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
   let length = 0
@@ -72,7 +72,7 @@ async function storeChunk(
   )
 }
 
-/** @returns the stored file; pieces that are read next to each other are looked up once */
+/** @returns the stored file; adjacent reads of one chunk load it once */
 export function storedFile(database: Database, name: FileName, size: number): ByteSource {
   let last: { readonly number: number; readonly bytes: Uint8Array } | undefined
   const chunk = async (number: number) => {

@@ -12,7 +12,7 @@ export interface ImportHereInput {
   readonly options: ImportOptions
 }
 
-/** @returns how the import of a file ended that is at hand in this process, with its first failed rows */
+/** @returns the result of importing a local file in this process, with its first failed rows */
 export async function importHere(
   deps: RunImportDeps,
   input: ImportHereInput,

@@ -1,4 +1,4 @@
-/** A page as a file tells it, checked: addresses are web addresses, times are ISO text in UTC, texts are storable. */
+/** A page from a file, validated: addresses are web addresses, times are ISO text in UTC, texts are storable. */
 export interface ImportRow {
   readonly url: string
   /** host name of `url` */
@@ -6,18 +6,18 @@ export interface ImportRow {
   readonly title?: string
   /** a title that a fetched one may replace, such as the text of a link */
   readonly linkText?: string
-  /** labels in lower case, each once */
+  /** labels in lower case, without duplicates */
   readonly tags?: readonly string[]
   readonly isArchived?: boolean
   readonly isStarred?: boolean
   readonly createdAt?: string
-  /** for files without times that begin with the newest page: how long before the import it is said to be saved */
+  /** for files without times that start with the newest page: milliseconds between its saving time and the import */
   readonly msBeforeImport?: number
   readonly archivedAt?: string
   readonly starredAt?: string
-  /** HTML, foreign: it goes through the sanitiser before anything else */
+  /** HTML, unsanitised */
   readonly content?: string
-  /** name of the file beside this one that holds the content */
+  /** name of the file in the same archive that contains the content */
   readonly contentFile?: string
   readonly authors?: readonly string[]
   readonly publishedAt?: string
@@ -29,7 +29,7 @@ export interface ImportRow {
   readonly uid?: string
   readonly httpStatus?: string
   readonly mimetype?: string
-  /** of the answer that the page came in: JSON text, an object of texts */
+  /** of the HTTP response: JSON text, an object of strings */
   readonly headers?: string
   readonly annotations?: readonly ImportedAnnotation[]
 }
@@ -37,25 +37,25 @@ export interface ImportRow {
 export interface ImportedAnnotation {
   readonly text: string
   readonly quote: string
-  /** JSON text in the form clients send */
+  /** JSON text in the clients' format */
   readonly ranges: string
   readonly createdAt?: string
   readonly updatedAt?: string
 }
 
-/** What became of one row of a file. */
+/** The result of parsing one row of a file. */
 export type ParsedRow = ParsedOutcome & {
-  /** number in its file, from 1 on, where rows are taken in another order */
+  /** number in its file, from 1, if rows are processed in another order */
   readonly place?: number
 }
 
 type ParsedOutcome =
   | { readonly kind: 'row'; readonly row: ImportRow }
   | { readonly kind: 'broken'; readonly reason: string }
-  /** it stands for no page, so nothing is wrong */
+  /** it is not a page, so it is not an error */
   | { readonly kind: 'left_out'; readonly reason: string }
 
-/** A page in the words of a format, values foreign. What is absent, empty or unusable is left out. */
+/** A page in the field names of its format, with unchecked values. Absent, empty and unusable fields are omitted. */
 export type RawRow = { readonly [K in keyof Omit<ImportRow, 'host' | 'msBeforeImport'>]?: unknown } & {
   readonly msBeforeImport?: number
 }

@@ -5,7 +5,7 @@ import type { ByteSource } from './byte-source.ts'
 import type { ImportAnswer, ImportTask } from './import-task.ts'
 import { parseFile } from './parsing/parse-file.ts'
 
-/** The inside of the thread that reads a file. It answers each task once, so asking and answering take turns. */
+/** The code of the thread that reads a file. It sends one message for each task, so the two sides alternate. */
 let resume: ((task: ImportTask) => void) | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -32,7 +32,7 @@ async function work({ format, size }: Extract<ImportTask, { kind: 'start' }>): P
   }
 }
 
-/** Streams read ahead, so a question may come while another one is open; it waits. */
+/** Streams read ahead, so a request may arrive while another one is open; it waits. */
 function inTurn(question: ImportAnswer): Promise<ImportTask> {
   const result = turn.then(() => {
     const { promise, resolve } = Promise.withResolvers<ImportTask>()

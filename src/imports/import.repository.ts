@@ -22,13 +22,13 @@ export async function findImport(db: Db, owner: UserId, id: number): Promise<Imp
   return row && toImport(row)
 }
 
-/** @returns the owner's imports whose file is there, newest first */
+/** @returns the owner's imports with a received file, newest first */
 export async function listImports(db: Db, owner: UserId): Promise<Import[]> {
   const query = owned(db, owner).where('state', '!=', 'receiving').orderBy('id', 'desc')
   return (await query.limit(MAX_FINISHED * 2).execute()).map(toImport)
 }
 
-/** @returns of how many rows of an import it is told why they are not there */
+/** @returns the number of an import's rows with a recorded reason for being missing */
 export async function countImportErrors(db: Db, owner: UserId, id: number): Promise<number> {
   const { total } = await db
     .selectFrom('import_error')
@@ -39,7 +39,7 @@ export async function countImportErrors(db: Db, owner: UserId, id: number): Prom
   return total
 }
 
-/** @returns the first rows that failed or were left out, in the order of the file */
+/** @returns the first rows that failed or were skipped, in the order of the file */
 export function listImportErrors(db: Db, owner: UserId, id: number): Promise<ImportError[]> {
   return db
     .selectFrom('import_error')
@@ -91,7 +91,7 @@ export async function insertImport(tx: Tx, owner: UserId, { now, ...about }: New
 
 /**
  * Changes an import that is in one of these states.
- * @returns it as it is then, or undefined when it is in another state, or not there
+ * @returns its new state, or undefined if it is missing or in another state
  */
 export async function updateImport(
   tx: Tx,
@@ -109,12 +109,12 @@ export async function updateImport(
   return row && toImport(row)
 }
 
-/** Removes an import with its file and report. */
+/** Deletes an import with its file and report. */
 export async function deleteImport(tx: Tx, owner: UserId, id: number): Promise<void> {
   await tx.deleteFrom('import').where('user_id', '=', owner).where('id', '=', id).execute()
 }
 
-/** Forgets the oldest finished imports beyond those that are remembered. */
+/** Deletes the oldest finished imports beyond the limit. */
 export async function forgetOldImports(tx: Tx, owner: UserId): Promise<void> {
   const kept = (db: Db) =>
     db

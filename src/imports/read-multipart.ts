@@ -4,10 +4,10 @@ import { addField, type FormFields } from '../kernel/form-body.ts'
 import { storableText } from '../kernel/plain-text.ts'
 import { MAX_FILE_BYTES } from './import.ts'
 
-/** The form around a file is small; a megabyte is more than it takes. */
+/** The rest of the form around a file is small; a megabyte is more than enough. */
 const MAX_BODY = MAX_FILE_BYTES + 1024 * 1024
 const MAX_FIELD = 64 * 1024
-/** The parser cuts off longer heads of parts, so their parts have no name. */
+/** The parser cuts longer part headers, so these parts have no name. */
 const LIMITS = { headerSize: 16 * 1024, headerPairs: 100, parts: 100 }
 
 /** RFC 2046, section 5.1.1: at most 70 characters. */
@@ -23,11 +23,11 @@ export interface UploadedPart {
 type OnFile = (file: UploadedPart) => Promise<void>
 
 /**
- * Reads a form with files as it comes (RFC 7578), without holding any file.
- * @param onFile takes the files one after another; bytes that it does not read are skipped
- * @param maxField bytes that another field may have
- * @returns the other fields, those of a name like `tags[]` as a list
- * @throws AppError `invalid_input` for a body that is no such form or breaks off, `too_large` above 101 MB
+ * Reads a form with files from a stream (RFC 7578), without buffering any file.
+ * @param onFile receives the files one at a time; bytes that it does not read are skipped
+ * @param maxField maximum size of any other field in bytes
+ * @returns the other fields, with names like `tags[]` as a list
+ * @throws AppError `invalid_input` for an invalid or truncated form, `too_large` above 101 MB
  */
 export async function readMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -66,7 +66,7 @@ class MultipartForm {
     this.#parser = openParser(contentType, maxField)
     this.#parser.on('error', () => {
       this.#isBroken = true
-      // A field that is too long is reported after the error, and is the better reason.
+      // An overlong field is reported after the error, and is the better reason.
       setImmediate(reject, invalid())
     })
     this.#parser.on('partsLimit', () => reject(invalid()))
@@ -74,7 +74,7 @@ class MultipartForm {
     this.#parser.on('file', (name, stream, fileName) => this.#addFile(onFile, stream, name, fileName))
   }
 
-  /** @throws AppError, and what the body throws */
+  /** @throws AppError, and errors of the body */
   async read(body: AsyncIterable<Uint8Array>): Promise<void> {
     let total = 0
     for await (const piece of body) {
@@ -87,7 +87,7 @@ class MultipartForm {
     await this.#files
   }
 
-  /** Ends the file that is being read, and waits until `onFile` has returned. */
+  /** Ends the current file, and waits until `onFile` has returned. */
   async abort(reason: unknown): Promise<void> {
     for (const stream of this.#streams) stream.destroy(reason instanceof Error ? reason : invalid())
     await Promise.allSettled([this.#files])
@@ -116,7 +116,7 @@ async function afterwards(before: Promise<void>, work: () => Promise<void>): Pro
   await work()
 }
 
-/** Browsers write quotes in the name of a file as `%22` (HTML standard, "multipart/form-data encoding algorithm"). */
+/** Browsers write quotes in a file name as `%22` (HTML standard, "multipart/form-data encoding algorithm"). */
 function openParser(contentType: string, maxField: number): BusboyInstance {
   if (!BOUNDARY.test(contentType)) throw invalid()
   try {
@@ -131,7 +131,7 @@ function openParser(contentType: string, maxField: number): BusboyInstance {
   }
 }
 
-/** A reader that stops early leaves the stream open, because the parser waits for its end. */
+/** If the reader stops early, the stream stays open, because the parser waits for its end. */
 async function* piecesOf(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of stream.iterator({ destroyOnReturn: false })) yield piece as Uint8Array

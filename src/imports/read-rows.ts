@@ -5,13 +5,13 @@ import type { ImportAnswer, ImportTask } from './import-task.ts'
 import type { ParsedRow } from './import-row.ts'
 import { ReadProgress } from './parsing/read-progress.ts'
 
-/** A row with its number in the order in which rows are taken, from 1 on. */
+/** A row with its number in processing order, from 1. */
 export interface NumberedRow {
   readonly number: number
   readonly parsed: ParsedRow
 }
 
-/** What comes of reading on: rows, the end, or why there is no more of it. */
+/** The result of one read: rows, the end, or the reason for ending early. */
 export type ReadStep =
   | { readonly kind: 'rows'; readonly rows: readonly NumberedRow[]; readonly bytesRead: number }
   | { readonly kind: 'end'; readonly bytesRead: number }
@@ -19,13 +19,13 @@ export type ReadStep =
 
 /** Old space of the thread in MB: more than the longest row in all its forms. */
 const MEMORY_MB = 256
-/** For the rows of one piece of a file, in milliseconds. */
+/** For the rows of one piece of the file, in milliseconds. */
 const STEP_MS = 60_000
 const SCRIPT = new URL('./import-worker.ts', import.meta.url)
 
 /**
- * Reads a file in a thread of its own, which holds no more than a piece of it; the thread ends with the loop.
- * @throws when a piece cannot be had
+ * Reads a file in a thread of its own, which has only a piece of it in memory; the thread ends with the loop.
+ * @throws if a piece cannot be read
  */
 export async function* readRows(file: ByteSource, format: FormatChoice): AsyncGenerator<ReadStep> {
   const thread = startWorkerThread({ script: SCRIPT, memoryMb: MEMORY_MB })
@@ -55,7 +55,7 @@ export async function* readRows(file: ByteSource, format: FormatChoice): AsyncGe
 
 type Failure = Exclude<Awaited<ReturnType<ReturnType<typeof startWorkerThread>['run']>>, { kind: 'done' }>
 
-/** @throws for what is no fault of the file */
+/** @throws for failures that the file did not cause */
 function reasonOf(outcome: Failure): string {
   if (outcome.kind === 'failed') {
     if (outcome.code === 'invalid_input') return outcome.message

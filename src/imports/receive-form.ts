@@ -10,8 +10,8 @@ export interface ReceivedForm {
 }
 
 /**
- * Stores the first file of a form; others are passed over.
- * @throws AppError as `receiveFile` and `readMultipart`, `invalid_input` when there is no file in it
+ * Stores the first file of a form; further files are skipped.
+ * @throws AppError like `receiveFile` and `readMultipart`, `invalid_input` for a form without a file
  */
 export async function receiveForm(
   deps: StartImportDeps,

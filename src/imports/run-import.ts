@@ -30,14 +30,14 @@ const UNKNOWN = `
 select relname from pg_class
 where oid = any (array(select to_regclass(name) from unnest($1::text[]) name)) and reltuples <= 0`
 
-/** So many tell a database how all of them look; a quarter of them would mislead it. */
+/** Minimum number of rows for useful statistics; a quarter of them would mislead the database. */
 const TELLING_ROWS = 200
 
 /**
- * Takes over the rows of a file that are not settled yet, batch by batch, and finishes the import.
+ * Imports the remaining rows of a file, batch by batch, and finishes the import.
  * @param job in state `running`
- * @returns the import at its end, or undefined when it was cancelled meanwhile
- * @throws RetryLater when `signal` was aborted; the next run goes on where this one stopped
+ * @returns the import at its end, or undefined if it was cancelled meanwhile
+ * @throws RetryLater when `signal` was aborted; the next run continues after the last batch
  */
 export async function runImport(
   deps: RunImportDeps,
@@ -50,7 +50,7 @@ export async function runImport(
   let current = job
   const settleAll = async (batches: Iterable<RowBatch>): Promise<boolean> => {
     for (const batch of batches) {
-      // SQLite works in this thread and never waits, so everybody else gets a turn here.
+      // SQLite works synchronously in this thread, so other work gets a turn here.
       await setImmediate()
       if (options.signal.aborted) throw new RetryLater('the process stops')
       const next = await withRetry(() => settle(deps, { known, job: current }, batch), options.signal)
@@ -78,7 +78,7 @@ function batchesOf(maker: BatchMaker, step: ReadStep, { bytesRead }: Import): It
   return rows.length === step.rows.length ? full : [...full, ...maker.rest(step.bytesRead)]
 }
 
-/** @returns what the step says of the file as a whole, or undefined when there is more of it */
+/** @returns the result for the file as a whole, or undefined if there is more of it */
 function endOf(step: ReadStep): { readonly failure: string | null } | undefined {
   if (step.kind === 'end') return { failure: null }
   if (step.kind === 'unreadable') return { failure: step.reason }
@@ -88,7 +88,7 @@ function endOf(step: ReadStep): { readonly failure: string | null } | undefined 
     : undefined
 }
 
-/** Contents are sanitised before the transaction, and only those of addresses that look new. */
+/** Contents are sanitised before the transaction, and only for addresses that look new. */
 async function settle(
   deps: RunImportDeps,
   { known, job }: { readonly known: Statement<KnownHash>; readonly job: Import },
@@ -109,7 +109,7 @@ async function settle(
   })
 }
 
-/** Ends an import and removes its file. @param failure what went wrong with the file as a whole, a sentence or null */
+/** Ends an import and deletes its file. @param failure the problem with the file as a whole, a sentence or null */
 export async function finishImport(
   { database, clock }: Pick<StoreBatchDeps, 'database' | 'clock'>,
   job: Import,
@@ -135,9 +135,9 @@ export async function finishImport(
 }
 
 /**
- * Lets PostgreSQL count the tables that an import fills, where it never has. Knowing nothing, it checks each new row by
- * an index that all rows of one user share, and the import of a first library takes ten times as long. Its own
- * housekeeping counts them too, but a minute later.
+ * Lets PostgreSQL analyse the tables that an import fills, unless it has before. Without statistics, it checks each new
+ * row by an index that all rows of one user share, and the import of a first library takes ten times as long. Its own
+ * autovacuum analyses them too, but a minute later.
  */
 async function analyseNewTables(database: Database): Promise<void> {
   if (database.dialect !== 'postgres') return

@@ -22,7 +22,7 @@ export interface StartImportDeps {
   readonly clock: Clock
 }
 
-/** A file that is stored and waits for a word about it. */
+/** A stored file whose import has not started. */
 export interface ReceivedFile {
   readonly id: number
   /** bytes */
@@ -32,11 +32,10 @@ export interface ReceivedFile {
 const NO_OPTIONS: ImportOptions = { isAllRead: false, isFetching: true, tags: [] }
 
 /**
- * Stores a file as it comes. Nothing is done with it before `startImport`; whoever does not want it after all calls
- * `discardFile`.
- * @param fileName as the client told it
- * @throws AppError `too_large` above 100 MB, `invalid_input` for no bytes, `too_many_requests` when five imports of the
- *   owner are under way
+ * Stores a file from a stream. It is not processed before `startImport`; `discardFile` deletes it instead.
+ * @param fileName from the client
+ * @throws AppError `too_large` above 100 MB, `invalid_input` for an empty file, `too_many_requests` when the owner has
+ *   five concurrent imports
  */
 export async function receiveFile(
   { database, clock }: StartImportDeps,
@@ -77,7 +76,7 @@ export async function discardFile(
   await database.transaction((tx) => deleteImport(tx, owner, id))
 }
 
-/** Orders the import of a file that was received. */
+/** Enqueues the import of a received file. */
 export async function startImport(
   { database, jobs, clock }: StartImportDeps,
   owner: UserId,
@@ -106,14 +105,14 @@ export async function startImport(
 }
 
 /**
- * Stops an import between two batches; what was taken over stays. One that has ended is left as it is.
- * @throws AppError `not_found` when the owner has no such import
+ * Stops an import between two batches; imported pages stay. A finished import stays unchanged.
+ * @throws AppError `not_found` if the owner has no such import
  */
 export async function cancelImport({ database, clock }: StartImportDeps, owner: UserId, id: number): Promise<Import> {
   return database.transaction(async (tx) => {
     const now = clock.now().toISOString()
     const changes = { state: 'cancelled', changed_at: now, finished_at: now }
-    // The file of a running one is removed by its job, which may be reading it.
+    // The file of a running import is deleted by its job, which may be reading it.
     const waiting = await updateImport(tx, { owner, id, from: ['waiting'] }, changes)
     if (waiting) await deleteFile(tx, { owner, id })
     const found =

@@ -2,10 +2,10 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than the pauses between all tries of a job together. */
+/** Longer than the sum of the pauses between all attempts of a job. */
 const GIVEN_UP_MS = 48 * HOUR_MS
 
-/** Drops files whose sender was lost on the way, and ends imports that nothing has happened to for two days. */
+/** Deletes files whose upload was interrupted, and ends imports without progress for two days. */
 export async function sweepImports({
   database,
   clock,

@@ -16,13 +16,13 @@ interface IgnoreOriginRulesDeps {
   readonly database: Database
 }
 
-/** Each can hold a pattern that is looked for in an address with every redirect. */
+/** Each may contain a pattern that is matched against an address with every redirect. */
 const MAX_RULES = 50
 
 /**
- * Adds a rule; one that is there already is not added again.
- * @param input what somebody typed
- * @throws AppError `invalid_input` for a rule that cannot be read, or one too many; `details.field` is `rule`
+ * Adds a rule; an existing one is not added again.
+ * @param input unchecked user input
+ * @throws AppError `invalid_input` for an invalid rule, or too many rules; `details.field` is `rule`
  */
 export async function addIgnoreOriginRule(
   { database }: IgnoreOriginRulesDeps,

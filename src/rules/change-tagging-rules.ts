@@ -10,16 +10,16 @@ export interface TaggingRulesDeps {
   readonly database: Database
 }
 
-/** A rule as somebody typed it, with labels as `parseTagLabels` makes them. */
+/** An unchecked rule, with labels from `parseTagLabels`. */
 export interface NewTaggingRule {
   readonly rule: string
   readonly tags: readonly string[]
 }
 
 /**
- * Adds rules; one that is there already is not added again.
- * @returns each as it is now, in the order in which they were given
- * @throws AppError `invalid_input` for a rule that cannot be read or has no tags, or one too many
+ * Adds rules; existing ones are not added again.
+ * @returns the stored rules, in the given order
+ * @throws AppError `invalid_input` for an invalid rule, a rule without tags, or too many rules
  */
 export async function addTaggingRules(
   { database }: TaggingRulesDeps,
@@ -48,7 +48,7 @@ function isSame(one: NewTaggingRule, other: NewTaggingRule): boolean {
   return one.rule === other.rule && JSON.stringify(one.tags) === JSON.stringify(other.tags)
 }
 
-/** @throws AppError `not_found`, or `invalid_input` as `addTaggingRules` does */
+/** @throws AppError `not_found`, or `invalid_input` like `addTaggingRules` */
 export async function changeTaggingRule(
   { database }: TaggingRulesDeps,
   owner: UserId,
@@ -62,7 +62,7 @@ export async function changeTaggingRule(
   return rule
 }
 
-/** @returns the rule that was there @throws AppError `not_found` */
+/** @returns the deleted rule @throws AppError `not_found` */
 export async function deleteTaggingRule(
   { database }: TaggingRulesDeps,
   owner: UserId,

@@ -6,17 +6,18 @@ import { needlesOf, searchWork, type Needles } from './rule-needles.ts'
 import type { Expression } from './tagging-expression.ts'
 
 /**
- * Characters times words. Up to here each rule looks for itself, which takes 5 ms at the very worst; the words of most
- * people's rules are found in a fraction of one.
+ * Characters times words. Up to this product each rule searches by itself, in at most 5 ms; for most users' rules it
+ * takes a fraction of a millisecond.
  */
 const MAX_PLAIN_WORK = 300_000
-/** Rules between two turns of everybody else. */
+/** Rules evaluated before other work gets a turn. */
 const RULES_IN_TURN = 50
 
 /**
- * @param rules of one owner, 200 at most
- * @returns those that hold for the entry. Whatever rules and texts are, others wait for some milliseconds at most: 200
- * rules can ask for 2,000 words in a text of half a million characters, one by one for a quarter of a minute.
+ * @param rules of one owner, at most 200
+ * @returns the rules that match the entry. Whatever the rules and texts, other work waits for at most some
+ *   milliseconds: 200 rules can contain 2,000 words for a text of half a million characters, a quarter of a minute if
+ *   searched one by one.
  */
 export async function rulesThatHold<Rule extends { readonly expression: Expression }>(
   rules: readonly Rule[],

@@ -3,10 +3,10 @@ import { ruleText } from './rule-text.ts'
 import type { Expression, RuleOperator, RuleValue } from './tagging-expression.ts'
 import type { RuleSubject } from './rule-subject.ts'
 
-/** What was looked for in the texts of an entry before, all in lower case. */
+/** The results of earlier searches in the texts of an entry, all in lower case. */
 export interface FoundNeedles {
   readonly asked: Needles
-  /** of the words that were asked for, those that each text has */
+  /** for each text, those of the searched words that it contains */
   readonly found: Needles
 }
 
@@ -17,14 +17,14 @@ interface Scope {
 }
 
 /**
- * @param found spares looking for the same again
- * @returns whether the rule holds for the entry
+ * @param found avoids repeated searches
+ * @returns whether the rule matches the entry
  */
 export function holdsFor(expression: Expression, subject: RuleSubject, found?: FoundNeedles): boolean {
   return isTrue(expression, { subject, found, lower: lowererOf(subject) })
 }
 
-/** Rule after rule asks for the same texts in lower case. */
+/** Rules repeatedly need the same texts in lower case. */
 const lowerers = new WeakMap<RuleSubject, (text: string) => string>()
 
 function lowererOf(subject: RuleSubject): (text: string) => string {
@@ -92,8 +92,8 @@ function contains({ found, lower }: Scope, left: RuleValue, right: RuleValue): b
 }
 
 /**
- * Compares as PHP 8 does without strictness, which is what wallabag's rules were written for: numbers with texts that
- * hold numbers by their value, anything with a truth value or with nothing by its truth, the rest as text.
+ * Compares like PHP 8 without strict comparison, the basis of wallabag's rules: numbers with numeric texts by their
+ * value, anything with a boolean or null by its truth value, the rest as text.
  */
 function order(left: RuleValue, right: RuleValue): number {
   if (left === null && typeof right === 'string') return signOf('', right)
@@ -108,7 +108,7 @@ function order(left: RuleValue, right: RuleValue): number {
 
 const signOf = (left: string, right: string): number => (left < right ? -1 : Number(left > right))
 
-/** Longest text that can be a number to anybody. */
+/** Maximum length of a text that is parsed as a number. */
 const MAX_NUMBER = 40
 
 function numberIn(value: string | number): number | undefined {

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Steps between two turns of everybody else: about a millisecond. */
+/** Steps before other work gets a turn: about a millisecond. */
 const STEPS = 10_000
 
 /**
- * Looks for many words in one text at once, in time that grows with the text and the words only, whatever they are
- * (Aho and Corasick, 1975). Other work goes on meanwhile.
+ * Searches many words in one text at once, in time linear in the text and the words (Aho and Corasick, 1975). Other
+ * work goes on meanwhile.
  * @param needles compared unit by unit: letter case counts
- * @returns those that are in the text
+ * @returns the words that the text contains
  */
 export async function findNeedles(text: string, needles: Iterable<string>): Promise<ReadonlySet<string>> {
   const tree = new NeedleTree()
@@ -20,27 +20,27 @@ export async function findNeedles(text: string, needles: Iterable<string>): Prom
   return tree.found
 }
 
-/** All needles, beginning by beginning, with the way on from where a text stops to follow one. Node 0 is the root. */
+/** A trie of all needles with failure links. Node 0 is the root. */
 class NeedleTree {
   readonly found = new Set<string>()
   readonly #next = new Map<number, number>()
   readonly #parents = [0]
   readonly #codes = [0]
   readonly #depths = [0]
-  /** the longest end of a beginning that is a beginning itself */
+  /** failure link: the node of the longest proper suffix that is also a prefix */
   readonly #links = [0]
-  /** the needle that ends here */
+  /** the needle that ends at the node */
   readonly #ends: (string | undefined)[] = [undefined]
   #missing = 0
   #state = 0
   #added = 0
 
-  /** Whether any needle was not found yet. */
+  /** Whether any needle has not been found yet. */
   get isSearching(): boolean {
     return this.#missing > 0
   }
 
-  /** @returns nodes that were made since the last rest */
+  /** @returns number of nodes created since the last pause */
   add(needle: string): number {
     let node = 0
     for (let at = 0; at < needle.length; at++) node = this.#child(node, needle.charCodeAt(at))
@@ -69,7 +69,7 @@ class NeedleTree {
     return made
   }
 
-  /** Short beginnings first: what a long one ends with is known by then. @returns how many nodes are done, one by one */
+  /** Short prefixes first: the links of longer ones depend on them. @returns the running count of finished nodes */
   *link(): Generator<number> {
     let done = 0
     for (const node of byDepth(this.#depths)) {
@@ -79,7 +79,7 @@ class NeedleTree {
     }
   }
 
-  /** Goes on where the piece before ended. */
+  /** Continues after the previous piece. */
   scan(piece: string): void {
     for (let at = 0; at < piece.length; at++) {
       this.#state = this.#follow(this.#state, piece.charCodeAt(at))
@@ -95,7 +95,7 @@ class NeedleTree {
     }
   }
 
-  /** Everything that ends here, each once: a node that was told of is cut off from those behind it. */
+  /** Reports every needle that ends here, each once: a reported node is removed from the chain. */
   #report(state: number): void {
     let node = state
     while (node !== 0 && !this.#reported.has(node)) {

@@ -5,13 +5,13 @@ import { readPattern } from './ignore-origin-pattern.ts'
 import { INSTANCE_IGNORE_ORIGIN_RULES, parseIgnoreOriginRule, type IgnoreOriginRule } from './ignore-origin-rule.ts'
 import { listIgnoreOriginRules } from './ignore-origin-rule.repository.ts'
 
-/** Work between two turns of everybody else, in milliseconds. */
+/** Time before other work gets a turn, in milliseconds. */
 const PATIENCE_MS = 4
 
 /**
- * Says whether a redirect from an address leaves no trace in `origin_url` (contract 12.2): the rules of the instance
- * come first, then the owner's; the first that matches decides. A rule that can no longer be read matches nothing.
- * @param address the absolute http(s) address that was given
+ * Whether a redirect from an address is not recorded in `origin_url` (contract 12.2): the rules of the instance come
+ * first, then the owner's; the first match decides. An invalid stored rule matches nothing.
+ * @param address the given absolute http(s) address
  */
 export async function isOriginIgnored(db: Db, owner: UserId, address: string): Promise<boolean> {
   if (await matchesOne(INSTANCE_IGNORE_ORIGIN_RULES, address)) return true
@@ -22,7 +22,7 @@ export async function isOriginIgnored(db: Db, owner: UserId, address: string): P
   )
 }
 
-/** Fifty patterns of the worst kind take a tenth of a second, so others get their turn. */
+/** Fifty patterns of the worst kind take a tenth of a second, so other work gets a turn in between. */
 async function matchesOne(rules: readonly IgnoreOriginRule[], address: string): Promise<boolean> {
   let since = performance.now()
   for (const rule of rules) {
@@ -35,7 +35,7 @@ async function matchesOne(rules: readonly IgnoreOriginRule[], address: string): 
   return false
 }
 
-/** Host names have no letter case (RFC 3986, section 3.2.2), addresses have. */
+/** Host names are case-insensitive (RFC 3986, section 3.2.2), addresses are not. */
 async function matches({ variable, operator, value }: IgnoreOriginRule, address: string): Promise<boolean> {
   const subject = variable === 'host' ? new URL(address).hostname : address
   if (operator === '=') return subject === (variable === 'host' ? value.toLowerCase() : value)

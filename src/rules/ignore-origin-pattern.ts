@@ -3,23 +3,28 @@ import type { RE2JS } from 're2js'
 export type ReadPattern =
   | {
       readonly kind: 'pattern'
-      /** @returns whether the pattern is found in the address; never in one of more than 2000 UTF-16 units */
+      /** @returns whether the pattern matches anywhere in the address; never for more than 2000 UTF-16 units */
       isFoundIn(address: string): boolean
     }
   | {
       readonly kind: 'refused'
-      /** what is wrong, without a capital and a full stop */
+      /** the problem, without a capital and a full stop */
       readonly reason: string
     }
 
-/** A longer address matches nothing, in UTF-16 units: a piece of it could match what the whole does not. */
+/**
+ * Maximum length of an address in UTF-16 units; longer ones match nothing, because a part could match when the whole
+ * does not.
+ */
 const MAX_LOOKED_AT = 2000
-/** Largest program that a pattern may become, in instructions; a search takes time by it times the address. */
+/**
+ * Maximum size of a compiled pattern, in instructions; the time of a search is proportional to it and to the address.
+ */
 const MAX_PROGRAM = 500
-/** Largest bound of that, from the text alone, so that a far larger program is refused before it is built. */
+/** Maximum estimate of that size from the text alone, so that a far larger program is rejected before it is built. */
 const MAX_BOUND = 30_000
 
-/** Reads the pattern of a `~`, by the syntax of RE2, in which a search takes linear time. @param source any text */
+/** Parses the pattern of a `~`, in the syntax of RE2, which searches in linear time. @param source any text */
 export async function readPattern(source: string): Promise<ReadPattern> {
   if (repeatsOf(source) * source.length > MAX_BOUND) return { kind: 'refused', reason: 'it repeats too much' }
   const { RE2JS, RE2JSSyntaxException } = await import('re2js')
@@ -34,7 +39,7 @@ export async function readPattern(source: string): Promise<ReadPattern> {
   return { kind: 'pattern', isFoundIn: (address) => address.length <= MAX_LOOKED_AT && pattern.test(address) }
 }
 
-/** @returns an upper bound of how often any part of the pattern is repeated by number */
+/** @returns an upper bound for the counted repetitions of any part of the pattern */
 function repeatsOf(source: string): number {
   const counts = [...source.matchAll(/\{(\d{1,4})(?:,(\d{0,4}))?\}/g)]
   return counts.reduce((product, [, from, to]) => product * Math.max(1, Number(to ?? 0), Number(from)), 1)

@@ -2,13 +2,13 @@ import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** A user's rule as it was written. */
+/** A user's rule in its original text. */
 export interface StoredIgnoreOriginRule {
   readonly id: number
   readonly rule: string
 }
 
-/** @returns the owner's rules in the order in which they were made */
+/** @returns the owner's rules in the order of their creation */
 export async function listIgnoreOriginRules(db: Db, owner: UserId): Promise<StoredIgnoreOriginRule[]> {
   const rows = await db
     .selectFrom('ignore_origin_rule')

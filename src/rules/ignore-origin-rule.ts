@@ -1,10 +1,10 @@
 import { readTokens, type Token } from './rule-tokens.ts'
 
-/** What a rule says of the address that was given. */
+/** The condition of a rule on the given address. */
 export interface IgnoreOriginRule {
-  /** `host` is the host name of the address without its port, `_all` the whole of it */
+  /** `host` is the host name of the address without its port, `_all` the whole address */
   readonly variable: 'host' | '_all'
-  /** `=` is equal, `~` a regular expression that is found somewhere, in any letter case */
+  /** `=` is equality, `~` a case-insensitive regular expression that matches anywhere */
   readonly operator: '=' | '~'
   readonly value: string
 }
@@ -13,14 +13,14 @@ export type ParsedIgnoreOriginRule =
   | { readonly kind: 'rule'; readonly rule: IgnoreOriginRule }
   | {
       readonly kind: 'refused'
-      /** a sentence in wallabag's words (contract 12.1) */
+      /** wallabag's message (contract 12.1) */
       readonly message: string
     }
 
-/** Longest rule, in UTF-16 units (contract 12.1). */
+/** Maximum length of a rule, in UTF-16 units (contract 12.1). */
 export const MAX_IGNORE_ORIGIN_RULE = 255
 
-/** What every user's rules begin with (contract 12.2): two proxies of feeds, and short links of a newspaper. */
+/** Rules that apply before every user's own (contract 12.2): two feed proxies, and short links of a newspaper. */
 export const INSTANCE_IGNORE_ORIGIN_RULES: readonly IgnoreOriginRule[] = [
   { variable: 'host', operator: '=', value: 'feedproxy.google.com' },
   { variable: 'host', operator: '=', value: 'feeds.reuters.com' },
@@ -28,8 +28,8 @@ export const INSTANCE_IGNORE_ORIGIN_RULES: readonly IgnoreOriginRule[] = [
 ]
 
 /**
- * Reads `host = "…"` and `_all ~ "…"`. A backslash stands for itself, as patterns need it, except before the quotation
- * mark that the text begins with.
+ * Parses `host = "…"` and `_all ~ "…"`. A backslash stands for itself, as patterns need it, except before the same
+ * quotation mark that opens the text.
  * @param text any text
  */
 export function parseIgnoreOriginRule(text: string): ParsedIgnoreOriginRule {

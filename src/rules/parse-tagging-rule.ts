@@ -7,27 +7,27 @@ import {
   type RuleVariable,
 } from './tagging-expression.ts'
 
-/** Longest rule, in characters (contract 12.1); it bounds how deep one can be nested too. */
+/** Maximum length of a rule, in characters (contract 12.1); it also bounds the nesting. */
 export const MAX_RULE = 255
 
 export type ParsedRule =
   | {
       readonly kind: 'rule'
       readonly expression: Expression
-      /** where a `not` stands that binds to less than it looks like, in UTF-16 units; empty for most rules */
+      /** positions of each `not` that binds more tightly than it appears, in UTF-16 units; empty for most rules */
       readonly looseNots: readonly number[]
     }
   | {
       readonly kind: 'refused'
-      /** in wallabag's words (contract 12.1) */
+      /** wallabag's message (contract 12.1) */
       readonly message: string
-      /** where it goes wrong, in UTF-16 units from 0 */
+      /** position of the error, in UTF-16 units from 0 */
       readonly at: number
     }
 
 /**
- * Reads wallabag's language of tagging rules: no precedence between `and` and `or`, grouping from the right; `not`
- * binds to the next operand alone.
+ * Parses wallabag's language of tagging rules: `and` and `or` have the same precedence and group from the right; `not`
+ * applies to the next operand only.
  * @param rule any text
  */
 export function parseTaggingRule(rule: string): ParsedRule {
@@ -48,10 +48,10 @@ function refused(rule: string, at: number): ParsedRule {
   return { kind: 'refused', message: `The rule « ${shown} » is invalid.`, at }
 }
 
-/** Unwinds the reader; never leaves this file. */
+/** Unwinds the parser; never leaves this file. */
 class Refusal extends Error {
   readonly at: number
-  /** empty for the sentence that fits everything */
+  /** empty for the generic message */
   readonly saying: string
 
   constructor(at: number, saying = '') {
@@ -134,7 +134,7 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
   ['null', null],
 ])
 
-/** @returns a word in lower case: keywords are taken in any case */
+/** @returns a word in lower case: keywords are case-insensitive */
 function wordOf(token: Token): string | undefined {
   return token.kind === 'word' ? token.text.toLowerCase() : undefined
 }

@@ -2,12 +2,12 @@ import { AppError } from '../kernel/errors.ts'
 import type { NewTaggingRule } from './change-tagging-rules.ts'
 import { MAX_RULES, type TaggingRule } from './tagging-rule.ts'
 
-/** @returns rules as a file of wallabag's (contract 2.11) */
+/** @returns rules in wallabag's file format (contract 2.11) */
 export function ruleFileText(rules: readonly TaggingRule[]): string {
   return JSON.stringify(rules.map(({ rule, tags }) => ({ rule, tags })))
 }
 
-/** @returns the headers of such a file; what a quoted file name must not hold becomes `_` */
+/** @returns the headers of such a file; characters not allowed in a quoted file name become `_` */
 export function ruleFileHeaders(username: string): Readonly<Record<string, string>> {
   const name = username.replaceAll(/[^\w.-]/g, '_')
   return {
@@ -18,12 +18,12 @@ export function ruleFileHeaders(username: string): Readonly<Record<string, strin
   }
 }
 
-/** Far more than 200 rules with their tags. */
+/** In characters: far more than 200 rules with their tags. */
 const MAX_FILE = 1_000_000
 
 /**
- * @param text of a file that somebody sent
- * @returns its rules, as yet unchecked; numbers among the tags stand for text, as libraries turn `"2024"` into one
+ * @param text of an uploaded file
+ * @returns its rules, unvalidated; numbers among the tags count as text, because libraries turn `"2024"` into one
  * @throws AppError `invalid_input` for anything but a list of rules with lists of tags
  */
 export function parseRuleFile(text: string): NewTaggingRule[] {

@@ -2,10 +2,10 @@ import type { RuleSubject } from './rule-subject.ts'
 import { ruleText } from './rule-text.ts'
 import type { Expression } from './tagging-expression.ts'
 
-/** For each text of an entry, in lower case, the words that rules look for in it, in lower case. */
+/** The words that rules search in each text of an entry, all in lower case. */
 export type Needles = ReadonlyMap<string, ReadonlySet<string>>
 
-/** @returns what the expressions look for where, as far as that can be told without evaluating them */
+/** @returns the searched words of the expressions for each text, as far as they are known without evaluation */
 export function needlesOf(expressions: Iterable<Expression>, subject: RuleSubject): Needles {
   const needles = new Map<string, Set<string>>()
   const lower = lowering()
@@ -24,7 +24,7 @@ export function needlesOf(expressions: Iterable<Expression>, subject: RuleSubjec
   return needles
 }
 
-/** @returns the text of a variable or a value; undefined for nothing, and for what has to be evaluated */
+/** @returns the text of a variable or a value; undefined for null, and for anything that must be evaluated */
 function textIn(expression: Expression, subject: RuleSubject): string | undefined {
   if (expression.kind === 'variable') {
     const value = subject[expression.name]
@@ -33,7 +33,7 @@ function textIn(expression: Expression, subject: RuleSubject): string | undefine
   return expression.kind === 'value' ? ruleText(expression.value) : undefined
 }
 
-/** @returns a function that gives texts in lower case, and long ones, of which rule after rule asks, only once */
+/** @returns a function that converts to lower case, and caches long texts, which many rules need */
 export function lowering(): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {
@@ -43,7 +43,7 @@ export function lowering(): (text: string) => string {
   }
 }
 
-/** @returns characters of texts to look at, once for each word: what looking for one word after the other takes */
+/** @returns the number of characters to search, once for each word: the cost of separate searches */
 export function searchWork(needles: Needles): number {
   return needles.entries().reduce((sum, [text, words]) => sum + text.length * words.size, 0)
 }

@@ -1,6 +1,6 @@
 import type { RuleVariable } from './tagging-expression.ts'
 
-/** What an entry answers to a rule's variables. */
+/** The values of an entry for a rule's variables. */
 export type RuleSubject = Readonly<
   Record<Exclude<RuleVariable, 'readingTime' | 'isArchived' | 'isStarred'>, string | null>
 > & {

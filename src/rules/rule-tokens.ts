@@ -1,18 +1,18 @@
-/** A piece of a rule, with where it begins in UTF-16 units. */
+/** A token of a rule, with its start in UTF-16 units. */
 export interface Token {
   readonly kind: 'word' | 'operator' | 'text' | 'number' | 'open' | 'close' | 'end'
-  /** as it was written; of a text what stands between its quotation marks, without its backslashes */
+  /** in its original spelling; for a string the text between its quotation marks, without its backslashes */
   readonly text: string
   readonly at: number
 }
 
-/** A character that begins no token, or a token that is not ended. */
+/** A character that starts no token, or an unterminated token. */
 export interface BadToken {
   readonly kind: 'bad'
   readonly at: number
 }
 
-/** Sticky, so that each looks at one place only; each is linear. */
+/** Sticky, so that each matches at one position only; each is linear. */
 const PATTERNS = {
   text: /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/y,
   number: /-?\d+(?:\.\d+)?(?![\w.])/y,
@@ -22,7 +22,7 @@ const PATTERNS = {
   close: /\)/y,
 } as const
 
-/** @returns the pieces of a rule with `end` as the last, or the place that cannot be read */
+/** @returns the tokens of a rule with `end` as the last, or the position of an error */
 export function readTokens(rule: string): readonly Token[] | BadToken {
   const tokens: Token[] = []
   let at = skipBlanks(rule, 0)
@@ -31,7 +31,7 @@ export function readTokens(rule: string): readonly Token[] | BadToken {
     if (!token) return { kind: 'bad', at }
     tokens.push(token.token)
     at = skipBlanks(rule, token.end)
-    // Blanks around operators are required (contract 12.1).
+    // White space around operators is required (contract 12.1).
     if (token.token.kind === 'operator' && (token.end === at || isTight(rule, token.token.at))) {
       return { kind: 'bad', at: token.token.at }
     }

@@ -1,4 +1,4 @@
-/** What a rule may ask about an entry (contract 12.1). */
+/** The variables of rules (contract 12.1). */
 export const RULE_VARIABLES = [
   'title',
   'url',
@@ -17,7 +17,7 @@ export type RuleOperator = (typeof RULE_OPERATORS)[number]
 
 export type RuleValue = string | number | boolean | null
 
-/** A rule that was understood, as a tree. */
+/** A parsed rule, as a tree. */
 export type Expression =
   | { readonly kind: 'value'; readonly value: RuleValue }
   | { readonly kind: 'variable'; readonly name: RuleVariable }
@@ -30,7 +30,7 @@ export type Expression =
     }
   | { readonly kind: 'and' | 'or'; readonly left: Expression; readonly right: Expression }
 
-/** @returns whether the expression asks for a variable anywhere */
+/** @returns whether the expression contains the variable */
 export function asksFor(expression: Expression, name: RuleVariable): boolean {
   switch (expression.kind) {
     case 'value':

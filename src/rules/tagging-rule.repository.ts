@@ -3,7 +3,7 @@ import type { UserId } from '../kernel/brand.ts'
 import type { TaggingRule } from './tagging-rule.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** @returns the owner's rules in the order in which they were made */
+/** @returns the owner's rules in the order of their creation */
 export async function listTaggingRules(db: Db, owner: UserId): Promise<TaggingRule[]> {
   const rows = await db
     .selectFrom('tagging_rule')
@@ -40,7 +40,7 @@ export async function updateTaggingRule(tx: OwnerTx, owner: UserId, { id, rule, 
   return row !== undefined
 }
 
-/** @returns the rule that was there, or undefined */
+/** @returns the deleted rule, or undefined */
 export async function removeTaggingRule(tx: OwnerTx, owner: UserId, id: number): Promise<TaggingRule | undefined> {
   const row = await tx
     .deleteFrom('tagging_rule')

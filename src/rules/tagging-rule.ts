@@ -3,29 +3,29 @@ import { storableText } from '../kernel/plain-text.ts'
 import { parseTaggingRule } from './parse-tagging-rule.ts'
 import type { Expression } from './tagging-expression.ts'
 
-/** A user's rule: entries for which it holds get the tags. */
+/** A user's rule: matching entries get the tags. */
 export interface TaggingRule {
   readonly id: number
   readonly rule: string
-  /** labels as tags have them, at least one */
+  /** tag labels, at least one */
   readonly tags: readonly string[]
 }
 
 /** Security specification, section 5. */
 export const MAX_RULES = 200
 
-/** A rule that can be kept. */
+/** A valid rule. */
 export interface CheckedRule {
   readonly rule: string
   readonly expression: Expression
-  /** where a `not` stands that binds to less than it looks like, in UTF-16 units of the rule */
+  /** positions of each `not` that binds more tightly than it appears, in UTF-16 units of the rule */
   readonly looseNots: readonly number[]
 }
 
 /**
- * @param input what somebody typed
- * @returns the rule as it is kept, and what it means
- * @throws AppError `invalid_input` with wallabag's sentence; `details` has `field` and `at`, the place in the rule
+ * @param input unchecked user input
+ * @returns the rule in its stored form, and its meaning
+ * @throws AppError `invalid_input` with wallabag's message; `details` has `field` and `at`, the position in the rule
  */
 export function checkedRule(input: string): CheckedRule {
   const rule = storableText(input).trim()
@@ -34,7 +34,7 @@ export function checkedRule(input: string): CheckedRule {
   throw new AppError('invalid_input', parsed.message, { details: { field: 'rule', at: parsed.at } })
 }
 
-/** @throws AppError `invalid_input` for none */
+/** @throws AppError `invalid_input` for an empty list */
 export function checkedTags(labels: readonly string[]): readonly string[] {
   if (labels.length > 0) return labels
   throw new AppError('invalid_input', 'a rule needs at least one tag', { details: { field: 'tags' } })

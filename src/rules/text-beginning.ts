@@ -1,11 +1,11 @@
 /**
  * @param json the bytes of a JSON text that is one string
  * @param length UTF-16 units
- * @returns the beginning of the string, of at most so many units; of a long text no more is read than it takes
+ * @returns the start of the string, at most that many units; only the needed part of a long text is read
  */
 export function textBeginning(json: Buffer, length: number): string {
   const bytes = 4 * length
-  // A blank is never inside of an escape, nor of a letter of several bytes, so a JSON text can end there.
+  // A space is never inside an escape or a multi-byte character, so a JSON text can be cut there.
   const end = json.length > bytes ? json.lastIndexOf(' ', bytes) : -1
   const beginning = end > 0 ? (JSON.parse(`${json.toString('utf8', 0, end)}"`) as string) : ''
   const text = beginning.length >= length ? beginning : (JSON.parse(json.toString()) as string)

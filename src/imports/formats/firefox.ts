@@ -1,7 +1,7 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** The backup of Firefox's bookmarks. Folders and separators have no address. */
+/** Firefox's bookmark backup. Folders and separators have no address. */
 export const firefox: ImportFormat = {
   kind: 'json',
   itemsIn: 'children',

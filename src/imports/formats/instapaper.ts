@@ -6,8 +6,8 @@ const STATES: ReadonlySet<string> = new Set(['Unread', 'Archive', 'Starred'])
 
 /**
  * Instapaper's CSV: `URL,Title,Selection,Folder`, by position, newer files with `Timestamp` and `Tags` by name. Newest
- * first, and taken from the end (contract, section 11): without a time, each is said to be a moment older than the one
- * above it.
+ * first, and read from the end (contract, section 11): without a time, each page is dated a moment before the one above
+ * it.
  */
 export const instapaper: ImportFormat = {
   kind: 'csv',

@@ -1,7 +1,7 @@
 import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** The bookmark file of Netscape, which browsers, Shaarli and most services still write. */
+/** Netscape's bookmark file, which browsers, Shaarli and most services still write. */
 export const netscape: ImportFormat = {
   kind: 'html',
   read: ({ attributes, text }) => {

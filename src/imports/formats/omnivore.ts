@@ -1,6 +1,6 @@
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
-/** Omnivore's list; in the archive that it handed out, the text of each page is a file beside it. */
+/** Omnivore's list; in its archive, the text of each page is a separate file. */
 export const omnivore: ImportFormat = {
   kind: 'json',
   itemsIn: 'root',

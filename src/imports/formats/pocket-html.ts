@@ -8,7 +8,7 @@ export const pocketHtml: ImportFormat = {
     const url = attributes.get('href')
     return {
       url,
-      // Where Pocket knew no title, the text is the address.
+      // If Pocket knew no title, the text is the address.
       linkText: text === url ? undefined : text,
       tags: attributes.get('tags'),
       createdAt: dateOfNumber(attributes.get('time_added'), 'seconds'),

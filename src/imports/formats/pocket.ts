@@ -2,8 +2,8 @@ import { dateOfNumber } from '../parsing/import-date.ts'
 import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /**
- * Pocket's CSV: `title,url,time_added,tags,status`; also inside the archive that Pocket hands out, where for a while
- * there was a column `cursor` before the tags. Columns go by their names, or by position where there are none.
+ * Pocket's CSV: `title,url,time_added,tags,status`; also inside Pocket's archive, where some versions have a column
+ * `cursor` before the tags. Columns are found by name, or by position without a header.
  */
 export const pocket: ImportFormat = {
   kind: 'csv',

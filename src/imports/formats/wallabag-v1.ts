@@ -1,7 +1,7 @@
 import type { ImportFormat } from '../parsing/row-parser.ts'
 import { keptContent } from './wallabag-content.ts'
 
-/** What wallabag 1 wrote for a page without a title, in the languages that it spoke. */
+/** wallabag 1's title for a page without one, in its languages. */
 const UNTITLED: ReadonlySet<unknown> = new Set([
   '',
   'Untitled',

@@ -1,9 +1,9 @@
 import { AppError } from '../../kernel/errors.ts'
 
-/** Longest record, in characters: a title, an address and tags are far shorter. */
+/** Maximum length of a record, in characters: a title, an address and tags are far shorter. */
 const MAX_RECORD = 1024 * 1024
 const MAX_CELLS = 100
-/** Records with a quote that is never closed, each of which costs a look at a megabyte. */
+/** Maximum number of records with an unclosed quote, each of which costs a search through a megabyte. */
 const MAX_UNCLOSED = 1000
 
 export interface RecordSink {
@@ -12,14 +12,14 @@ export interface RecordSink {
 }
 
 /**
- * Splits CSV (RFC 4180, line ends of any kind) into records as its text comes. A record with a quote that is never
- * closed is told as broken, and reading goes on with the next line.
+ * Splits CSV (RFC 4180, line ends of any kind) into records from a stream of text. A record with an unclosed quote is
+ * reported as broken, and reading continues with the next line.
  */
 export class CsvRecords {
   readonly #sink: RecordSink
-  /** from the beginning of the record that is not finished */
+  /** from the start of the unfinished record */
   #text = ''
-  /** the rest of a line that is too long is thrown away */
+  /** the rest of an overlong line is skipped */
   #isSkipping = false
   #unclosed = 0
 
@@ -46,7 +46,7 @@ export class CsvRecords {
     this.#text = this.#text.slice(at)
   }
 
-  /** @returns where the next record begins, or undefined while this one is not finished */
+  /** @returns the start of the next record, or undefined if this one is unfinished */
   #readOne(at: number, isLast: boolean): number | undefined {
     const found = readRecord(this.#text, at, isLast)
     if (found.kind === 'record' && found.end - at <= MAX_RECORD) {
@@ -94,15 +94,15 @@ function afterLineEnd(text: string, at: number): number {
 
 interface Cell {
   readonly value: string
-  /** where the separator stands */
+  /** position of the separator */
   readonly end: number
 }
 
-/** @returns undefined when the quote is not closed in this text */
+/** @returns undefined if the quote is not closed in this text */
 function quotedCell(text: string, at: number): Cell | undefined {
   for (let close = text.indexOf('"', at + 1); close !== -1; close = text.indexOf('"', close + 2)) {
     if (text[close + 1] === '"') continue
-    // What stands between the closing quote and the separator belongs to nothing, but is not lost.
+    // Text between the closing quote and the separator is invalid, but kept.
     const rest = plainCell(text, close + 1)
     return { value: text.slice(at + 1, close).replaceAll('""', '"') + rest.value, end: rest.end }
   }

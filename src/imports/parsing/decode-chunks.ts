@@ -2,21 +2,21 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { declaredCharset, markedCharset } from '../../fetching/declared-charset.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-/** How much of a file is looked at for NULs, in bytes. */
+/** Number of bytes that are checked for NULs. */
 const HEAD = 4096
 
 /**
- * Turns the bytes of a file into text piece by piece. A byte order mark decides, then zeros in the place where UTF-16
- * has them, then what a page declares; otherwise it is UTF-8 unless the first bytes beyond ASCII are none, which makes
- * it Windows-1252. NULs are dropped.
+ * Decodes the bytes of a file into text piece by piece. The encoding is chosen by a byte order mark, then by zeros in
+ * the positions typical for UTF-16, then by the declaration in a page; otherwise it is UTF-8, or Windows-1252 if the
+ * first bytes beyond ASCII are not valid UTF-8. NULs are dropped.
  */
 export class ChunkDecoder {
   #decoder: TextDecoder | undefined
   #isFirst = true
-  /** bytes that may be the beginning of a character */
+  /** bytes that may be the start of a character */
   #rest: Uint8Array = new Uint8Array()
 
-  /** @throws AppError `invalid_input` for bytes that are no text */
+  /** @throws AppError `invalid_input` for bytes that are not text */
   push(bytes: Uint8Array): string {
     if (this.#isFirst) {
       this.#isFirst = false
@@ -32,7 +32,7 @@ export class ChunkDecoder {
     return textOf(new TextDecoder(isUtf8(this.#rest) ? 'utf-8' : 'windows-1252').decode(this.#rest))
   }
 
-  /** As long as it is plain ASCII, or the character at the end is not whole, nothing is decided. */
+  /** While the input is plain ASCII, or ends inside a character, no encoding is chosen. */
   #undecided(bytes: Buffer): string {
     const end = wholeLength(bytes)
     const whole = bytes.subarray(0, end)
@@ -45,7 +45,7 @@ export class ChunkDecoder {
   }
 }
 
-/** @returns how many of the bytes are there without a character of UTF-8 at the end that is not whole (RFC 3629) */
+/** @returns the length of the bytes without an incomplete UTF-8 character at the end (RFC 3629) */
 function wholeLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
@@ -56,7 +56,7 @@ function wholeLength(bytes: Uint8Array): number {
   return bytes.length
 }
 
-/** @returns the kind of UTF-16 whose zeros stand beside the ASCII characters that every format begins with */
+/** @returns the variant of UTF-16 indicated by the zeros beside the ASCII characters that start every format */
 function wideCharset(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, HEAD)
   if (!head.includes(0)) return undefined
@@ -67,7 +67,7 @@ function wideCharset(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** A page that says it is in UTF-8 is looked at all the same. */
+/** A declaration of UTF-8 in a page is not trusted. */
 function foreignCharset(bytes: Uint8Array): string | undefined {
   const declared = bytes[0] === 0x3c ? declaredCharset(bytes) : undefined
   return declared === 'utf-8' ? undefined : declared

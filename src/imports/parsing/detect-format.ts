@@ -2,7 +2,7 @@ import type { FormatChoice, FormatName } from '../format-list.ts'
 
 export type FileKind = 'json' | 'csv' | 'html'
 
-/** Words that stand in the beginning of files of one kind and format, the surest first. */
+/** Patterns in the start of a file for each kind and format, the most reliable first. */
 const SIGNS: Readonly<Record<FileKind, readonly (readonly [RegExp, FormatName])[]>> = {
   html: [
     [/time_added=|<title>\s*pocket export/i, 'pocket_html'],
@@ -25,16 +25,16 @@ const SIGNS: Readonly<Record<FileKind, readonly (readonly [RegExp, FormatName])[
   ],
 }
 
-/** @param text the beginning of a file */
+/** @param text the start of a file */
 export function kindOf(text: string): FileKind {
   const first = text.trimStart().charAt(0)
   return first === '<' ? 'html' : first === '[' || first === '{' ? 'json' : 'csv'
 }
 
 /**
- * @param text the beginning of a file
- * @param chosen what its owner calls it; `pocket` stands for all of Pocket's formats
- * @returns its format, or undefined when nothing tells it
+ * @param text the start of a file
+ * @param chosen the user's choice; `pocket` stands for all of Pocket's formats
+ * @returns its format, or undefined if it is not recognised
  */
 export function detectFormat(text: string, chosen: FormatChoice): FormatName | undefined {
   const kind = kindOf(text)

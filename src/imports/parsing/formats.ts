@@ -14,7 +14,7 @@ import { wallabagV1 } from '../formats/wallabag-v1.ts'
 import { wallabagV2 } from '../formats/wallabag-v2.ts'
 import type { ImportFormat } from './row-parser.ts'
 
-/** How the files of each format are read. */
+/** The reader of each format. */
 export const IMPORT_FORMATS: Readonly<Record<FormatName, ImportFormat>> = {
   pocket,
   pocket_csv: pocket,

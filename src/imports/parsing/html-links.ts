@@ -2,12 +2,12 @@ import { Tokenizer, type Token, type TokenHandler } from 'parse5'
 import { AppError } from '../../kernel/errors.ts'
 import type { HtmlLink } from './row-parser.ts'
 
-/** As much as is kept of the text of a link or heading, in characters. */
+/** Maximum length of the text of a link or heading, in characters. */
 const MAX_TEXT = 10_000
-/** Longest piece of markup between two brackets, in characters: icons are written into attributes. */
+/** Maximum length of markup between two brackets, in characters: attributes may contain icons. */
 const MAX_TOKEN = 16 * 1024 * 1024
 
-/** Finds links with the heading above them in HTML as its text comes; whatever else is there is passed over. */
+/** Finds links with the heading above them in a stream of HTML; everything else is skipped. */
 export class HtmlLinks {
   readonly #onLink: (link: HtmlLink) => void
   readonly #tokenizer: Tokenizer
@@ -15,7 +15,7 @@ export class HtmlLinks {
   #text = ''
   #heading = ''
   #isInHeading = false
-  /** characters since the last token ended */
+  /** characters since the end of the last token */
   #pending = 0
 
   constructor(onLink: (link: HtmlLink) => void) {

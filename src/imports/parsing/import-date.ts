@@ -1,11 +1,11 @@
-/** Years that a saved page can be of: the web's first, and one that no clock of today shows. */
+/** Range of years for a saved page: the first year of the web, and a year beyond any correct clock. */
 const FIRST_YEAR = 1990
 const LAST_YEAR = 2100
 
 /** Milliseconds from 1601-01-01 (Chrome's first day) to 1970-01-01. */
 const CHROME_EPOCH_MS = 11_644_473_600_000
 
-/** How many of a unit make a millisecond, and where it counts from. */
+/** The number of each unit per millisecond, and its epoch. */
 const UNITS = {
   seconds: (value: number) => value * 1000,
   milliseconds: (value: number) => value,
@@ -13,12 +13,14 @@ const UNITS = {
   chrome: (value: number) => value / 1000 - CHROME_EPOCH_MS,
 } as const
 
-/** Some programs count in another unit than the format has. Of the years that count, no two units share a number. */
+/**
+ * Some programs use another unit than the format specifies. Within the range of years, no number is valid in two units.
+ */
 const OTHERS = ['milliseconds', 'microseconds', 'seconds'] as const
 
 /**
  * @param value a number, or its digits as text
- * @param unit that the format has; where it makes no year that a page can be of, the unit that does is taken
+ * @param unit of the format; if the year is out of range, the unit that gives a valid year is used
  * @returns ISO text in UTC, or undefined for anything else, and outside the years 1990 to 2100
  */
 export function dateOfNumber(value: unknown, unit: keyof typeof UNITS): string | undefined {
@@ -32,7 +34,7 @@ export function dateOfNumber(value: unknown, unit: keyof typeof UNITS): string |
 }
 
 /**
- * @param value ISO text with `T` or a blank, with an offset with or without a colon, `Z`, or none (then UTC)
+ * @param value ISO text with `T` or a space, with an offset with or without a colon, `Z`, or neither (then UTC)
  * @returns ISO text in UTC, or undefined for anything else, and outside the years 1990 to 2100
  */
 export function dateOfText(value: unknown): string | undefined {

@@ -1,19 +1,19 @@
 import { AppError } from '../../kernel/errors.ts'
 
-/** Longest item, in characters: a page with its content. */
+/** Maximum length of an item, in characters: a page with its content. */
 const MAX_ITEM = 16 * 1024 * 1024
-/** How deep lists and objects may lie in each other: folders of bookmarks take two of it each. */
+/** Maximum nesting of lists and objects: bookmark folders need two levels each. */
 const MAX_DEPTH = 200
-/** No name that matters is longer. */
+/** Maximum length of a name; all relevant names are shorter. */
 const MAX_NAME = 100
 
 export interface ItemSink {
-  /** @param text of the item, which may be no JSON at all */
+  /** @param text of the item, which may be invalid JSON */
   item(text: string): void
   broken(reason: string): void
 }
 
-/** A list or object that is open. */
+/** An open list or object. */
 interface Level {
   readonly isList: boolean
   readonly hasItems: boolean
@@ -23,8 +23,8 @@ const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x22, 0x5
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d])
 
 /**
- * Cuts the items out of a JSON text as it comes, without holding more than one of them. Only brackets and strings are
- * looked at; whether an item is JSON is found out when it is parsed. An item that holds a list of items is none itself.
+ * Extracts the items from a stream of JSON text, with only one of them in memory. It tracks only brackets and strings;
+ * parsing shows later whether an item is valid JSON. An item that contains a list of items is not an item itself.
  */
 export class JsonItems {
   readonly #sink: ItemSink
@@ -32,9 +32,9 @@ export class JsonItems {
   readonly #levels: Level[] = []
   #text = ''
   #at = 0
-  /** where the current item begins in `#text`, or -1 */
+  /** start of the current item in `#text`, or -1 */
   #start = -1
-  /** the current item is too long: only its end is looked for */
+  /** the current item is too long: only its end is searched */
   #isTooLong = false
   #isInString = false
   #isEscaped = false
@@ -64,7 +64,7 @@ export class JsonItems {
     }
   }
 
-  /** Drops what is read and belongs to no unfinished item. */
+  /** Drops text that was read and belongs to no unfinished item. */
   #forget(): void {
     if (this.#start !== -1 && this.#at - this.#start > MAX_ITEM) {
       this.#isTooLong = true
@@ -103,7 +103,7 @@ export class JsonItems {
     }
   }
 
-  /** What stands in a list of items and is no comma begins one, unless one has begun. */
+  /** Any character but a comma in a list of items starts one, unless one is open. */
   #begin(level: Level | undefined): void {
     if (level?.hasItems && this.#start === -1 && !this.#isTooLong) this.#start = this.#at
   }
@@ -112,7 +112,7 @@ export class JsonItems {
     const depth = this.#levels.length
     if (depth >= MAX_DEPTH) throw new AppError('invalid_input', `The file nests more than ${MAX_DEPTH} levels deep.`)
     const hasItems = isList && this.#isItemList(level && !level.isList ? this.#name : undefined, depth)
-    // A folder: what it holds are the items.
+    // A folder: its contents are the items.
     if (hasItems) {
       this.#start = -1
       this.#isTooLong = false

@@ -4,7 +4,7 @@ import { HtmlLinks } from './html-links.ts'
 import { JsonItems } from './json-items.ts'
 import type { ImportFormat, JsonItem, RowParser, RowSink } from './row-parser.ts'
 
-/** @returns a parser that tells the sink of the rows of a text in this format */
+/** @returns a parser that passes the rows of a text in this format to the sink */
 export function openParser(format: ImportFormat, sink: RowSink): RowParser {
   switch (format.kind) {
     case 'json':
@@ -58,7 +58,7 @@ function csvParser({ read }: FormatOf<'csv'>, sink: RowSink): RowParser {
   })
 }
 
-/** @returns the refusal of a file whose first character shows that it is of another kind */
+/** @returns the refusal for a file whose first character shows that it is of another kind */
 export function wrongKind(wanted: ImportFormat['kind'], found: string): AppError {
   return new AppError('invalid_input', `The file appears to be ${found.toUpperCase()}, not ${wanted.toUpperCase()}.`)
 }

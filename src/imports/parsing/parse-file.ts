@@ -11,16 +11,16 @@ import type { ImportFormat, RowParser } from './row-parser.ts'
 import { rowsFromTheEnd } from './rows-from-the-end.ts'
 import { isZip, openZip, type ZipArchive } from './zip-archive.ts'
 
-/** Text of a page that lies beside the list; longer ones are left to be fetched. */
+/** Maximum length of the text in a separate file of an archive; pages with longer ones are fetched. */
 const MAX_CONTENT = 10 * 1024 * 1024
-/** Before its first row, a file may say other things for as many bytes; then it is known what it is. */
+/** Maximum number of bytes before the first row, from which the format is detected. */
 const HEAD = 64 * 1024
 
 /**
- * @param chosen what its owner calls the file
- * @returns rows in the order of the file, from the end where it begins with the newest, in batches; they are gone
- *   through in the same order each time
- * @throws AppError `invalid_input`, with a sentence for the owner of the file, when nothing more can be read of it
+ * @param chosen the user's choice of format
+ * @returns rows in the order of the file, or reversed if it starts with the newest, in batches; the order is the same
+ *   each time
+ * @throws AppError `invalid_input`, with a sentence for the owner of the file, if the rest of it is unreadable
  */
 export async function* parseFile(source: ByteSource, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
   if (source.size === 0) throw new AppError('invalid_input', 'The file is empty.')
@@ -33,7 +33,7 @@ export async function* parseFile(source: ByteSource, chosen: FormatChoice): Asyn
   }
 }
 
-/** A file without a single row is not what it is said to be. */
+/** A file without a single row does not have the declared format. */
 async function* withRows(batches: AsyncGenerator<ParsedRow[]>): AsyncGenerator<ParsedRow[]> {
   let count = 0
   for await (const batch of batches) {
@@ -43,7 +43,7 @@ async function* withRows(batches: AsyncGenerator<ParsedRow[]>): AsyncGenerator<P
   if (count === 0) throw new AppError('invalid_input', 'The file contains no saved pages.')
 }
 
-/** @param before rows of the lists before this one */
+/** @param before number of rows in previous lists */
 async function* parseList(
   open: () => AsyncIterable<Uint8Array>,
   chosen: FormatChoice,
@@ -55,7 +55,7 @@ async function* parseList(
       isNewestFirst = format.kind === 'csv' && format.isNewestFirst === true
     })
   for await (const rows of read()) {
-    // Known as soon as there are rows.
+    // Known once there are rows.
     if (isNewestFirst) break
     yield rows
   }
@@ -88,7 +88,7 @@ async function* parsePieces(
     for await (const piece of pieces) yield feed(decoder.push(piece), false)
     yield feed(decoder.end(), true)
   } catch (error) {
-    // What was read before the file went wrong is good.
+    // Rows before the error are valid.
     if (rows.length > 0) yield rows
     throw error
   }
@@ -119,7 +119,7 @@ const EXTENSIONS: Readonly<Record<ImportFormat['kind'], RegExp>> = {
   html: /\.html?$/i,
 }
 
-/** The lists of an archive one after the other, in the order of their names, each with the pages beside it. */
+/** The lists of an archive, sorted by name, each with the pages beside it. */
 async function* parseArchive(archive: ZipArchive, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
   let count = 0
   for (const name of listsIn(archive.names, chosen)) {

@@ -10,8 +10,8 @@ const MAX_TEXT = 100_000
 const MAX_QUOTE = 10_000
 
 /**
- * @param value a list as wallabag exports it: text, quote, ranges, and perhaps dates
- * @returns what can be read of it; one whose ranges cannot be read is kept without them
+ * @param value a list in wallabag's export format: text, quote, ranges, and perhaps dates
+ * @returns the readable annotations; one with unreadable ranges is kept without them
  */
 export function readAnnotations(value: unknown): ImportedAnnotation[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined

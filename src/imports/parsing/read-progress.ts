@@ -1,12 +1,12 @@
 import type { ParsedRow } from '../import-row.ts'
 
-/** How far a file has been read. */
+/** The progress in a file. */
 export class ReadProgress {
   readonly #size: number
   #read = 0
-  /** highest place of a row so far */
+  /** highest row number so far */
   #places = 0
-  /** of the rows that are taken from the end, once there are some */
+  /** for rows processed in reverse, once there are some */
   #share: number | undefined
 
   /** @param size of the file, in bytes */
@@ -23,7 +23,9 @@ export class ReadProgress {
     this.#read = Math.min(this.#read + length, this.#size)
   }
 
-  /** When the last row of a file is taken first, all of it was read already, so the rows tell how much is behind us. */
+  /**
+   * If the last row of a file is processed first, the whole file has already been read, so progress is counted in rows.
+   */
   addRows(rows: readonly ParsedRow[]): void {
     const [first, last] = [rows[0]?.place, rows.at(-1)?.place]
     if (first === undefined || last === undefined) return

@@ -14,7 +14,7 @@ const OF_A_PROGRAM = 'Skipped: links to other apps can’t be imported.'
 
 const IN_ITSELF = 'Skipped: data links can’t be imported.'
 
-/** What stands in files of bookmarks beside pages, by the scheme of its address. */
+/** Bookmarks that are not pages, by the scheme of their address. */
 const SCHEMES: ReadonlyMap<string, string> = new Map([
   ['javascript', 'Skipped: bookmarklets can’t be imported.'],
   ['place', 'Skipped: saved browser searches can’t be imported.'],
@@ -25,7 +25,7 @@ const SCHEMES: ReadonlyMap<string, string> = new Map([
   ...['mailto', 'tel', 'sms', 'xmpp', 'irc', 'magnet', 'feed', 'ftp', 'ftps', 'sftp'].map(of(OF_A_PROGRAM)),
 ])
 
-/** The address that Shaarli gives a note, within itself: `?` or `/shaare/` and the id of the note. */
+/** Shaarli's internal address of a note: `?` or `/shaare/` and the id of the note. */
 const SHAARLI_NOTE = /^\/?(?:\?|shaare\/)[\w@-]{1,20}$/
 
 const NOTE =
@@ -40,13 +40,13 @@ const MAX_HEADERS = 100
 
 const MAX_HEADER = 8192
 
-/** As much as the sanitiser takes, in characters. */
+/** The sanitiser's maximum length, in characters. */
 const MAX_CONTENT = 10 * 1024 * 1024
 
 /**
- * Checks what a format made of a row. Only the address can fail it, or a content that is too long; whatever else is
- * unusable is left out.
- * @returns the row, or why it is none
+ * Validates a row from a format. Only an invalid address or overlong content rejects it; other unusable fields are
+ * omitted.
+ * @returns the row, or the reason for rejecting it
  */
 export function readRow(raw: RawRow): ParsedRow {
   const { url } = raw
@@ -70,7 +70,7 @@ type Fields = { readonly [K in keyof ImportRow]?: ImportRow[K] | undefined }
 function textFields(raw: RawRow): Fields {
   const title = textOf(raw.title, MAX_TITLE)
   return {
-    // Several services write the address where they know no title.
+    // Several services write the address if they know no title.
     title: title === raw.url ? undefined : title,
     linkText: textOf(raw.linkText, MAX_TITLE),
     tags: tagsOf(raw.tags),
@@ -101,7 +101,7 @@ function stateFields(raw: RawRow): Fields {
   }
 }
 
-/** Leaves out what is undefined. */
+/** Removes undefined fields. */
 function present(row: Fields & Pick<ImportRow, 'url' | 'host'>): ImportRow {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as unknown as ImportRow
 }
@@ -112,7 +112,7 @@ function textOf(value: unknown, length: number): string | undefined {
   return cutText(storableText(text), length).trim() || undefined
 }
 
-/** For what is the value of a header of HTTP: no such value has control characters. */
+/** For values of HTTP headers, which contain no control characters. */
 function oneLineOf(value: unknown, length: number): string | undefined {
   const text = textOf(value, length)
   return text === undefined || /\p{Cc}/u.test(text) ? undefined : text
@@ -124,7 +124,7 @@ function flagOf(value: unknown): boolean | undefined {
   return value === 0 || value === '0' || value === 'false' ? false : undefined
 }
 
-/** Labels as the tags of an entry are written; those beyond the hundredth are left out, long ones cut. */
+/** Labels of the entry's tags; those beyond the hundredth are dropped, long ones cut. */
 function tagsOf(value: unknown): string[] | undefined {
   const labels = new Set<string>()
   for (const piece of listOf(value)) {
@@ -140,10 +140,10 @@ function namesOf(value: unknown): string[] | undefined {
   return names.length > 0 ? names : undefined
 }
 
-/** Characters of a name of a header (RFC 9110, section 5.6.2). */
+/** Characters allowed in a header name (RFC 9110, section 5.6.2). */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** @returns JSON of the headers that can be some, a hundred at most, their names in lower case */
+/** @returns JSON of the valid headers, at most a hundred, with names in lower case */
 function headersOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const all = Object.entries(value).slice(0, MAX_HEADERS)
@@ -155,7 +155,7 @@ function headersOf(value: unknown): string | undefined {
   return texts.length > 0 ? JSON.stringify(Object.fromEntries(texts)) : undefined
 }
 
-/** @returns the pieces of a text with commas, or of a list of texts, or of a list of objects with a name or label */
+/** @returns the parts of a comma-separated text, of a list of texts, or of a list of objects with a name or label */
 function listOf(value: unknown): string[] {
   const list = (Array.isArray(value) ? value : [value]).slice(0, 1000)
   return list.flatMap((one) => labelOf(one).slice(0, 100_000).split(',')).map((text) => storableText(text).trim())
@@ -170,9 +170,9 @@ function labelOf(value: unknown): string {
 }
 
 /**
- * Tells what is no page from an address that is broken.
+ * Distinguishes rows that are not pages from broken addresses.
  * @param url address of a row, trimmed
- * @returns why the row is left out on purpose, a sentence in which nothing of the file stands; undefined if it is not
+ * @returns the reason for skipping the row, a sentence without text from the file; undefined for a page
  */
 function reasonToLeaveOut(url: string): string | undefined {
   const scheme = /^([a-z][a-z-]{1,30}):/i.exec(url)?.[1]

@@ -2,15 +2,17 @@ import { AppError } from '../../kernel/errors.ts'
 import type { ParsedRow } from '../import-row.ts'
 import { MAX_ROWS } from '../import.ts'
 
-/** Reads a list from its beginning, anew each time. */
+/** Reads a list from its start, each time it is called. */
 export type ReadRows = () => AsyncGenerator<readonly ParsedRow[]>
 
 export interface FromTheEndOptions {
-  /** rows that came before this list */
+  /** number of rows before this list */
   readonly before?: number
-  /** characters of JSON that are held at once; a list of 100 MB is read some eight times, and half of it on average */
+  /**
+   * maximum number of characters of JSON in memory; a list of 100 MB is read some eight times, half of it on average
+   */
   readonly maxHeld?: number
-  /** characters of JSON that are handed on at once */
+  /** maximum number of characters of JSON in one batch */
   readonly maxSlice?: number
 }
 
@@ -18,10 +20,10 @@ const MAX_HELD = 16 * 1024 * 1024
 const MAX_SLICE = 64 * 1024
 
 /**
- * Turns a list round: its last row first. Only a part of it is held; for the part before, the list is read again.
- * Of a list that is too long the first rows are taken, as of any other, and then one more tells that there are others.
- * @returns the rows with their places, in batches, in the same order each time
- * @throws AppError that ended the reading, after the rows that it gave; any other error at once
+ * Reverses a list. Only a part of it is in memory; for the part before it, the list is read again. An overlong list is
+ * cut at the same row as in forward order, and one more row reports that there are others.
+ * @returns the rows with their numbers, in batches, in the same order each time
+ * @throws AppError that ended the reading, after the rows before it; any other error immediately
  */
 export async function* rowsFromTheEnd(read: ReadRows, options: FromTheEndOptions = {}): AsyncGenerator<ParsedRow[]> {
   const { before = 0, maxHeld = MAX_HELD, maxSlice = MAX_SLICE } = options
@@ -32,7 +34,7 @@ export async function* rowsFromTheEnd(read: ReadRows, options: FromTheEndOptions
   if (failure) throw failure
 }
 
-/** Rows that follow each other: index of the first, and behind the last. */
+/** Consecutive rows: index of the first, and after the last. */
 interface Part {
   readonly from: number
   readonly to: number
@@ -43,12 +45,12 @@ interface Survey {
   readonly parts: readonly Part[]
   /** rows of the last part */
   readonly held: readonly string[]
-  /** the first row that is too much */
+  /** the first row beyond the limit */
   readonly next: ParsedRow | undefined
   readonly failure: AppError | undefined
 }
 
-/** Reads once, to learn where the parts are. The last one need not be read again. */
+/** Reads once to find the boundaries of the parts. The last part need not be read again. */
 async function survey(read: ReadRows, before: number, maxHeld: number): Promise<Survey> {
   const parts: Part[] = []
   let held: string[] = []
@@ -90,7 +92,7 @@ async function* each(batches: AsyncGenerator<readonly ParsedRow[]>): AsyncGenera
   for await (const batch of batches) yield* batch
 }
 
-/** As text of its own: pieces of the file's text would keep all of it. */
+/** As a separate string: slices of the file's text would keep all of it in memory. */
 function heldText(row: ParsedRow, index: number): string {
   return JSON.stringify({ ...row, place: index + 1 } satisfies ParsedRow)
 }

@@ -3,27 +3,27 @@ import { fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } 
 import { AppError } from '../../kernel/errors.ts'
 import { PIECE_BYTES, type ByteSource } from '../byte-source.ts'
 
-/** Security specification, 2.8 M3: what an archive may hold, counted as it is unpacked, whatever it says of itself. */
+/** Security specification, 2.8 M3: limits for an archive, counted during decompression, whatever its headers claim. */
 const MAX_MEMBERS = 10_000
 const MAX_UNPACKED = 500 * 1024 * 1024
 const MAX_RATIO = 200
-/** A few bytes of blanks may shrink by more and harm nobody. */
+/** A few bytes of white space may compress better without harm. */
 const RATIO_FREE = 1024 * 1024
 
-/** An archive whose members are read in place; nothing of it is ever written to a disk. */
+/** An archive whose members are read in place; nothing is written to disk. */
 export interface ZipArchive {
   readonly names: readonly string[]
-  /** @returns the bytes of a member in pieces @throws AppError `invalid_input` when it is broken or far too large */
+  /** @returns the bytes of a member in pieces @throws AppError `invalid_input` if it is broken or far too large */
   open(name: string): AsyncGenerator<Uint8Array>
   close(): void
 }
 
-/** @returns whether the file begins as archives do (APPNOTE.TXT 4.3.7) */
+/** @returns whether the file has an archive's signature (APPNOTE.TXT 4.3.7) */
 export function isZip(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04
 }
 
-/** @throws AppError `invalid_input` for an archive that is broken, or has more than 10,000 members */
+/** @throws AppError `invalid_input` for a broken archive, or one with more than 10,000 members */
 export async function openZip(source: ByteSource): Promise<ZipArchive> {
   const file = await openFile(source).catch(refuse)
   const entries = await listEntries(file).catch(refuse)

@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipMember {
   readonly name: string
   readonly bytes: Buffer
-  /** what the archive says of the unpacked size, if it lies */
+  /** the unpacked size in the header, if it is false */
   readonly said?: number
 }
 
-/** @returns an archive of these members (APPNOTE.TXT 4.3), without any check of them */
+/** @returns an archive of these members (APPNOTE.TXT 4.3), without validation */
 export function zipOf(members: readonly ZipMember[]): Buffer {
   const bodies: Buffer[] = []
   const heads: Buffer[] = []

@@ -4,18 +4,18 @@ import type { BrokenRow, Candidate } from './row-batch.ts'
 
 export type Clean = (given: GivenContent) => Promise<CleanedContent>
 
-/** A candidate whose content went through the sanitiser, if it has any. */
+/** A candidate with sanitised content, if it has any. */
 export interface CleanCandidate extends Candidate {
   readonly cleaned: CleanedContent | undefined
 }
 
-/** Contents that are with the sanitiser at once, so that readers who wait for a page get their turn. */
+/** Maximum number of contents in the sanitiser, so that page fetches that a user waits for get their turn. */
 const AT_ONCE = 2
 
 /**
  * Sanitises the contents of new rows.
- * @returns the rows that are good, and those whose content could not be read
- * @throws AppError `unavailable` when the sanitiser takes no more for now
+ * @returns the valid rows, and those with unreadable content
+ * @throws AppError `unavailable` when the queue of the sanitiser is full
  */
 export async function cleanRows(
   clean: Clean,

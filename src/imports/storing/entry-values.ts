@@ -42,7 +42,7 @@ export interface EntryContext {
   readonly revision: number
   /** ISO time */
   readonly now: string
-  /** public ids that somebody has already */
+  /** public ids that are already taken */
   readonly takenUids: ReadonlySet<string>
 }
 
@@ -79,7 +79,7 @@ function pageValues({ row, cleaned }: CleanCandidate): Readonly<Record<string, u
   }
 }
 
-/** What the file says comes before what its content says. */
+/** Values from the file take precedence over those from its content. */
 function contentValues(row: ImportRow, cleaned: CleanCandidate['cleaned']): Readonly<Record<string, unknown>> {
   return {
     title: row.title ?? row.linkText ?? cleaned?.title ?? titleFromAddress(row.url),
@@ -89,7 +89,7 @@ function contentValues(row: ImportRow, cleaned: CleanCandidate['cleaned']): Read
   }
 }
 
-/** A star from a file has no time of its own unless the file tells one (contract, section 11). */
+/** A star from a file has no time unless the file contains one (contract, section 11). */
 function stateValues(row: ImportRow, { job, now }: EntryContext): Readonly<Record<string, unknown>> {
   const isArchived = job.options.isAllRead || row.isArchived === true
   const isStarred = row.isStarred === true
@@ -103,7 +103,7 @@ function stateValues(row: ImportRow, { job, now }: EntryContext): Readonly<Recor
   }
 }
 
-/** What a fetch leaves alone (src/entries/changing/entry-input.ts). */
+/** The fields that a fetch does not change (src/entries/changing/entry-input.ts). */
 function givenOf(row: ImportRow): string[] {
   const fields = ['title', 'content', 'language', 'previewPicture', 'publishedAt', 'authors'] as const
   return fields.filter((field) => row[field] !== undefined)

@@ -4,20 +4,20 @@ import { rawSql } from '../../db/raw-sql.ts'
 import type { Tx } from '../../db/schema.ts'
 import { storableJson } from '../../kernel/plain-text.ts'
 
-/** How a value travels inside JSON: as itself, as hexadecimal digits of bytes, or as text whose UTF-8 is stored. */
+/** Encoding of a value inside JSON: unchanged, as hexadecimal digits of bytes, or as text whose UTF-8 is stored. */
 type Travel = 'text' | 'int' | 'hex' | 'utf8'
 
 export interface InsertPlan {
   readonly table: string
   readonly columns: Readonly<Record<string, Travel>>
   readonly returning?: readonly string[]
-  /** what is there already stays as it is */
+  /** existing rows stay unchanged */
   readonly isForgiving?: boolean
 }
 
 /**
  * Inserts any number of rows with one statement, whose text does not depend on their number: the rows are one JSON
- * parameter. So each plan is prepared once.
+ * parameter. So each statement is prepared once.
  */
 export async function insertMany<Row>(
   { tx, dialect }: { readonly tx: Tx; readonly dialect: Dialect },
@@ -28,10 +28,10 @@ export async function insertMany<Row>(
   const names = Object.keys(plan.columns)
   const values = names.map((name) => valueSql(dialect, name, plan.columns[name]!))
   const ending = `${plan.isForgiving ? ' on conflict do nothing' : ''}${plan.returning ? ` returning ${plan.returning.join(', ')}` : ''}`
-  // "where true" lets SQLite tell the conflict clause from a join.
+  // "where true" lets SQLite distinguish the conflict clause from a join.
   const text = `insert into ${plan.table} (${names.join(', ')}) select ${values.join(', ')} from ${sourceSql(dialect, plan)} where true${ending}`
   const inserted = await rawSql<Row>(tx, text, [storableJson(rows)])
-  // SQLite works in this thread and never waits: between two statements everybody else who reads gets a turn.
+  // SQLite works synchronously in this thread: between two statements other reads get a turn.
   if (dialect === 'sqlite') await setImmediate()
   return inserted
 }
@@ -50,8 +50,8 @@ function sourceSql(dialect: Dialect, { columns }: InsertPlan): string {
 }
 
 /**
- * @returns SQL that is true where a column has one of the values in a JSON parameter; values that are hexadecimal digits
- *   stand for bytes. On PostgreSQL as an array, so that it looks into the index whatever it knows of the table.
+ * @returns SQL that is true for columns with one of the values in a JSON parameter; hexadecimal values stand for bytes.
+ *   On PostgreSQL an array, so that it uses the index whatever its statistics of the table.
  */
 export function isInListSql(dialect: Dialect, column: string, parameter: number, travel: 'text' | 'hex'): string {
   if (dialect === 'sqlite') {

@@ -7,7 +7,7 @@ export interface KnownHash {
   readonly hash: string
 }
 
-/** @returns SQL that tells which hashes of a list (second parameter) are known to an owner (first) */
+/** @returns SQL that selects the hashes of a list (second parameter) that belong to entries of an owner (first) */
 export function knownHashesSql(dialect: Dialect): string {
   const [hex, owner] = dialect === 'sqlite' ? ['lower(hex(hash))', '?1'] : ["encode(hash, 'hex')", '$1']
   return `select ${hex} as hash from entry_address where user_id = ${owner} and ${isInListSql(dialect, 'hash', 2, 'hex')}`

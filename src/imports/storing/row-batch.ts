@@ -9,20 +9,20 @@ export interface Candidate {
   /** in the file */
   readonly number: number
   readonly row: ImportRow
-  /** every hash by which the entry will be known, in hexadecimal digits */
+  /** every address hash of the entry, in hexadecimal digits */
   readonly hashes: readonly string[]
 }
 
-/** A row that cannot become one, or stands for no page. */
+/** A row that cannot become an entry, or is not a page. */
 export interface BrokenRow {
   /** in the file */
   readonly number: number
   readonly reason: string
 }
 
-/** Rows that are settled in one transaction. */
+/** Rows that are completed in one transaction. */
 export interface RowBatch {
-  /** how many rows are settled with it */
+  /** number of completed rows after it */
   readonly end: number
   readonly bytesRead: number
   readonly candidates: readonly Candidate[]
@@ -31,14 +31,14 @@ export interface RowBatch {
 }
 
 /**
- * Rows in one transaction. SQLite holds the event loop for as long as one takes, which for these is some milliseconds;
- * a server has the longer way.
+ * Rows per transaction. SQLite blocks the event loop during one, for some milliseconds with these; on a server the
+ * round trip is longer.
  */
 const MAX_ROWS: Readonly<Record<Dialect, number>> = { sqlite: 50, postgres: 200 }
-/** Characters of content in one transaction. */
+/** Characters of content per transaction. */
 const MAX_CHARACTERS = 1024 * 1024
 
-/** Gathers rows into batches. Rows up to `after` are passed over: they are settled. */
+/** Collects rows into batches. Rows up to `after` are skipped: they are already completed. */
 export class BatchMaker {
   readonly #after: number
   readonly #maxRows: number
@@ -50,7 +50,7 @@ export class BatchMaker {
     this.#maxRows = MAX_ROWS[dialect]
   }
 
-  /** @returns the batches that are full */
+  /** @returns the full batches */
   *add({ rows, bytesRead }: Extract<ReadStep, { kind: 'rows' }>): Generator<RowBatch> {
     for (const row of rows) {
       if (row.number <= this.#after) continue
@@ -60,7 +60,7 @@ export class BatchMaker {
     }
   }
 
-  /** @returns what is left, if anything */
+  /** @returns the last batch, if there is one */
   *rest(bytesRead: number): Generator<RowBatch> {
     const rows = this.#rows
     if (rows.length === 0) return
@@ -87,7 +87,7 @@ function reasonsOf(rows: NumberedRows, kind: 'broken' | 'left_out'): BrokenRow[]
 type NumberedRows = Extract<ReadStep, { kind: 'rows' }>['rows'][number][]
 
 function hashesOf({ url, givenUrl }: ImportRow): string[] {
-  // What both hashes decode in an address without either sign is the address.
+  // In an address without either sign both hashes are the same.
   if (givenUrl === undefined && !/[%+]/.test(url)) return [hash('sha1', url)]
   const addresses = givenUrl === undefined ? [url] : [url, givenUrl]
   return addressHashes(...addresses).map((bytes) => Buffer.from(bytes).toString('hex'))

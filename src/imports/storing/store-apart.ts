@@ -7,8 +7,8 @@ import { storeBatch, storeRows, type CleanBatch } from './store-batch.ts'
 import type { StoreBatchDeps } from './store-context.ts'
 
 /**
- * Stores a batch; where the database refuses it because of what is in a row, that row fails alone.
- * @returns as `storeBatch` does
+ * Stores a batch; if the database rejects it because of one row's values, that row fails alone.
+ * @returns the same as `storeBatch`
  */
 export async function storeBatchApart(
   deps: StoreBatchDeps,
@@ -37,7 +37,7 @@ async function tryEach(deps: StoreBatchDeps, job: Import, rows: readonly CleanCa
 
 class Undo extends Error {}
 
-/** Stores the row in a transaction that is always undone. */
+/** Stores the row in a transaction that is always rolled back. */
 async function canStore(deps: StoreBatchDeps, job: Import, row: CleanCandidate): Promise<boolean> {
   try {
     await ownerTransaction(deps.database, job.ownerId, async (tx) => {

@@ -23,35 +23,35 @@ import type { StoreBatchDeps, StoreContext, StoredRow } from './store-context.ts
 import { findOrCreateTags } from '../../tags/tag.repository.ts'
 import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 
-/** A batch whose contents are clean. */
+/** A batch with sanitised contents. */
 export interface CleanBatch {
   readonly end: number
   readonly bytesRead: number
   readonly rows: number
   readonly good: readonly CleanCandidate[]
   readonly broken: readonly BrokenRow[]
-  /** rows that stand for no page: skipped, and told */
+  /** rows that are not pages: skipped and reported */
   readonly leftOut: readonly BrokenRow[]
 }
 
-/** Bulk work: whoever waits for a page comes first. */
+/** Bulk work runs after page fetches that a user waits for. */
 const PRIORITY = 10
 
 /**
- * Stores a batch with everything that belongs to it, and notes in the same transaction that its rows are settled.
- * @param job the import as it was after the batch before
- * @returns the import as it is now, or undefined when it was cancelled, or another process has gone on with it
+ * Stores a batch with all dependent rows, and records in the same transaction that its rows are completed.
+ * @param job the import after the previous batch
+ * @returns the import in its new state, or undefined if it was cancelled, or another process has continued it
  */
 export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: CleanBatch): Promise<Import | undefined> {
   return ownerTransaction(deps.database, job.ownerId, async (tx) => {
     const context = { deps, tx, dialect: deps.database.dialect, job, now: deps.clock.now().toISOString() }
-    // Locks the import, so that nobody cancels it or goes on with it at the same moment.
+    // Locks the import, so that it is not cancelled or continued at the same moment.
     const current = await updateImport(
       tx,
       { owner: job.ownerId, id: job.id, from: ['running'] },
       { changed_at: context.now },
     )
-    // The answer to an earlier try may have been lost on its way.
+    // The response to an earlier attempt may have been lost.
     if (current?.rowsDone === batch.end) return current
     if (current?.rowsDone !== job.rowsDone) return undefined
     const stored = await storeRows(context, batch.good)
@@ -70,7 +70,7 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
   })
 }
 
-/** Stores the rows whose addresses are new. @returns how many became entries */
+/** Stores the rows with new addresses. @returns the number of new entries */
 export async function storeRows(context: StoreContext, good: readonly CleanCandidate[]): Promise<number> {
   const { deps, tx, job } = context
   if (good.length === 0) return 0
@@ -111,7 +111,7 @@ async function storeParts(context: StoreContext, stored: readonly StoredRow[]): 
   await insertMany(context, ANNOTATION_PLAN, annotationValues(stored, user_id, context.now))
 }
 
-/** @returns those whose address is neither the owner's already nor that of a row before it */
+/** @returns the rows whose address is neither an entry of the owner nor in an earlier row */
 async function withoutKnown(context: StoreContext, good: readonly CleanCandidate[]): Promise<CleanCandidate[]> {
   const { tx, dialect, job } = context
   const rows = await rawSql<KnownHash>(tx, knownHashesSql(dialect), [job.ownerId, hashList(good)])
@@ -132,7 +132,7 @@ async function findTakenUids(context: StoreContext, fresh: readonly CleanCandida
   return new Set([...rows.map(({ uid }) => uid), ...repeated])
 }
 
-/** The first rows that failed or were left out are told one by one, the others only counted. */
+/** The first rows that failed or were skipped are listed, the others only counted. */
 async function noteReasons(context: StoreContext, told: readonly BrokenRow[]): Promise<void> {
   if (told.length === 0) return
   const { tx, job } = context
@@ -147,7 +147,10 @@ async function noteReasons(context: StoreContext, told: readonly BrokenRow[]): P
   await insertMany(context, ERROR_PLAN, rows)
 }
 
-/** Orders the pages whose content the file did not have, host by host as a save does; of the others the pictures. */
+/**
+ * Enqueues fetches for pages without content in the file, with one lane per host like a save; for the others only
+ * images.
+ */
 async function orderPages({ deps, tx, job }: StoreContext, stored: readonly StoredRow[]): Promise<void> {
   if (!job.options.isFetching) return
   for (const { id, row, cleaned } of stored) {
@@ -179,7 +182,7 @@ async function tagEntries(context: StoreContext, stored: readonly StoredRow[]): 
   await insertMany(context, ENTRY_TAG_PLAN, rows)
 }
 
-/** One statement for all that are there. Missing ones are made one by one: there are ever fewer of them. */
+/** One statement for all existing tags. Missing ones are created one by one: they become fewer with each batch. */
 async function tagIds(context: StoreContext, labels: ReadonlySet<string>): Promise<Map<string, number>> {
   if (labels.size === 0) return new Map()
   const { tx, dialect, job } = context

@@ -14,13 +14,13 @@ export interface StoreBatchDeps {
   readonly database: Database
   readonly jobs: JobQueue
   readonly clock: Clock
-  /** absent while there are no rules */
+  /** absent if there are no rules */
   readonly applyRules?: ApplyRules
-  /** absent where no images are kept */
+  /** absent if images are not stored */
   readonly orderImages?: OrderImages
 }
 
-/** An entry that was made of a row. */
+/** An entry made from a row. */
 export interface StoredRow extends CleanCandidate {
   readonly id: EntryId
 }
