@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
-/** A key pair for one test run. For tests only: nobody else trusts or keeps it. */
+/** A key pair for one test run. For tests only: it is neither trusted nor stored elsewhere. */
 export interface TestCertificate {
   readonly key: string
   readonly cert: string

@@ -9,8 +9,8 @@ import { takeUtf8Census } from './utf8-census.ts'
 const PLAIN_TYPES = new Set(['text/plain', 'text/markdown', 'text/x-markdown', 'application/json'])
 
 /**
- * Turns a body into text. Order: byte order mark, header, declaration inside, detection; a header or declaration that
- * the bytes plainly contradict is passed over.
+ * Decodes a body into text. Order: byte order mark, header, declaration in the content, detection; a header or
+ * declaration that the bytes clearly contradict is ignored.
  * @param body after Content-Encoding
  * @param contentType the header field
  * @returns valid Unicode without NUL, and the name of the encoding by the WHATWG Encoding standard
@@ -34,11 +34,14 @@ function charsetOf(body: Uint8Array, contentType: string | undefined): string {
   return claimed ?? (isUtf8(body) ? 'utf-8' : detectCharset(body))
 }
 
-/** In two-byte encodings a few characters can be well-formed UTF-8 by chance, so there it takes more to call a lie. */
+/**
+ * In two-byte encodings a few characters can be well-formed UTF-8 by chance, so these need more evidence to be
+ * rejected.
+ */
 const CHANCE_SEQUENCES = 8
 const TWO_BYTE = /^(?:gb|big5|euc-|shift_jis)/
 
-/** @returns a test of whether the bytes may well be in an encoding that somebody claims */
+/** @returns a test of whether the bytes are plausible in a declared encoding */
 function judgeOf(body: Uint8Array): (encoding: string) => boolean {
   const isPlain = isAscii(body)
   const isWhole = isUtf8(body)

@@ -1,27 +1,27 @@
 import { analyse } from 'chardet'
 import { encodingOf } from './charset-label.ts'
 
-/** Bytes that the detection looks at. */
+/** Number of bytes used for detection. */
 const SAMPLE_BYTES = 32 * 1024
-/** chardet's own scale goes to 100; below this its guesses were no better than the default. */
+/** chardet's scale goes up to 100; below this its guesses were no better than the default. */
 const LEAST_CONFIDENCE = 10
 /** HTML standard, "determining the character encoding", last step, for most locales. */
 const DEFAULT_ENCODING = 'windows-1252'
 
 /**
- * Encodings that are never guessed: with escape sequences ASCII markup turns into text and back, which lets a page
- * look different to a filter and to a reader, and UTF-16 without a mark cannot be told from binary data.
+ * Encodings that are never detected: with escape sequences ASCII markup turns into text and back, so that a page can
+ * look different to a filter and to a reader, and UTF-16 without a mark cannot be distinguished from binary data.
  */
 const NEVER_GUESSED = /^(?:iso-2022-|utf-|ascii$)/i
 
-/** @returns the encoding that bytes which are not UTF-8 look most like, by the Encoding standard's name */
+/** @returns the most probable encoding of bytes that are not UTF-8, by the Encoding standard's name */
 export function detectCharset(body: Uint8Array): string {
   const guesses = analyse(sample(body)).filter(({ name }) => !NEVER_GUESSED.test(name))
   const best = guesses.find(({ confidence, name }) => confidence >= LEAST_CONFIDENCE && encodingOf(name) !== undefined)
   return encodingOf(best?.name) ?? DEFAULT_ENCODING
 }
 
-/** The text around the first foreign bytes without most of the markup, which looks alike in all encodings. */
+/** The text around the first non-ASCII bytes without most of the markup, which looks the same in all encodings. */
 function sample(body: Uint8Array): Uint8Array {
   const taken = new Uint8Array(SAMPLE_BYTES)
   const first = body.findIndex((byte) => byte >= 0x80)

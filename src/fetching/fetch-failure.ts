@@ -3,7 +3,7 @@ import type { FetchFailed, FetchFailureCode } from './fetch-outcome.ts'
 const DETAIL_LENGTH = 500
 const UNREACHED = 'The page could not be fetched.'
 
-/** Refused, closed, silent and babbling targets read the same, so that nobody can map a network by our sentences. */
+/** Refused, closed, silent and babbling targets have the same message, so that users cannot map a network by it. */
 const MESSAGES: Readonly<Record<FetchFailureCode, string>> = {
   refused: UNREACHED,
   unreachable: UNREACHED,
@@ -25,12 +25,12 @@ export class FetchFailure extends Error {
   }
 }
 
-/** @returns the error itself when it is a failure already, else a failure with the given code that quotes it */
+/** @returns the error itself if it is a FetchFailure, else one with the given code that quotes it */
 export function asFailure(error: unknown, code: FetchFailureCode): FetchFailure {
   return error instanceof FetchFailure ? error : new FetchFailure(code, describe(error), error)
 }
 
-/** @returns the outcome that tells of a failure */
+/** @returns the outcome for a failure */
 export function failedOutcome({ code, message }: FetchFailure): FetchFailed {
   const detail = message.toWellFormed().slice(0, DETAIL_LENGTH)
   return { kind: 'failed', code, message: MESSAGES[code], detail }

@@ -2,20 +2,20 @@
 export interface FetchLimits {
   /** resolving the name, connecting and the TLS handshake of one hop, together */
   readonly connectMs: number
-  /** from the request to the end of the final head of one hop, interim answers included */
+  /** from the request to the end of the final head of one hop, including interim responses */
   readonly headMs: number
-  /** everything, over all hops */
+  /** the whole fetch, over all hops */
   readonly totalMs: number
   /** length of the window over which the speed is averaged */
   readonly slowWindowMs: number
   /** the least bytes per second, averaged over the window */
   readonly slowBytesPerSecond: number
-  /** all heads of one hop, interim ones included */
+  /** all heads of one hop, including interim ones */
   readonly headBytes: number
   readonly headLines: number
   readonly interimAnswers: number
   readonly redirects: number
-  /** body as sent, chunk framing and trailers included */
+  /** body as sent, including chunk framing and trailers */
   readonly wireBytes: number
   /** body after Content-Encoding */
   readonly decodedBytes: number

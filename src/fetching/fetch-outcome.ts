@@ -1,24 +1,27 @@
-/** A page that answered, whatever its status. */
+/** A complete response, whatever its status. */
 export interface FetchedPage {
   /** final address, WHATWG-serialised, without fragment */
   readonly url: string
-  /** addresses that answered with a redirect, in order, the requested one first; empty when there was none */
+  /** addresses that responded with a redirect, in order, the requested one first; empty without redirects */
   readonly redirects: readonly string[]
   /** 200–599 */
   readonly status: number
-  /** lower-case names; repeats joined with ', '; no set-cookie; values are valid Unicode without control characters */
+  /**
+   * lower-case names; repeated fields joined with ', '; no set-cookie; values are valid Unicode without control
+   * characters
+   */
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
   /** after Content-Encoding, before charset */
   readonly body: Uint8Array
-  /** whether a login was shown to the site that sent it */
+  /** whether a login was sent to the site of the page */
   readonly isSignedIn?: true
 }
 
 export type FetchFailureCode =
   'refused' | 'unreachable' | 'timed_out' | 'too_large' | 'too_many_redirects' | 'bad_answer' | 'tls_failed'
 
-/** `code` and `detail` are for the log and for deciding on another try; only `message` may be shown to a user. */
+/** `code` and `detail` are for the log and for deciding on a retry; only `message` may be shown to a user. */
 export interface FetchFailed {
   readonly kind: 'failed'
   readonly code: FetchFailureCode

@@ -1,6 +1,6 @@
 import { FetchFailure } from './fetch-failure.ts'
 
-/** Longest address that is asked for or followed, in bytes of its serialised form. */
+/** Maximum length of a requested or followed address, in bytes of its serialised form. */
 const ADDRESS_BYTES = 8192
 
 /** An address that passed every check that needs no name resolution. */
@@ -8,14 +8,14 @@ export interface FetchTarget {
   /** http or https, without userinfo and fragment */
   readonly url: URL
   readonly secure: boolean
-  /** lower case, without brackets and closing dot */
+  /** lower case, without brackets and trailing dot */
   readonly host: string
   readonly port: number
 }
 
 /**
- * Reads an address once; what is checked later is what was read here.
- * @param base the address that a redirect was found on
+ * Parses an address once; later checks use only the result.
+ * @param base the address that returned the redirect
  * @throws FetchFailure refused for other schemes, userinfo, control characters, no host or an overlong address
  */
 export function parseTarget(text: string, base?: URL): FetchTarget {

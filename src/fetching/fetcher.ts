@@ -13,34 +13,34 @@ export interface FetcherOptions {
   readonly userAgent: string
   readonly limits?: Partial<FetchLimits>
   readonly resolve?: ResolveHost
-  /** PEM certificates trusted instead of the machine's */
+  /** PEM certificates, trusted instead of the machine's */
   readonly ca?: string
 }
 
 export interface FetchOptions {
-  /** ends the fetch earlier than its own limits do; the outcome is then timed_out */
+  /** ends the fetch before its own limits; the outcome is then timed_out */
   readonly signal?: AbortSignal
   /** the Accept field; pages by default */
   readonly accept?: string
-  /** an account at one site, and how it is shown there; no other site is told of it */
+  /** an account at one site, with its credentials; sent to no other site */
   readonly access?: SiteAccess
-  /** fields to be sent to the first address by POST, to the site of `access` only; its redirects are followed by GET */
+  /** fields sent to the first address by POST, to the site of `access` only; its redirects are followed by GET */
   readonly form?: URLSearchParams
 }
 
 export interface Fetcher {
   /**
-   * Fetches one address and follows its redirects. Nothing is remembered between fetches.
-   * @returns the page, whatever its status, or why there is none; never rejects for what a server or an address does
+   * Fetches one address and follows its redirects. Nothing is kept between fetches.
+   * @returns the page, whatever its status, or the failure; never rejects because of a server or an address
    */
   fetch(url: string, options?: FetchOptions): Promise<FetchOutcome>
-  /** Ends all running fetches and waits until their sockets are gone. Later fetches fail. */
+  /** Ends all running fetches and waits until their sockets are closed. Later fetches fail. */
   close(): Promise<void>
 }
 
 const ACCEPT_PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-/** @returns the only way out of this program; one per process is enough */
+/** @returns the only outgoing HTTP client of this program; one per process is sufficient */
 export function createFetcher(options: FetcherOptions): Fetcher {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits }
   const closing = new AbortController()
@@ -66,7 +66,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 }
 
-/** The machinery is loaded at the first fetch: sockets, TLS and decoders cost a server that only answers its readers. */
+/**
+ * Sockets, TLS and decoders are loaded at the first fetch, because a server that only answers its readers does not need
+ * them.
+ */
 async function travel(url: string, journey: Journey): Promise<FetchOutcome> {
   const phase = { name: 'the fetch', ms: journey.limits.totalMs, signal: journey.signal }
   try {

@@ -9,13 +9,13 @@ const PREFIXES: readonly (readonly [prefix: string, mimetype: string])[] = [
   ['\x1f\x8b\x08', 'application/gzip'],
 ]
 
-/** How far the list of brands in an ISO media file is read, in bytes. */
+/** Number of bytes read from the list of brands in an ISO media file. */
 const BRANDS_END = 64
 
 /**
- * After the WHATWG MIME Sniffing standard, "matching an image type pattern" and "archive type pattern".
+ * Based on the WHATWG MIME Sniffing standard, "matching an image type pattern" and "archive type pattern".
  * @param head the first bytes of a body, one character each
- * @returns the type that the bytes prove, whatever anybody says
+ * @returns the type by the bytes, whatever type is declared
  */
 export function signedType(head: string): string | undefined {
   const prefix = PREFIXES.find(([bytes]) => head.startsWith(bytes))

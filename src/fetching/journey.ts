@@ -19,15 +19,15 @@ export interface Journey {
   /** aborts with a FetchFailure */
   readonly signal: AbortSignal
   readonly resolve?: ResolveHost
-  /** PEM certificates trusted instead of the machine's */
+  /** PEM certificates, trusted instead of the machine's */
   readonly ca?: string
   readonly access?: SiteAccess
-  /** sent to the first hop only: whatever the status of a redirect, a password is not sent on to where it leads */
+  /** sent to the first hop only: a password does not follow a redirect, whatever its status */
   readonly form?: URLSearchParams | undefined
 }
 
 /**
- * Goes from hop to hop until an answer is no redirect.
+ * Follows redirects until a response is not one.
  * @throws FetchFailure
  */
 export async function followRedirects(url: string, journey: Journey): Promise<FetchedPage> {
@@ -47,11 +47,11 @@ export async function followRedirects(url: string, journey: Journey): Promise<Fe
 
 interface Visit {
   readonly answer: Answer
-  /** whether the login was shown to this hop */
+  /** whether the login was sent to this hop */
   readonly isSignedIn: boolean
 }
 
-/** One hop: resolve, check, connect, ask. Every hop passes every check anew, that of the login too. */
+/** One hop: resolve, check, connect, request. Every hop repeats every check, including that of the login. */
 async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
   const { allow, limits, signal, ca, resolve = resolveBySystem } = journey
   const phase = { name: 'connecting', ms: limits.connectMs, signal }
@@ -75,7 +75,7 @@ function isOwnSite(target: FetchTarget, { access }: Journey): boolean {
   return access !== undefined && isSiteOf(access.login, target)
 }
 
-/** @returns the fields that show the login to its own site, none for all others */
+/** @returns the fields with the login for its own site, none for all others */
 function accessFields(target: FetchTarget, journey: Journey): Readonly<Record<string, string>> {
   const { access } = journey
   if (!access || !isOwnSite(target, journey)) return {}

@@ -1,6 +1,6 @@
 /**
- * WHATWG MIME Sniffing standard, "identifying a resource with an unknown MIME type", and the other elements that a
- * fragment of a page begins with.
+ * WHATWG MIME Sniffing standard, "identifying a resource with an unknown MIME type", and further elements that a
+ * fragment of a page may start with.
  */
 const HTML_NAMES = new Set(
   (
@@ -9,14 +9,14 @@ const HTML_NAMES = new Set(
   ).split(' '),
 )
 
-/** What comes before the first element is skipped piece by piece; more pieces than this are no document. */
+/** Maximum number of comments and similar pieces to skip before the first element. */
 const PIECES = 64
 
 export type MarkupKind = 'html' | 'svg' | 'xml' | 'none'
 
 /**
- * @param head the beginning of a text
- * @returns what kind of markup it begins with, decided by the doctype or the first element
+ * @param head the start of a text
+ * @returns the kind of markup, decided by the doctype or the first element
  */
 export function markupKind(head: string): MarkupKind {
   const text = head.replace(/^\ufeff/, '').toLowerCase()
@@ -27,7 +27,7 @@ export function markupKind(head: string): MarkupKind {
   return isXml ? 'xml' : commentedHtml(name, text)
 }
 
-/** A page may begin with a comment longer than what we look at. */
+/** A page may start with a comment longer than the checked part. */
 function commentedHtml(name: string | undefined, text: string): MarkupKind {
   return name === undefined && text.trimStart().startsWith('<!--') ? 'html' : 'none'
 }
@@ -45,7 +45,7 @@ function firstName(text: string): string | undefined {
   return undefined
 }
 
-/** @returns where a comment or processing instruction has ended, or undefined when there is none */
+/** @returns the position after a comment or processing instruction, or undefined if there is none */
 function skipped(text: string, at: number): number | undefined {
   const close = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '>' : undefined
   if (close === undefined) return undefined

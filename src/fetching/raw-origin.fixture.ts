@@ -3,16 +3,16 @@ import { createServer as createTlsServer } from 'node:tls'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** A server for tests that sends the bytes it is told to, and remembers what it was asked. */
+/** A test server that sends the given bytes and records its requests. */
 export interface RawOrigin {
   readonly port: number
   /** `http://127.0.0.1:port` */
   readonly url: string
-  /** request heads as they came in */
+  /** request heads in wire format */
   readonly requests: readonly string[]
-  /** connections ever accepted */
+  /** number of accepted connections */
   readonly hits: () => number
-  /** connections still open */
+  /** number of open connections */
   readonly open: () => number
 }
 
@@ -46,7 +46,7 @@ export async function startOrigin(t: TestContext, answer: Answering, options: Or
   return { port, url, requests, hits: () => hits, open: () => sockets.size }
 }
 
-/** @returns an answer that sends these bytes and closes */
+/** @returns a response that sends these bytes and closes */
 export function sending(...pieces: readonly (string | Uint8Array)[]): Answering {
   return (socket) => {
     for (const piece of pieces) socket.write(piece)
@@ -54,13 +54,13 @@ export function sending(...pieces: readonly (string | Uint8Array)[]): Answering 
   }
 }
 
-/** @returns one whole answer with a right Content-Length */
+/** @returns a complete response with a correct Content-Length */
 export function answerBytes(head: string, body: string | Uint8Array = ''): Buffer {
   const bytes = Buffer.from(body)
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\nContent-Length: ${bytes.length}\r\n\r\n`, 'latin1'), bytes])
 }
 
-/** @returns an answer that leads elsewhere */
+/** @returns a redirect response */
 export function redirectingTo(location: string, status = 302): Answering {
   return sending(answerBytes(`${status} Found\r\nLocation: ${location}`))
 }

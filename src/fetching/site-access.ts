@@ -1,11 +1,11 @@
 import type { SiteCookies } from './site-cookies.ts'
 import type { SiteLogin } from './site-login.ts'
 
-/** How an account is used in a fetch. */
+/** The use of an account in a fetch. */
 export interface SiteAccess {
   readonly login: SiteLogin
-  /** whether name and password are sent by HTTP Basic; a site with a form gets them by that form alone */
+  /** whether name and password are sent by HTTP Basic; a site with a form gets them by that form only */
   readonly isBasic: boolean
-  /** what the site set while it was signed in to */
+  /** cookies of the signed-in site */
   readonly cookies: SiteCookies
 }

@@ -1,28 +1,28 @@
 import type { FetchTarget } from './fetch-target.ts'
 import { isSiteOf, type SiteLogin } from './site-login.ts'
 
-/** RFC 6265 section 6.1 asks for at least these of a program that keeps them for years; one page needs no more. */
+/** RFC 6265 section 6.1 recommends at least this many for a browser; one page needs no more. */
 const MAX_COOKIES = 50
 const MAX_LENGTH = 4096
 
 interface Cookie {
   readonly name: string
   readonly value: string
-  /** host, or with a dot before it for it and every host below it */
+  /** host, or with a leading dot for it and all its subdomains */
   readonly scope: string
   readonly path: string
   readonly isSecure: boolean
 }
 
-/** The cookies of one login, for the site of that login and no other. They live as long as one fetch of an entry. */
+/** The cookies of one login, for its site only. They last for one fetch of an entry. */
 export interface SiteCookies {
-  /** Takes in what an answer sets. @param lines values of its Set-Cookie fields */
+  /** Stores the cookies of a response. @param lines values of its Set-Cookie fields */
   keep(target: FetchTarget, lines: readonly string[]): void
-  /** @returns the value of the Cookie field, undefined when there is none to send */
+  /** @returns the value of the Cookie field, undefined if there is none to send */
   of(target: FetchTarget): string | undefined
 }
 
-/** @returns an empty jar (RFC 6265, without lifetimes: what is set to be gone is gone, all else stays to the end) */
+/** @returns an empty jar (RFC 6265, without lifetimes: expired cookies are removed, all others stay until the end) */
 export function siteCookies(login: SiteLogin): SiteCookies {
   const cookies = new Map<string, Cookie>()
   return {
@@ -46,7 +46,7 @@ export function siteCookies(login: SiteLogin): SiteCookies {
   }
 }
 
-/** RFC 6265 section 5.2. @returns undefined for what is not to be kept */
+/** RFC 6265 section 5.2. @returns undefined for a cookie that must be ignored */
 function parseCookie(line: string, { host, url, secure }: FetchTarget): Cookie | undefined {
   if (line.length > MAX_LENGTH) return undefined
   const [pair = '', ...attributes] = line.split(';')
@@ -59,12 +59,12 @@ function parseCookie(line: string, { host, url, secure }: FetchTarget): Cookie |
   return { name, value, scope, isSecure, path: path.startsWith('/') ? path : folder(url) }
 }
 
-/** Only what may stand in a field: RFC 9110 section 5.5. */
+/** Only characters allowed in a field: RFC 9110 section 5.5. */
 function isSendable(name: string, value: string): boolean {
   return /^[\u0021-\u007e]+$/.test(name) && /^[\u0020-\u007e]*$/.test(value)
 }
 
-/** @returns undefined where a host sets a cookie for hosts that it is not one of */
+/** @returns undefined if the host does not belong to the cookie's domain */
 function scopeOf(attribute: string, host: string): string | undefined {
   const domain = attribute.replace(/^\./, '').toLowerCase()
   if (domain === '') return host

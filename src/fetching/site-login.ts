@@ -1,9 +1,9 @@
 import { isListed, type AllowList } from './addresses/allow-list.ts'
 import type { FetchTarget } from './fetch-target.ts'
 
-/** An account at one site. Held in memory for one fetch, and sent to that site alone. */
+/** An account at one site. Kept in memory for one fetch, and sent to that site only. */
 export interface SiteLogin {
-  /** lower-case ASCII, without brackets; with a dot before it for it and every host below it */
+  /** lower-case ASCII, without brackets; with a leading dot for it and all its subdomains */
   readonly host: string
   /** without a colon (RFC 7617) */
   readonly username: string
@@ -12,15 +12,15 @@ export interface SiteLogin {
   readonly asked: string
 }
 
-/** @returns whether a login that is kept for `pattern` is for this host, as `FetchTarget` writes it */
+/** @returns whether a login stored for `pattern` applies to this host, in the form of `FetchTarget` */
 export function coversHost(pattern: string, host: string): boolean {
   if (!pattern.startsWith('.')) return host === pattern
   return host === pattern.slice(1) || host.endsWith(pattern)
 }
 
 /**
- * A login goes to its host on the port of https, or at the very origin that was saved: whoever runs another port of the
- * machine is somebody else, and so is whoever answers after a step down from https.
+ * A login is sent to its host on the https port, or to exactly the saved origin: another port of the machine, or a
+ * downgrade from https, may lead to another operator.
  */
 export function isSiteOf(login: SiteLogin, { url, host, port, secure }: FetchTarget): boolean {
   if (!coversHost(login.host, host)) return false
@@ -30,9 +30,9 @@ export function isSiteOf(login: SiteLogin, { url, host, port, secure }: FetchTar
 }
 
 /**
- * Without TLS everybody on the way can read a password. Only hosts that the operator allows although they are not public
- * are asked without it: the way to them is the operator's own network.
- * @param addresses where the connection may be made to
+ * Without TLS anyone on the network path can read a password. It is sent unencrypted only to non-public hosts that the
+ * operator allows: the path to them is the operator's own network.
+ * @param addresses the possible targets of the connection
  */
 export function isPrivateWay({ host, port, secure }: FetchTarget, addresses: readonly string[], allow: AllowList) {
   return secure || addresses.every((address) => isListed(allow, { host, address, port }))

@@ -9,13 +9,13 @@ export interface SniffedType {
   readonly mimetype: string
 }
 
-/** How much of a body is looked at, in bytes. */
+/** Number of bytes of a body that are checked. */
 const HEAD_BYTES = 4096
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * Decides what a body is by its bytes first and its header second. Only what is on the list of kinds is more than
- * 'other': what a header says does not make an image, a PDF or a page of bytes that are none. SVG is 'other' always.
+ * Determines the type of a body by its bytes first and its header second. Only known kinds are more than 'other': a
+ * header cannot turn other bytes into an image, a PDF or a page. SVG is always 'other'.
  * @param contentType the header field
  */
 export function sniffType(body: Uint8Array, contentType: string | undefined): SniffedType {
@@ -32,14 +32,14 @@ function signedKind(mimetype: string): TypeKind {
   return mimetype.startsWith('image/') ? 'image' : 'other'
 }
 
-/** A type of text, or one that has a signature, is a lie about bytes that are neither, so it is not passed on. */
+/** A text type, or one with a signature, is false for bytes that are neither, so it is not passed on. */
 function binaryType(essence: string): SniffedType {
   return declaredKind(essence) === 'other' ? otherType(essence) : { kind: 'other', mimetype: UNKNOWN }
 }
 
 function textType(text: string, essence: string): SniffedType {
   const kind = declaredKind(essence)
-  // plain text stays plain text, even when it shows markup
+  // plain text stays plain text, even if it contains markup
   if (kind === 'text' || kind === 'markdown') return { kind, mimetype: essence }
   const markup = markupKind(text)
   if (markup === 'svg' || essence === SVG_TYPE) return { kind: 'other', mimetype: SVG_TYPE }
@@ -62,7 +62,7 @@ function htmlType(essence: string): string {
 // oxlint-disable-next-line no-control-regex
 const BINARY = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/
 
-/** @returns the head as text, or undefined when it is binary data; NUL is no sign of that beside a UTF-16 mark */
+/** @returns the head as text, or undefined for binary data; with a UTF-16 mark, NUL is no sign of it */
 function readableHead(head: string): string | undefined {
   const isUtf16 = head.startsWith('\xff\xfe') || head.startsWith('\xfe\xff')
   const text = isUtf16 ? head.slice(2).replaceAll('\0', '') : head.replace(/^\xef\xbb\xbf/, '')

@@ -6,7 +6,7 @@ import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
 
 export type TestFetcherOptions = Partial<Omit<FetcherOptions, 'allow'>> & { readonly allow?: string }
 
-/** A fetcher with short times that ends with the test. */
+/** A fetcher with short timeouts that ends with the test. */
 export function testFetcher(t: TestContext, { allow = '', limits = {}, ...rest }: TestFetcherOptions = {}): Fetcher {
   const short = { connectMs: 1500, headMs: 2000, totalMs: 4000, slowWindowMs: 600 }
   const fetcher = createFetcher({
@@ -19,7 +19,7 @@ export function testFetcher(t: TestContext, { allow = '', limits = {}, ...rest }
   return fetcher
 }
 
-/** @returns the page, or fails the test with what went wrong */
+/** @returns the page, or fails the test with the failure */
 export function pageOf(outcome: FetchOutcome): FetchedPage {
   assert.ok(outcome.kind === 'page', JSON.stringify(outcome))
   return outcome.page

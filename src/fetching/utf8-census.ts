@@ -1,12 +1,14 @@
-/** How much of a body is UTF-8, beside plain ASCII. */
+/** The share of UTF-8 in a body, besides plain ASCII. */
 export interface Utf8Census {
   /** well-formed sequences of two to four bytes */
   readonly sequences: number
-  /** bytes above 0x7f that are part of none */
+  /** bytes above 0x7f that are not part of a valid sequence */
   readonly strays: number
 }
 
-/** Unicode standard, table 3-7: per kind of first byte, how many follow and the bounds of the second. */
+/**
+ * Unicode standard, table 3-7: for each kind of first byte, the number of following bytes and the bounds of the second.
+ */
 function followers(first: number): readonly [count: number, low: number, high: number] {
   if (first >= 0xc2 && first <= 0xdf) return [1, 0x80, 0xbf]
   if (first === 0xe0) return [2, 0xa0, 0xbf]
@@ -30,7 +32,7 @@ export function takeUtf8Census(bytes: Uint8Array): Utf8Census {
   return { sequences, strays }
 }
 
-/** @returns the bytes of the sequence that begins here, or 0 when none does */
+/** @returns the length of the sequence that starts here in bytes, or 0 if it is invalid */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const [count, low, high] = followers(bytes[at] ?? 0)
   const second = bytes[at + 1] ?? 0

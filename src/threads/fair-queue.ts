@@ -1,15 +1,15 @@
 /** A queue in which owners take turns. */
 export interface FairQueue<T> {
   add(owner: string, task: T): void
-  /** @returns the oldest task of the owner whose turn it is; undefined when nothing waits */
+  /** @returns the oldest task of the owner whose turn it is; undefined if none is waiting */
   take(): T | undefined
-  /** @returns everything that waits; nothing does afterwards */
+  /** @returns all waiting tasks, and empties the queue */
   takeAll(): T[]
-  /** @returns how many tasks wait */
+  /** @returns the number of waiting tasks */
   size(): number
 }
 
-/** @returns an empty queue; an owner who has had a turn goes behind all others who wait */
+/** @returns an empty queue; after a turn, an owner goes behind all other waiting ones */
 export function createFairQueue<T>(): FairQueue<T> {
   const waiting = new Map<string, T[]>()
   let size = 0

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** A worker that does what the task says: hang, eat memory, throw, leave, or answer. Only for tests. */
+/** A worker that does what the task says: hang, use up memory, throw, exit, or answer. Only for tests. */
 const DEEDS: Readonly<Record<string, () => unknown>> = {
   answer: () => ({ kind: 'done', value: 'fine' }),
   'answer and leave': () => {

@@ -1,12 +1,13 @@
-/** Bytes that can be moved to another thread, with the block that moves. */
+/** Bytes that can be transferred to another thread, with their buffer. */
 export interface MovableBytes {
   readonly bytes: Uint8Array
   readonly block: ArrayBuffer
 }
 
 /**
- * @returns the bytes in a block of their own: those that have one are moved and must not be used afterwards; those that
- *   share theirs, as small buffers and rows of PostgreSQL do, are copied, or all of the block would go with them
+ * @returns the bytes in a buffer of their own: bytes with their own buffer are transferred and must not be used
+ *   afterwards; bytes in a shared buffer, such as small buffers and rows of PostgreSQL, are copied, because the whole
+ *   buffer would be transferred
  */
 export function movableBytes(bytes: Uint8Array): MovableBytes {
   const { buffer, byteLength } = bytes

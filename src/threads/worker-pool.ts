@@ -5,29 +5,29 @@ import { startWorkerThread, type TaskInput, type TaskOutcome, type WorkerThread 
 
 export interface WorkerPoolOptions {
   readonly script: URL
-  /** Most threads at once. */
+  /** Maximum number of threads. */
   readonly workers: number
   readonly deadlineMs: number
   /** Old space of each thread in MB. */
   readonly memoryMb: number
-  /** A thread that had nothing to do for so long is ended, so that an idle server stays small. */
+  /** An idle thread is ended after this time, so that an idle server stays small. */
   readonly idleMs: number
-  /** Most tasks that may wait. */
+  /** Maximum number of waiting tasks. */
   readonly maxQueue: number
-  /** which tasks that say what they need wait for; absent where nothing else is to be considered */
+  /** budget that tasks with a stated need wait for; absent for none */
   readonly memory?: MemoryBudget
 }
 
 export interface WorkerPool {
   /**
-   * @param prepare makes the task when its turn has come and there is memory for it
-   * @param turn whose task it is: owners take turns, however many tasks each has; a deadline other than the pool's,
-   *   in milliseconds; and the bytes that it needs of the budget
-   * @returns how it ended
+   * @param prepare creates the task when its turn has come and there is memory for it
+   * @param turn the owner of the task: owners take turns, however many tasks each has; a deadline other than the
+   *   pool's, in milliseconds; and the number of bytes that it needs of the budget
+   * @returns the outcome of the task
    * @throws AppError `unavailable` when the queue is full or the pool is stopped
    */
   run(prepare: () => TaskInput | Promise<TaskInput>, turn?: Turn): Promise<TaskOutcome>
-  /** Ends all threads; waiting and running tasks are rejected with `unavailable`. */
+  /** Ends all threads; waiting and running tasks reject with `unavailable`. */
   stop(): Promise<void>
 }
 
@@ -46,8 +46,8 @@ interface Waiting {
 }
 
 /**
- * Threads that work through a queue. They are started when there is work, and each holds one task at a time: a thread
- * that hangs or dies takes only its own task with it, and the next task gets a new one.
+ * Threads that process a queue. They are started on demand, and each has one task at a time: a thread that hangs or
+ * crashes loses only its own task, and the next task gets a new thread.
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   return new ThreadPool(options)
@@ -58,7 +58,7 @@ class ThreadPool implements WorkerPool {
   readonly #queue = createFairQueue<Waiting>()
   readonly #idle = new Map<WorkerThread, NodeJS.Timeout>()
   readonly #busy = new Set<WorkerThread>()
-  /** tasks whose turn has come */
+  /** number of tasks whose turn has come */
   #running = 0
   #stopped = false
 

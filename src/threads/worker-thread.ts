@@ -6,7 +6,7 @@ export interface WorkerSettings {
   readonly memoryMb: number
 }
 
-/** What a worker sends: once that it is ready, then one answer for each task. */
+/** The messages of a worker: one when it is ready, then one result for each task. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly value: unknown }
@@ -15,7 +15,7 @@ export type WorkerMessage =
 export type TaskOutcome =
   | Exclude<WorkerMessage, { kind: 'ready' }>
   | { readonly kind: 'timed_out' }
-  /** `isOutOfMemory`: it reached the limit of its memory, which is the fault of the task. */
+  /** `isOutOfMemory`: the task exceeded the memory limit. */
   | { readonly kind: 'crashed'; readonly message: string; readonly isOutOfMemory?: boolean }
 
 export interface TaskInput {
@@ -26,18 +26,20 @@ export interface TaskInput {
 /** Loading the modules takes a fraction of a second; on a busy machine more. */
 const START_LIMIT_MS = 30_000
 
-/** New space of each thread in MB. V8's own measure, 48, is for one heap, not for one in each of several threads. */
+/**
+ * New space of each thread in MB. V8's default, 48, is meant for a single heap, not for one in each of several threads.
+ */
 const YOUNG_MB = 8
 
 /** https://nodejs.org/api/errors.html#err_worker_out_of_memory */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** One thread that works on one task at a time and can be ended at any moment. */
+/** One thread that processes one task at a time and can be ended at any moment. */
 export interface WorkerThread {
   /**
-   * @param task handed over to the thread
-   * @param deadlineMs counted from the moment the thread has it; a thread past it is ended
-   * @returns how the task ended; never rejects
+   * @param task transferred to the thread
+   * @param deadlineMs counted from the transfer; a thread that exceeds it is ended
+   * @returns the outcome of the task; never rejects
    */
   run(task: TaskInput, deadlineMs: number): Promise<TaskOutcome>
   /** @returns whether the thread can take another task */
@@ -50,7 +52,7 @@ type Listener = (outcome: WorkerMessage | TaskOutcome) => void
 
 const nobody: Listener = () => {}
 
-/** Starts a thread. It does not keep the process alive unless it works. */
+/** Starts a thread. It keeps the process alive only while it works. */
 export function startWorkerThread({ script, memoryMb }: WorkerSettings): WorkerThread {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }
   const worker = new Worker(script, { resourceLimits, env: {}, stdin: false })

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** RFC 4291 section 2.4: what is assigned for global unicast. */
+/** RFC 4291 section 2.4: the range assigned to global unicast. */
 const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 
 /**
  * @param address an IPv4 address in four decimal parts, or an IPv6 address
- * @returns whether it belongs to a host of the public net. All special ranges (RFC 6890 and later registrations) are
- * not, zone ids are not, and what is not an address is not.
+ * @returns whether it belongs to a host of the public internet. False for all special ranges (RFC 6890 and later
+ *   registrations), for addresses with a zone id, and for invalid addresses.
  */
 export function isGlobalUnicast(address: string): boolean {
   const parsed = parseAddress(address)
@@ -14,7 +14,7 @@ export function isGlobalUnicast(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6)
 }
 
-/** @returns the address parsed, or undefined when it is none or has a zone id */
+/** @returns the parsed address, or undefined if it is invalid or has a zone id */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (address.includes('%')) return undefined
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address)

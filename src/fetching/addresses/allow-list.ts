@@ -11,7 +11,7 @@ export interface AllowList {
   readonly entries: readonly AllowEntry[]
 }
 
-/** Host as written in the address, lower case, without brackets and closing dot; address as resolved. */
+/** Host as written in the address, in lower case, without brackets and trailing dot; address as resolved. */
 export interface Endpoint {
   readonly host: string
   readonly address: string
@@ -19,25 +19,26 @@ export interface Endpoint {
 }
 
 /**
- * @param text comma list of `host:port`, `[v6]:port`, an address, or a CIDR range; blanks and empty pieces are ignored
- * @throws AppError invalid_input that names the piece that is none of these
+ * @param text comma-separated list of `host:port`, `[v6]:port`, an address, or a CIDR range; white space and empty
+ *   items are ignored
+ * @throws AppError invalid_input with the first invalid item
  */
 export function parseAllowList(text: string): AllowList {
   const pieces = text.split(',').map((piece) => piece.trim())
   return { entries: pieces.filter((piece) => piece !== '').map(parseEntry) }
 }
 
-/** @returns whether an entry names the address (with this port, if it has one), or the host and port as written */
+/** @returns whether an entry matches the address (with this port, if it has one), or the host and port as written */
 export function isListed(list: AllowList, endpoint: Endpoint): boolean {
   return list.entries.some((entry) => names(entry, endpoint))
 }
 
-/** @returns whether an entry with a port names this endpoint, and so opens its port too */
+/** @returns whether an entry with a port matches this endpoint, and so allows its port too */
 export function isPortListed(list: AllowList, endpoint: Endpoint): boolean {
   return list.entries.some((entry) => entry.port !== undefined && names(entry, endpoint))
 }
 
-/** @returns whether any entry opens this port for some host */
+/** @returns whether any entry allows this port for some host */
 export function mayOpenPort(list: AllowList, port: number): boolean {
   return list.entries.some((entry) => entry.port === port)
 }

@@ -6,22 +6,22 @@ import type { FetchTarget } from '../fetch-target.ts'
 import { isWebPort } from './web-port.ts'
 import { isGlobalUnicast, embeddedIpv4 } from './address-rule.ts'
 
-/** @returns all addresses of a name, in the order to try them */
+/** @returns all addresses of a name, in order of preference */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
-/** More than this is no honest answer to a name. */
+/** Maximum number of addresses for a name; no honest resolver returns more. */
 const ADDRESS_COUNT = 256
 
-/** Asks the operating system, so that /etc/hosts and the machine's resolver count. */
+/** Uses the operating system, so that /etc/hosts and the machine's resolver apply. */
 export const resolveBySystem: ResolveHost = async (host) => {
   const answers = await lookup(host, { all: true })
   return answers.map(({ address }) => address)
 }
 
 /**
- * Resolves the name once. The connection must be made to one of the returned addresses and to nothing else.
- * @returns at least one address that may be reached
- * @throws FetchFailure refused when one of the addresses may not, unreachable when there is none
+ * Resolves the name once. The connection must use one of the returned addresses and no other.
+ * @returns at least one allowed address
+ * @throws FetchFailure refused if one of the addresses is not allowed, unreachable if there is none
  */
 export async function pinAddresses(
   target: FetchTarget,
@@ -33,7 +33,7 @@ export async function pinAddresses(
     throw new FetchFailure('refused', `port ${port} is closed to pages`)
   const addresses = isIP(host) ? [host] : await resolved(nameToAsk(target), resolve)
   const reachable = addresses.filter((address) => mayReach({ host, address, port }, allow))
-  // localhost is ::1 and 127.0.0.1 on most machines while the operator names one of them
+  // localhost is ::1 and 127.0.0.1 on most machines, while the operator may list only one of them
   const enough = isLocalhost(host) ? reachable.length > 0 : reachable.length === addresses.length
   if (!enough)
     throw new FetchFailure('refused', `${host} port ${port} is not public: ${addresses.slice(0, 8).join(' ')}`)
@@ -59,8 +59,8 @@ function isLocalhost(host: string): boolean {
 }
 
 /**
- * @returns whether a connection to this endpoint may be made: its port is open, and its address and all IPv4 addresses
- * inside it are global unicast or listed
+ * @returns whether a connection to this endpoint is allowed: its port is allowed, and its address and all IPv4
+ *   addresses embedded in it are global unicast or listed
  */
 export function mayReach(endpoint: Endpoint, allow: AllowList): boolean {
   if (!isWebPort(endpoint.port) && !isPortListed(allow, endpoint)) return false

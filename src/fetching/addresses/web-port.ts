@@ -1,7 +1,7 @@
 /** Ports below 1024 that web servers use. */
 const LOW_WEB_PORTS = new Set([80, 443])
 
-/** Fetch standard, "port blocking", those from 1024 on: https://fetch.spec.whatwg.org/#port-blocking */
+/** Fetch standard, "port blocking", the ports from 1024: https://fetch.spec.whatwg.org/#port-blocking */
 const FETCH_BAD_PORTS = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]
@@ -15,7 +15,7 @@ const SERVICE_PORTS = [
 
 const CLOSED_HIGH_PORTS = new Set([...FETCH_BAD_PORTS, ...SERVICE_PORTS])
 
-/** @returns whether a port is one that pages are served on: 80, 443, or 1024 and above except known services */
+/** @returns whether the port may serve pages: 80, 443, or 1024 and above except known services */
 export function isWebPort(port: number): boolean {
   return LOW_WEB_PORTS.has(port) || (port >= 1024 && port <= 65535 && !CLOSED_HIGH_PORTS.has(port))
 }

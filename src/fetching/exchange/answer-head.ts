@@ -8,9 +8,9 @@ export interface AnswerHead {
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
   readonly coding: ContentCoding
-  /** where a redirect leads, as written */
+  /** target of a redirect, as written */
   readonly location: string | undefined
-  /** values of the Set-Cookie fields; for the login of this fetch, kept by nobody else */
+  /** values of the Set-Cookie fields; used only for the login of this fetch */
   readonly cookies: readonly string[]
 }
 
@@ -18,8 +18,8 @@ export interface AnswerHead {
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /**
- * @param raw names and values in turn, as they stood on the wire
- * @throws FetchFailure bad_answer, or too_large for a body that announces more than may be read
+ * @param raw alternating names and values, in wire format
+ * @throws FetchFailure bad_answer, or too_large for a body whose declared length exceeds the limit
  */
 export function parseAnswerHead(status: number, raw: readonly (Buffer | string)[], limits: FetchLimits): AnswerHead {
   if (status < 200 || status > 599) throw new FetchFailure('bad_answer', `status ${status}`)
@@ -41,7 +41,7 @@ function headerLines(raw: readonly (Buffer | string)[]): HeaderLine[] {
   return lines
 }
 
-/** UTF-8 where it is valid, as many servers send it in Location, else Latin-1; never a control character. */
+/** UTF-8 if valid, because many servers send it in Location, else Latin-1; never a control character. */
 function text(value: Buffer | string = ''): string {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'latin1') : value
   // oxlint-disable-next-line no-control-regex

@@ -6,13 +6,13 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
 import { TrafficWatch } from './traffic-watch.ts'
 
-/** The answer of one hop; the body of a redirect is not read and stays empty. */
+/** The response of one hop; the body of a redirect is not read and stays empty. */
 export interface Answer {
   readonly head: AnswerHead
   readonly body: Uint8Array
 }
 
-/** Follows one answer through the HTTP parser's events, from its first byte to its end or failure. */
+/** Reads one response through the HTTP parser's events, from its first byte to its end or failure. */
 export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #limits: FetchLimits
   readonly #watch: TrafficWatch
@@ -24,10 +24,10 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   constructor(socket: Socket, limits: FetchLimits) {
     this.#limits = limits
-    // it may fail before anybody waits for it
+    // it may fail before it is awaited
     this.#answer.promise.catch(() => {})
     this.#watch = new TrafficWatch(socket, limits, (failure) => this.fail(failure))
-    // before the parser's own listener, which takes a reset for the regular end of a body without a length
+    // before the parser's own listener, which treats a reset as the regular end of a body without a length
     socket.prependListener('error', (error) => {
       this.#socketError = error
     })
@@ -38,13 +38,13 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     return this.#answer.promise
   }
 
-  /** Ends the reading; later events change nothing. */
+  /** Ends the reading; later events have no effect. */
   fail(error: unknown): void {
     this.#watch.stop()
     this.#answer.reject(asFailure(error, 'bad_answer'))
   }
 
-  /** Frees timer and decoder. */
+  /** Releases timer and decoder. */
   close(): void {
     this.#watch.stop()
     this.#sink?.destroy()

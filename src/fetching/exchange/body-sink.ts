@@ -3,15 +3,15 @@ import { createDecoder, type ContentCoding } from './content-coding.ts'
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
 
 /**
- * Takes a body as sent and gives it back decoded. It never asks the sender to wait: what queues up is bounded by the
- * limit of wire bytes, and the HTTP client loses the end of an answer that is paused at its last byte.
+ * Decodes a body. It never applies backpressure: the limit of wire bytes bounds its queue, and the HTTP client loses
+ * the end of a response that is paused at its last byte.
  */
 export interface BodySink {
   /** @throws FetchFailure too_large */
   write(chunk: Uint8Array): void
-  /** the body is whole; `finished` or `failed` follows */
+  /** the body is complete; `finished` or `failed` follows */
   end(): void
-  /** gives up and frees the decoder */
+  /** aborts and releases the decoder */
   destroy(): void
 }
 
@@ -22,19 +22,19 @@ export interface SinkEvents {
 
 const FIRST_SIZE = 64 * 1024
 
-/** Gathers a body of unknown length. Copies, so that many small pieces cost no more than their bytes. */
+/** Collects a body of unknown length. Copies, so that many small pieces need no more memory than their bytes. */
 class ByteCollector {
   readonly #limit: number
   #bytes: Uint8Array<ArrayBuffer>
   #length = 0
 
-  /** @param limit most bytes to hold */
+  /** @param limit maximum number of bytes */
   constructor(limit: number) {
     this.#limit = limit
     this.#bytes = new Uint8Array(Math.min(FIRST_SIZE, limit))
   }
 
-  /** @throws FetchFailure too_large when the limit would be passed */
+  /** @throws FetchFailure too_large if the limit would be exceeded */
   add(piece: Uint8Array): void {
     const length = this.#length + piece.length
     if (length > this.#limit) throw new FetchFailure('too_large', `decoded body is over ${this.#limit} bytes`)
@@ -43,7 +43,7 @@ class ByteCollector {
     this.#length = length
   }
 
-  /** @returns all that was added; the collector is empty afterwards and takes nothing more */
+  /** @returns all added bytes; the collector is empty afterwards and accepts no more */
   take(): Uint8Array {
     const bytes = this.#bytes.buffer.transfer(this.#length)
     return new Uint8Array(bytes)
@@ -55,7 +55,7 @@ class ByteCollector {
   }
 }
 
-/** @param limit most decoded bytes */
+/** @param limit maximum number of decoded bytes */
 export function createBodySink(coding: ContentCoding, limit: number, events: SinkEvents): BodySink {
   return coding === 'identity' ? plainSink(limit, events) : new DecodingSink(coding, limit, events)
 }
@@ -69,7 +69,7 @@ function plainSink(limit: number, { finished }: SinkEvents): BodySink {
   }
 }
 
-/** Input goes to the decoder in blocks, since every write costs a round trip to a thread, however small it is. */
+/** Input is passed to the decoder in blocks, because every write, however small, costs a round trip to a thread. */
 const BLOCK_SIZE = 16 * 1024
 
 class DecodingSink implements BodySink {

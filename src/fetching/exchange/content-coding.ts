@@ -11,7 +11,7 @@ import { FetchFailure } from '../fetch-failure.ts'
 
 export type ContentCoding = 'identity' | 'gzip' | 'deflate' | 'br' | 'zstd'
 
-/** What we ask for, and all that we undo. */
+/** The requested codings, and all that are decoded. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
 /** RFC 9110 section 8.4.1.3: x-gzip is the same as gzip. */
@@ -25,11 +25,11 @@ const CODINGS: ReadonlyMap<string, ContentCoding> = new Map([
 
 const CHUNK = { chunkSize: 64 * 1024 }
 
-/** RFC 9659: a zstd frame on the web needs a window of at most 8 MB, and a bigger one must be refused. */
+/** RFC 9659: a zstd frame on the web needs a window of at most 8 MB, and a bigger one must be rejected. */
 const ZSTD_WINDOW_LOG = 23
 
 /**
- * @param value the Content-Encoding field, repeats joined with commas
+ * @param value the Content-Encoding field, repeated fields joined with commas
  * @throws FetchFailure bad_answer for an unknown coding and for more than one
  */
 export function parseContentCoding(value: string | undefined): ContentCoding {
@@ -42,8 +42,8 @@ export function parseContentCoding(value: string | undefined): ContentCoding {
 }
 
 /**
- * @param first the beginning of the body; deflate is sent with and without the zlib wrapper (RFC 9110 section 8.4.1.2)
- * @returns a stream that undoes the coding and fails on a body that is cut short
+ * @param first the start of the body; deflate is sent with and without the zlib wrapper (RFC 9110 section 8.4.1.2)
+ * @returns a stream that decodes the coding and fails on a truncated body
  */
 export function createDecoder(coding: Exclude<ContentCoding, 'identity'>, first: Uint8Array): Transform {
   switch (coding) {

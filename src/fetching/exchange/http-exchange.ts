@@ -15,14 +15,14 @@ export interface ExchangePlan {
   readonly accept: string
   readonly limits: FetchLimits
   readonly signal: AbortSignal
-  /** fields for this target besides our own, in lower case */
+  /** fields for this target besides the standard ones, in lower case */
   readonly fields: Readonly<Record<string, string>>
-  /** sent by POST; a GET without */
+  /** sent by POST; absent for a GET */
   readonly form?: URLSearchParams | undefined
 }
 
 /**
- * Sends one request over the given socket and reads one answer. The socket is gone afterwards, whatever happened.
+ * Sends one request over the given socket and reads one response. The socket is always destroyed afterwards.
  * @throws FetchFailure
  */
 export async function exchange(plan: ExchangePlan): Promise<Answer> {
@@ -58,19 +58,22 @@ async function dispatched(plan: ExchangePlan, reader: AnswerReader): Promise<Ans
   }
 }
 
-/** A client that knows this one socket and no other: it cannot resolve, connect or reconnect by itself. */
+/** A client for this one socket only: it cannot resolve, connect or reconnect by itself. */
 async function openClient({ target, socket, limits }: ExchangePlan) {
   return new Client(target.url.origin, {
     pipelining: 0,
     maxHeaderSize: limits.headBytes,
-    // both are watched by our own timer, which is finer than the client's
+    // our own timer checks both, with a finer resolution than the client's
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: handOver(socket),
   })
 }
 
-/** @returns a connector that gives the socket away once; later, since the client cannot take it within the call */
+/**
+ * @returns a connector that returns the socket once, asynchronously, because the client cannot accept it within the
+ *   call
+ */
 function handOver(socket: Socket): buildConnector.connector {
   let unused = true
   return (_options, callback) => {
@@ -80,7 +83,7 @@ function handOver(socket: Socket): buildConnector.connector {
   }
 }
 
-/** All that a server learns about us besides our address. No Referer; a login only where its own site is asked. */
+/** All that a server learns besides the network address. No Referer; a login is sent to its own site only. */
 function requestHeaders({ userAgent, accept, fields, form }: ExchangePlan): Record<string, string> {
   const type = form && { 'content-type': 'application/x-www-form-urlencoded' }
   return { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING, ...type, ...fields }

@@ -8,8 +8,9 @@ export interface Phase {
 }
 
 /**
- * Runs work that must end within the phase. The work gets a signal; when that aborts, it frees what it holds and ends.
- * @throws FetchFailure timed_out, or the reason of the outer signal, or what the work throws before either
+ * Runs work that must end within the phase. The work gets a signal; when it aborts, the work releases its resources and
+ * ends.
+ * @throws FetchFailure timed_out, or the reason of the outer signal, or an earlier error of the work
  */
 export async function withDeadline<T>(phase: Phase, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const inner = new AbortController()
@@ -27,7 +28,7 @@ export async function withDeadline<T>(phase: Phase, work: (signal: AbortSignal) 
   }
 }
 
-/** Waits for what cannot be aborted, such as a name resolution; its late result is dropped. */
+/** Waits for work that cannot be aborted, such as a name resolution; a late result is dropped. */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const onAbort = (): void => reject(signal.reason)

@@ -4,22 +4,22 @@ import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchTarget } from '../fetch-target.ts'
 import { withDeadline } from './phase-deadline.ts'
 
-/** More addresses than this are not tried. */
+/** Maximum number of addresses to try. */
 const ATTEMPTS = 4
 
 export interface ConnectionPlan {
   readonly target: FetchTarget
-  /** checked addresses; nothing is resolved here */
+  /** checked addresses; none are resolved here */
   readonly addresses: readonly string[]
   /** for all attempts together */
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** PEM certificates trusted instead of the machine's */
+  /** PEM certificates, trusted instead of the machine's */
   readonly ca?: string
 }
 
 /**
- * Connects to the first address that answers, with TLS where the target asks for it.
+ * Connects to the first address that responds, with TLS if the target requires it.
  * @returns a connected socket that the caller must destroy
  * @throws FetchFailure unreachable, timed_out or tls_failed
  */
@@ -63,12 +63,12 @@ async function secured(socket: Socket, { target, signal, ca }: ConnectionPlan): 
   }
 }
 
-/** Waits for the event that makes a socket usable. Whenever the signal aborts, the socket is gone. */
+/** Waits for the event that makes a socket usable. When the signal aborts, the socket is destroyed. */
 function settled(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const onAbort = (): void => void socket.destroy(asFailure(signal.reason, 'timed_out'))
   socket.once(event, () => resolve(socket))
-  // stays for the life of the socket: an error without a listener would end the process
+  // stays for the lifetime of the socket: an error without a listener would end the process
   socket.on('error', reject)
   socket.once('close', () => {
     signal.removeEventListener('abort', onAbort)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
 
-/** How often the bytes of a socket are looked at, in milliseconds. */
+/** Interval of checks on a socket's byte count, in milliseconds. */
 const TICK = 100
 
 interface Sample {
@@ -11,8 +11,8 @@ interface Sample {
 }
 
 /**
- * Counts what arrives on a socket, below the HTTP parser, so that a status line, chunk extensions and trailers count
- * too. Ends an answer that is too slow or too long.
+ * Counts the bytes that arrive on a socket, below the HTTP parser, so that a status line, chunk extensions and trailers
+ * count too. Ends a response that is too slow or too long.
  */
 export class TrafficWatch {
   readonly #socket: Socket
@@ -22,7 +22,7 @@ export class TrafficWatch {
   #samples: Sample[] = []
   #hasHead = false
 
-  /** @param fail is called at most once per tick until `stop` */
+  /** @param fail called at most once per tick until `stop` */
   constructor(socket: Socket, limits: FetchLimits, fail: (failure: FetchFailure) => void) {
     this.#socket = socket
     this.#limits = limits
@@ -33,7 +33,7 @@ export class TrafficWatch {
     }, TICK)
   }
 
-  /** From here on the limits of the body hold. */
+  /** From here on the limits of the body apply. */
   headArrived(): void {
     this.#hasHead = true
     this.#samples = [this.#sample()]
@@ -43,7 +43,7 @@ export class TrafficWatch {
     clearInterval(this.#timer)
   }
 
-  /** @returns why the answer has to end now, if it has to */
+  /** @returns the reason for ending the response now, if there is one */
   judge(): FetchFailure | undefined {
     const now = this.#sample()
     return this.#hasHead ? this.#judgeBody(now) : this.#judgeHead(now)
