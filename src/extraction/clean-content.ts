@@ -17,13 +17,13 @@ import { sanitiseTree } from './clean/sanitise.ts'
 import { settleFootnotes } from './blocks/settle-footnotes.ts'
 
 /**
- * Cleans HTML that a client sent as an entry's content (contract, section 4.2). Nothing is left out for being clutter:
- * the client chose the text. Late images, players, formulas, footnotes and code get the forms that they have in an
- * article of ours. Doing it twice changes nothing more. Heavy: call it in a worker thread only.
+ * Cleans HTML that a client sent as an entry's content (contract, section 4.2). No clutter is removed, because the
+ * client chose the text. Lazy images, players, formulas, footnotes and code get the same form as in an extracted
+ * article. Idempotent. Expensive: call it in a worker thread only.
  *
- * @param given the HTML, a fragment or a whole page, and the address it belongs to
- * @returns sanitised content with absolute addresses, and what the HTML says about itself
- * @throws AppError `too_large` above 200,000 nodes, and above 4 MB of what is to be stored
+ * @param given the HTML, a fragment or a whole page, and its address
+ * @returns sanitised content with absolute addresses, and the facts about it
+ * @throws AppError `too_large` above 200,000 nodes, and above 4 MB of content to store
  */
 export function cleanContent(given: GivenContent): CleanedContent {
   const page = parsePage(given.further ? joinParts([given.html, ...given.further]) : given.html)
@@ -36,7 +36,7 @@ export function cleanContent(given: GivenContent): CleanedContent {
   return { content, readingTime, previewPicture: previewPicture ?? firstPicture, title, language }
 }
 
-/** Those of the steps of `PAGE_PROCESSORS` that give a part of a text its usual form, in the same order. */
+/** The steps of `PAGE_PROCESSORS` that normalise parts of a text, in the same order. */
 function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
   unifyEmbeds(page)
   writeMathematics(page)
@@ -50,7 +50,7 @@ function normalise(page: PageParent, { url, base }: { readonly url: string; read
   settleFootnotes(body, footnotes)
 }
 
-/** A page of frames has none. */
+/** A frameset page has no body. */
 function bodyOf(page: PageParent): PageParent {
   return elementsOf(page).find((element) => element.tagName === 'body') ?? page
 }

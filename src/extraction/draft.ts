@@ -2,40 +2,40 @@ import type { ContentFacts } from './clean/content-facts.ts'
 import type { Metadata } from './metadata/read-metadata.ts'
 import type { PageElement, PageParent } from './dom/page-tree.ts'
 
-/** A page on its way through the processors. */
+/** The state of a page between the processors. */
 export interface Draft {
   readonly url: string
   /** The page's tree. Processors change it in place. */
   readonly page: PageParent
-  /** What relative addresses are resolved against. */
+  /** For resolving relative addresses. */
   readonly base: string
   readonly metadata: Metadata
-  /** Whether the page calls itself an article. */
+  /** Whether the page declares itself an article. */
   readonly isArticle: boolean
-  /** The article's part of the page, once it has been found. Processors change it in place. */
+  /** The article's part of the page, once found. Processors change it in place. */
   readonly found: PageElement | undefined
-  /** The article's text as the page's JSON-LD states it. */
+  /** The article's text in the page's JSON-LD. */
   readonly statedBody: string | undefined
   /** The notes of the page, in the order of their numbers. */
   readonly footnotes: readonly PageElement[]
-  /** The article's HTML, once it has been sanitised. */
+  /** The article's sanitised HTML. */
   readonly content: string
-  /** What that HTML reads back as; empty before. */
+  /** The parsed tree of that HTML; empty before. */
   readonly contentTree: PageParent
-  /** What the content says about itself, once that has been looked at. */
+  /** The facts about the content, once they are computed. */
   readonly facts: ContentFacts | undefined
 }
 
 export interface Processed {
   readonly draft: Draft
-  /** What was done, for "how was this extracted?". */
+  /** The step's result, for the extraction log. */
   readonly note: string
 }
 
-/** `cheap` leaves out all steps that a page may be read without. */
+/** `cheap` omits all optional steps. */
 export type Effort = 'full' | 'cheap'
 
-/** One job on the way from page to article. */
+/** One step from page to article. */
 export interface Processor {
   readonly name: string
   readonly run: (draft: Draft) => Processed

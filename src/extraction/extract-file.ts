@@ -12,7 +12,7 @@ const SHOWN_IMAGES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/web
 
 /**
  * @param source a decoded text file
- * @param before the steps that led here
+ * @param before the previous steps
  * @returns an article titled `Plain text` (contract, section 4.4), or `no_readable_text`
  */
 export function extractPlainText(source: PageText, before: readonly Step[]): Extraction {
@@ -25,8 +25,8 @@ export function extractPlainText(source: PageText, before: readonly Step[]): Ext
 
 /**
  * @param url the address of the image itself
- * @param sniffed the type that its bytes show
- * @param before the steps that led here
+ * @param sniffed the type detected from its bytes
+ * @param before the previous steps
  * @returns an article titled `Image` that shows it (contract, section 4.4), or `unsupported_type`
  */
 export function extractImage(url: string, sniffed: string, before: readonly Step[]): Extraction {

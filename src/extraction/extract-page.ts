@@ -14,11 +14,11 @@ export interface PageText {
   readonly url: string
   readonly text: string
   readonly mimetype: string
-  /** Present where the page is a further page of an article. */
+  /** Present for a further page of an article. */
   readonly series?: PageSeries
 }
 
-/** Another way from the page to the article. */
+/** An alternative way from the page to the article. */
 export interface PageWork {
   /** The tree, changed in place. */
   readonly page: PageParent
@@ -27,9 +27,9 @@ export interface PageWork {
 
 /**
  * @param source a decoded HTML page
- * @param before the steps that led here
- * @param work the tree and the steps, where they are not the usual ones
- * @returns the article, or `no_readable_text` with the metadata that was found
+ * @param before the previous steps
+ * @param work the tree and the steps, if they differ from the default
+ * @returns the article, or `no_readable_text` with the found metadata
  * @throws AppError `too_large` above 200,000 nodes
  */
 export function extractPage(
@@ -57,9 +57,9 @@ export function extractPage(
 }
 
 /**
- * @param source a decoded HTML page that came with an error
- * @returns its metadata if it says that it is an article all the same (a wall before it), else nothing: the title of an
- *   error page is not the title of what the reader saved
+ * @param source a decoded HTML page with an error status
+ * @returns its metadata if it declares itself an article in spite of the error (a wall before it), else nothing: the
+ *   title of an error page is not the title of the saved page
  */
 export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata> {
   const facts = gatherFacts(parsePage(text))
@@ -67,7 +67,7 @@ export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata
   return isArticle ? readMetadata(facts, url, url) : {}
 }
 
-/** @returns the usual way, or the one of a page that took too long */
+/** @returns the default steps, or the cheap ones for a page that took too long */
 export function usualWork(text: string, effort: Effort): PageWork {
   return { page: parsePage(text), processors: effort === 'full' ? PAGE_PROCESSORS : CHEAP_PROCESSORS }
 }

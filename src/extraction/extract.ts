@@ -18,11 +18,10 @@ const MAX_TEXT_BYTES = 10 * 1024 * 1024
 type Sniffed = ReturnType<typeof sniffType>
 
 /**
- * Turns what the fetcher received into an article, whatever kind of content it is. Pure; heavy: call it in a worker
- * thread only.
+ * Turns a fetched response into an article, whatever its type. Pure; expensive: call it in a worker thread only.
  *
- * @param capture the answer of the site; the bytes of a PDF are taken over
- * @param effort whether the costly steps are taken
+ * @param capture the site's response; the bytes of a PDF are consumed
+ * @param effort whether expensive steps are included
  * @returns the article, or the reason why there is none. Bugs throw
  */
 export async function extractCapture(capture: Capture, effort: Effort = 'full'): Promise<Extraction> {
@@ -35,9 +34,9 @@ export async function extractCapture(capture: Capture, effort: Effort = 'full'):
 }
 
 /**
- * The same for all that can be read at once: everything but PDF.
+ * The same for all synchronous types: everything but PDF.
  *
- * @param capture the answer of the site
+ * @param capture the site's response
  * @returns the article, or the reason why there is none. Bugs throw
  */
 export function extract(capture: Capture, effort: Effort = 'full'): Extraction {
@@ -52,8 +51,8 @@ export function extract(capture: Capture, effort: Effort = 'full'): Extraction {
 }
 
 /**
- * @param capture the answer of the site, whatever its status
- * @returns what `findOnPage` says of it; all undefined where it is no page
+ * @param capture the site's response, whatever its status
+ * @returns the results of `findOnPage`; all undefined if it is not a page
  * @throws AppError `too_large` above 10 MB or 200,000 nodes
  */
 export async function findInCapture(
@@ -65,7 +64,7 @@ export async function findInCapture(
   return findOnPage(decodePage(capture, sniffed).text, expressions)
 }
 
-/** Rules that fail take nothing away from what is found without them. */
+/** Rules that fail do not affect the result found without them. */
 async function extractRuled(capture: Capture, sniffed: Sniffed, rules: SourcedRules): Promise<Extraction> {
   const plain = extract(capture)
   if (plain.kind === 'unreadable' && plain.reason === 'too_large') return plain
@@ -111,7 +110,7 @@ function isPage({ kind, mimetype }: Sniffed): boolean {
   return kind === 'html' || (kind === 'xml' && mimetype.includes('xhtml'))
 }
 
-/** Servers send Markdown as plain text more often than not; then the name of the file says it. */
+/** Servers usually send Markdown as plain text; then the file name decides. */
 function isMarkdown({ kind }: Sniffed, { url }: PageText): boolean {
   return kind === 'markdown' || /\.(?:md|markdown|mdown|mkd)$/i.test(URL.parse(url)?.pathname ?? '')
 }
@@ -123,7 +122,7 @@ function decodePage(capture: Capture, sniffed: Sniffed): PageText {
   return { url, text, mimetype: statedType(capture, sniffed), ...(series && { series }) }
 }
 
-/** The header as it was sent (contract, section 4.4), unless the bytes show that it lies. */
+/** The header as sent (contract, section 4.4), unless the bytes contradict it. */
 function statedType({ contentType }: Capture, { mimetype }: Sniffed): string {
   const essence = contentType?.split(';')[0]?.trim().toLowerCase()
   return contentType !== undefined && essence === mimetype ? contentType.slice(0, 255) : mimetype

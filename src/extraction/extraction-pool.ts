@@ -11,47 +11,48 @@ import type { TaskInput, TaskOutcome } from '../threads/worker-thread.ts'
 
 export interface ExtractionPool {
   /**
-   * @param capture handed over: its body is moved to the worker where possible and must not be used afterwards
-   * @param owner whose page it is; owners take turns
-   * @returns the article or the reason why there is none; a page that takes more than half of the time, or whose
-   *   rules are too much, is read again without rules and costly steps; one that hangs or explodes gives `timed_out` or `crashed`
-   * @throws AppError `unavailable` when too many pages wait, or after stop
+   * @param capture transferred: its body is moved to the worker if possible and must not be used afterwards
+   * @param owner the owner of the page; owners take turns
+   * @returns the article or the reason why there is none; a page that takes more than half of the time, or whose rules
+   *   are too expensive, is read again without rules and expensive steps; one that hangs or crashes results in
+   *   `timed_out` or `crashed`
+   * @throws AppError `unavailable` when too many pages are waiting, or after stop
    */
   extract(capture: Capture, owner?: string): Promise<Extraction>
   /**
-   * @param given HTML that a client sent
+   * @param given HTML from a client
    * @returns the same, sanitised
-   * @throws AppError `invalid_input` when it takes too long or cannot be read, `too_large` above 10 MB or 200,000
-   *   nodes, `unavailable` when too many pages wait, or after stop
+   * @throws AppError `invalid_input` if it takes too long or cannot be read, `too_large` above 10 MB or 200,000 nodes,
+   *   `unavailable` when too many pages are waiting, or after stop
    */
   clean(given: GivenContent): Promise<CleanedContent>
   /**
-   * Looks things up on a page, see `findOnPage`.
-   * @param capture handed over, as for `extract`
-   * @returns one value for each expression; all undefined where the page is none, or takes too long
-   * @throws AppError `unavailable` when too many pages wait, or after stop
+   * Evaluates expressions on a page, see `findOnPage`.
+   * @param capture transferred, as for `extract`
+   * @returns one value for each expression; all undefined if it is not a page, or takes too long
+   * @throws AppError `unavailable` when too many pages are waiting, or after stop
    */
   find(capture: Capture, expressions: readonly string[]): Promise<(string | undefined)[]>
-  /** Ends all workers. What waits or runs is rejected with `unavailable`. */
+  /** Ends all workers. Waiting and running tasks reject with `unavailable`. */
   stop(): Promise<void>
 }
 
 export interface ExtractionPoolOptions {
-  /** Most threads at once. */
+  /** Maximum number of threads. */
   readonly workers: number
   /** For one page, in milliseconds. */
   readonly deadlineMs: number
   /** Old space of each thread in MB. */
   readonly memoryMb: number
-  /** After so many milliseconds without work a thread ends. */
+  /** A thread ends after this time without work, in milliseconds. */
   readonly idleMs: number
-  /** Most tasks that may wait. */
+  /** Maximum number of waiting tasks. */
   readonly maxQueue: number
-  /** of which each page takes what reading it may need */
+  /** budget from which each page takes the memory that reading it may need */
   readonly memory?: MemoryBudget
 }
 
-/** What is sent to a worker. */
+/** A message to a worker. */
 export type ExtractionTask =
   | { readonly kind: 'extract'; readonly capture: Capture; readonly effort: Effort }
   | { readonly kind: 'clean'; readonly given: GivenContent }
@@ -59,7 +60,7 @@ export type ExtractionTask =
 
 const MAX_GIVEN_CHARACTERS = 10 * 1024 * 1024
 
-/** @returns a pool of worker threads for reading pages; the first thread is started by the first task */
+/** @returns a pool of worker threads for reading pages; the first task starts the first thread */
 export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
   const script = new URL('./extraction-worker.ts', import.meta.url)
   const pool = createWorkerPool({ ...options, script })
@@ -72,13 +73,13 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
 }
 
 /**
- * What reading a page needs in bytes: measured with `npm run bench:memory`, pages of 1.4 MB that are all markup took 90 MB
- * more than a thread that has read nothing, which takes some 10.
+ * Memory needed for reading a page, in bytes: measured with `npm run bench:memory`, pages of 1.4 MB that consist of
+ * markup took 90 MB more than a thread that has read nothing, which takes some 10.
  */
 const LEAST_NEED = 8 * 1024 * 1024
 const NEED_PER_BYTE = 64
 
-/** Of a body that is copied so much at once, so that the main thread is never held up for long. */
+/** Bytes of a body copied at once, so that the main thread is never blocked for long. */
 const SLICE = 1024 * 1024
 
 interface TimedPool {
@@ -88,20 +89,20 @@ interface TimedPool {
 
 async function extractIn({ pool, deadlineMs }: TimedPool, capture: Capture, owner = ''): Promise<Extraction> {
   const needBytes = LEAST_NEED + NEED_PER_BYTE * capture.body.length
-  // A PDF has no costly steps to leave out.
+  // A PDF has no expensive steps to omit.
   if (sniffType(capture.body, capture.contentType).kind === 'pdf') {
     const only = await pool.run(() => captureTask(capture, 'full'), { owner, deadlineMs, needBytes })
     return only.kind === 'done' ? (only.value as Extraction) : givenUp([only])
   }
   const turn = { owner, deadlineMs: deadlineMs / 2, needBytes }
-  // While the page waits there is one copy of it; the second is made for the second try, should there be one.
+  // While the page waits there is one copy of it; the second is made for a second attempt, if needed.
   let body = new Uint8Array()
   const first = await pool.run(async () => {
     body = await copyInSlices(capture.body)
     return captureTask(capture, 'full')
   }, turn)
   if (first.kind === 'done') {
-    // Its memory is free at once; garbage outside of the heap is left for long.
+    // Its memory is released immediately; garbage outside the heap stays for long.
     body.buffer.transfer(0)
     return first.value as Extraction
   }

@@ -5,7 +5,7 @@ import type { ExtractionTask } from './extraction-pool.ts'
 import { extractCapture, findInCapture } from './extract.ts'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
 
-/** The inside of a worker thread: one answer for each task, in order. */
+/** The code of a worker thread: one response for each task, in order. */
 parentPort?.on('message', async (task: ExtractionTask) => parentPort?.postMessage(await answer(task), []))
 parentPort?.postMessage({ kind: 'ready' } satisfies WorkerMessage, [])
 

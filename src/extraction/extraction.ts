@@ -1,10 +1,10 @@
 import type { PageSeries } from './paging/next-page.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
-/** The version of everything in this folder taken together. Raise it when the same capture gives another result. */
+/** The version of this whole folder. Increase it when the same capture gives a different result. */
 export const EXTRACTOR_VERSION = 6
 
-/** What the fetcher received: the final address, and the answer as it came. */
+/** The fetched response: the final address, and the response as sent. */
 export interface Capture {
   readonly url: string
   readonly status: number
@@ -12,23 +12,23 @@ export interface Capture {
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
   readonly body: Uint8Array
-  /** Present where the page is a further page of an article. */
+  /** Present for a further page of an article. */
   readonly series?: PageSeries
-  /** The rules of the site, where there are any. */
+  /** The rules of the site, if there are any. */
   readonly rules?: SourcedRules
 }
 
 export interface Article {
   readonly title: string | undefined
-  /** Sanitised HTML. Safe to store and to show as it is. */
+  /** Sanitised HTML. Safe to store and to show unchanged. */
   readonly content: string
-  /** BCP 47 tag as the page wrote it, known to ICU. */
+  /** BCP 47 tag as written in the page, known to ICU. */
   readonly language: string | undefined
-  /** The content type header as sent, or the type found by looking at the bytes when the header lies or is missing. */
+  /** The content type header as sent, or the type detected from the bytes if the header is wrong or missing. */
   readonly mimetype: string
   /** Absolute http or https address. */
   readonly previewPicture: string | undefined
-  /** Absolute address of the small picture that stands for the site; only pages have one. */
+  /** Absolute address of the site icon; only pages have one. */
   readonly siteIcon?: string | undefined
   /** Whole minutes at 200 words a minute, rounded down (wallabag contract, section 4.4). */
   readonly readingTime: number
@@ -40,7 +40,7 @@ export interface Article {
   readonly siteName: string | undefined
 }
 
-/** One line of the answer to "how was this extracted?". */
+/** One line of the extraction log. */
 export interface Step {
   readonly name: string
   readonly note: string
@@ -60,30 +60,30 @@ export interface ReadableExtraction {
   readonly kind: 'article'
   readonly article: Article
   readonly steps: readonly Step[]
-  /** The next page of an article that is spread over several: an absolute address of the same origin. */
+  /** The next page of an article that spans several: an absolute address of the same origin. */
   readonly nextPage?: string
-  /** The whole article on one page, where the rules of the site name a link to it. */
+  /** The whole article on one page, if the rules of the site name a link to it. */
   readonly singlePage?: string
 }
 
 export interface UnreadableExtraction {
   readonly kind: 'unreadable'
   readonly reason: UnreadableReason
-  /** One sentence that a reader understands. */
+  /** One sentence for the reader. */
   readonly message: string
-  /** What is known all the same. */
+  /** The known metadata in spite of the failure. */
   readonly metadata: Partial<Article>
   readonly steps: readonly Step[]
 }
 
 export type Extraction = ReadableExtraction | UnreadableExtraction
 
-/** HTML that a client sent instead of leaving the fetching to us. */
+/** HTML that a client sent instead of leaving the fetch to the service. */
 export interface GivenContent {
   readonly html: string
-  /** What follows of the same text, such as its further pages: content that was cleaned before, each with its own notes. */
+  /** Continuations of the same text, such as its further pages: already cleaned content, each with its own notes. */
   readonly further?: readonly string[]
-  /** The address that relative addresses are resolved against. */
+  /** For resolving relative addresses. */
   readonly url: string
 }
 

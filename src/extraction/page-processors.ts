@@ -32,7 +32,7 @@ import { settleFootnotes } from './blocks/settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/structured-body.ts'
 import { summarise } from './metadata/summary.ts'
 
-/** The way from a page's tree to an article, in order. Sanitising is the last step that touches content. */
+/** The steps from a page's tree to an article, in order. Sanitising is the last step that changes content. */
 export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'base', run: findBase },
   { name: 'shadow roots', run: openRoots },
@@ -64,12 +64,12 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'picture', run: completePicture },
 ]
 
-/** Steps that make an article better, and that it can be read without. */
+/** Steps that improve an article but are optional. */
 const COSTLY = new Set(
   'noscript embeds mathematics footnotes code tabs call-outs quotes figures dateline captions language'.split(' '),
 )
 
-/** The way of a page that took too long: one try to find the text, and nothing that can be left out. */
+/** The steps for a page that took too long: one attempt to find the text, and no optional steps. */
 export const CHEAP_PROCESSORS: readonly Processor[] = PAGE_PROCESSORS.filter(({ name }) => !COSTLY.has(name)).map(
   (processor) => (processor.name === 'text' ? { name: 'text', run: findTextOnce } : processor),
 )
@@ -181,7 +181,7 @@ function findText(draft: Draft, attempts?: number): Processed {
   return { draft: { ...draft, found: root }, note: `${measures.text} characters, ${note}` }
 }
 
-/** The last resort, where scripts would have to draw the page first. */
+/** The last resort for pages that scripts would have to render first. */
 function takeStatedText(draft: Draft): Processed {
   const length = draft.found === undefined ? 0 : textOf(draft.found).trim().length
   if (!isBetterBody(draft.statedBody, length)) return { draft, note: 'not needed' }
@@ -206,7 +206,7 @@ function sanitiseContent(draft: Draft): Processed {
   return { draft: { ...draft, content: html, contentTree: tree }, note }
 }
 
-/** What the page states, unless it states nothing, or the letters of the text say otherwise. */
+/** The stated language, unless there is none, or the letters of the text contradict it. */
 function settleLanguage(draft: Draft): Processed {
   const { language: stated } = draft.metadata
   const text = draft.found ? textOf(draft.found, 5000) : ''
@@ -215,7 +215,7 @@ function settleLanguage(draft: Draft): Processed {
   return { draft: { ...draft, metadata: { ...draft.metadata, language } }, note: `detected: ${language ?? 'not sure'}` }
 }
 
-/** The page's picture for sharing comes first, then the first picture of the article (contract, section 4.4). */
+/** The page's picture for sharing takes precedence over the first picture of the article (contract, section 4.4). */
 function completePicture(draft: Draft): Processed {
   const { previewPicture: stated, summary, direction } = draft.metadata
   const facts = contentFacts(draft.contentTree)

@@ -13,8 +13,8 @@ const MESSAGES: Readonly<Record<UnreadableReason, string>> = {
 
 /**
  * @param reason why there is no article
- * @param steps what was done up to here
- * @param metadata what is known all the same
+ * @param steps the steps so far
+ * @param metadata the known metadata
  * @returns the outcome, with its sentence for the reader
  */
 export function unreadable(

@@ -14,7 +14,7 @@ import {
 } from '../dom/page-tree.ts'
 import { isBlock, linkDensity, measureTree } from '../dom/text-measures.ts'
 
-/** Boxes for notes in the systems that have them; each name stands for nothing else. */
+/** Classes of note boxes in systems that have them; each name is unambiguous. */
 const BOX =
   /(?:^|\s)(?:admonition|theme-admonition|admonitionblock|markdown-alert|custom-block|callout|call-out|kg-callout-card|notion-callout(?:-block)?|wp-block-callout|note-box|info-?box-note)(?=$|\s)/i
 const TITLE =
@@ -28,10 +28,10 @@ const MAX_TITLE = 120
 const MAX_LINKS = 0.5
 
 /**
- * Makes boxes for notes and warnings quotations with their title in bold, which every reader shows.
+ * Turns boxes for notes and warnings into quotations with their title in bold, which every reader can show.
  *
  * @param root the page's tree, changed in place
- * @returns how many there are
+ * @returns the number of boxes
  */
 export function quoteCallOuts(root: PageParent): number {
   const boxes = elementsOf(root).filter(
@@ -49,7 +49,7 @@ export function quoteCallOuts(root: PageParent): number {
   return count
 }
 
-/** Sites name their prompts call-outs, too. Those have forms and links. */
+/** Sites also name their prompts call-outs. Those have forms and links. */
 function isCallOut(box: PageElement): boolean {
   if (firstElements(box, MAX_PARTS).length >= MAX_PARTS) return false
   const inside = measureTree(box, new Set()).get(box)!
@@ -79,7 +79,7 @@ function takeTitle(box: PageElement): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** Some systems lay the box out as a table with one cell for the sign and one for the text. */
+/** Some systems lay out the box as a table with one cell for the icon and one for the text. */
 function flatTable(box: PageElement): readonly PageNode[] {
   const elements = box.childNodes.filter(isElement)
   const table = elements.length === 1 && elements[0]?.tagName === 'table' ? elements[0] : undefined

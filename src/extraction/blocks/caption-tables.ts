@@ -13,10 +13,10 @@ const MAX_CAPTION = 400
 const MAX_PARTS = 30
 
 /**
- * Tables of one picture and its caption, as older systems write them, become figures.
+ * Turns tables of one picture and its caption, as in older systems, into figures.
  *
  * @param root the page's tree, changed in place
- * @returns how many there are
+ * @returns the number of tables
  */
 export function frameCaptionTables(root: PageParent): number {
   const tables = elementsOf(root).filter(({ tagName }) => tagName === 'table')

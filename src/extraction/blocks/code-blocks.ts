@@ -15,24 +15,24 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 
-/** Boxes that highlighters put around code, by part of their name. */
+/** Boxes of highlighters around code, by parts of their class names. */
 const CODE_BOX = /highlight|code|source|syntax|prettyprint|shiki|prism|listing|crayon|hljs/i
-/** What stands beside the code in such a box and is no part of it. */
+/** Elements beside the code in such a box that are not part of it. */
 const TOOL =
   /(?:^|[\s_-])(?:toolbar|copy|clipboard|copy-?(?:btn|button|code)|code-?lang(?:uage)?|lang(?:uage)?-?(?:label|name)?)(?=$|[\s_-])/i
 const CODE_CELL = /(?:^|[\s_-])(?:code|blob-code|crayon-code|lntd|hljs-ln-code|rouge-code)(?=$|[\s_-])/i
 const MAX_BLOCKS = 2000
-/** Elements in which the marks of code are looked for. */
+/** Maximum number of elements to check for signs of code. */
 const MAX_LOOKED_AT = 300
 const MAX_CODE = 1_000_000
 const MAX_TOOL_TEXT = 40
 
 /**
- * Makes code plain: a `pre` with one `code` that holds the text as its author typed it. Line numbers, buttons, the
- * spans and tables of highlighters are gone; the language is the class `language-x` of the `code`.
+ * Simplifies code: a `pre` with one `code` that contains the text as its author typed it, without line numbers,
+ * buttons, and the spans and tables of highlighters; the language is the class `language-x` of the `code`.
  *
  * @param root the page's tree, changed in place
- * @returns how many blocks of code there are
+ * @returns the number of code blocks
  */
 export function normaliseCode(root: PageParent): number {
   const elements = elementsOf(root)
@@ -53,7 +53,7 @@ export function normaliseCode(root: PageParent): number {
   return count
 }
 
-/** @returns all that other tables stand in; code does not, and each element is visited once */
+/** @returns all ancestors of other tables; code is never one, and each element is visited once */
 function outerTables(elements: readonly PageElement[]): Set<PageParent> {
   const outer = new Set<PageParent>()
   for (const { tagName, parentNode } of elements) {
@@ -79,7 +79,7 @@ function makePlain(block: PageElement): void {
   setChildren(block, [code])
 }
 
-/** A `pre` may hold verse or a letter; it is code when something about it says so. */
+/** A `pre` may contain verse or a letter; it is code only with further evidence. */
 function isCodeBlock(element: PageElement): boolean {
   if (element.tagName !== 'pre') return false
   if (codeLanguage(element) !== undefined || CODE_BOX.test(namesOf(element))) return true
@@ -88,7 +88,7 @@ function isCodeBlock(element: PageElement): boolean {
   return boxesAround(element).some((box) => CODE_BOX.test(namesOf(box)))
 }
 
-/** Line numbers in one cell, code in the other; or a row for each line. */
+/** Line numbers in one cell and code in the other, or one row per line. */
 function isCodeTable(element: PageElement): boolean {
   if (element.tagName !== 'table') return false
   const cells = firstElements(element, MAX_LOOKED_AT).filter(({ tagName }) => tagName === 'td')
@@ -100,7 +100,7 @@ function holdsCode(cell: PageElement): boolean {
   return firstElements(cell, MAX_LOOKED_AT).some(({ tagName }) => tagName === 'pre' || tagName === 'code')
 }
 
-/** Buttons and labels in a box that is there for this block alone. */
+/** Removes buttons and labels in a box around this block only. */
 function dropTools(block: PageElement): void {
   for (const box of boxesAround(block)) {
     if (!CODE_BOX.test(namesOf(box))) return

@@ -17,7 +17,7 @@ const TOOLS = new Set(['button', 'clipboard-copy', 'script', 'style', 'svg', 'te
 const LINE_BLOCKS = new Set(['div', 'p', 'li', 'tr', 'pre'])
 const LINE = /(?:^|[\s_-])(?:line|token-line|code-line|view-line|cl)(?=$|\s)/i
 
-/** @returns whether the element holds nothing but the numbers of lines */
+/** @returns whether the element contains only line numbers */
 export function isGutter(element: PageElement): boolean {
   if (attributeOf(element, 'data-line-number') !== undefined && textOf(element, 10).trim() === '') return true
   const isCell = element.tagName === 'td' && isFirst(element)
@@ -31,8 +31,8 @@ function isFirst(cell: PageElement): boolean {
 }
 
 /**
- * @param block a block of code in any highlighter's markup
- * @returns its text with line breaks and tabs, without line numbers and buttons; no empty lines around it
+ * @param block a code block in any highlighter's markup
+ * @returns its text with line breaks and tabs, without line numbers, buttons, and leading and trailing empty lines
  */
 export function codeText(block: PageElement): string {
   const left = new Set<PageParent>()
@@ -61,7 +61,7 @@ export function codeText(block: PageElement): string {
     .trimEnd()
 }
 
-/** A line that ends in a break of its own needs no second one; an empty line before this one does. */
+/** No second line break is added after a line that ends in one, except after an empty line. */
 function hasJustBroken(line: PageElement, text: string): boolean {
   if (!text.endsWith('\n')) return false
   const siblings = line.parentNode?.childNodes ?? []
@@ -74,7 +74,7 @@ function isLeftOut(element: PageElement): boolean {
   return TOOLS.has(element.tagName) || isGutter(element) || attributeOf(element, 'hidden') !== undefined
 }
 
-/** Elements that begin a line: blocks, and where the text has no breaks at all also what is named a line. */
+/** Elements that start a line: blocks, and in a text without line breaks also elements named as lines. */
 function lineRule(block: PageElement): (element: PageElement) => boolean {
   const hasBreaks = /\n\s*\S/.test(textOf(block)) || elementsOf(block).some(({ tagName }) => tagName === 'br')
   return (element) => {

@@ -32,7 +32,7 @@ const EMBED_HOSTS: readonly EmbedHost[] = [
   { host: 'www.tiktok.com', name: 'TikTok' },
 ]
 
-/** Elements of AMP that are another element with an address of its own. */
+/** AMP elements that correspond to an HTML element with its own address. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['amp-img', 'img'],
   ['amp-anim', 'img'],
@@ -41,7 +41,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['amp-iframe', 'iframe'],
 ])
 
-/** Elements that name a video by its id alone. */
+/** Elements that identify a video by its id only. */
 const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
   ['amp-youtube', (id) => `https://www.youtube.com/embed/${id}`],
   ['lite-youtube', (id) => `https://www.youtube.com/embed/${id}`],
@@ -50,15 +50,15 @@ const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
   ['amp-dailymotion', (id) => `https://www.dailymotion.com/embed/video/${id}`],
 ])
 
-/** Titles that say nothing. */
+/** Titles without information. */
 const BARE_TITLE =
   /^(?:youtube video player|(?:vimeo |video |embedded )?(?:video )?player|embedded (?:content|video|media)|video|iframe|embed)$/i
 
 /**
- * Gives the many ways to embed something one form: images, players and frames of HTML.
+ * Converts the many forms of embedded media to HTML images, players and frames.
  *
  * @param root the page's tree, changed in place
- * @returns how many elements were changed
+ * @returns the number of changed elements
  */
 export function unifyEmbeds(root: PageParent): number {
   let count = 0
@@ -91,7 +91,7 @@ function lateAddress(frame: PageElement): string | undefined {
   return attributeOf(frame, 'data-src') ?? attributeOf(frame, 'data-lazy-src')
 }
 
-/** @returns whether an iframe holds a part of an article and no advertisement */
+/** @returns whether an iframe contains a part of an article rather than an advertisement */
 export function isKnownEmbed(address: string | undefined): boolean {
   const url = webAddress(address, 'https://frame.invalid/')
   return url !== undefined && (findVideo(url) !== undefined || embedName(url) !== undefined)
@@ -103,10 +103,10 @@ function embedName(url: string): string | undefined {
 }
 
 /**
- * Makes frames what every reader shows: a figure with a link, its title, and a picture where one is known.
+ * Turns frames into markup that every reader can show: a figure with a link, its title, and a picture if one is known.
  *
  * @param root the found article, changed in place
- * @returns how many there are
+ * @returns the number of frames
  */
 export function linkEmbeds(root: PageElement): number {
   const figures = new Set<PageNode>()
@@ -151,7 +151,7 @@ function figureOf(
   return isInFigure ? [image] : [createElement('figure', {}, [image, createElement('figcaption', {}, [text])])]
 }
 
-/** Hosts of things that articles embed by iframe besides videos, and what to call them. */
+/** Hosts of other iframe embeds than videos in articles, with their display names. */
 interface EmbedHost {
   readonly host: string
   readonly name: string

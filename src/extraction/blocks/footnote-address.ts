@@ -1,7 +1,7 @@
-/** The only ids and in-page addresses that stored HTML may have: notes and the marks that lead to them. */
+/** The only ids and in-page addresses allowed in stored HTML: notes and the marks that link to them. */
 const ID = /^fn(?:ref)?-[1-9]\d{0,3}$/
 
-/** @returns the id if it is one of a note or of a mark, else undefined */
+/** @returns the id if it belongs to a note or a mark, else undefined */
 export function footnoteId(id: string): string | undefined {
   return ID.test(id) ? id : undefined
 }

@@ -16,7 +16,7 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 
-/** More are left as they are. */
+/** Maximum number of converted notes; others stay unchanged. */
 const MAX_NOTES = 999
 const MAX_MARK = 8
 const MARK = /^[[(]?\s?(?:\d{1,3}|[a-z]|[ivx]{1,6}|note \d{1,3}|[*†‡§¶#]{1,4})\s?[\])]?$/i
@@ -28,11 +28,11 @@ interface Mark {
 }
 
 /**
- * Makes footnotes work wherever they are shown: marks become `<sup><a href="#fn-1" id="fnref-1">1</a></sup>`, notes get
- * the id `fn-1` and a link back. Must run before addresses are made absolute.
+ * Makes footnotes work in any reader: marks become `<sup><a href="#fn-1" id="fnref-1">1</a></sup>`, notes get the id
+ * `fn-1` and a link back. Must run before addresses are made absolute.
  *
  * @param root the page's tree, changed in place
- * @param url the page's own address, which may stand before the `#`
+ * @param url the page's own address, which may precede the `#`
  * @returns the notes in the order of their numbers, each an `li`
  */
 export function linkFootnotes(root: PageParent, url: string): PageElement[] {
@@ -56,12 +56,12 @@ export function linkFootnotes(root: PageParent, url: string): PageElement[] {
   return items
 }
 
-/** What the page calls so by itself must not be taken for ours. */
+/** Removes ids of the page that could be confused with generated ones. */
 function forgetForeignId(element: PageElement): void {
   if (footnoteId(attributeOf(element, 'id') ?? '') !== undefined) setAttribute(element, 'id', undefined)
 }
 
-/** @returns the id that the link leads to on this page, or undefined when it leads elsewhere */
+/** @returns the id of the link's target on this page, or undefined if it leads elsewhere */
 function inPageId(link: PageElement, url: string): string | undefined {
   const href = attributeOf(link, 'href')?.trim().slice(0, 2000) ?? ''
   const [before = '', id = ''] = href.split('#', 2)
@@ -82,7 +82,7 @@ function targetsOf(elements: readonly PageElement[]): Map<string, PageElement> {
   return found
 }
 
-/** @returns the note that a link leads to, each id judged once */
+/** @returns a function that finds a link's note; each id is checked once */
 function noteFinder(elements: readonly PageElement[]): (id: string) => PageElement | undefined {
   const targets = targetsOf(elements)
   const known = new Map<string, PageElement | undefined>()
@@ -127,7 +127,7 @@ function rewriteMark(link: PageElement, number: number, isRepeated: boolean): vo
   setChildren(link, [anchor])
 }
 
-/** The note without its own number and without the links back, then one link back. */
+/** Removes the note's number and its links back, then adds one link back. */
 function rewriteNote(note: PageElement, number: number, url: string): PageElement {
   const isItem = note.tagName === 'li'
   rewriteTree(note, (node) => (isElement(node) && isBackLink(node, url) ? [] : [node]))
@@ -144,7 +144,7 @@ function rewriteNote(note: PageElement, number: number, url: string): PageElemen
   return note
 }
 
-/** Blanks that parted the note from what was taken out. */
+/** Removes white space between the note and removed elements. */
 function trimEnds(note: PageElement): void {
   for (const parent of [note, ...elementsOf(note).slice(0, 1)]) {
     const [first, last] = [parent.childNodes[0], parent.childNodes.at(-1)]
@@ -168,7 +168,7 @@ function isBackLink(element: PageElement, url: string): boolean {
   return inPageId(element, url) !== undefined && BACK.test(textOf(element, MAX_MARK * 2).trim())
 }
 
-/** `1`, `[1]`, `1.` at the beginning: the list counts by itself. */
+/** Removes `1`, `[1]`, `1.` at the start: the list has its own numbers. */
 function dropLabel(note: PageElement): void {
   const first = elementsOf(note).find((element) =>
     /label|number/i.test(attributeOf(element, 'class')?.slice(0, 300) ?? ''),
@@ -182,7 +182,7 @@ function dropLabel(note: PageElement): void {
   }
 }
 
-/** A note in a list of definitions: its term is the number, which goes. */
+/** Unwraps a note in a definition list and removes its term, the number. */
 function openDefinition(note: PageElement): void {
   const list = note.parentNode
   if (list === null || !isElement(list)) return
@@ -196,7 +196,7 @@ function isList(parent: PageParent): boolean {
   return parent.nodeName === 'ol' || parent.nodeName === 'ul'
 }
 
-/** Notes that stood in paragraphs or boxes side by side become lists. */
+/** Collects adjacent notes in paragraphs or boxes into lists. */
 function gatherItems(items: readonly PageElement[]): void {
   const byParent = Map.groupBy(items, ({ parentNode }) => parentNode!)
   for (const [parent, group] of byParent) {

@@ -5,14 +5,14 @@ import { measureTree } from '../dom/text-measures.ts'
 const GALLERY = /(?:^|[\s_-])(?:gallery|photo-?set|image-?(?:grid|row))(?=$|[\s_-])/i
 const MAX_PARTS = 2000
 const MAX_GALLERIES = 100
-/** For each picture; captions are short. */
+/** In characters for each picture; captions are short. */
 const MAX_CAPTION = 150
 
 /**
- * Makes a box of pictures a figure, so that it is not taken for a list of links.
+ * Turns a box of pictures into a figure, so that it does not count as a list of links.
  *
  * @param root the page's tree, changed in place; addresses absolute
- * @returns how many there are
+ * @returns the number of galleries
  */
 export function keepGalleries(root: PageParent): number {
   const boxes = elementsOf(root).filter((element) => element.tagName === 'div' && GALLERY.test(namesOf(element)))
@@ -25,7 +25,7 @@ export function keepGalleries(root: PageParent): number {
   return count
 }
 
-/** Pictures with little text, and no link to another page: at most to the picture itself. */
+/** Pictures with little text, and no links except to the pictures themselves. */
 function isGallery(box: PageElement): boolean {
   if (firstElements(box, MAX_PARTS).length >= MAX_PARTS) return false
   const { images, text, inputs, long, headings } = measureTree(box, new Set()).get(box)!

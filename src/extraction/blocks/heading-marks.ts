@@ -12,18 +12,18 @@ import {
 
 const PERMALINK =
   /(?:^|[\s_-])(?:headerlink|header-?anchor|heading-?anchor|heading-?link|anchor(?:js)?(?:-?link)?|perma-?link|hash-?link|direct-?link|octicon-link|self-?link|editsection)(?=$|[\s_-])/i
-/** Signs for a link; some systems write nothing but spaces of no width. */
+/** Link symbols; some systems use only zero-width spaces. */
 const MARK = /^(?:[\s#¶§∞]|🔗|\p{Cf})*$/u
 const MAX_PARTS = 50
-/** `[edit]` and what it is called elsewhere. */
+/** `[edit]` in any language. */
 const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
 
 /**
- * Takes the marks out of headings that only lead to the heading itself, and the links around their text that do.
+ * Removes permalink marks from headings, and unwraps links around their text that lead to the heading itself.
  *
  * @param root the page's tree, changed in place; addresses absolute
  * @param url the page's own address
- * @returns how many marks and links were taken out
+ * @returns the number of removed marks and links
  */
 export function dropHeadingMarks(root: PageParent, url: string): number {
   const here = `${url.split('#', 1)[0]}#`
@@ -41,7 +41,7 @@ export function dropHeadingMarks(root: PageParent, url: string): number {
   return dropped
 }
 
-/** Bounds the work where headings stand in headings. */
+/** Bounds the work for headings nested in headings. */
 function isSmall(heading: PageElement): boolean {
   return firstElements(heading, MAX_PARTS + 1).length <= MAX_PARTS
 }

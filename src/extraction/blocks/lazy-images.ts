@@ -11,7 +11,7 @@ import {
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { largestCandidate, parseSrcset } from '../dom/srcset.ts'
 
-/** Where scripts that load images late keep the real address. Sorted by how often the web uses them. */
+/** Attributes in which lazy loaders keep the real address. Sorted by frequency on the web. */
 const LATE_SOURCES: readonly string[] = [
   'data-src',
   'data-lazy-src',
@@ -28,16 +28,16 @@ const LATE_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-o
 
 const STAND_IN = /(?:^|[/_.-])(?:blank|placeholder|spacer|lazy|loading|transparent|pixel|1x1|grey|gray)[^/]{0,40}$/i
 
-/** Noscripts and stand-ins that are looked at; each costs a search among its siblings. */
+/** Maximum number of noscripts and placeholders to check; each costs a search among its siblings. */
 const MAX_CANDIDATES = 1000
 
 /**
- * Gives every image its real address: from the attributes that lazy loaders use, from the sources of its picture, or
- * from the copy in a noscript beside it.
+ * Gives every image its real address: from the attributes of lazy loaders, from the sources of its picture element, or
+ * from the copy in an adjacent noscript.
  *
  * @param root the page's tree, changed in place
- * @param base what relative addresses are resolved against
- * @returns how many images were mended
+ * @param base for resolving relative addresses
+ * @returns the number of repaired images
  */
 export function mendLazyImages(root: PageParent, base: string): number {
   const images = elementsOf(root).filter((element) => element.tagName === 'img')
@@ -56,7 +56,7 @@ function mendImage(image: PageElement, base: string): boolean {
   return true
 }
 
-/** Whoever works on the page next must not take the image for one that is still to be mended. */
+/** Removes the lazy attributes, so that later steps do not repair the image again. */
 function forgetLateAttributes(image: PageElement): void {
   image.attrs = image.attrs.filter(({ name }) => name !== 'class' && !name.startsWith('data-'))
 }
@@ -78,7 +78,7 @@ function mayChange(element: PageElement): boolean {
   return element.tagName === 'noscript' || (element.tagName === 'img' && isStandIn(attributeOf(element, 'src')))
 }
 
-/** A stand-in that nothing mended, with the real image in the noscript after it. */
+/** An unrepaired placeholder, with the real image in the noscript after it. */
 function isReplacedLater(image: PageElement): boolean {
   const siblings = image.parentNode?.childNodes ?? []
   const at = siblings.indexOf(image)
@@ -106,7 +106,7 @@ function sourceOfPicture(image: PageElement): string | undefined {
   return sources.map((source) => firstOf(source, ['srcset', ...LATE_SETS])).find((set) => set !== undefined)
 }
 
-/** A noscript holds its markup as text, because the page was read as by a browser that runs scripts. */
+/** A noscript contains its markup as text, because the page is parsed with scripting enabled. */
 function imagesInNoscript(node: PageElement): PageElement[] {
   if (node.tagName !== 'noscript') return []
   const markup = textOf(node)
@@ -116,7 +116,7 @@ function imagesInNoscript(node: PageElement): PageElement[] {
     .slice(0, 20)
 }
 
-/** The image before the noscript shows the same picture once it is mended. */
+/** After the repair, the image before the noscript shows the same picture. */
 function shownBeside(noscript: PageElement): boolean {
   const siblings = noscript.parentNode?.childNodes ?? []
   const at = siblings.indexOf(noscript)

@@ -5,15 +5,15 @@ import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measure
 const CAPTION = /caption|credit|copyright|(?:^|[\s_-])(?:legend|cutline)(?:$|[\s_-])/i
 const RENAMED = new Set(['span', 'div', 'p', 'small', 'em', 'i', 'cite', 'dd', 'section'])
 const MAX_CAPTION = 600
-/** Figures that hold more than pictures keep their text as it is. */
+/** Figures with other content than pictures keep their text unchanged. */
 const OTHER_FIGURES = 'pre table blockquote video audio ul ol'.split(' ')
 
 /**
- * Makes captions what they are: text that is named a caption, or that stands beside the picture of a figure, becomes a
- * figcaption, and the box around it and its picture becomes a figure.
+ * Marks captions: text named as a caption, or beside the picture of a figure, becomes a figcaption, and the box around
+ * it and its picture becomes a figure.
  *
  * @param root the found article, changed in place
- * @returns how many captions were marked
+ * @returns the number of marked captions
  */
 export function markCaptions(root: PageElement): number {
   const measures = measureTree(root, new Set())
@@ -45,7 +45,7 @@ function isCaption(element: PageElement, inside: Measures, inFigure: boolean): b
   return inFigure || CAPTION.test(namesOf(element))
 }
 
-/** A box that holds a picture and hardly any text but its caption. */
+/** A box with a picture and hardly any text but its caption. */
 function frame(parent: PageElement, measures: MeasuresOf): void {
   const inside = measures.get(parent)
   if (inside === undefined || !['div', 'section', 'li'].includes(parent.tagName) || parent.tagName === 'li') return

@@ -18,10 +18,10 @@ import {
 
 const MAX_FORMULA = 10_000
 const MAX_LOOKED_AT = 3000
-/** Boxes that hold one formula, often twice: for the eye and for reading aloud. */
+/** Boxes with one formula, often in two versions: for display and for screen readers. */
 const BOX =
   /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_Display|_SVG|_CHTML|_SVG_Display)?|mjx-chtml|MathJax_Preview)(?:$|\s)/
-/** Drawings that MathJax 2 puts before the script that holds the formula. */
+/** MathJax 2's rendered output before the script with the formula. */
 const DRAWN = /(?:^|\s)(?:MathJax(?:_Display|_SVG|_CHTML|_SVG_Display|_Preview)?|mjx-chtml)(?:$|\s)/
 const PICTURE =
   /(?:^|[\s_-])(?:latex|tex|math|mwe-math-fallback-image-(?:inline|display)|equation|formula)(?=$|[\s_-])/i
@@ -29,11 +29,11 @@ const TEX_SCRIPT = /^\s*math\/(?:tex|latex|asciimath)/i
 const TEX = /^\s*(?:application\/x-(?:tex|latex)|latex|tex)\s*$/i
 
 /**
- * Makes every formula readable text, once: TeX where the page has it, else the formula written in one line, as
- * `<code class="math">`. Must run before scripts and foreign elements are taken out.
+ * Converts every formula to readable text, once: TeX if the page has it, else the formula in linear notation, as `<code
+ * class="math">`. Must run before scripts and foreign elements are removed.
  *
  * @param root the page's tree, changed in place
- * @returns how many formulas there are
+ * @returns the number of formulas
  */
 export function writeMathematics(root: PageParent): number {
   if (findElement(root, mayBeMath) === undefined) return 0
@@ -53,7 +53,7 @@ function mayBeMath({ tagName, attrs }: PageElement): boolean {
   return tagName === 'img' && attrs.some(({ name, value }) => name === 'class' && PICTURE.test(value.slice(0, 300)))
 }
 
-/** @returns what stands in the element's place, or undefined when it is no formula */
+/** @returns the replacement of the element, or undefined if it is not a formula */
 function replacement(element: PageElement): readonly PageNode[] | undefined {
   const { tagName } = element
   if (tagName === 'script') return isTexScript(element) ? written(textOf(element, MAX_FORMULA)) : undefined
@@ -64,7 +64,7 @@ function replacement(element: PageElement): readonly PageNode[] | undefined {
   return boxedFormula(element)
 }
 
-/** The formulas inside have been written already, because the tree is rewritten from its leaves. */
+/** The formulas inside are already converted, because the tree is rewritten from its leaves. */
 function boxedFormula(box: PageElement): readonly PageNode[] | undefined {
   const formula = firstElements(box, MAX_LOOKED_AT).find(isFormula)
   if (formula !== undefined) return [formula]
@@ -95,7 +95,7 @@ function pictureOfFormula(image: PageElement): readonly PageNode[] | undefined {
     : undefined
 }
 
-/** TeX that stands beside the formula's own elements. */
+/** TeX beside the formula's own elements. */
 function texOf(math: PageElement): string | undefined {
   const note = elementsOf(math).find(
     (element) => element.tagName === 'annotation' && TEX.test(attributeOf(element, 'encoding') ?? ''),

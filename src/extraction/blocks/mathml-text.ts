@@ -10,7 +10,7 @@ import {
 
 const MAX_FORMULA = 10_000
 
-/** How an element of MathML is written in one line from its parts. */
+/** The linear notation of each MathML element, given its parts. */
 const FORMS: Readonly<Record<string, (parts: readonly string[]) => string>> = {
   mfrac: ([over = '', under = '']) => `${grouped(over)}/${grouped(under)}`,
   msup: ([base = '', up = '']) => `${base}^${grouped(up)}`,
@@ -26,10 +26,10 @@ const FORMS: Readonly<Record<string, (parts: readonly string[]) => string>> = {
 const SILENT = new Set(['annotation', 'annotation-xml', 'mphantom', 'maction'])
 
 /**
- * Writes a formula of MathML in one line: `(a+b)/2`, `x_i^2`, `√(n)`.
+ * Writes a MathML formula in linear notation: `(a+b)/2`, `x_i^2`, `√(n)`.
  *
- * @param math a math element, taken apart by this
- * @returns its text, at most 10,000 characters; empty when it shows nothing
+ * @param math a math element, modified by this function
+ * @returns its text, at most 10,000 characters; empty for an invisible formula
  */
 export function mathmlText(math: PageElement): string {
   rewriteTree(math, (node) => {

@@ -11,12 +11,12 @@ import {
 } from '../dom/page-tree.ts'
 
 /**
- * Once the article is found: notes that stand elsewhere on the page are added at its end, marks whose note is nowhere and
- * links back to marks that are gone lose their address.
+ * Runs once the article is found: adds notes from elsewhere on the page at its end, and removes the addresses of marks
+ * without a note and of links back to missing marks.
  *
  * @param root the found article, changed in place
  * @param notes the notes of the whole page
- * @returns how many notes were added
+ * @returns the number of added notes
  */
 export function settleFootnotes(root: PageElement, notes: readonly PageElement[]): number {
   if (notes.length === 0) return 0

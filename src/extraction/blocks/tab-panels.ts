@@ -17,16 +17,16 @@ import {
 const MAX_LISTS = 50
 const MAX_TABS = 20
 const MAX_LABEL = 60
-/** How far out of the list of tabs the panels are looked for, and in how many elements there. */
+/** Maximum distance of panels from the list of tabs in ancestors, and maximum number of elements searched there. */
 const MAX_CLIMB = 3
 const MAX_ELEMENTS = 3000
 
 /**
- * Of panels behind tabs a browser shows one at a time; here all are shown one after the other, each under the name of its
- * tab (WAI-ARIA roles `tablist`, `tab`, `tabpanel`): the same code in several languages, mostly.
+ * Tab panels, of which a browser shows one at a time, are all shown in sequence, each under the name of its tab
+ * (WAI-ARIA roles `tablist`, `tab`, `tabpanel`). Usually they contain the same code in several languages.
  *
  * @param root the page's tree, changed in place
- * @returns how many panels were named
+ * @returns the number of named panels
  */
 export function nameTabPanels(root: PageParent): number {
   const lists = elementsOf(root).filter((element) => roleOf(element) === 'tablist')
@@ -49,7 +49,7 @@ function labelsOf(list: PageElement): string[] {
   return tabs.length > MAX_TABS ? [] : tabs.map((tab) => cleanText(visibleTextOf(tab), MAX_LABEL) ?? '')
 }
 
-/** @returns as many panels as there are tabs, from the nearest box that holds them; none where the numbers differ */
+/** @returns one panel for each tab, from the nearest common ancestor; none if the numbers differ */
 function panelsOf(list: PageElement, count: number): PageElement[] {
   let box: PageParent | null = list.parentNode
   for (let i = 0; i < MAX_CLIMB && box !== null && isElement(box); i++) {
@@ -60,7 +60,7 @@ function panelsOf(list: PageElement, count: number): PageElement[] {
   return []
 }
 
-/** Panels may hold tabs of their own. */
+/** Panels may contain tabs of their own. */
 function outermostPanels(box: PageElement): PageElement[] {
   const inside = new Set<PageParent>()
   return firstElements(box, MAX_ELEMENTS).filter((element) => {

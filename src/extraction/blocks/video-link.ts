@@ -2,9 +2,9 @@ import { attributeOf, createElement, createText, type PageElement } from '../dom
 import { webAddress } from '../dom/web-address.ts'
 
 export interface Video {
-  /** The page to watch it on. */
+  /** The page of the video. */
   readonly href: string
-  /** What the host is called. */
+  /** Display name of the host. */
   readonly name: string
   readonly picture: string | undefined
 }
@@ -39,7 +39,7 @@ const VIDEO_HOSTS: readonly VideoHost[] = [
 
 /**
  * @param address of a player, absolute
- * @returns the video that it plays; undefined when it is no known player
+ * @returns the video that it plays; undefined for an unknown player
  */
 export function findVideo(address: string): Video | undefined {
   const { hostname, pathname } = new URL(address)
@@ -51,7 +51,7 @@ export function findVideo(address: string): Video | undefined {
 
 /**
  * @param frame an iframe
- * @returns a plain link to the video that it plays, named by the frame's title; undefined when it is no known player
+ * @returns a plain link to the video that it plays, named by the frame's title; undefined for an unknown player
  */
 export function videoLink(frame: PageElement): PageElement | undefined {
   const address = webAddress(attributeOf(frame, 'src'), 'https://frame.invalid/')
@@ -62,13 +62,13 @@ export function videoLink(frame: PageElement): PageElement | undefined {
   return createElement('p', {}, [link])
 }
 
-/** Players that are embedded by iframe, and how the address of the page to watch is made from the player's. */
+/** Players embedded by iframe, and the conversion of their addresses to that of the video's page. */
 interface VideoHost {
   readonly hosts: readonly string[]
   readonly name: string
-  /** Finds the video's id in the player's path. */
+  /** Extracts the video's id from the player's path. */
   readonly path: RegExp
   readonly watch: (id: string) => string
-  /** The address of a still picture, where it follows from the id. */
+  /** The address of a still picture, if it can be derived from the id. */
   readonly picture?: (id: string) => string
 }

@@ -1,9 +1,9 @@
 /**
- * What stored HTML may consist of. Data only; pruning the tree and sanitising the text both follow it.
- * Left out on purpose: svg, math, style, noscript, textarea and all form controls (section 2.3 of the security notes).
+ * The contents of stored HTML. Data only; both pruning the tree and sanitising the text use it. Intentionally excluded:
+ * svg, math, style, noscript, textarea and all form controls (section 2.3 of the security notes).
  */
 
-/** Allowed elements with the attributes that each may have besides the common ones. */
+/** Allowed elements with their attributes besides the common ones. */
 export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'id', 'rel'],
   abbr: [],
@@ -73,10 +73,10 @@ export const ALLOWED_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   wbr: [],
 }
 
-/** Attributes that every allowed element may have. */
+/** Attributes allowed on every allowed element. */
 export const COMMON_ATTRIBUTES: readonly string[] = ['dir', 'lang', 'style', 'title']
 
-/** Dropped with everything in them. */
+/** Dropped with their contents. */
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'applet base button canvas datalist dialog embed frame frameset head iframe input link map math meta meter noembed ' +
@@ -85,7 +85,7 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Elements that become another one, so that their text does not run into its neighbours. */
+/** Elements that are renamed, so that their text does not run into its neighbours. */
 export const RENAMED_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ...'address article aside center dir fieldset footer form header hgroup main menu nav search'
     .split(' ')
@@ -94,5 +94,5 @@ export const RENAMED_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ['tt', 'code'],
 ])
 
-/** Attributes that hold one address. */
+/** Attributes with one address. */
 export const ADDRESS_ATTRIBUTES: readonly string[] = ['href', 'src', 'cite', 'poster']

@@ -22,7 +22,7 @@ const oneOf =
 const present: Rule = () => ''
 const shortText: Rule = (value) => (value === '' ? undefined : value.slice(0, MAX_TEXT).toWellFormed())
 
-/** What each attribute may say. A rule returns the value to keep, or undefined to drop the attribute. */
+/** The allowed values of each attribute. A rule returns the value to keep, or undefined to drop the attribute. */
 const RULES: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(ADDRESS_ATTRIBUTES.map((name): [string, Rule] => [name, (value) => webAddress(value)])),
   alt: (value) => value.slice(0, MAX_TEXT).toWellFormed(),
@@ -55,8 +55,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 /**
  * @param tagName an allowed element
- * @param attributes as found on it
- * @returns those it may keep, each with a value it may have
+ * @param attributes all its attributes
+ * @returns its allowed attributes, each with an allowed value
  */
 export function allowedAttributes(tagName: string, attributes: readonly NamedValue[]): NamedValue[] {
   const names = new Set([...(ALLOWED_ELEMENTS[tagName] ?? []), ...COMMON_ATTRIBUTES])
@@ -71,7 +71,7 @@ function textAlign(style: string): string | undefined {
   return found === undefined ? undefined : `text-align:${found.toLowerCase()}`
 }
 
-/** Code names its language, or says that it is a formula. */
+/** The class of code names its language, or marks it as a formula. */
 function languageClass(classes: string): string | undefined {
   if (classes === 'math') return classes
   for (const name of classes.slice(0, MAX_TEXT).split(/\s+/)) {

@@ -5,21 +5,24 @@ import { webAddress } from '../dom/web-address.ts'
 export interface ContentFacts {
   readonly readingTime: number
   readonly firstPicture: string | undefined
-  /** Addresses of all pictures, in order; at most 100. */
+  /** Addresses of the pictures, in order; at most 100. */
   readonly pictures: readonly string[]
-  /** Whether there is anything to read: at least one letter or digit. */
+  /** Whether there is text: at least one letter or digit. */
   readonly isReadable: boolean
   readonly characters: number
 }
 
-/** One cut: a run that is neither letter, digit nor apostrophe, or one or two Han, kana or Hangul characters. */
+/**
+ * One separator: a run of characters other than letters, digits and apostrophes, or one or two Han, kana or Hangul
+ * characters.
+ */
 const CUT = /[^\p{L}\p{N}']+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,2}/gu
 
 const WORDS_PER_MINUTE = 200
 
 /**
  * @param tree finished content
- * @returns what it says about itself: how long it takes to read, and its first picture
+ * @returns its reading time, pictures and other facts
  */
 export function contentFacts(tree: PageParent): ContentFacts {
   const text = textOf(tree, Infinity)
@@ -39,9 +42,9 @@ function pictureAddress(image: PageElement): string | undefined {
 }
 
 /**
- * The rule of the wallabag contract, section 4.4: the text is cut at every run of characters that are neither letter,
- * digit nor apostrophe, and at every one or two Han, Hiragana, Katakana or Hangul characters; the pieces, empty ones
- * too, are counted.
+ * The rule of the wallabag contract, section 4.4: the text is split at every run of characters other than letters,
+ * digits and apostrophes, and at every one or two Han, Hiragana, Katakana or Hangul characters; the pieces, including
+ * empty ones, are counted.
  *
  * @param text plain text, tags already stripped
  * @returns whole minutes at 200 pieces a minute, rounded down

@@ -8,18 +8,18 @@ import {
   type PageParent,
 } from '../dom/page-tree.ts'
 
-/** A byline is one line. What is longer says more than who and when. */
+/** Maximum length of a byline, in characters. A longer line contains more than author and date. */
 const MAX_LINE = 80
-/** A page with more is a talk of many; there the lines say who said what. */
+/** A page with more such lines is a discussion, where they attribute the contributions. */
 const MAX_LINES = 12
-/** What may be left of "by … on …" once the name and the date are gone. */
+/** Maximum length of the rest of "by … on …" without the name and the date. */
 const MAX_REST = 12
 
 /**
- * Takes out the lines that say who wrote the page and when: both are known as metadata by now.
+ * Removes the lines with the author and the date, which are already in the metadata.
  *
  * @param root the page's tree, changed in place
- * @returns how many were taken out
+ * @returns the number of removed lines
  */
 export function dropDateline(root: PageParent): number {
   const marked = new Set(elementsOf(root).filter(isBylineOrDate))

@@ -2,15 +2,15 @@ import { cleanText } from '../dom/clean-text.ts'
 import { saysMuchTheSame } from '../metadata/page-title.ts'
 import { elementsOf, takeOut, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
-/** Real pages have one, or one for each part. */
+/** Maximum number of headings to check. Real pages have one h1, or one for each part. */
 const MAX_HEADINGS = 100
 
 /**
- * Takes out the h1 that says the same as the title, or nearly the same: readers show the title themselves.
+ * Removes the h1 that repeats the title, or nearly so: readers show the title themselves.
  *
  * @param root the page's tree, changed in place
  * @param title the page's title
- * @returns how many headings were taken out
+ * @returns the number of removed headings
  */
 export function dropRepeatedTitle(root: PageParent, title: string | undefined): number {
   if (title === undefined) return 0

@@ -4,10 +4,10 @@ import { isAboutPage, isLabel, isPrompt, pointsElsewhere } from './side-lines.ts
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const SHORT = 300
-/** A line of so many characters is not said twice. */
+/** Minimum length of a repeated line, in characters. */
 const REPEATED = 40
 const MAX_REPEATED = 5
-/** Prompts stand at the ends of a text; in its middle the same words may be part of it. */
+/** Prompts come near the end of a text; before this position the same words may be part of it. */
 const LAST_PART = 0.75
 const KEEPING = new Set('pre code table figure blockquote th td summary'.split(' '))
 const HEADING = /^h[1-6]$/
@@ -16,21 +16,22 @@ interface Line {
   readonly element: PageElement
   readonly text: string
   readonly inside: Measures
-  /** Where the line ends in the text, 0 to 1. */
+  /** Position of the line's end in the text, 0 to 1. */
   readonly place: number
-  /** The part of links in the text after it. */
+  /** The share of links in the text after it. */
   readonly linksAfter: number
 }
 
 /**
- * Takes out single lines that are not the author's: labels of tools, pointers to other pages, prompts at the end, lists of
- * links and headings that are left with nothing under them.
+ * Removes single lines that are not the author's: labels of tools, pointers to other pages, prompts at the end, lists
+ * of links, and headings left without content.
  *
  * @param root the found article, changed in place
- * @param isDeclared whether the page calls itself an article. Lists of links stay in pages that neither do nor are prose
- * @param title the page's title, or empty; near the top it is left out
- * @param authors names; a line at the end that says who they are is left out
- * @returns how many elements were taken out
+ * @param isDeclared whether the page declares itself an article. Lists of links stay in pages that are neither declared
+ *   nor prose
+ * @param title the page's title, or empty; a repetition near the top is removed
+ * @param authors names; a line about them at the end is removed
+ * @returns the number of removed elements
  */
 export function dropSideLines(
   root: PageElement,
@@ -54,12 +55,12 @@ export function dropSideLines(
   return dropped.size
 }
 
-/** What is long and has few links is one text, whatever the page calls itself. */
+/** A long text with few links is prose, whatever the page declares. */
 function isProse({ long, links, text }: Measures): boolean {
   return long > 1500 && links < text * 0.15
 }
 
-/** Articles that repeat many lines do so on purpose: plans, recipes, verse. Shops do not. */
+/** Articles that repeat many lines do so intentionally: plans, recipes, verse. Shops do not. */
 function repeatedLines(lines: readonly Line[], most: number): Line[] {
   const seen = new Set<string>()
   const repeated = lines.filter(({ text }) => text.length > REPEATED && seen.size === seen.add(text).size)
@@ -88,7 +89,7 @@ function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
   })
 }
 
-/** From a label or a pointer on, when what follows it is mostly links: everything. */
+/** If mostly links follow a label or a pointer, everything from there on. */
 function tailOf(lines: readonly Line[]): readonly Line[] {
   const start = lines.findIndex(
     ({ text, place, linksAfter }) =>
@@ -168,7 +169,10 @@ function isLinkList(element: PageElement, measures: MeasuresOf): boolean {
   return inside.items > 1 && linkDensity(inside) > 0.7 && inside.text / inside.items > 15
 }
 
-/** A heading that is followed by another of its rank or by the end, once the lines under it are gone. */
+/**
+ * Drops headings without content: followed by another of the same rank or by the end, once the lines under them are
+ * removed.
+ */
 function dropLoneHeadings(root: PageElement, measures: MeasuresOf, dropped: Set<PageElement>): void {
   if (dropped.size === 0) return
   let last: PageElement | undefined

@@ -1,9 +1,11 @@
 import { isElement, isText, textOf, type PageElement, type PageNode, type PageParent } from '../dom/page-tree.ts'
 import { sanitiseTree, type Sanitised } from './sanitise.ts'
 
-/** Section 5 of the security notes, "stored article": what readers and apps that sync still cope with. */
+/** Section 5 of the security notes, "stored article": the maximum that readers and syncing apps can handle. */
 export const MAX_CONTENT_BYTES = 4 * 1024 * 1024
-/** A text that comes out longer is cut to this first: markup makes most of the difference. */
+/**
+ * Maximum number of attempts to cut a text to its limit. The first cut assumes that markup makes up most of the excess.
+ */
 const TRIES = 6
 
 export interface FinishedContent extends Sanitised {
@@ -12,10 +14,11 @@ export interface FinishedContent extends Sanitised {
 }
 
 /**
- * The last step of every article: sanitised, and cut at its end where it is longer than 4 MB. Heavy, as `sanitiseTree`.
+ * The last step of every article: sanitises it, and cuts its end if it is longer than 4 MB. Expensive, like
+ * `sanitiseTree`.
  *
- * @param tree anything, changed in place
- * @param most bytes of the result
+ * @param tree any tree, changed in place
+ * @param most maximum size of the result in bytes
  * @returns HTML to store
  * @throws AppError `too_large` above 200,000 nodes
  */
@@ -35,7 +38,7 @@ export function finishContent(tree: PageParent, most: number = MAX_CONTENT_BYTES
   return { ...sanitiseTree(sanitised.tree), isCut: true }
 }
 
-/** Takes away what follows so many characters of text: whole nodes, and the end of the text that the place lies in. */
+/** Removes everything after a number of characters of text: whole nodes, and the rest of the text at the cut. */
 function cutAfter(root: PageParent, characters: number): void {
   let left = characters
   let parent: PageParent | undefined = root
@@ -48,7 +51,7 @@ function cutAfter(root: PageParent, characters: number): void {
 }
 
 interface Place {
-  /** The element that the place lies in. */
+  /** The element that contains the position. */
   readonly element: PageElement | undefined
   readonly left: number
 }

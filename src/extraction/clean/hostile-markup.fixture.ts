@@ -1,4 +1,4 @@
-/** Markup that tries to run script, to escape a sanitiser, or to act on the reader's behalf. Only for tests. */
+/** Markup that tries to run scripts, to bypass a sanitiser, or to act on the reader's behalf. Only for tests. */
 
 const PLAIN: readonly string[] = [
   '<script>alert(1)</script>',

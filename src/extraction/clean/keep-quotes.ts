@@ -12,10 +12,10 @@ const MAX_OTHER_TEXT = 100
 const MAX_QUOTE = 5000
 
 /**
- * A quotation in an `aside` is a part of the text, unless it repeats a sentence of it: then it is there for the eye.
+ * A quotation in an `aside` is part of the text, unless it repeats a sentence of it as a pull quote.
  *
  * @param root the page's tree, changed in place
- * @returns how many quotations were made parts of the text
+ * @returns the number of quotations that became part of the text
  */
 export function keepQuotes(root: PageParent): number {
   const asides = elementsOf(root)

@@ -6,7 +6,7 @@ import { textOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 import { pruneTree } from './prune-tree.ts'
 
-/** Markup that HTML parsers keep rearranging settles within three rounds; eight leave room. */
+/** Markup that changes when it is parsed again becomes stable within three rounds; eight leave a margin. */
 const MAX_ROUNDS = 8
 
 const POLICY: sanitizeHtml.IOptions = {
@@ -22,12 +22,12 @@ const POLICY: sanitizeHtml.IOptions = {
 
 export interface Sanitised {
   readonly html: string
-  /** What the HTML reads back as. */
+  /** The tree that a parser builds from the HTML. */
   readonly tree: PageParent
 }
 
 /**
- * @param html anything
+ * @param html any text
  * @returns HTML of allowed elements only, see `sanitiseTree`
  * @throws AppError `too_large` above 200,000 nodes
  */
@@ -36,15 +36,15 @@ export function sanitise(html: string): string {
 }
 
 /**
- * Makes foreign HTML safe to store and to show. Two nets, one behind the other: a tree is pruned to the allow list, then
- * its text goes through sanitize-html with the same list. This is repeated until both agree and the text reads back as
- * the same tree with a conforming parser, so markup cannot change its meaning later (mutation XSS).
+ * Makes foreign HTML safe to store and to show, in two layers: the tree is pruned to the allow list, then its text goes
+ * through sanitize-html with the same list. This is repeated until both agree and a conforming parser builds the same
+ * tree from the text, so that markup cannot change its meaning later (mutation XSS).
  *
- * Heavy modules stand behind this file: import it in worker threads only.
+ * Loads large modules: import it in worker threads only.
  *
- * @param tree anything, changed in place
- * @returns HTML of allowed elements only; sanitising it again changes nothing. Markup that never settles becomes its
- *   plain text
+ * @param tree any tree, changed in place
+ * @returns HTML of allowed elements only; sanitising it again changes nothing. Markup that never becomes stable is
+ *   reduced to its plain text
  * @throws AppError `too_large` above 200,000 nodes
  */
 export function sanitiseTree(tree: PageParent): Sanitised {
@@ -61,7 +61,7 @@ export function sanitiseTree(tree: PageParent): Sanitised {
   return { html, tree: parseHtmlFragment(html) }
 }
 
-/** @returns the tree of markup that reads back as itself and is not changed by pruning it again; else nothing */
+/** @returns the tree of markup that stays the same after parsing and pruning; else nothing */
 function settledTree(html: string): PageParent | undefined {
   const tree = parseHtmlFragment(html)
   if (serialize(tree) !== html) return undefined
@@ -69,7 +69,7 @@ function settledTree(html: string): PageParent | undefined {
   return serialize(tree) === html ? tree : undefined
 }
 
-/** Void elements and hard blanks are written in another way; where more differs, what the text reads back as decides. */
+/** Void elements and non-breaking spaces are serialised differently; for other differences the parsed tree decides. */
 function saysTheSame(second: string, html: string): boolean {
   const alike = second.replaceAll(' />', '>').replaceAll('\u00a0', '&nbsp;')
   return alike === html || serialize(parseHtmlFragment(second)) === html

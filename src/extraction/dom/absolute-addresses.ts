@@ -7,7 +7,7 @@ import { addressReader, webAddress } from './web-address.ts'
 /**
  * @param root the page's tree
  * @param url the page's own address
- * @returns what relative addresses are resolved against: the first `<base href>` if it is http or https, else the url
+ * @returns the address for resolving relative ones: the first `<base href>` if it is http or https, else the url
  */
 export function baseAddress(root: PageParent, url: string): string {
   const base = findElement(root, (element) => element.tagName === 'base' && !!attributeOf(element, 'href'))
@@ -15,11 +15,11 @@ export function baseAddress(root: PageParent, url: string): string {
 }
 
 /**
- * Makes every address absolute; those that are neither http nor https are taken away, the text stays. Links between
- * footnotes and their marks stay as they are.
+ * Makes every address absolute; removes those that are neither http nor https, but keeps their text. Links between
+ * footnotes and their marks stay unchanged.
  *
  * @param root the tree, changed in place
- * @param base what relative addresses are resolved against
+ * @param base for resolving relative addresses
  */
 export function makeAddressesAbsolute(root: PageParent, base: string): void {
   const elements = elementsOf(root)

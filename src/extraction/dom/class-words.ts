@@ -2,13 +2,13 @@ import { attributeOf, type PageElement } from './page-tree.ts'
 
 const MAX_NAMES = 300
 
-/** Of pages' machinery, in any part of a name (the list that Readability has proved, `unlikelyCandidates`). */
+/** Words for controls and navigation, in any part of a name (Readability's list `unlikelyCandidates`). */
 const UNLIKELY =
   /-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cover-wrap|disqus|extra|footer|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social|sponsor|supplemental|ad-break|agegate|pagination|pager|popup|yom-remote/i
 const LIKELY = /and|article|body|column|content|main|shadow/i
 const UNLIKELY_ROLES = new Set('menu menubar complementary navigation alert alertdialog dialog'.split(' '))
 
-/** Words that name only what is no part of a text, as whole parts of a name. */
+/** Words that only name elements outside the text, as whole parts of a name. */
 const CLUTTER =
   /(?:^|[\s_-])(?:share|shares|sharing|sharebar|sharedaddy|addthis|addtoany|a2a|breadcrumbs?|newsletter|newsletters|subscribe|subscription|signup|related|recommended|recommendations|recirc|read-?more|more-?(?:from|stories|articles|posts|news)|also-?like|you-?may|taboola|outbrain|disqus|comments?-?(?:area|list|form|section|wrapper)|respond|cookies?|consent|gdpr|tag-?list|tags|post-?tags|entry-?tags|tag-?cloud|author-?(?:box|bio|info|card|about|profile)|about-?(?:the-?)?author|bio-?box|post-?nav(?:igation)?|nav-?links|navbox|pagination|pager|prev-?next|skip-?link|screen-?reader(?:-text)?|sr-only|visually-?hidden|off-?screen|noprint|advert|adverts|advertisement|ads|adsbygoogle|sponsored|promo|paywall|popup|modal|social|social-?(?:links|share|media|icons|bar)|mw-editsection|print-?only|hatnote|toolbar)(?=$|[\s_-])/i
 
@@ -16,39 +16,41 @@ const POSITIVE = /article|body|content|entry|hentry|h-entry|main|page|pagination
 const NEGATIVE =
   /-ad-|hidden|^hid$| hid$| hid |^hid |banner|combx|comment|com-|contact|footer|gdpr|masthead|media|meta|outbrain|promo|related|scroll|share|shoutbox|sidebar|skyscraper|sponsor|shopping|tags|widget/i
 const WEIGHT = 25
-/** Page builders name every box of a text alike: `elementor-widget`, `wp-block-media-text`. */
+/** Page builders give every box of a text the same names: `elementor-widget`, `wp-block-media-text`. */
 const BUILDER = /(?:^|\s)(?:elementor|et_pb|wp-block|fl|brxe|vc|wpb|uagb|kt|sqs|avia)[-_][\w-]*/gi
 
-/** @returns class and id of the element in one text, cut before any regular expression sees it */
+/** @returns class and id of the element in one text, cut before any regular expression is applied */
 export function namesOf(element: PageElement): string {
   const classes = attributeOf(element, 'class')
   const id = attributeOf(element, 'id')
   return `${classes?.slice(0, MAX_NAMES) ?? ''} ${id?.slice(0, MAX_NAMES) ?? ''}`.trim()
 }
 
-/** @returns whether the names say that no article is in here; may be wrong */
+/** @returns whether the names suggest that the element contains no article; may be wrong */
 export function isUnlikely(element: PageElement): boolean {
   if (UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')) return true
   const names = namesOf(element)
   return names !== '' && UNLIKELY.test(names) && !LIKELY.test(names)
 }
 
-/** Words that also name the beginning of an article. */
+/** Words that also name the start of an article. */
 const AMBIGUOUS = /header|banner|extra|legends|supplemental/gi
 
-/** @returns whether the names are unlikely for words alone that may name a part of an article as well */
+/** @returns whether only words that may also name a part of an article make the names unlikely */
 export function isAmbiguous(element: PageElement): boolean {
   if (UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')) return false
   return !UNLIKELY.test(namesOf(element).replaceAll(AMBIGUOUS, ''))
 }
 
-/** @returns whether the names say that this is a tool or a notice of the site; seldom wrong */
+/** @returns whether the names mark a tool or a notice of the site; rarely wrong */
 export function isNamedClutter(element: PageElement): boolean {
   const names = namesOf(element)
   return names !== '' && CLUTTER.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2'))
 }
 
-/** @returns what the names are worth: 25 for each of class and id that speaks of an article, -25 for each that does not */
+/**
+ * @returns the weight of the names: 25 for each of class and id that suggests an article, -25 for each that does not
+ */
 export function nameWeight(element: PageElement): number {
   return weightOf(attributeOf(element, 'class')) + weightOf(attributeOf(element, 'id'))
 }

@@ -1,7 +1,7 @@
 /**
- * @param text foreign text for a field of one line
- * @param limit most characters to keep
- * @returns valid Unicode without control characters, white space collapsed; undefined when nothing is left
+ * @param text foreign text for a single-line field
+ * @param limit maximum number of characters
+ * @returns valid Unicode without control characters, white space collapsed; undefined for an empty result
  */
 export function cleanText(text: string | undefined, limit: number): string | undefined {
   if (text === undefined) return undefined

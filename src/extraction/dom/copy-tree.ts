@@ -2,9 +2,9 @@ import { createElement, isElement, isText, type PageElement } from './page-tree.
 
 /**
  * @param parts elements of a page
- * @param dropped elements that are left out, with all they hold
- * @returns a new div that holds copies of the parts; the page stays as it is. Lists of attributes are shared: they are
- *   replaced where they change, and never written to
+ * @param dropped elements to omit with their contents
+ * @returns a new div with copies of the parts; the page is not changed. Attribute lists are shared: changes replace
+ *   them instead of modifying them
  */
 export function copyTree(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>): PageElement {
   const root = createElement('div', {}, [])

@@ -4,7 +4,8 @@ import { isElement, rewriteTree, type PageNode, type PageParent } from './page-t
 const MACHINERY = new Set(['script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'object', 'applet'])
 
 /**
- * Takes out what no reader sees: comments, scripts, styles, foreign drawings. Less to score, less to go wrong.
+ * Removes everything invisible: comments, scripts, styles, foreign drawings. This leaves less to score and fewer
+ * sources of errors.
  *
  * @param root the tree, changed in place; metadata must have been read before
  */

@@ -1,24 +1,24 @@
-/** The elements of SVG that only draw. */
+/** The SVG elements that only draw. */
 const SHAPE =
   /\s*<(\/?)(animate|circle|clippath|defs|ellipse|g|line|lineargradient|mask|path|polygon|polyline|radialgradient|rect|stop|symbol|use)(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*\s*(\/?)>/iy
 
 const BLANK = /\s*/y
 
-/** Elements whose content is text to the parser, whatever stands in it (WHATWG HTML 13.2.5; scripting is on). */
+/** Elements whose content the parser treats as text (WHATWG HTML 13.2.5; scripting is enabled). */
 const RAW = new Set('script style textarea title noscript iframe noembed noframes xmp'.split(' '))
 
-/** Types of scripts that nothing here reads. Statements about the page and formulas have types of their own. */
+/** Types of scripts that are never read. Structured data and formulas have types of their own. */
 const UNREAD =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/babel|application\/json|speculationrules|importmap)$/i
 
 /**
- * Leaves out what stands inside of scripts, style sheets, comments and drawings: half of a page is program, which the
- * parser would read letter by letter to throw it away. Finds the elements as the tokenizer of a browser does; where that
- * is not certain, the rest of the text stays as it is.
+ * Removes the contents of scripts, style sheets, comments and drawings: half of a page is code, which the parser would
+ * read letter by letter and discard. Finds the elements like the tokenizer of a browser; if that is uncertain, the rest
+ * of the text stays unchanged.
  *
  * @param text a whole HTML page
- * @returns the same page with empty scripts, style sheets, comments and drawings; scripts that state facts or formulas,
- *   and drawings with text in them, stay
+ * @returns the same page with empty scripts, style sheets, comments and drawings; scripts with structured data or
+ *   formulas, and drawings with text, stay
  */
 export function dropScriptText(text: string): string {
   const kept: string[] = []
@@ -37,12 +37,12 @@ export function dropScriptText(text: string): string {
 }
 
 interface Markup {
-  /** where the text goes on */
+  /** position after the markup */
   readonly end: number
   readonly cut?: { readonly start: number; readonly end: number }
 }
 
-/** @returns where the markup at `at` ends, or undefined where that cannot be told for certain */
+/** @returns the end of the markup at `at`, or undefined if it is uncertain */
 function readMarkup(text: string, at: number): Markup | undefined {
   if (text.startsWith('<!--', at)) return readComment(text, at)
   const sign = text[at + 1] ?? ''
@@ -53,7 +53,7 @@ function readMarkup(text: string, at: number): Markup | undefined {
 
 const LETTER = /[a-z]/i
 
-/** @param at where the name of a start tag begins */
+/** @param at start of the name of a start tag */
 function readElement(text: string, at: number): Markup | undefined {
   const tag = readTag(text, at)
   if (!tag || tag.name === 'plaintext') return undefined
@@ -67,7 +67,7 @@ function readElement(text: string, at: number): Markup | undefined {
   return isUnread(tag) ? { end: close, cut: { start: end, end: close } } : { end: close }
 }
 
-/** In a script, the start of a script inside of a comment puts the end off (WHATWG HTML 13.2.5.26). */
+/** In a script, the start of a script inside a comment postpones the end (WHATWG HTML 13.2.5.26). */
 function hidesItsEnd(script: string): boolean {
   const comment = script.indexOf('<!--')
   return comment >= 0 && /<script/i.test(script.slice(comment))
@@ -79,10 +79,10 @@ function isUnread({ name, type }: Tag): boolean {
 
 const COMMENT_END = /--!?>/g
 
-/** Comments of a few letters may be marks for a script. */
+/** Maximum length of comments that may be markers for a script. */
 const MARK_LENGTH = 8
 
-/** An empty comment stays: without it, what stands before and after could become one tag. */
+/** An empty comment stays: without it, the text before and after could become one tag. */
 function readComment(text: string, at: number): Markup | undefined {
   const comment = endingWith(text, COMMENT_END, at + 2)
   const close = comment && text.lastIndexOf('--', comment.end)
@@ -91,7 +91,7 @@ function readComment(text: string, at: number): Markup | undefined {
     : comment
 }
 
-/** @param at behind the start tag */
+/** @param at position after the start tag */
 function readDrawing(text: string, at: number): Markup | undefined {
   const drawing = endingWith(text, /<\/svg/gi, at)
   const end = endOfShapes(text, at)
@@ -105,7 +105,7 @@ function endingWith(text: string, mark: RegExp, from: number): Markup | undefine
 
 const CLOSING = new Map([...RAW].map((name) => [name, new RegExp(`</${name}[\\s/>]`, 'gi')]))
 
-/** @returns where `</name` stands next, followed by what ends a name */
+/** @returns position of the next `</name` that is followed by the end of a name */
 function closingTag(text: string, name: string, from: number): number | undefined {
   const pattern = CLOSING.get(name)!
   pattern.lastIndex = from
@@ -116,7 +116,7 @@ interface Tag {
   readonly name: string
   /** of the attribute `type`, empty without one */
   readonly type: string
-  /** behind the `>` */
+  /** position after the `>` */
   readonly end: number
 }
 
@@ -141,8 +141,8 @@ function readTag(text: string, at: number): Tag | undefined {
 
 /**
  * @param text a page
- * @param at a place inside of an `svg` element
- * @returns where the shapes that begin there end, every one of them closed; `at` itself where none begins
+ * @param at a position inside an `svg` element
+ * @returns the end of the shapes that start there, all of them closed; `at` itself if there are none
  */
 function endOfShapes(text: string, at: number): number {
   const open: string[] = []

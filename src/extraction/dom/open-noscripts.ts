@@ -2,18 +2,18 @@ import { elementsOf, setChildren, textOf, type PageElement, type PageParent } fr
 import { parseHtmlFragment } from './parse-page.ts'
 import { measureTree } from './text-measures.ts'
 
-/** Shorter ones hold pictures and counters. */
+/** Minimum length of the markup in characters; shorter noscripts contain pictures and trackers. */
 const LEAST_MARKUP = 1500
 const MOST_MARKUP = 2_000_000
 const MOST_NOSCRIPTS = 3
 const LONGER = 2
 
 /**
- * Pages that scripts draw often hold their whole text in a noscript. Where that is longer than the text beside it, it
- * takes the noscript's place.
+ * Pages rendered by scripts often contain their whole text in a noscript. If that is longer than the text beside it, it
+ * replaces the noscript.
  *
- * @param page the page's tree, changed in place; noscripts hold their markup as text
- * @returns how many noscripts were opened
+ * @param page the page's tree, changed in place; noscripts contain their markup as text
+ * @returns the number of opened noscripts
  */
 export function openNoscripts(page: PageParent): number {
   const elements = elementsOf(page)

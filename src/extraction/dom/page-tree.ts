@@ -5,7 +5,7 @@ export type PageElement = Tree.Element
 export type PageParent = Tree.ParentNode
 export type PageText = Tree.TextNode
 
-/** @returns whether the node is an element; asked for every node of a page some thirty times */
+/** @returns whether the node is an element; called for every node of a page some thirty times */
 export function isElement(node: Tree.Node): node is PageElement {
   return (node as Partial<PageElement>).tagName !== undefined
 }
@@ -15,7 +15,7 @@ export function isText(node: Tree.Node): node is PageText {
   return node.nodeName === '#text'
 }
 
-/** @returns every node below the root, in document order; without recursion, template contents left out */
+/** @returns every node below the root, in document order; without recursion and without template contents */
 export function nodesOf(root: PageParent): PageNode[] {
   const found: PageNode[] = []
   const waiting: PageNode[] = root.childNodes.toReversed()
@@ -42,7 +42,7 @@ export function elementsOf(root: PageParent): PageElement[] {
   return found
 }
 
-/** @returns the first element below the root, in document order, that is what is looked for */
+/** @returns the first matching element below the root, in document order */
 export function findElement(root: PageParent, isWanted: (element: PageElement) => boolean): PageElement | undefined {
   const waiting: PageParent[] = [root]
   for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
@@ -56,7 +56,7 @@ export function findElement(root: PageParent, isWanted: (element: PageElement) =
   return undefined
 }
 
-/** @returns the first elements below the root in document order, at most so many; costs no more than these */
+/** @returns the first `limit` elements below the root in document order; the cost depends only on their number */
 export function firstElements(root: PageParent, limit: number): PageElement[] {
   const found: PageElement[] = []
   const waiting: Iterator<PageNode>[] = [root.childNodes.values()]
@@ -71,10 +71,10 @@ export function firstElements(root: PageParent, limit: number): PageElement[] {
   return found
 }
 
-/** Before any regular expression text is cut to this (section 2.2 F11 of the security notes). */
+/** Text is cut to this length before any regular expression is applied (section 2.2 F11 of the security notes). */
 const MAX_TEXT = 65_536
 
-/** @returns the text below the node as it stands, cut at the limit of characters */
+/** @returns the unchanged text below the node, cut at the limit of characters */
 export function textOf(node: PageParent, limit: number = MAX_TEXT): string {
   let text = ''
   const waiting: PageNode[] = node.childNodes.toReversed()
@@ -89,7 +89,7 @@ export function textOf(node: PageParent, limit: number = MAX_TEXT): string {
 
 const APART = new Set('address article br dd div dt h1 h2 h3 h4 h5 h6 header li p section td th time tr ul'.split(' '))
 
-/** @returns the text that a reader sees below the node: scripts and styles left out, blocks parted by a blank */
+/** @returns the visible text below the node: without scripts and styles, blocks separated by a space */
 export function visibleTextOf(node: PageParent): string {
   let text = ''
   for (const child of nodesOf(node)) {
@@ -100,7 +100,7 @@ export function visibleTextOf(node: PageParent): string {
   return text
 }
 
-/** @returns the text that a reader sees below the node, with a blank between any two pieces of text */
+/** @returns the visible text below the node, with a space between any two text nodes */
 export function partedTextOf(node: PageParent): string {
   let text = ''
   for (const child of nodesOf(node)) {
@@ -114,19 +114,19 @@ function isHidden(parent: PageParent | null): boolean {
   return parent !== null && ['script', 'style', 'noscript', 'template'].includes(parent.nodeName)
 }
 
-/** @returns the attribute's value, or undefined when the element does not have it */
+/** @returns the attribute's value, or undefined if the element does not have it */
 export function attributeOf(element: PageElement, name: string): string | undefined {
   for (const attribute of element.attrs) if (attribute.name === name) return attribute.value
   return undefined
 }
 
-/** Sets an attribute; undefined takes it away. */
+/** Sets an attribute; undefined removes it. */
 export function setAttribute(element: PageElement, name: string, value: string | undefined): void {
   const rest = element.attrs.filter((attribute) => attribute.name !== name)
   element.attrs = value === undefined ? rest : [...rest, { name, value }]
 }
 
-/** @returns a new HTML element that holds the children and has no parent yet */
+/** @returns a new HTML element without a parent, with these children */
 export function createElement(
   tagName: string,
   attributes: Readonly<Record<string, string>>,
@@ -145,7 +145,7 @@ export function createElement(
   return element
 }
 
-/** @returns a new text node that has no parent yet */
+/** @returns a new text node without a parent */
 export function createText(value: string): PageNode {
   return { nodeName: '#text', value, parentNode: null }
 }
@@ -160,7 +160,7 @@ export function setChildren(parent: PageParent, children: readonly PageNode[]): 
  * Rewrites a tree from its leaves upwards, in linear time and without recursion.
  *
  * @param root the tree, changed in place
- * @param replace says what stands in a node's place: itself, nothing, its children, or other nodes
+ * @param replace returns the replacement of a node: itself, nothing, its children, or other nodes
  */
 export function rewriteTree(root: PageParent, replace: Replace): void {
   const parents: PageParent[] = [root, ...elementsOf(root)]
@@ -169,7 +169,7 @@ export function rewriteTree(root: PageParent, replace: Replace): void {
 
 type Replace = (node: PageNode) => PageNode | readonly PageNode[]
 
-/** Mostly nothing is replaced, and then nothing is allocated. */
+/** Usually nothing is replaced, and then nothing is allocated. */
 function rewriteChildren(parent: PageParent, replace: Replace): void {
   const before = parent.childNodes
   let children: PageNode[] | undefined
@@ -192,10 +192,10 @@ function isList(replaced: PageNode | readonly PageNode[]): replaced is readonly 
 }
 
 /**
- * Takes elements out of a tree, in linear time.
+ * Removes elements from a tree, in linear time.
  *
  * @param root the tree, changed in place
- * @param dropped elements that go, with all they hold
+ * @param dropped elements to remove with their contents
  */
 export function takeOut(root: PageParent, dropped: ReadonlySet<PageElement>): void {
   if (dropped.size === 0) return

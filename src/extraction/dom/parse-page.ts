@@ -5,15 +5,15 @@ import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts
 
 /** Bounds of section 5 of the security notes. Text nodes are not counted: there is at most one more than elements. */
 const MAX_NODES = 200_000
-/** Elements from the root to any other. */
+/** Maximum number of elements from the root to any other. */
 export const MAX_DEPTH = 512
-/** Of one element; pages rarely use more than twenty. What comes after is left out. */
+/** Maximum for one element; pages rarely use more than twenty. Further attributes are dropped. */
 const MAX_ATTRIBUTES = 100
 
 /**
  * @param text a whole HTML page
- * @returns its tree as browsers build it with scripting on (so noscript holds text), at most 512 deep, without the text
- *   of programs and style sheets
+ * @returns its tree as in a browser with scripting enabled (so noscript contains text), at most 512 deep, without the
+ *   text of scripts and style sheets
  * @throws AppError `too_large` above 200,000 elements and comments
  */
 export function parsePage(text: string): Tree.Document {
@@ -23,7 +23,7 @@ export function parsePage(text: string): Tree.Document {
 }
 
 /**
- * @param html a piece of HTML, read as the inside of a body
+ * @param html a fragment of HTML, parsed as the content of a body
  * @returns its tree, at most 512 deep
  * @throws AppError `too_large` above 200,000 elements and comments
  */
@@ -55,10 +55,10 @@ function countingAdapter(): typeof defaultTreeAdapter {
 }
 
 /**
- * Lays flat what lies too deep: it becomes the content of the last element that is allowed.
+ * Flattens elements that are too deep: they become the content of the deepest allowed element.
  *
  * @param root the tree, changed in place
- * @param maxDepth most elements from the root to any other
+ * @param maxDepth maximum number of elements from the root to any other
  */
 export function flattenBelow(root: PageParent, maxDepth: number): void {
   for (const deepest of parentsAtDepth(root, maxDepth)) {
@@ -68,7 +68,7 @@ export function flattenBelow(root: PageParent, maxDepth: number): void {
   }
 }
 
-/** @returns the elements with so many others from the root to them, the root and themselves counted */
+/** @returns the elements at this depth, counting the root and themselves */
 function parentsAtDepth(root: PageParent, wanted: number): PageParent[] {
   const found: PageParent[] = []
   const waiting: PageParent[] = [root]

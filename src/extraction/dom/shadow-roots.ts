@@ -1,17 +1,17 @@
 import { attributeOf, elementsOf, setChildren, type PageElement, type PageParent } from './page-tree.ts'
 import { flattenBelow, MAX_DEPTH } from './parse-page.ts'
 
-/** Roots in roots; deeper ones stay closed. */
+/** Maximum nesting of shadow roots; deeper ones stay closed. */
 const MAX_ROUNDS = 5
 const MODES = new Set(['open', 'closed'])
 
 /**
- * Browsers show what stands in a declarative shadow root, `<template shadowrootmode="open">` (WHATWG HTML 4.12.3), in
- * place of its host's own children, which its slots take in. Here it comes before them: all is there to be read, in about
- * the order of the screen.
+ * Browsers show the content of a declarative shadow root, `<template shadowrootmode="open">` (WHATWG HTML 4.12.3), in
+ * place of its host's own children, which its slots take in. Here the content is inserted before them, so that
+ * everything is readable in about the order of the screen.
  *
  * @param page the page's tree, changed in place
- * @returns how many were opened
+ * @returns the number of opened roots
  */
 export function openShadowRoots(page: PageParent): number {
   let opened = 0

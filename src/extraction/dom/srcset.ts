@@ -7,16 +7,16 @@ export interface ImageCandidate {
 }
 
 const MAX_CANDIDATES = 40
-/** An address runs up to white space; commas belong to it, but for those at its end. */
+/** An address extends to the next white space; commas are part of it, except at its end. */
 const URL_PART = /^[\s,]*(\S+)([\s\S]*)$/
 const SIZE = /^\d{1,5}(?:\.\d{1,3})?[xw]$/
 
 /**
- * Reads a srcset attribute (HTML standard, "parse a srcset attribute"), the parts that matter here.
+ * Parses the relevant parts of a srcset attribute (HTML standard, "parse a srcset attribute").
  *
  * @param value the attribute
- * @param base what relative addresses are resolved against
- * @returns at most 40 candidates with absolute http or https addresses, in the order given
+ * @param base for resolving relative addresses
+ * @returns at most 40 candidates with absolute http or https addresses, in the given order
  */
 export function parseSrcset(value: string, base?: string): ImageCandidate[] {
   const found: ImageCandidate[] = []
@@ -38,12 +38,15 @@ function firstCandidate(value: string): ImageCandidate & { readonly rest: string
   return { url, size: rest.slice(0, end).trim(), rest: rest.slice(end + 1) }
 }
 
-/** @returns the candidates as an attribute value; commas in addresses are percent-encoded so that it reads back the same */
+/**
+ * @returns the candidates as an attribute value; commas in addresses are percent-encoded so that it parses to the same
+ *   list
+ */
 export function formatSrcset(candidates: readonly ImageCandidate[]): string {
   return candidates.map(({ url, size }) => `${url.replaceAll(',', '%2C')} ${size}`.trim()).join(', ')
 }
 
-/** @returns the address of the largest candidate, the first one when no sizes are given */
+/** @returns the address of the largest candidate, or of the first one if there are no sizes */
 export function largestCandidate(candidates: readonly ImageCandidate[]): string | undefined {
   return candidates.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.url
 }

@@ -8,21 +8,21 @@ import {
   type PageParent,
 } from './page-tree.ts'
 
-/** More places are left as they are. */
+/** Maximum number of placeholders; further ones stay unchanged. */
 const MAX_PLACES = 2000
 const PLACE_ID = /^[BP]:([\da-f]{1,8})$/
 const PART_ID = /^S:([\da-f]{1,8})$/
-/** The comments that React writes around a part that is still to come. */
+/** React's comments before a part that is still to come. */
 const OPENING = new Set(['$', '$?', '$!', '$~', '&'])
 const CLOSING = new Set(['/$', '/&'])
 
 /**
- * Pages that React streams hold their late parts at the end, in hidden boxes with ids such as `S:1`, and a place for each,
- * `<template id="B:1">`, or `P:1` inside of another part. A script of the page moves them, which is done here: the part
- * takes the place, and what stood there while it was awaited goes (React, `ReactDOMFizzInstructionSetShared`).
+ * Pages streamed by React have their late parts at the end, in hidden boxes with ids such as `S:1`, and a placeholder
+ * for each, `<template id="B:1">`, or `P:1` inside another part. A script of the page moves them; this step does the
+ * same: the part replaces the placeholder and its fallback content (React, `ReactDOMFizzInstructionSetShared`).
  *
  * @param page the page's tree, changed in place
- * @returns how many parts were moved
+ * @returns the number of moved parts
  */
 export function placeStreamedParts(page: PageParent): number {
   const elements = elementsOf(page)
@@ -48,10 +48,10 @@ function numberOf(element: PageElement, tagName: string, pattern: RegExp): strin
   return pattern.exec(attributeOf(element, 'id') ?? '')?.[1]
 }
 
-/** As deep as a page is read; parts in parts must not make it much deeper. */
+/** Maximum depth of a parsed page; nested parts must not make it much deeper. */
 const MAX_DEPTH = 512
 
-/** @returns whether the element stands in the other, or too deep to put anything there */
+/** @returns whether the element is inside the other, or too deep for an insertion */
 function isWithin(element: PageElement, ancestor: PageElement): boolean {
   let parent: PageParent | null = element.parentNode
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
@@ -72,7 +72,7 @@ function putInPlace(place: PageElement, part: PageElement): void {
   setChildren(parent, [...parent.childNodes.slice(0, at), ...children, ...parent.childNodes.slice(end)])
 }
 
-/** @returns where the comment stands that ends what is shown meanwhile; the start where there is none */
+/** @returns position of the comment that ends the fallback; the start if there is none */
 function endOfFallback(nodes: readonly PageNode[], start: number): number {
   let depth = 0
   for (let i = start; i < nodes.length; i++) {

@@ -1,6 +1,6 @@
 import { isElement, isText, type PageElement, type PageParent } from './page-tree.ts'
 
-/** What is in an element and below it. Lengths are characters, runs of white space counted as one. */
+/** Measures of an element and its descendants. Lengths are in characters, with runs of white space counted as one. */
 export interface Measures {
   text: number
   /** Characters inside links. */
@@ -17,9 +17,9 @@ export interface Measures {
   items: number
   inputs: number
   frames: number
-  /** Elements that begin a line of their own. */
+  /** Elements that start a new line. */
   blocks: number
-  /** Code, quotations and players: what no rule about shortness may take away. */
+  /** Code, quotations and players: content that no length rule may remove. */
   treasures: number
 }
 
@@ -36,7 +36,7 @@ const INPUTS = new Set(['input', 'textarea', 'select', 'button'])
 const TREASURES = new Set(['pre', 'video', 'audio', 'blockquote'])
 const LONG_PARAGRAPH = 80
 
-/** @returns whether the element begins a line of its own */
+/** @returns whether the element starts a new line */
 export function isBlock(element: PageElement): boolean {
   return BLOCKS.has(element.tagName)
 }
@@ -44,9 +44,9 @@ export function isBlock(element: PageElement): boolean {
 /**
  * Measures a tree from its leaves upwards, each node once.
  *
- * @param root what is measured
- * @param dropped elements that count as if they were not there, with all they hold
- * @returns the measures of the root and of every element that is left
+ * @param root the root of the measured tree
+ * @param dropped elements that are ignored with their contents
+ * @returns the measures of the root and of every remaining element
  */
 export function measureTree(root: PageParent, dropped: ReadonlySet<PageElement>): Map<PageParent, Measures> {
   const measures = new Map<PageParent, Measures>()
@@ -84,7 +84,7 @@ function measureOwnText(parent: PageParent): Measures {
   return own
 }
 
-/** @returns measures of nothing */
+/** @returns measures of an empty tree */
 export function emptyMeasures(): Measures {
   return {
     text: 0,
@@ -104,11 +104,11 @@ export function emptyMeasures(): Measures {
 }
 
 const COMMA = 0x2c
-/** Commas of the other scripts that have them; more commas, more prose. */
+/** Commas of other scripts; many commas indicate prose. */
 const COMMAS = new Set([0x60c, 0x3001, 0xfe50, 0xfe10, 0xfe11, 0x2e41, 0x2e34, 0x2e32, 0xff0c])
 const FIRST_OF_THEM = 0x60c
 
-/** The loop that sees every character of a page several times. */
+/** The hot loop that reads every character of a page several times. */
 function countText(text: string, own: Measures): void {
   let length = 0
   let commas = 0
@@ -163,7 +163,7 @@ function countKind(tagName: string, own: Measures): void {
   if (TREASURES.has(tagName)) own.treasures += 1
 }
 
-/** @returns the part of the text that is inside links, 0 to 1 */
+/** @returns the share of the text inside links, 0 to 1 */
 export function linkDensity({ text, links }: Measures): number {
   return text === 0 ? 0 : links / text
 }

@@ -9,15 +9,13 @@ const ALIKE = 0.75
 export interface Field {
   /** The page's body. */
   readonly body: PageElement
-  /** The points of every container. */
+  /** The score of every container. */
   readonly scores: Scores
-  /** What is left of the page. */
+  /** Measures of the remaining page. */
   readonly measures: MeasuresOf
 }
 
-/**
- * @returns the element that holds the article, possibly with its siblings; the body when nothing has points
- */
+/** @returns the element that contains the article, possibly with its siblings; the body if nothing has a score */
 export function chooseContainer({ body, scores, measures }: Field): PageElement {
   const tops = [...scores].toSorted((a, b) => b[1] - a[1]).slice(0, TOP_CANDIDATES)
   const best = tops[0]
@@ -28,7 +26,7 @@ export function chooseContainer({ body, scores, measures }: Field): PageElement 
 
 type Scored = readonly [PageElement, number]
 
-/** Three or more rivals of about the same worth: what they all stand in holds the article. */
+/** Three or more rivals with similar scores: their common ancestor contains the article. */
 function sharedAncestor(best: Scored, rivals: readonly Scored[], body: PageElement): PageElement | undefined {
   const strong = rivals.filter(([, score]) => score / best[1] >= ALIKE)
   if (strong.length < MIN_ALTERNATIVES) return undefined
@@ -48,7 +46,7 @@ function ancestorsOf(element: PageElement, body: PageElement): PageElement[] {
   return found
 }
 
-/** Up while the points rise again: the article may have been parted into columns. */
+/** Climbs while the score increases again: the article may be split into columns. */
 function climb(from: PageElement, { body, scores, measures }: Field): PageElement {
   let top = from
   let last = scores.get(from) ?? 0
@@ -66,7 +64,9 @@ function climb(from: PageElement, { body, scores, measures }: Field): PageElemen
   return onlyChildUp(top, body, measures)
 }
 
-/** An only child is widened to its parent, so that siblings of the parent can join. Empty boxes beside it do not count. */
+/**
+ * An only child is widened to its parent, so that siblings of the parent can join. Empty boxes beside it are ignored.
+ */
 function onlyChildUp(from: PageElement, body: PageElement, measures: MeasuresOf): PageElement {
   let top = from
   for (let parent = top.parentNode; parent !== null && isElement(parent) && parent !== body; parent = top.parentNode) {

@@ -12,7 +12,7 @@ export interface FoundArticle {
   /** A div with copies of the article's parts. */
   readonly root: PageElement
   readonly measures: Measures
-  /** How it was found. */
+  /** The method that found it. */
   readonly note: string
 }
 
@@ -35,31 +35,31 @@ const ATTEMPTS: readonly Attempt[] = [
   { name: 'as it stands', unlikely: false, named: false, useNames: false, tidy: false },
 ]
 
-/** Readability's bar: a shorter text is tried again with fewer rules. */
+/** Readability's threshold in characters: a shorter text is tried again with fewer rules. */
 const ENOUGH = 500
 
-/** A page that calls itself an article may be short. */
+/** A page that declares itself an article may be short. */
 const ENOUGH_PROSE = 250
 
 const LONGER = 1.6
 
-/** What the second opinion must be longer by to be taken; a page that calls itself an article is believed for longer. */
+/** The factor by which the second choice must be longer; a page that declares itself an article has a higher one. */
 const WIDER = 1.7
 
 const WIDER_THAN_ARTICLE = 3
 
-/** Bounds the work of all rules that look at ancestors. Real pages stay below a tenth of it. */
+/** Bounds the work of all rules that examine ancestors. Real pages stay below a tenth of it. */
 const MAX_SUM_OF_DEPTHS = 3_000_000
 
 const DEPTH_OF_SLOW_PAGES = 32
 
 /**
- * Finds the part of the page that a reader came for.
+ * Finds the main content of a page.
  *
- * @param page the page's tree, addresses already absolute; only laid flat where it is too deep, else not changed
- * @param isArticle whether the page calls itself an article
- * @param attempts how many ways are tried at most
- * @returns copies of that part, not sanitised; undefined when the page has no body
+ * @param page the page's tree, addresses already absolute; only flattened if it is too deep, otherwise unchanged
+ * @param isArticle whether the page declares itself an article
+ * @param attempts maximum number of attempts
+ * @returns copies of that part, not sanitised; undefined if the page has no body
  */
 export function findArticle(
   page: PageParent,
@@ -116,9 +116,9 @@ function sumOfDepths(root: PageParent): number {
 }
 
 /**
- * Parts of one article often stand side by side.
+ * Parts of one article are often siblings.
  *
- * @param top the element with the most points
+ * @param top the element with the highest score
  * @returns the top element and those of its siblings that look like its continuation, in document order
  */
 function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {

@@ -4,24 +4,24 @@ import { emptyMeasures, keptParents, type Measures, type MeasuresOf } from '../d
 
 const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
 const ROOTS = new Set(['body', 'html', 'main', 'article'])
-/** Elements whose names may say anything: they are what we look for, or small parts of it. */
+/** Elements whose names are ignored: they are the content itself, or small parts of it. */
 const SAFE = new Set(
   'h1 h2 h3 h4 h5 h6 pre code table tbody thead tr td th figure picture img video audio iframe'.split(' '),
 )
 const HIDING = /(?:^|;)\s{0,9}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
 
 export interface ClutterRules {
-  /** Leave out what the broad list of names calls unlikely, too. */
+  /** Also drop elements that the broad list of names calls unlikely. */
   readonly unlikely: boolean
-  /** Leave out what is named after a tool of the site. */
+  /** Drop elements named after a tool of the site. */
   readonly named: boolean
 }
 
 /**
  * @param body the page's body
  * @param measures of the whole body
- * @param rules how bold to be
- * @returns the outermost elements that are left out before the text is looked for
+ * @param rules the kinds of clutter to drop
+ * @returns the outermost elements to drop before the text is searched
  */
 export function findClutter(body: PageElement, measures: MeasuresOf, rules: ClutterRules): Set<PageElement> {
   const found = new Set<PageElement>()
@@ -33,7 +33,7 @@ export function findClutter(body: PageElement, measures: MeasuresOf, rules: Clut
   return found
 }
 
-/** Descendants of what was found come later in document order; marking them keeps this linear. */
+/** Descendants of found elements come later in document order; marking them keeps this linear. */
 function isInside(element: PageElement, found: Set<PageElement>): boolean {
   const parent = element.parentNode
   if (parent === null || !found.has(parent as PageElement)) return false
@@ -56,7 +56,7 @@ function isUnseen(element: PageElement, inside: Measures): boolean {
   return NEVER_TEXT.has(element.tagName) || (isHidden(element) && !isFoldedText(element, inside))
 }
 
-/** Paragraphs, and hardly anything beside them. */
+/** Paragraphs, and hardly anything else. */
 function isProse({ text, long, links }: Measures): boolean {
   return long >= 400 && long > text * 0.9 && links < text * 0.1
 }
@@ -68,7 +68,7 @@ function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
 
 const FOLDED = /(?:^|;)\s{0,9}(?:max-)?height\s{0,9}:\s{0,9}0/i
 
-/** An answer below its question, folded up until the question is pressed. */
+/** A collapsed answer below its question. */
 function isFoldedText(element: PageElement, { text, long, links }: Measures): boolean {
   if (long * 2 < text || links * 5 > text) return false
   const role = attributeOf(element, 'role')
@@ -79,22 +79,22 @@ function isFoldedText(element: PageElement, { text, long, links }: Measures): bo
   )
 }
 
-/** Whatever it is named: what holds most of the long text is what the reader came for. */
+/** Whatever its name: the element with most of the long text is the main content. */
 function isMinor({ long }: Measures, { whole }: Rules): boolean {
   return long * 2 <= whole
 }
 
-/** Quotations of social networks stand in boxes that are named after them. */
+/** Quotations of social networks are in boxes named after them. */
 function isEmbed(element: PageElement, { treasures }: Measures): boolean {
   return treasures > 0 && /social|embed|tweet|quote/i.test(namesOf(element))
 }
 
-/** Names may lie; what holds quotations, code or a third of the long text is looked at all the same. */
+/** Names may be wrong; elements with quotations, code or a third of the long text are kept for scoring. */
 function isSmall({ treasures, long }: Measures, whole: number): boolean {
   return treasures === 0 && long * 3 <= whole
 }
 
-/** @returns whether no browser shows the element, and no reader can have it shown by a tab or a search in the page */
+/** @returns whether browsers hide the element, and readers cannot reveal it by a tab or a search in the page */
 export function isHidden(element: PageElement): boolean {
   if (attributeOf(element, 'role') === 'tabpanel') return false
   const hidden = attributeOf(element, 'hidden')

@@ -2,7 +2,7 @@ import { nameWeight } from '../dom/class-words.ts'
 import { isElement, isText, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { isBlock, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
-/** A shorter paragraph says nothing about where the article is. */
+/** In characters; a shorter paragraph is no evidence of the article's position. */
 const MIN_PARAGRAPH = 25
 const MAX_LEVELS = 5
 const SCORED = new Set('section h2 h3 h4 h5 h6 p td pre'.split(' '))
@@ -31,13 +31,13 @@ const TAG_SCORES: Readonly<Record<string, number>> = {
 export type Scores = Map<PageElement, number>
 
 /**
- * Every paragraph gives points to what it stands in: all to its parent, less to those farther out. The method is that of
- * Readability, on measures that were taken once.
+ * Every paragraph adds to the scores of its ancestors: in full to its parent, less to farther ones. Readability's
+ * method, on measures that are taken once.
  *
  * @param body the page's body
- * @param measures of what is left of it
+ * @param measures of the remaining body
  * @param useNames whether class names count
- * @returns the points of each container, already lessened by its part of links
+ * @returns the score of each container, already reduced by its link density
  */
 export function scoreCandidates(
   body: PageElement,
@@ -72,7 +72,7 @@ function isLeafBlock(element: PageElement, inside: Measures): boolean {
   return ['div', 'article', 'main'].includes(element.tagName) && inside.blocks === 1
 }
 
-/** Text that stands between blocks, without a paragraph of its own. */
+/** Text between blocks, without a paragraph of its own. */
 function looseText(element: PageElement): [number, number] {
   if (element.tagName !== 'div' && element.tagName !== 'article') return [0, 0]
   let text = 0
@@ -100,7 +100,7 @@ function firstScore(element: PageElement, useNames: boolean): number {
   return (TAG_SCORES[element.tagName] ?? 0) + (useNames ? nameWeight(element) : 0)
 }
 
-/** @returns whether the element is a line of text of its own */
+/** @returns whether the element is a separate line of text */
 export function isParagraph(element: PageElement, inside: Measures): boolean {
   return element.tagName === 'p' || (isBlock(element) && isLeafBlock(element, inside))
 }

@@ -1,18 +1,18 @@
 import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
-/** The wider container must hold this part of the page's long text. */
+/** Minimum share of the page's long text in the wider container. */
 const MOST = 0.8
-/** Below so many characters in long paragraphs, a page is a list, a shop or a form, and all its text counts. */
+/** With fewer characters in long paragraphs, a page is a list, a shop or a form, and all its text counts. */
 const LITTLE = 400
 
 /**
- * A container to compare the first choice with: the page's main part if it says which that is, else the smallest element
- * around the first choice that holds most of the page's long text.
+ * A container to compare with the first choice: the page's main part if it is marked, else the smallest element around
+ * the first choice with most of the page's long text.
  *
  * @param top the first choice
- * @param measures of what is left of the page
- * @returns a container, or undefined when there is nothing wider than the first choice
+ * @param measures of the remaining page
+ * @returns a container, or undefined if nothing is wider than the first choice
  */
 export function widerContainer(
   top: PageElement,
@@ -29,7 +29,7 @@ export function widerContainer(
   return around === top ? undefined : around
 }
 
-/** @returns how much of a page is counted: its long text, or all text outside links where there is little of that */
+/** @returns a function that measures relevant text: long text, or all text outside links if there is little of that */
 export function worthOf(page: Measures): (inside: Measures) => number {
   return page.long >= LITTLE ? ({ long }) => long : ({ text, links }) => text - links
 }

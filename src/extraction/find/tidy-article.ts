@@ -18,12 +18,12 @@ const SHARE = /(?:\b|_)(?:share|sharedaddy)(?:\b|_)/i
 const SHARE_LIMIT = 500
 
 /**
- * Takes out of a found article what does not look like a part of it: boxes of links, forms, rows of pictures, empty
- * frames. The rules are those of Readability (`_cleanConditionally`), from the leaves upwards, each element judged by
- * what is left in it.
+ * Removes parts of a found article that probably do not belong to it: boxes of links, forms, rows of pictures, empty
+ * frames. The rules are those of Readability (`_cleanConditionally`), applied from the leaves upwards to the remaining
+ * content of each element.
  *
  * @param root the article, changed in place
- * @returns how many elements were taken out
+ * @returns the number of removed elements
  */
 export function tidyArticle(root: PageElement): number {
   const kept = protectedElements(root)
@@ -46,18 +46,18 @@ export function tidyArticle(root: PageElement): number {
   return fixtures + dropped.size
 }
 
-/** A table without the marks of data and with so much text is there for the layout. */
+/** Minimum number of characters in a layout table, which has no signs of data. */
 const LAYOUT_TEXT = 300
 const TABLE_PARTS = new Set(['table', 'tbody', 'tr', 'td'])
 
-/** A table that only places paragraphs on the screen becomes boxes. */
+/** Turns a table that only positions paragraphs into boxes. */
 function layFlat(table: PageElement, measures: MeasuresOf): void {
   if ((measures.get(table)?.text ?? 0) < LAYOUT_TEXT) return
   for (const element of [table, ...elementsOf(table)])
     if (TABLE_PARTS.has(element.tagName)) element.tagName = element.nodeName = 'div'
 }
 
-/** What was taken out no longer counts in what it stood in. Depth is bounded, so this is too. */
+/** Removed elements no longer count in their ancestors. Depth is bounded, so this is too. */
 function forget(element: PageElement, measures: MeasuresOf): void {
   const gone = measures.get(element)!
   for (let parent = element.parentNode; parent !== null; parent = isElement(parent) ? parent.parentNode : null) {
@@ -80,7 +80,7 @@ function isFilledIn({ inputs, paragraphs, commas }: Measures): boolean {
   return commas < FEW_COMMAS && inputs > Math.floor(paragraphs / 3)
 }
 
-/** Data tables and code with all they hold and all they stand in. */
+/** Data tables and code, with their contents and their ancestors. */
 function protectedElements(root: PageElement): Set<PageElement> {
   const outermost = new Set<PageElement>()
   const found = new Set<PageElement>()
@@ -104,7 +104,7 @@ function addAncestors(element: PageElement, found: Set<PageElement>): void {
   }
 }
 
-/** The marks of a table that holds data, as Readability lists them. */
+/** Readability's signs of a data table. */
 export function isDataTable(table: PageElement): boolean {
   const role = attributeOf(table, 'role')
   if (role === 'presentation' || attributeOf(table, 'datatable') === '0') return false
@@ -118,11 +118,11 @@ export function isDataTable(table: PageElement): boolean {
   return columns > 1 && rows.length > 1 && (rows.length >= 10 || columns > 4 || rows.length * columns > 10)
 }
 
-/** How far into a box its quotation is looked for. */
+/** Maximum number of elements in a box that are searched for its quotation. */
 const NEAR = 20
 const POST = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddit|bluesky|mastodon|threads|quote/i
 
-/** A post of a social network is a quotation in a box of an odd name, full of links, with nothing beside it. */
+/** A post of a social network is a quotation full of links in a box with an unusual name, without other content. */
 function isEmbeddedPost(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
   if (inside.treasures === 0 || inside.text === 0 || inside.inputs > 0) return false
@@ -141,7 +141,10 @@ function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   return hasTooManyLinks(inside, weight, isList)
 }
 
-/** A heading or a picture in a box of its own, however a page builder calls the box. A heading must have text under it. */
+/**
+ * A heading or a picture in a box of its own, whatever its class name in a page builder. A heading must have text under
+ * it.
+ */
 function isBarePart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
   if (isInFigure(element)) return true
   const { text, links, headings, images, inputs } = inside

@@ -15,13 +15,14 @@ import { parsePublishedDate } from '../metadata/published-date.ts'
 import { unreadable } from '../unreadable.ts'
 import { webAddress } from '../dom/web-address.ts'
 
-/** Longer files are logs and tables, not texts; the renderer is not linear on everything. */
+/** Longer files are logs and tables, not texts; the renderer is not linear for all input. */
 const MAX_CHARACTERS = 1024 * 1024
 
 /**
  * @param source a decoded Markdown file
- * @param before the steps that led here
- * @returns the article, `no_readable_text`, or undefined where the file cannot be rendered and is to be shown as it is
+ * @param before the previous steps
+ * @returns the article, `no_readable_text`, or undefined if the file cannot be rendered and should be shown as plain
+ *   text
  */
 export function extractMarkdown(source: PageText, before: readonly Step[]): Extraction | undefined {
   const matter = splitFrontMatter(source.text)
@@ -49,7 +50,7 @@ function rendered(markdown: string): string | undefined {
   try {
     return marked.parse(markdown, { async: false, gfm: true })
   } catch {
-    // Quotations in quotations without end are too deep for the renderer.
+    // Deeply nested quotations exceed the renderer's stack.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Fences and lines of front matter are looked for in so many lines at the start. */
+/** Maximum number of lines at the start in which front matter is searched. */
 const MAX_LINES = 200
 const FENCES: ReadonlyMap<string, { readonly end: RegExp; readonly pair: RegExp }> = new Map([
   ['---', { end: /^(?:---|\.\.\.)\s*$/, pair: /^([a-z][\w-]{0,40})\s{0,5}:(?:\s(.*))?$/i }],
@@ -8,13 +8,13 @@ const FENCES: ReadonlyMap<string, { readonly end: RegExp; readonly pair: RegExp 
 export interface FrontMatter {
   /** Names in lower case; a list has several values. */
   readonly fields: ReadonlyMap<string, readonly string[]>
-  /** The text behind it. */
+  /** The text after it. */
   readonly body: string
 }
 
 /**
- * Reads the lines of names and values that static site generators put before a text, in YAML between `---` or TOML
- * between `+++`. Only what a line says by itself is understood: texts, and lists of texts. Everything deeper is skipped.
+ * Parses the front matter of static site generators, in YAML between `---` or TOML between `+++`. Only single-line
+ * values are supported: texts, and lists of texts. Nested values are skipped.
  *
  * @param text a Markdown file
  * @returns its fields, and the text without them
@@ -35,7 +35,7 @@ function firstLines(text: string): string[] {
     const next = text.indexOf('\n', at)
     const end = next < 0 ? text.length : next
     lines.push(text.slice(at, Math.min(end, at + 2000)))
-    // A longer line is no front matter, and cut it would be counted wrongly.
+    // A longer line is not front matter, and a cut one would be measured incorrectly.
     if (end - at > 2000) return []
     at = end + 1
   }

@@ -13,13 +13,13 @@ import { unreadable } from '../unreadable.ts'
 const MIMETYPE = 'application/pdf'
 
 /**
- * Turns a PDF into an article: headings by the size of their letters, paragraphs joined over lines and pages. The file
- * is read in a process of its own, and this thread waits for it.
+ * Turns a PDF into an article: detects headings by font size, and joins paragraphs across lines and pages. A separate
+ * process reads the file while this thread waits.
  *
  * @param capture the file
- * @param before the steps that led here
- * @returns the article, or `encrypted`, `broken_file`, `too_large`, `no_readable_text`, or that it took its process
- *   down. Bugs throw
+ * @param before the previous steps
+ * @returns the article, or `encrypted`, `broken_file`, `too_large`, `no_readable_text`, or that it crashed its process.
+ *   Bugs throw
  */
 export function extractPdf(capture: Capture, before: readonly Step[]): Extraction {
   const apart = readPdfApart(capture.body)
@@ -57,7 +57,7 @@ function pagesNote({ pages, pageCount, cutBy, broken }: PdfDocument): string {
   return `${pageCount} pages${cut}${broken > 0 ? `, ${broken} could not be read` : ''}`
 }
 
-/** The first heading goes when it repeats the title. */
+/** Removes the first heading if it repeats the title. */
 function withoutTitle(blocks: readonly PdfBlock[], title: string | undefined): readonly PdfBlock[] {
   const at = blocks.slice(0, 20).findIndex(({ level, text }) => level > 0 && sameText(text, title ?? ''))
   return at < 0 ? blocks : blocks.toSpliced(at, 1)

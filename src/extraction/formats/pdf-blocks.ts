@@ -7,20 +7,20 @@ export interface PdfBlock {
   readonly text: string
 }
 
-/** A heading is larger than the text by this. */
+/** Minimum size of a heading relative to the text. */
 const LARGER = 1.12
 const MAX_HEADING = 200
-/** Lines of one paragraph stand at most so many letter heights apart. */
+/** Maximum distance between lines of one paragraph, in letter heights. */
 const MAX_LEADING = 1.9
-/** A line that ends so far before the right edge, in letter heights, ends its paragraph where a sentence ends too. */
+/** A line that ends this far before the right edge, in letter heights, and with a sentence, ends its paragraph. */
 const SHORT_BY = 4
 const BULLET = /^(?:[•‣▪◦●–—*]|\(?\d{1,3}[.)]|\(?[a-z]\))\s/u
 const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]{0,3}$/u
 
 /**
- * Joins lines to paragraphs and headings, over the ends of pages too.
+ * Joins lines to paragraphs and headings, also across pages.
  *
- * @param pages without their running lines
+ * @param pages without their running headers and footers
  * @returns the text in order
  */
 export function blocksOf(pages: readonly PdfPage[]): PdfBlock[] {
@@ -45,7 +45,7 @@ export function blocksOf(pages: readonly PdfPage[]): PdfBlock[] {
   return blocks.map(demoteLong)
 }
 
-/** @returns the size in points in which most letters are set */
+/** @returns the most frequent font size in points */
 function usualSize(pages: readonly PdfPage[]): number {
   const letters = new Map<number, number>()
   for (const { size, text } of pages.flatMap(({ lines }) => lines))
@@ -53,7 +53,7 @@ function usualSize(pages: readonly PdfPage[]): number {
   return [...letters].reduce((most, next) => (next[1] > most[1] ? next : most), [0, 0])[0]
 }
 
-/** The largest size is level 1, the next two 2 and 3, everything else that is larger than the text is 4. */
+/** The largest size is level 1, the next two 2 and 3, and all other sizes larger than the text 4. */
 function headingLevels(pages: readonly PdfPage[], usual: number): (line: PdfLine) => number {
   const sizes = new Set(pages.flatMap(({ lines }) => lines.map(({ size }) => size)))
   const large = [...sizes].filter((size) => size > usual * LARGER).sort((a, b) => b - a)
@@ -75,7 +75,7 @@ function continuesBlock(last: PdfLine, line: PdfLine, { levelOf, edge, blockSize
   const height = Math.max(line.size, 1)
   const gap = last.y - line.y
   const isEnded = SENTENCE_END.test(last.text)
-  // Upwards is the next column or page: a sentence that has not ended goes on there.
+  // A higher position is the next column or page: an unfinished sentence continues there.
   if (gap <= 0) return !isEnded && levelOf(line) === 0
   if (gap > height * MAX_LEADING) return false
   if (levelOf(line) > 0) return true
@@ -84,7 +84,7 @@ function continuesBlock(last: PdfLine, line: PdfLine, { levelOf, edge, blockSize
   return !(isEnded && (isIndented || isShort))
 }
 
-/** Hyphens at line ends go where a small letter follows a small letter; a soft hyphen goes always. */
+/** Removes a hyphen at a line end between two lower-case letters, and every soft hyphen. */
 function joinLines(lines: readonly PdfLine[]): string {
   const parts: string[] = []
   for (const { text } of lines) {

@@ -3,19 +3,19 @@ import { joinRuns, type PdfRun } from './pdf-lines.ts'
 import type { PdfPage } from './pdf-margins.ts'
 
 const MAX_PAGES = 500
-/** Bytes of UTF-8, roughly: characters are counted. Section 2.2 F10 of the security notes. */
+/** About the size in bytes of UTF-8, counted in characters. Section 2.2 F10 of the security notes. */
 const MAX_CHARACTERS = 10 * 1024 * 1024
-/** Milliseconds after which no further page is read; the deadline of a task is above it. */
+/** Time in milliseconds after which no further page is read; the deadline of a task is longer. */
 const TIME_BUDGET = 6_000
 
 export interface PdfDocument {
   readonly kind: 'document'
   readonly pages: readonly PdfPage[]
-  /** How many pages the file says it has. */
+  /** Number of pages that the file declares. */
   readonly pageCount: number
-  /** Why reading ended before the last page, if it did. */
+  /** The reason for stopping before the last page, if there is one. */
   readonly cutBy: 'pages' | 'characters' | 'time' | undefined
-  /** Pages that could not be read. */
+  /** Number of unreadable pages. */
   readonly broken: number
   readonly info: Readonly<Record<string, unknown>>
 }
@@ -23,7 +23,7 @@ export interface PdfDocument {
 export type PdfReading =
   PdfDocument | { readonly kind: 'encrypted' } | { readonly kind: 'broken'; readonly note: string }
 
-/** What is used of pdf.js. */
+/** The used parts of pdf.js. */
 interface PdfJs {
   readonly getDocument: (options: object) => { readonly promise: Promise<OpenPdf>; destroy(): Promise<void> }
 }
@@ -41,8 +41,8 @@ interface PdfJsPage {
 }
 
 /**
- * Nothing is run and nothing is fetched: no scripts, no fonts, no character maps, no images. A file without a text
- * layer has no lines.
+ * Nothing is executed or fetched: no scripts, no fonts, no character maps, no images. A file without a text layer has
+ * no lines.
  */
 const SAFE = {
   verbosity: 0,
@@ -63,8 +63,8 @@ const SAFE = {
 /**
  * Reads the text of a PDF, page by page. Loads pdf.js: for worker threads only.
  *
- * @param data the file; its memory is taken over
- * @returns its lines, or why there are none. Never throws for what a file can cause, except for lack of memory
+ * @param data the file; its memory is consumed
+ * @returns its lines, or why there are none. Never throws because of a file, except for lack of memory
  */
 export async function readPdf(data: Uint8Array): Promise<PdfReading> {
   const { getResolvedPDFJS } = await import('unpdf')
@@ -103,7 +103,7 @@ function reachedBound(done: { number: number; characters: number; ms: number }):
   return done.ms >= TIME_BUDGET ? 'time' : undefined
 }
 
-/** One page that is broken takes no other with it. */
+/** A broken page does not affect the others. */
 async function readPage(pdf: OpenPdf, number: number): Promise<PdfPage | undefined> {
   try {
     const page = await pdf.getPage(number)

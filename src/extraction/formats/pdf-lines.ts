@@ -1,4 +1,4 @@
-/** A run of text as pdf.js gives it. */
+/** A text run from pdf.js. */
 export interface PdfRun {
   readonly str: string
   /** The text matrix: `[a, b, c, d, x, y]`, in points from the lower left corner. */
@@ -26,9 +26,9 @@ interface OpenLine {
 }
 
 /**
- * @param runs the runs of one page, in the order of the file
- * @returns its lines, without empty ones, in the same order: files are written in reading order far more often than
- *   positions can be trusted, with columns above all
+ * @param runs the text runs of one page, in the order of the file
+ * @returns its lines, without empty ones, in the same order: the order of files is usually the reading order, and more
+ *   reliable than positions, above all with columns
  */
 export function joinRuns(runs: readonly PdfRun[]): PdfLine[] {
   const lines: PdfLine[] = []
@@ -65,7 +65,7 @@ function add(open: OpenLine | undefined, run: PdfRun): OpenLine {
 }
 
 function close(open: OpenLine, lines: PdfLine[]): undefined {
-  // Private marks and control characters come from fonts that do not say which letters they draw.
+  // Private-use and control characters come from fonts without a mapping to letters.
   const text = open.text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Co}\s]+/gu, ' ')

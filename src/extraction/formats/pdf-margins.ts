@@ -6,18 +6,18 @@ export interface PdfPage {
   readonly lines: readonly PdfLine[]
 }
 
-/** Running lines stand in the outer tenths of a page. */
+/** Headers and footers lie in the outer tenths of a page. */
 const MARGIN = 0.1
-/** Of how many pages the same line must stand on one place: fewer are no pattern. */
+/** Minimum number of pages with the same line in one place: fewer are no pattern. */
 const LEAST_PAGES = 3
-/** Left and right pages differ, and chapters change their title. */
+/** Minimum share of pages: left and right pages differ, and chapters change their title. */
 const LEAST_SHARE = 0.3
 const PAGE_NUMBER =
   /^(?:(?:page|seite|página|pagina|p\.)\s)?[-–—|[(]?\s?(?:\d{1,4}|[ivxlc]{1,7})\s?[-–—|\])]?(?:\s?(?:\/|of|von|de|di|sur)\s?\d{1,4})?$/iu
 
 /**
  * @param pages the pages of a document in order
- * @returns the same without running headers and footers and without page numbers, and how many lines went
+ * @returns the same without running headers, footers and page numbers, and the number of dropped lines
  */
 export function dropRunningLines(pages: readonly PdfPage[]): { pages: readonly PdfPage[]; dropped: number } {
   const seen = new Map<string, number>()
@@ -41,7 +41,7 @@ function isInMargin({ y }: PdfLine, { height }: PdfPage): boolean {
   return height > 0 && (y < height * MARGIN || y > height * (1 - MARGIN))
 }
 
-/** The line with its numbers left open, and on which edge it stands. */
+/** The line with its numbers replaced by a placeholder, and the edge at which it lies. */
 function patternOf({ text, y }: PdfLine, { height }: PdfPage): string {
   return `${y < height / 2 ? 'foot' : 'head'} ${text.slice(0, 200).replaceAll(/\d+/g, '#')}`
 }

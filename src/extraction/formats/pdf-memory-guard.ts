@@ -1,6 +1,6 @@
-/** Bytes of one buffer. A page's drawing commands rarely reach 1 MB. */
+/** Maximum size of one buffer in bytes. A page's drawing commands rarely reach 1 MB. */
 const MAX_BUFFER = 64 * 1024 * 1024
-/** Bytes of all large buffers of one file together; what is freed meanwhile is counted all the same. */
+/** Maximum size of all large buffers of one file in bytes, including released ones. */
 const MAX_TOTAL = 512 * 1024 * 1024
 const LARGE = 256 * 1024
 
@@ -8,19 +8,19 @@ const UNBOUNDED = { Uint8Array: globalThis.Uint8Array, DecompressionStream: glob
 
 export interface Guarded<T> {
   readonly result: T
-  /** Whether something asked for more memory than allowed; the result then lacks what it was needed for. */
+  /** Whether an allocation exceeded the limit; the result then lacks the content that needed it. */
   readonly hasHitLimit: boolean
 }
 
 /**
- * Bounds the memory that decoders ask for. A thread's heap limit does not count the bytes behind typed arrays, and the
- * decoders of pdf.js double their buffer as long as a stream gives bytes, so a file of some kilobytes could fill the
- * machine. While `work` runs, `Uint8Array` refuses large buffers and `DecompressionStream` long streams.
+ * Bounds the memory that decoders allocate. A thread's heap limit does not include the bytes behind typed arrays, and
+ * the decoders of pdf.js double their buffer as long as a stream yields bytes, so a file of some kilobytes could fill
+ * the machine. While `work` runs, `Uint8Array` rejects large buffers and `DecompressionStream` long streams.
  *
- * For threads that do one thing at a time: everything in the thread is bounded meanwhile.
+ * For threads that do one thing at a time: the bound applies to all code in the thread.
  *
- * @param work what is to be done; errors thrown by it are passed on
- * @returns its result, and whether the bound was met
+ * @param work the bounded work; its errors are passed on
+ * @returns its result, and whether it reached the bound
  */
 export async function withBoundedBuffers<T>(work: () => Promise<T>): Promise<Guarded<T>> {
   const budget = { left: MAX_TOTAL, hasHitLimit: false }
@@ -68,7 +68,7 @@ function boundedStreams(budget: Budget): unknown {
   }
 }
 
-/** @param size of the whole that the bytes are part of */
+/** @param size of the whole buffer or stream that the bytes belong to */
 function charge(budget: Budget, bytes: number, size = bytes): void {
   budget.left -= bytes
   if (size <= MAX_BUFFER && budget.left >= 0) return

@@ -10,16 +10,16 @@ export interface PdfMetadata {
   readonly publishedAt: string | undefined
 }
 
-/** What programs write as title when nobody gave one: a file name, or their own words for "none". */
+/** Titles that programs write by default: a file name, or their own words for "none". */
 const NO_TITLE =
   /^(?:untitled|microsoft word|powerpoint presentation|.{0,200}\.(?:pdf|docx?|tex|dvi|indd|qxd|ps|odt|rtf|pages))\b/iu
 /** ISO 32000-2, section 7.9.4: D:YYYYMMDDHHmmSSOHH'mm'. */
 const PDF_DATE = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:Z|([+-])(\d{2})'?(\d{2})?)?/
 
 /**
- * @param info the information dictionary as pdf.js gives it; foreign
+ * @param info the information dictionary from pdf.js; foreign
  * @param blocks the text, for the first heading
- * @returns what the file says about itself
+ * @returns the metadata of the file
  */
 export function pdfMetadata(info: Readonly<Record<string, unknown>>, blocks: readonly PdfBlock[]): PdfMetadata {
   const stated = cleanText(textField(info, 'Title'), 1000)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** What is used of pdfkit, which has no types of its own. */
+/** The used parts of pdfkit, which has no types of its own. */
 export interface PdfWriter {
   fontSize(size: number): PdfWriter
   text(text: string, x?: number, y?: number, options?: object): PdfWriter
@@ -13,7 +13,7 @@ export interface PdfWriter {
 
 const Writer = createRequire(import.meta.url)('pdfkit') as new (options: object) => PdfWriter
 
-/** @returns a PDF that says the same each time: only `draw` decides what it holds */
+/** @returns a reproducible PDF: its content depends only on `draw` */
 export async function makePdf(
   draw: (writer: PdfWriter) => void,
   options: { readonly info?: Record<string, unknown>; readonly userPassword?: string } = {},
@@ -31,7 +31,7 @@ export async function makePdf(
 
 /**
  * @param objects the bodies of the objects 1, 2, 3 …; the first is the catalogue
- * @returns a PDF written by hand, with a right table of positions
+ * @returns a handmade PDF with a correct cross-reference table
  */
 export function writePdf(objects: readonly (string | Uint8Array)[]): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]

@@ -1,7 +1,7 @@
 import { readPdf } from './pdf-document.ts'
 import { withBoundedBuffers } from './pdf-memory-guard.ts'
 
-/** A process of its own: the file comes in on standard input, what was read goes out on standard output as JSON. */
+/** A process of its own: it reads the file from standard input and writes the result to standard output as JSON. */
 const pieces: Buffer[] = []
 for await (const piece of process.stdin) pieces.push(piece as Buffer)
 const { result, hasHitLimit } = await withBoundedBuffers(() => readPdf(new Uint8Array(Buffer.concat(pieces))))

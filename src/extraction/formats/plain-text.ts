@@ -1,13 +1,13 @@
 import { escapeText } from '../dom/escape-text.ts'
 
-/** More lines than this are left as they are; a paragraph each would be too many nodes. */
+/** Maximum number of lines; longer files stay unchanged, because a paragraph for each would be too many nodes. */
 const MAX_LINES = 50_000
-/** Lines at least this long were broken by a program, not by the writer. */
+/** Lines of at least this length were wrapped by a program, not by the author. */
 const WRAPPED_LINE = 45
 
 /**
  * @param text a plain text file
- * @returns HTML that shows it: paragraphs when it is prose with empty lines between, else one `<pre>`
+ * @returns HTML that shows it: paragraphs for prose with empty lines between them, else one `<pre>`
  */
 export function plainTextContent(text: string): string {
   const lines = text
@@ -21,7 +21,7 @@ export function plainTextContent(text: string): string {
     .join('\n')
 }
 
-/** Indented lines are code, tables or verse: their white space means something. */
+/** Indented lines are code, tables or verse: their white space is significant. */
 function isProse(lines: readonly string[]): boolean {
   if (lines.length > MAX_LINES || lines.some((line) => /^(?: {2}|\t)\s*\S/.test(line) || line.includes('\t')))
     return false

@@ -6,18 +6,18 @@ import type { Guarded } from './pdf-memory-guard.ts'
 
 const PROGRAM = fileURLToPath(new URL('pdf-process.ts', import.meta.url))
 
-/** Below the deadline of a task, so that the thread which waits is free again by then. In milliseconds. */
+/** In milliseconds; below the deadline of a task, so that the waiting thread is free again by then. */
 const DEADLINE_MS = 8_500
-/** Bytes of JSON; ten million characters of text with their places fit. */
+/** Bytes of JSON; enough for ten million characters of text with their positions. */
 const MAX_OUTPUT = 128 * 1024 * 1024
 const DEFAULT_HEAP_MB = 192
 
 export type ApartReading = Guarded<PdfReading> | { readonly failed: 'crashed' | 'timed_out' }
 
 /**
- * Reads a PDF in a process of its own. Where a thread runs out of memory inside one large allocation, V8 ends the whole
- * process with it, and pdf.js makes such allocations for hostile files; here that is a process that nobody misses. It
- * gets no environment, so no secrets. Waits without looking at anything else: for worker threads only.
+ * Reads a PDF in a process of its own. When a thread runs out of memory inside one large allocation, V8 ends the whole
+ * process, and hostile files make pdf.js do such allocations; here only the separate process ends. It has an empty
+ * environment, so no secrets. Blocks the thread: for worker threads only.
  *
  * @param data the file
  * @returns its lines, or why there are none

@@ -2,7 +2,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /**
  * @param text of JSON-LD or a meta element, which is often escaped twice; only its first 65,536 characters are read
- * @returns it with the commonest character references read once more
+ * @returns it with the most common character references decoded once more
  */
 export function decodeLeftovers(text: string): string {
   const references = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|(amp|lt|gt|quot|apos|nbsp));/gi

@@ -1,18 +1,18 @@
 import { createRequire } from 'node:module'
 import type { detectAll as DetectAll } from 'tinyld'
 
-/** Characters that are looked at: more makes it no surer. */
+/** Number of characters that are checked: more do not improve the result. */
 const SAMPLE = 4000
-/** Fewer letters than this say too little. */
+/** Minimum number of letters for a detection. */
 const LEAST_LETTERS = 150
-/** tinyld's own measure, 0 to 1, of how far a guess is to be believed; below it, how far it must be before the next. */
+/** tinyld's accuracy score, 0 to 1, that is sufficient by itself; below it, the minimum lead over the next guess. */
 const SURE = 0.3
 const LEAST = 0.05
 const AHEAD = 1.6
-/** What lists of names and numbers are taken for, and what nobody publishes in. */
+/** Languages that are wrongly detected for lists of names and numbers, and practically never used for publishing. */
 const UNLIKELY = new Set(['tlh', 'vo'])
 
-/** Scripts that only some languages are written in. A page that states another language than these is mistaken. */
+/** Scripts that only some languages use. A page that states another language than these is wrong. */
 const SCRIPTS: readonly { readonly pattern: RegExp; readonly languages: ReadonlySet<string> }[] = [
   {
     pattern: /\p{Script=Cyrillic}/gu,
@@ -71,8 +71,8 @@ let detectAll: typeof DetectAll | undefined
 
 /**
  * @param text the article
- * @returns its language as a BCP 47 tag, or undefined where that is not sure enough. The library is loaded with the
- *   first text: for worker threads only
+ * @returns its language as a BCP 47 tag, or undefined if it is uncertain. The library is loaded with the first text:
+ *   for worker threads only
  */
 export function detectLanguage(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE)
@@ -96,9 +96,9 @@ function lettersIn(text: string): number {
 }
 
 /**
- * @param stated the language that a page says it is in
- * @returns whether the letters of the text show that it is in another: most are of a script that this language is not
- *   written in. Themes of sites often say `en` whatever is written with them
+ * @param stated the language that a page declares
+ * @returns whether most letters of the text belong to a script that this language does not use. Themes of sites often
+ *   declare `en` for any language
  */
 export function contradictsScript(stated: string, text: string): boolean {
   const language = stated.toLowerCase().split('-')[0]!

@@ -4,10 +4,10 @@ const MAX_SCRIPT = 1_000_000
 const MAX_NODES = 2000
 
 /**
- * Reads the JSON-LD of a page. Everything in it is foreign: only own properties of known names are ever looked at.
+ * Parses the JSON-LD of a page. Everything in it is foreign: only own properties of known names are ever read.
  *
  * @param scripts the texts of the page's `application/ld+json` scripts
- * @returns the objects in them, the outer before the inner, at most 2000; what is no JSON is passed over
+ * @returns the objects in them, outer before inner ones, at most 2000; invalid JSON is skipped
  */
 export function readJsonLd(scripts: readonly string[]): JsonObject[] {
   const waiting: unknown[] = scripts.slice(0, 50).map(parseScript)
@@ -32,7 +32,7 @@ export function property(object: JsonObject | undefined, name: string): unknown 
   return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
 }
 
-/** @returns the texts that a property holds: one text, a list of them, or a thing with a name or an address */
+/** @returns the texts of a property: one text, a list of them, or an object with a name or an address */
 export function textsOf(value: unknown, names: readonly string[] = ['name']): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.slice(0, 50).flatMap((one) => (Array.isArray(one) ? [] : textsOf(one, names)))
@@ -41,12 +41,12 @@ export function textsOf(value: unknown, names: readonly string[] = ['name']): st
   return typeof held === 'string' ? [held] : Array.isArray(held) ? held.filter((one) => typeof one === 'string') : []
 }
 
-/** @returns the first object of which one of the types matches */
+/** @returns the first object with a matching type */
 export function findOfType(objects: readonly JsonObject[], type: RegExp): JsonObject | undefined {
   return objects.find((object) => isOfType(object, type))
 }
 
-/** @returns all objects of which one of the types matches, in their order */
+/** @returns all objects with a matching type, in their order */
 export function objectsOfType(objects: readonly JsonObject[], type: RegExp): JsonObject[] {
   return objects.filter((object) => isOfType(object, type))
 }
@@ -55,7 +55,7 @@ function isOfType(object: JsonObject, type: RegExp): boolean {
   return textsOf(property(object, '@type')).some((name) => type.test(name.slice(0, 100)))
 }
 
-/** @returns the objects a property leads to: itself, a list, or by `@id` another object of the page */
+/** @returns the objects of a property: the value itself, a list, or by `@id` another object of the page */
 export function objectsAt(objects: readonly JsonObject[], value: unknown): JsonObject[] {
   const list = Array.isArray(value) ? value.slice(0, 50) : [value]
   return list.filter(isObject).map((object) => {

@@ -2,8 +2,8 @@ const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps',
 const KNOWN_LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 /**
- * @param found language tags as pages write them (`en`, `pt-BR`, `en_US`), the surest first
- * @returns the first that is well formed by BCP 47 and known to ICU, with hyphens, its case kept
+ * @param found language tags as pages write them (`en`, `pt-BR`, `en_US`), most reliable first
+ * @returns the first that is well-formed by BCP 47 and known to ICU, with hyphens, its case kept
  */
 export function languageTag(found: readonly (string | undefined)[]): string | undefined {
   for (const text of found) {
@@ -16,7 +16,7 @@ export function languageTag(found: readonly (string | undefined)[]): string | un
   return undefined
 }
 
-/** @returns the direction that the page states, else the one that its language is written in, else undefined */
+/** @returns the direction that the page states, else that of its language, else undefined */
 export function textDirection(stated: string | undefined, language: string | undefined): 'ltr' | 'rtl' | undefined {
   const direction = stated?.trim().toLowerCase()
   if (direction === 'rtl' || direction === 'ltr') return direction

@@ -1,17 +1,18 @@
-/** Pictures that stand for the site, for nobody, or for nothing. */
+/** Logos, placeholders for a portrait, and empty pictures. */
 const NO_PICTURE =
   /(?:^|[/_.-])(?:logo|logos|icon|icons|favicon|avatar|gravatar|sprite|spacer|pixel|blank|placeholder|1x1|badge)(?=[/_.\d-]|$)/i
 
-/** @returns whether the name of the file says that it shows a sign of the site rather than something of the article */
+/** @returns whether the file name indicates a logo or placeholder rather than a picture of the article */
 export function isSign(address: string): boolean {
   const path = URL.parse(address)?.pathname.slice(-200) ?? ''
   return NO_PICTURE.test(path) || /\.(?:svg|ico)$/i.test(path)
 }
 
 /**
- * @param stated the page's picture for sharing, which comes first (wallabag contract, section 4.4)
+ * @param stated the page's picture for sharing, which takes precedence (wallabag contract, section 4.4)
  * @param pictures the addresses of the article's pictures, in order
- * @returns the stated picture, unless it is a sign and the article has a picture; else the article's first that is none
+ * @returns the stated picture, unless it is a logo and the article has a picture; else the article's first that is not
+ *   a logo
  */
 export function leadPicture(stated: string | undefined, pictures: readonly string[]): string | undefined {
   const own = pictures.find((address) => !isSign(address))

@@ -5,13 +5,13 @@ const MAX_CANDIDATES = 200
 const MAX_FOUND = 30
 
 export interface MarkedDateline {
-  /** Texts marked up as the author (microdata, rel, class names), the surest first. */
+  /** Texts marked up as the author (microdata, rel, class names), most reliable first. */
   readonly bylines: readonly string[]
-  /** Values marked up as the date of publication, the surest first; dates of changes are left out. */
+  /** Values marked up as the date of publication, most reliable first; without modification dates. */
   readonly dates: readonly string[]
 }
 
-/** @returns what elements of the page are marked up as author and date */
+/** @returns the texts of elements marked up as author and date */
 export function markedDateline(elements: readonly PageElement[]): MarkedDateline {
   const bylines: Ranked[] = []
   const dates: Ranked[] = []
@@ -29,7 +29,7 @@ export function markedDateline(elements: readonly PageElement[]): MarkedDateline
   }
 }
 
-/** @returns whether the element is marked up as the author or as the date of publication, in text, not in a machine's way */
+/** @returns whether the element is visible text marked up as the author or as the date of publication */
 export function isBylineOrDate(element: PageElement): boolean {
   const marks = marksOf(element)
   return bylineRank(element, marks) > WEAK || dateRank(element, marks) > 0
@@ -48,7 +48,7 @@ function surest(found: readonly Ranked[]): PageElement[] {
     .map((one) => one.element)
 }
 
-/** What an element says of itself, in small letters but for the names. */
+/** The markup of an element, in lower case except for the names. */
 interface Marks {
   /** Class and id. */
   readonly names: string
@@ -69,12 +69,12 @@ function marksOf(element: PageElement): Marks {
 }
 
 const NO_BYLINES = new Set(['meta', 'body', 'html'])
-/** Good for a name where no other is, not for taking a line out of the text. */
+/** Used for a name if there is no better one, but not for removing a line from the text. */
 const WEAK = 1
 const BYLINE_NAME = /(?:^|[\s_-])(?:byline|author|writer|contributor)(?:s|[\s_-]?name|[\s_-]?link)?(?:$|[\s_-])/i
-/** All names of bylines have one of these. */
+/** All names of bylines contain one of these. */
 const MAY_BE_BYLINE = /byline|author|writer|contributor|username/i
-/** The name inside a box about the author, as block-building themes call it; and the writer of a post in a forum. */
+/** The name inside an author box of block themes, and the author of a forum post. */
 const WEAK_AUTHOR_NAME = /(?:^|[\s_-])author[\w-]{0,20}[_-](?:name|fn)(?:$|\s)/i
 const USER_NAME = /(?:^|\s)(?:big)?username(?:$|\s)/i
 const NOT_THE_AUTHOR = /comment|reply|bio|avatar|image|photo|pic|related|card|box|date|time|social|follow|about|desc/i
@@ -93,7 +93,7 @@ function isWeakByline(element: PageElement, names: string): boolean {
   return WEAK_AUTHOR_NAME.test(names) && !/comment|reply|related/i.test(names)
 }
 
-/** @returns texts of links to a page about an author, in document order: weaker than what is marked up as a byline */
+/** @returns texts of links to a page about an author, in document order: less reliable than a marked-up byline */
 export function authorLinks(elements: readonly PageElement[]): string[] {
   const links = elements.filter((element) => element.tagName === 'a' && leadsToAuthor(element))
   return links.slice(0, MAX_FOUND).flatMap((link) => {
@@ -114,7 +114,7 @@ function bylineText(element: PageElement): string {
   return [text ?? attributeOf(element, 'content') ?? ''].find((line) => line.length <= 150) ?? ''
 }
 
-/** What a time element without any name is worth. */
+/** The rank of a time element without any name. */
 const TIME = 3
 const TEXT_ELEMENTS = new Set(['span', 'div', 'p', 'li', 'td', 'abbr', 'em'])
 const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i

@@ -5,7 +5,7 @@ import { authorLinks, markedDateline } from './marked-dateline.ts'
 import { shownDates, type ShownDate } from './shown-date.ts'
 import { visibleBylines, visibleDates, visibleTexts } from './visible-dateline.ts'
 
-/** What the page says about itself, gathered in one walk, not yet judged. */
+/** The metadata of the page, collected in one pass, not yet evaluated. */
 export interface PageFacts {
   /** Contents of meta elements by lower-case name, property or itemprop. */
   readonly meta: ReadonlyMap<string, readonly string[]>
@@ -16,9 +16,9 @@ export interface PageFacts {
   readonly direction: string | undefined
   readonly imageLink: string | undefined
   readonly links: readonly PageElement[]
-  /** Texts marked up as the author, the surest first. */
+  /** Texts marked up as the author, most reliable first. */
   readonly bylines: readonly string[]
-  /** Values marked up as the date of publication, the surest first. */
+  /** Values marked up as the date of publication, most reliable first. */
   readonly dates: readonly string[]
   /** Texts that only look like a byline or a date, in document order. */
   readonly unmarkedBylines: readonly string[]
@@ -28,7 +28,7 @@ export interface PageFacts {
 
 const MAX_ELEMENTS_OF_A_KIND = 30
 
-/** @returns the facts of a page; the tree is only read */
+/** @returns the facts of a page, whose tree is not changed */
 export function gatherFacts(page: PageParent): PageFacts {
   const elements = elementsOf(page)
   const byName = Map.groupBy(elements, ({ tagName }) => tagName)

@@ -1,29 +1,29 @@
-/** Words that addresses leave out, and titles do not. */
+/** Words of titles that addresses omit. */
 const SMALL = new Set('a an and are at by de for from how in is la le of on or the to what with your you s'.split(' '))
 
-/** What stands between a page's title and its site's name. */
+/** Separators between a page's title and its site's name. */
 const SEPARATOR = /\s{1,3}(?:[|｜–—\-·•»«:>/\\]|::|<<|>>)\s{1,3}|\s{0,2}[|｜]\s{0,2}/u
 
 const MAX_PARTS = 12
 
-/** By how much the address must be more like the heading than like the title, or the other way round. */
+/** Minimum difference in likeness to the address between the heading and the title, in either direction. */
 const HEADING_LEAD = 0.2
 
 const TITLE_LEAD = 0.1
 
 export interface TitleSources {
-  /** Titles meant for sharing (JSON-LD, Open Graph, meta), the surest first. */
+  /** Titles meant for sharing (JSON-LD, Open Graph, meta), most reliable first. */
   readonly declared: readonly string[]
   readonly documentTitle: string | undefined
   /** Texts of the h1 elements. */
   readonly headings: readonly string[]
   readonly siteName: string | undefined
-  /** The address of the page: its host may be the site's name, its last part is often made of the title. */
+  /** The address of the page: its host may be the site's name, its last part often contains the title. */
   readonly url: string
 }
 
 /**
- * @returns the title without the site's name: the h1 when one of the other titles confirms it, else the first declared
+ * @returns the title without the site's name: the h1 if one of the other titles confirms it, else the first declared
  *   title, else the document's, else the first h1
  */
 export function pageTitle(sources: TitleSources): string | undefined {
@@ -34,8 +34,8 @@ export function pageTitle(sources: TitleSources): string | undefined {
 }
 
 /**
- * The only heading, when it says much the same as the title: titles are shortened for search engines, headings are not.
- * Where the address was made of one of the two, that one.
+ * The only heading, if it is similar to the title: titles are shortened for search engines, headings are not. If the
+ * address was made from one of the two, that one.
  */
 function loneHeading({ headings, url }: TitleSources, title: string | undefined): string | undefined {
   const [heading] = headings
@@ -48,7 +48,7 @@ function loneHeading({ headings, url }: TitleSources, title: string | undefined)
   return saysMuchTheSame(heading, title) ? heading : undefined
 }
 
-/** @returns whether at least half of the words of a heading are those of a title; never for one or two words */
+/** @returns whether at least half of the words of a heading occur in a title; never for one or two words */
 export function saysMuchTheSame(heading: string, title: string): boolean {
   const words = plain(heading).split(' ')
   const stated = new Set(plain(title).split(' '))
@@ -56,12 +56,12 @@ export function saysMuchTheSame(heading: string, title: string): boolean {
   return words.length >= 3 && shared / words.length >= 0.5 && heading.length <= 200
 }
 
-/** Two words or more in capitals: made to be looked at, not to be a title. */
+/** Two words or more in capitals: a design element rather than a title. */
 function isShouted(text: string): boolean {
   return text.includes(' ') && text === text.toUpperCase() && text !== text.toLowerCase()
 }
 
-/** A heading that another title repeats, whole or with the site's name before or after it. */
+/** A heading that another title repeats, as a whole or with the site's name before or after it. */
 function confirmedHeading(headings: readonly string[], titles: readonly string[]): string | undefined {
   return headings.find((heading) => {
     const wanted = plain(heading)
@@ -69,7 +69,7 @@ function confirmedHeading(headings: readonly string[], titles: readonly string[]
   })
 }
 
-/** What stands at the end is more likely the site's name than the title. */
+/** A part at the end is more likely the site's name than the title. */
 function isWholePart(title: string, wanted: string): boolean {
   const parts = partsOf(title)
   if (parts.length < 2 || title.length >= wanted.length * 3) return false
@@ -89,7 +89,7 @@ function withoutSite(title: string, { siteName, url }: TitleSources): string {
   return withoutLastPart(title)
 }
 
-/** What follows an upright bar is nearly always the site or its section, even when it does not say so elsewhere. */
+/** The text after a vertical bar is nearly always the site or its section, even if it appears nowhere else. */
 function withoutLastPart(title: string): string {
   const bar = title.search(/\s{0,2}[|｜]/u)
   const first = title.slice(0, bar).trim()
@@ -127,7 +127,7 @@ function squeezed(text: string): string {
 
 /**
  * @param url an address
- * @returns its last part that has letters, without its extension, at most 300 characters; often made of the title
+ * @returns its last segment with letters, without its extension, at most 300 characters; often made from the title
  */
 export function lastPartOf(url: string): string {
   const parts = (URL.parse(url)?.pathname ?? '').slice(0, 2000).split('/')
@@ -137,8 +137,8 @@ export function lastPartOf(url: string): string {
 
 /**
  * @param title of a page
- * @param part what `lastPartOf` gives for its address
- * @returns how alike their words are: 0 for nothing shared to 1 for the same words (Sørensen–Dice)
+ * @param part result of `lastPartOf` for its address
+ * @returns the similarity of their words, from 0 for none in common to 1 for the same words (Sørensen–Dice)
  */
 export function likeness(title: string, part: string): number {
   const wanted = wordsOf(part)

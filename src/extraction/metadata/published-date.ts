@@ -1,4 +1,4 @@
-/** Month names in the languages that write dates as day, month, year; the first three or four letters tell them apart. */
+/** Month names in languages that write dates as day, month, year; the first three or four letters are distinctive. */
 const MONTHS: readonly RegExp[] = [
   /^(?:jan|ene|gen|янв|janv)/,
   /^(?:feb|fév|fev|фев)/,
@@ -36,11 +36,11 @@ interface Parts {
 }
 
 /**
- * Reads a date as web pages write it. A time without a zone is taken as UTC. Text around the date is allowed.
+ * Parses a date as web pages write it. A time without a zone is UTC. Text around the date is allowed.
  *
  * @param text foreign; only its first 200 characters are read
- * @param language of the page, as `languageTag` gives it: it says what comes first where there are slashes
- * @returns ISO 8601 in UTC, or undefined when there is no date, or it is not between the years 1 and 9999
+ * @param language of the page, from `languageTag`: it decides the order of day and month with slashes
+ * @returns ISO 8601 in UTC, or undefined if there is no date, or it is not between the years 1 and 9999
  */
 export function parsePublishedDate(text: string, language?: string): string | undefined {
   const cut = text.slice(0, 200).trim()
@@ -48,7 +48,7 @@ export function parsePublishedDate(text: string, language?: string): string | un
   return typeof parts === 'string' ? parts : parts && toIso(parts)
 }
 
-/** Seconds or milliseconds since 1970, as some publishing systems print them. */
+/** Seconds or milliseconds since 1970, used by some publishing systems. */
 function readEpoch(text: string): string | undefined {
   if (!/^(?:1[0-9]{9}|1[0-9]{12})$/.test(text)) return undefined
   return new Date(text.length === 10 ? Number(text) * 1000 : Number(text)).toISOString()
@@ -73,7 +73,7 @@ function readWords(text: string): Parts | undefined {
   return monthFirst && month ? withClock(text, Number(monthFirst[3]), month, Number(monthFirst[2])) : undefined
 }
 
-/** With slashes the language tells, with dots and hyphens the day comes first, unless it cannot be so. */
+/** With slashes the language decides, with dots and hyphens the day comes first, unless that is impossible. */
 function readNumeric(text: string, hasMonthFirst: boolean): Parts | undefined {
   const found = NUMERIC.exec(text)
   if (found === null) return undefined
@@ -82,7 +82,7 @@ function readNumeric(text: string, hasMonthFirst: boolean): Parts | undefined {
   return withClock(text, Number(found[4]), monthFirst ? first : second, monthFirst ? second : first)
 }
 
-/** Where dates have the month first (CLDR, the short date of each locale): English as in America, and Filipino. */
+/** Locales with the month first (CLDR, the short date of each locale): American English and Filipino. */
 function isMonthFirst(language: string | undefined): boolean {
   return language === undefined || /^(?:en(?:[-_](?:US|CA|PH|PR|GU))?|fil|tl)$/i.test(language)
 }
@@ -117,7 +117,7 @@ function isDay(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= last.getUTCDate()
 }
 
-/** @returns minutes east of UTC, or NaN, of which no date can be made, for a zone that no place is in */
+/** @returns minutes east of UTC, or NaN, which makes the date invalid, for an impossible time zone */
 function zoneMinutes(zone: string | undefined): number {
   const found = zone === undefined ? null : /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
   if (found === null) return 0

@@ -24,9 +24,9 @@ const NAMES = [
 
 /**
  * @param facts gathered from the page
- * @param written the objects of JSON-LD that stand for something written, the surest first
- * @param siteName the site's own name, which is an author only where nobody else is
- * @returns the names of the first source that has some, or of a later one that has these and more
+ * @param written the JSON-LD objects of written works, most reliable first
+ * @param siteName the site's own name, which is an author only if there is no other
+ * @returns the names of the first source with any, or of a later one that has the same names and more
  */
 export function readAuthors(
   facts: PageFacts,
@@ -43,8 +43,8 @@ export function readAuthors(
 }
 
 /**
- * What is stated for machines is often whoever put the page in. A line that begins with "by" and a name is believed
- * before it, unless one of these lines has the stated name.
+ * Machine-readable authors are often the person who published the page. A line with "by" and a name takes precedence,
+ * unless one of these lines contains the machine-readable name.
  */
 function shownFirst({ unmarkedBylines }: PageFacts, stated: readonly (readonly string[])[]): readonly string[] {
   const lines = unmarkedBylines.join('\n').toLowerCase()
@@ -61,7 +61,7 @@ function linkedAuthors({ jsonLd }: PageFacts, written: readonly JsonObject[]): s
   })
 }
 
-/** No byline is longer. */
+/** Cuts the text to the maximum length of a byline. */
 function readable(text: string): string {
   return decodeLeftovers(text.slice(0, 1000))
 }
@@ -71,7 +71,7 @@ function holdsAll(names: readonly string[], wanted: readonly string[]): boolean 
   return wanted.every((name) => known.has(name.toLowerCase()))
 }
 
-/** Cards for sharing name the author under a label of their own. */
+/** Sharing cards contain the author under a label. */
 function labelled({ meta }: PageFacts): string[] {
   const isAuthor = meta.get('twitter:label1')?.some((label) => WRITTEN_BY.test(label.slice(0, 100))) ?? false
   return isAuthor ? (meta.get('twitter:data1')?.slice(0, 1) ?? []) : []

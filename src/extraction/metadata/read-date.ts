@@ -36,10 +36,10 @@ const NAMES = [
 
 /**
  * @param facts gathered from the page
- * @param written the objects of JSON-LD that stand for something written, the surest first
- * @param page its address, in which a date may stand, and its language
- * @returns the date that the page shows below its heading, else the one that it states for machines, else what looks
- *   like one; ISO 8601 in UTC
+ * @param written the JSON-LD objects of written works, most reliable first
+ * @param page its address, which may contain a date, and its language
+ * @returns the date shown below the heading, else the machine-readable one, else any text that looks like a date; ISO
+ *   8601 in UTC
  */
 export function readDate(
   facts: PageFacts,
@@ -57,7 +57,7 @@ export function readDate(
   return stated ?? dateInAddress(url) ?? firstDate([...changed, ...unmarkedDates])
 }
 
-/** Stated dates have a time, and shown ones are of the time zone of the author. */
+/** Machine-readable dates have a time, and visible ones are in the author's time zone. */
 function isSameDay(shown: string, stated: string): boolean {
   return Math.abs(Date.parse(shown) - Date.parse(stated)) < 2 * DAY_MS
 }

@@ -12,7 +12,7 @@ import { webAddress } from '../dom/web-address.ts'
 
 export type Metadata = Omit<Article, 'content' | 'readingTime' | 'mimetype'>
 
-/** Types of schema.org that stand for something written. */
+/** schema.org types of written works. */
 const WRITTEN = /(?:Article|Posting|Report|Review|Recipe|NewsArticle|APIReference|Book|Question)$/
 const ARTICLE = /(?:Article|Posting|Report|Recipe)$/
 const PAGE = /(?:WebPage|ItemPage|AboutPage|FAQPage|VideoObject|Product|Event)$/
@@ -38,12 +38,12 @@ const PICTURES = [
   'thumbnail',
 ]
 /**
- * Judges what a page says about itself. JSON-LD is believed before meta elements, meta elements before visible text.
+ * Evaluates the metadata of a page. JSON-LD takes precedence over meta elements, and meta elements over visible text.
  *
  * @param facts gathered from the page
  * @param url the page's own address
- * @param base what relative addresses are resolved against
- * @returns every field validated (section 2.2 F16 of the security notes); what is absurd is left out
+ * @param base for resolving relative addresses
+ * @returns every field validated (section 2.2 F16 of the security notes), without implausible values
  */
 export function readMetadata(facts: PageFacts, url: string, base: string): Metadata {
   const written = findOfType(facts.jsonLd, WRITTEN) ?? findOfType(facts.jsonLd, PAGE)
@@ -63,7 +63,9 @@ export function readMetadata(facts: PageFacts, url: string, base: string): Metad
   }
 }
 
-/** @returns whether the page calls itself an article: its type for sharing, a date of publication, or its JSON-LD */
+/**
+ * @returns whether the page declares itself an article: by its type for sharing, a date of publication, or its JSON-LD
+ */
 export function declaresArticle({ meta, jsonLd }: PageFacts): boolean {
   const isSharedAsArticle = meta.get('og:type')?.some((type) => /article|blog/i.test(type.slice(0, 100))) ?? false
   if (isSharedAsArticle || meta.has('article:published_time')) return true
@@ -93,7 +95,7 @@ function readTitle(facts: PageFacts, written: JsonObject | undefined, siteName: 
   return pageTitle({ declared, documentTitle, headings, siteName, url })?.slice(0, 1000)
 }
 
-/** A reader sees `&#39;` or `&amp;` in a heading only where it was escaped twice; other references may be its subject. */
+/** A visible `&#39;` or `&amp;` in a heading was escaped twice; other references may be its subject. */
 function withoutDoubleEscape(text: string): string {
   return /&(?:#\w{2,6}|amp);/.test(text) ? decodeLeftovers(text) : text
 }

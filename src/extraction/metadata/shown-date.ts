@@ -2,20 +2,20 @@ import { cleanText } from '../dom/clean-text.ts'
 import { parsePublishedDate } from './published-date.ts'
 import { nodesOf, type PageElement, type PageNode, type PageText } from '../dom/page-tree.ts'
 
-/** A date that a reader sees below the heading of a page. */
+/** A visible date below the heading of a page. */
 export interface ShownDate {
   readonly text: string
-  /** Whether its words say that it is the day of a change. */
+  /** Whether its text marks it as the date of a change. */
   readonly isChange: boolean
 }
 
-/** Between a heading and its text stand a byline, a date, a few buttons; what comes later is no longer the dateline. */
+/** Maximum number of texts between a heading and the dateline: a byline, a date, a few buttons. */
 const MAX_TEXTS = 25
-/** Some set the date on a line above the heading; newspapers set the day of today there, with its weekday. */
+/** Some pages have the date on a line above the heading; newspapers show the current date there, with its weekday. */
 const MAX_ABOVE = 3
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i
 const MAX_LINE = 60
-/** So much text in one piece is the article. */
+/** A text of this length belongs to the article. */
 const LONG_TEXT = 300
 const MAX_FOUND = 5
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
@@ -27,9 +27,9 @@ const CHANGE =
   /updat|modif|edited|review|revised|aktualisiert|geändert|mis à jour|actualizad|atualizad|aggiornat|bijgewerkt|обновлен/i
 
 /**
- * @param texts the texts that a reader sees, in document order
+ * @param texts the visible texts, in document order
  * @param headings the h1 elements of the page
- * @returns short texts with a year that follow an h1 before the text of the article begins, at most five
+ * @returns short texts with a year between an h1 and the start of the article's text, at most five
  */
 export function shownDates(texts: readonly PageText[], headings: readonly PageElement[]): ShownDate[] {
   const found: ShownDate[] = []
@@ -42,7 +42,7 @@ export function shownDates(texts: readonly PageText[], headings: readonly PageEl
   return found.length > 0 ? found : labelledDates(texts)
 }
 
-/** A date that is called the one of publication is believed wherever it stands. */
+/** A date labelled as the publication date is accepted anywhere. */
 function labelledDates(texts: readonly PageText[]): ShownDate[] {
   const lines = texts
     .filter(({ value }) => value.length <= MAX_LINE)

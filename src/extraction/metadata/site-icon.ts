@@ -1,9 +1,9 @@
 import { attributeOf, type PageElement } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
 
-/** In pixels: as it is shown on a screen with two points for each. */
+/** In pixels: the displayed size on a screen with a pixel ratio of two. */
 const WANTED = 32
-/** Of an icon that names no size; those for a home screen are made for it. */
+/** Assumed size of an icon without a stated one; home screen icons are made for that size. */
 const USUAL = 16
 const HOME_SCREEN = 180
 const MAX_LINKS = 50
@@ -15,9 +15,9 @@ interface Candidate {
 
 /**
  * @param links every `link` of the page
- * @param base what relative addresses are resolved against
- * @returns the address of the raster icon that is nearest to what is shown. One that no link names is not looked for:
- *   most sites name one, and a site that does not would be asked with every page
+ * @param base for resolving relative addresses
+ * @returns the address of the raster icon closest to the displayed size. An icon without a link is not searched: most
+ *   sites link one, and the others would get an extra request with every page
  */
 export function siteIcon(links: readonly PageElement[], base: string): string | undefined {
   const candidates = links.slice(0, MAX_LINKS).flatMap((link) => candidateOf(link, base) ?? [])
@@ -31,7 +31,7 @@ function candidateOf(link: PageElement, base: string): Candidate | undefined {
   const isForHomeScreen = rel.some((word) => word.startsWith('apple-touch-icon'))
   if (!isForHomeScreen && !rel.includes('icon')) return undefined
   const address = webAddress(attributeOf(link, 'href'), base)
-  // A drawing can run scripts and is never kept.
+  // An SVG can run scripts and is never stored.
   if (address === undefined || /svg/i.test(attributeOf(link, 'type') ?? '') || /\.svg(?:$|[?#])/i.test(address)) {
     return undefined
   }

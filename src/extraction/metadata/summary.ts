@@ -5,9 +5,10 @@ const MAX_SUMMARY = 300
 const LEAST_PARAGRAPH = 60
 
 /**
- * @param stated what the page says of itself
+ * @param stated the page's own description
  * @param content the finished article
- * @returns the page's description, else how the article begins; at most 300 characters, cut between sentences or words
+ * @returns the page's description, else the start of the article; at most 300 characters, cut between sentences or
+ *   words
  */
 export function summarise(stated: string | undefined, content: PageParent): string | undefined {
   const text = stated ?? firstParagraph(content)

@@ -22,7 +22,7 @@ const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const NOT_PUBLISHED =
   /updated|modified|reviewed|copyright|©|\(c\)|rights reserved|expires|until|since|\d{4}\s?[-–]\s?\d{4}/i
 
-/** @returns the first 4000 texts below the node that a reader sees, in document order */
+/** @returns the first 4000 visible texts below the node, in document order */
 export function visibleTexts(body: PageElement): PageText[] {
   const texts: PageText[] = []
   for (const node of nodesOf(body)) {
@@ -32,7 +32,7 @@ export function visibleTexts(body: PageElement): PageText[] {
   return texts
 }
 
-/** @returns short lines that begin with "by", in document order, at most ten */
+/** @returns short lines that start with "by", in document order, at most ten */
 export function visibleBylines(texts: readonly PageText[]): string[] {
   return texts
     .filter(({ value }) => value.length <= MAX_SHORT && (BYLINE.test(value) || WRITTEN_BY.test(value)))
@@ -43,7 +43,7 @@ export function visibleBylines(texts: readonly PageText[]): string[] {
     .filter((line) => /^\S+(?:\sby)?:?\s\p{Lu}/u.test(line))
 }
 
-/** @returns short texts that hold a year and are not about a change or a licence, in document order, at most ten */
+/** @returns short texts with a year that are not about a change or a licence, in document order, at most ten */
 export function visibleDates(texts: readonly PageText[]): string[] {
   return texts
     .filter(({ value }) => value.length <= MAX_SHORT && YEAR.test(value))
@@ -52,7 +52,7 @@ export function visibleDates(texts: readonly PageText[]): string[] {
     .slice(0, MAX_FOUND)
 }
 
-/** The name often stands in a link beside the word "by", or in an element of its own, so what is around is read. */
+/** The name is often in a link beside the word "by", or in an element of its own, so the surrounding text is read. */
 function lineAround(node: PageText): string | undefined {
   if (WRITTEN_BY.test(node.value)) return linkAfter(node)
   const parent = node.parentNode
@@ -74,7 +74,7 @@ function parentOf(node: PageParent | null): PageParent | null {
   return node !== null && isElement(node) ? node.parentNode : null
 }
 
-/** Menus have lines such as "By industry". */
+/** Menus contain lines such as "By industry". */
 function isInNavigation(node: PageText): boolean {
   let parent = node.parentNode
   for (let depth = 0; parent !== null && isElement(parent) && depth < 20; depth++) {

@@ -3,8 +3,8 @@ import { webAddress } from '../dom/web-address.ts'
 import { siteOf } from './site-of.ts'
 
 /**
- * A page in AMP is a reduced copy: the one that it calls canonical has the whole text. Other canonical addresses are
- * names of the same text and are not followed, because sites often state a wrong one.
+ * An AMP page is a reduced copy: its canonical address has the whole text. Other canonical addresses are names of the
+ * same text and are not followed, because sites often state a wrong one.
  *
  * @param page the tree of a page
  * @param url its address

@@ -4,8 +4,8 @@ import { elementsOf, type PageParent } from '../dom/page-tree.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 
 /**
- * Joins the parts of one text. Each has notes that count from one; those of a part are counted on from the parts before
- * it, so that every mark still leads to its own note.
+ * Joins the parts of one text. The notes of each part are numbered from one; they are renumbered after those of the
+ * parts before, so that every mark still leads to its own note.
  *
  * @param parts finished content, in order
  * @returns one text
@@ -20,7 +20,7 @@ export function joinParts(parts: readonly string[]): string {
   return joined.join('\n')
 }
 
-/** @returns the highest number of a note so far */
+/** @returns the highest note number so far */
 function countOn(tree: PageParent, from: number): number {
   let last = from
   for (const { attrs } of elementsOf(tree))

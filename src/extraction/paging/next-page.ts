@@ -3,7 +3,7 @@ import { isPageOf, isPartBelow } from './page-numbers.ts'
 import { attributeOf, elementsOf, isText, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
 
-/** Which page of an article a page is. */
+/** The position of a page in a multi-page article. */
 export interface PageSeries {
   /** The address of the first page. */
   readonly first: string
@@ -11,27 +11,26 @@ export interface PageSeries {
   readonly page: number
 }
 
-/** Links of one page that are looked at. */
+/** Maximum number of links of one page to check. */
 const MAX_LINKS = 5000
 const MAX_LABEL = 60
-/** Indexes and lists have pages too, but they are no article. */
+/** Indexes and lists have several pages too, but are not articles. */
 const LIST_SEGMENT =
   /^(?:tags?|category|categories|kategorie|author|autor|search|suche|archive|archiv|topics?|comments?)$/i
-/** "Next page" said in full. */
+/** An unambiguous "next page". */
 const NEXT_PAGE =
   /^(?:go to )?(?:next page|continue reading on page \d{1,3}|nächste seite|page suivante|página siguiente|siguiente página|próxima página|pagina successiva|volgende pagina|nästa sida|næste side|neste side|następna strona|další strana|следующая страница|下一页|下一頁|次のページ|다음 페이지)\s?[»›→>:]{0,3}$/iu
-/** "Next" alone, which also leads to the next article: it counts only where the address says that it does not. */
+/** "Next" alone also leads to the next article: it counts only if the address confirms it. */
 const NEXT =
   /^(?:next|more|continue|weiter|suivante?|siguiente|próxim[ao]|seguinte|successiv[ao]|avanti|volgende|nästa|næste|neste|następna|dalej|další|далее|вперед|次へ|다음)?\s?[»›→>:]{0,3}$/iu
 
 /**
- * Finds the next page of an article that is spread over several. A link counts only when its address is the article's
- * own with the next number, or lies below it and is said to be the next page in full: "next" alone mostly leads to
- * another article.
+ * Finds the next page of an article that spans several. A link counts only if its address is the article's own with the
+ * next number, or lies below it and has an unambiguous label: "next" alone usually leads to another article.
  *
- * @param page the page's tree, only read
+ * @param page the page's tree, not changed
  * @param url the page's own address
- * @param series which page this is; the first one when absent
+ * @param series the position of this page; the first one if absent
  * @returns an absolute address of the same origin, without fragment
  */
 export function findNextPage(
@@ -45,7 +44,7 @@ export function findNextPage(
   const own = new Set([withoutFragment(url), first.href])
   const links = elementsOf(page).filter(({ tagName }) => tagName === 'a' || tagName === 'link')
   for (const link of links.slice(0, MAX_LINKS)) {
-    // Most links say something else, and reading an address costs more than reading a label.
+    // Most links have other labels, and parsing an address costs more than reading a label.
     const said = saysNext(link, series.page + 1)
     const target = said && targetOf(link, base)
     if (target && !own.has(target.href) && isFurther(target, first, series.page + 1, said)) return target.href
@@ -82,7 +81,7 @@ function saysNext(link: PageElement, number: number): Saying | undefined {
   return isNext ? 'shortly' : undefined
 }
 
-/** @returns what a link says; nothing where it says more than a label does */
+/** @returns the label of a link; nothing for a longer text */
 function labelOf(link: PageElement): string {
   const [only, ...more] = link.childNodes
   const text = (only && more.length === 0 && isText(only) ? only.value.slice(0, 200) : textOf(link, 200)).trim()

@@ -11,20 +11,20 @@ const PAGE_KEYS: ReadonlySet<string> = new Set([
   'strona',
 ])
 const EXTENSION = /\.(?:html?|php|shtml|aspx?)$/i
-/** A bare number after a hyphen is part of a name (two articles of the same title), so it needs a word before it. */
+/** A number after a hyphen is part of a name (two articles of the same title), so it needs a word before it. */
 const MARK = /^(?:[/,_]|(?:[/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?))(\d{1,3})$/i
 
 /**
- * @param target the address in question
+ * @param target the address to check
  * @param first the first page's address
  * @param number from 2
- * @returns whether the target is the first address with this page number: in the query, or at the end of the path
+ * @returns whether the target is the first address with this page number, in the query or at the end of the path
  */
 export function isPageOf(target: URL, first: URL, number: number): boolean {
   return isNumberedQuery(target, first, number) || isNumberedPath(target, first, number)
 }
 
-/** @returns whether the target lies one step below the first address, as the parts of a report do */
+/** @returns whether the target lies one level below the first address, like the parts of a report */
 export function isPartBelow(target: URL, first: URL): boolean {
   const [below, above] = [bare(target), bare(first)]
   if (!below.startsWith(`${above}/`)) return false
@@ -60,7 +60,7 @@ function isNumberedPath(target: URL, first: URL, number: number): boolean {
   )
 }
 
-/** The path itself, and the path without a mark that says that it is page one. */
+/** The path itself, and the path without a marker for page one. */
 function stems(path: string): string[] {
   const marked = /^(.*?[^/])([/,_-](?:page|p|pg|seite|pagina|sida|side|strona)[/,_=-]?1)$/i.exec(path)
   return marked ? [path, marked[1]!] : [path]

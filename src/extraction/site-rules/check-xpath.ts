@@ -9,19 +9,19 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 const LITERAL = /"[^"]*"|'[^']*'/g
-/** Variables, maps, arrow and lookup operators, constructors and qualified names: the ways to all other functions. */
+/** Variables, maps, arrow and lookup operators, constructors and qualified names: all ways to other functions. */
 const BEYOND = /[{}$#?;]|:=|=>|(?<!:):(?!:)|!(?!=)|\|\||\(:|\sto\s/
 
-/** Slips of the pen: an operator or a step without what belongs behind it, brackets with nothing in them. */
+/** Common mistakes: an operator or a step without its operand, empty brackets. */
 const SLIP = /\[\s*[\][]|[=|,]\s*[\]),|]|\/\/\/|\/\s*(?:[\]|,=)]|$)|[=<>|,+]\s*$|^\s*[|=\])]/
 
 /**
- * Looks whether an expression is one that rules may use: XPath 1.0 in the main. Everything by which it could load
- * something or loop is refused; what is left is bounded by the deadline of the worker.
+ * Checks whether an expression is allowed in rules: mainly XPath 1.0. Anything that could load data or loop is
+ * rejected; the deadline of the worker bounds the rest.
  *
  * @param expression user input
- * @returns what is wrong with it in words, undefined when nothing is. Of its syntax only brackets, quotation marks and
- *   common slips are looked at; what else is wrong shows when it is used
+ * @returns the problem in words, undefined if there is none. Only brackets, quotation marks and common mistakes of its
+ *   syntax are checked; other errors appear when it is used
  */
 export function xpathProblem(expression: string): string | undefined {
   if (expression.length > MAX_LENGTH) return `an expression may have ${MAX_LENGTH} characters`

@@ -14,20 +14,22 @@ import { findByRules, type FoundByRules } from './find-by-rules.ts'
 import { pageXPath } from './page-xpath.ts'
 import type { SiteRules, SourcedRules } from './site-rules.ts'
 
-/** Characters after all replacements, as many as a page may have. */
+/** Maximum number of characters after all replacements, the same as for a page. */
 const MAX_TEXT = 10 * 1024 * 1024
-/** A text by the rules must have this share of what is found without them: sites change, and rules grow old. */
+/**
+ * Minimum size of a text by the rules relative to the one found without them: sites change, and rules become outdated.
+ */
 const LEAST_SHARE = 0.5
 
 /**
- * Extracts a page by the rules of its site, and decides between that and what was found without them.
+ * Extracts a page by the rules of its site, and chooses between that and the result without them.
  *
  * @param source the decoded page
- * @param sourced the rules, and where they come from
- * @param plain what was found without rules
- * @param before the steps that led here
- * @returns the result by the rules where it holds at least half of the plain text, or where there is none; else the
- *   plain result with a step that says so
+ * @param sourced the rules, and their source
+ * @param plain the result without rules
+ * @param before the previous steps
+ * @returns the result by the rules if it has at least half of the plain text, or there is none; else the plain result
+ *   with a step that records it
  */
 export async function extractByRules(
   source: PageText,
@@ -57,7 +59,7 @@ function replaceAll(text: string, { replacements }: SiteRules): string {
   return replaced
 }
 
-/** The steps of a page, with the ones that the rules stand in for. */
+/** The steps of a page, without those that the rules replace. */
 function withRules(processor: Processor, rules: SiteRules, found: FoundByRules): readonly Processor[] {
   const hasBody = found.body.length > 0
   if (processor.name === 'metadata') {
@@ -101,7 +103,7 @@ function withStep<T extends Extraction>(extraction: T, note: string): T {
   return { ...extraction, steps: [...extraction.steps, { name: 'site rules', note }] }
 }
 
-/** Links by rules lead to the same site only, as all further pages do. */
+/** Links by rules must lead to the same site, like all further pages. */
 function withLinks(extraction: ReadableExtraction, found: FoundByRules, url: string): ReadableExtraction {
   const own = (address: string | undefined): string | undefined => {
     const target = URL.parse(webAddress(address, url) ?? '')

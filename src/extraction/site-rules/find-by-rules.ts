@@ -6,23 +6,23 @@ export interface FoundByRules {
   readonly title: string | undefined
   readonly authors: readonly string[]
   readonly dates: readonly string[]
-  /** In document order, none inside another. */
+  /** In document order, not nested. */
   readonly body: readonly PageElement[]
   readonly dropped: ReadonlySet<PageElement>
-  /** As the page writes it. */
+  /** As written in the page. */
   readonly nextPage: string | undefined
   readonly singlePage: string | undefined
-  /** What went wrong. */
+  /** Error messages. */
   readonly notes: readonly string[]
 }
 
 const MAX_NOTES = 10
 
 /**
- * Finds what the rules name. Expressions that cannot be read are left out and noted.
+ * Finds the elements that the rules select. Invalid expressions are skipped and noted.
  *
  * @param xpath over the page
- * @param page the page's tree, only read
+ * @param page the page's tree, not changed
  */
 export function findByRules(xpath: PageXPath, page: PageParent, rules: SiteRules): FoundByRules {
   const notes: string[] = []
@@ -50,7 +50,7 @@ export function findByRules(xpath: PageXPath, page: PageParent, rules: SiteRules
   }
 }
 
-/** Rules of one kind are tried in order until one finds something. */
+/** Rules of one kind are tried in order until one has a result. */
 function firstOf<T>(expressions: readonly string[], find: (expression: string) => T[]): T[] {
   for (const expression of expressions) {
     const found = find(expression)
@@ -59,7 +59,7 @@ function firstOf<T>(expressions: readonly string[], find: (expression: string) =
   return []
 }
 
-/** An expression may name the link itself, or its address. */
+/** An expression may select the link itself, or its address. */
 function linksOf(
   tried: <T>(expression: string, find: (expression: string) => T[]) => T[],
   xpath: PageXPath,

@@ -2,15 +2,15 @@ import { attributeOf } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { pageXPath, type PageXPath } from './page-xpath.ts'
 
-/** Longest value that is taken from a page. */
+/** Maximum length of a value from a page. */
 const MAX_VALUE = 4096
 
 /**
- * Looks things up on a page. Heavy: for worker threads only.
+ * Evaluates expressions on a page. Expensive: for worker threads only.
  * @param text the decoded page
- * @param expressions XPath, as `xpathProblem` lets it pass
- * @returns for each expression the value of the first thing that it names: the `value` of a field of a form, the text of
- *   anything else; undefined where it names nothing or cannot be read
+ * @param expressions XPath, accepted by `xpathProblem`
+ * @returns for each expression the value of the first match: the `value` of a form field, the text of anything else;
+ *   undefined for no match or an invalid expression
  * @throws AppError `too_large` above 200,000 nodes
  */
 export async function findOnPage(text: string, expressions: readonly string[]): Promise<(string | undefined)[]> {

@@ -1,7 +1,7 @@
 import type { IDomFacade, Node as XPathNode } from 'fontoxpath'
 import { isElement, isText, nodesOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
-/** A node of the page in the shape that the XPath engine reads. */
+/** A node of the page in the form that the XPath engine reads. */
 interface MirrorNode {
   readonly nodeType: number
   readonly nodeName: string
@@ -18,25 +18,25 @@ interface MirrorNode {
 }
 
 export interface PageXPath {
-  /** @returns the elements that the expression names, in document order @throws Error for a broken expression */
+  /** @returns the selected elements, in document order @throws Error for an invalid expression */
   elements(expression: string): PageElement[]
-  /** @returns the text of each thing that the expression names, at most 100 @throws Error for a broken expression */
+  /** @returns the text of each match, at most 100 @throws Error for an invalid expression */
   texts(expression: string): string[]
 }
 
-/** The DOM's numbers of kinds of nodes. */
+/** The DOM's node types. */
 const [ELEMENT, ATTRIBUTE, TEXT, DOCUMENT] = [1, 2, 3, 9]
 const MAX_RESULTS = 100
 const MAX_TEXT = 65_536
 
 /**
- * Makes a page searchable by XPath. Loads the engine: for worker threads only. Names are without namespaces, so `//div`
- * finds what HTML calls a div. Later changes of the tree are not seen.
+ * Prepares a page for XPath. Loads the engine: for worker threads only. Names have no namespaces, so `//div` finds HTML
+ * div elements. Later changes of the tree are ignored.
  *
- * @param page the page's tree, only read
+ * @param page the page's tree, not changed
  */
 export async function pageXPath(page: PageParent): Promise<PageXPath> {
-  // Node sees a module of the older kind, whose names all hang on its default.
+  // Node treats it as a CommonJS module, with all exports on its default.
   const { evaluateXPath } = (await import('fontoxpath')).default
   const root = mirrorOf(page)
   const evaluate = (expression: string): unknown[] => {
@@ -103,7 +103,10 @@ function newNode(
 const siblingOf = (node: MirrorNode, step: number): MirrorNode | null =>
   node.parentNode?.childNodes[node.position + step] ?? null
 
-/** How the engine walks; it names the shapes of the DOM, and reads only what a mirror has. */
+/**
+ * The engine's interface for tree traversal; its types are those of the DOM, but it reads only properties that a mirror
+ * has.
+ */
 const FACADE = {
   getAllAttributes: (node: MirrorNode) => node.attributes,
   getAttribute: (node: MirrorNode, name: string) =>

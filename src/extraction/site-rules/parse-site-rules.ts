@@ -2,10 +2,10 @@ import { xpathProblem } from './check-xpath.ts'
 import { SIGN_IN_NAMES, signInReader, type SignInReader } from './sign-in-reader.ts'
 import type { RuleProblem, SiteRules } from './site-rules.ts'
 
-/** Characters of a file; the longest of the public collection have a fifth of it. */
+/** Maximum length of a file in characters; the longest of the public collection have a fifth of it. */
 const MAX_LENGTH = 64 * 1024
 const MAX_LINES = 1000
-/** Values of one kind. */
+/** Maximum number of values of one kind. */
 const MAX_VALUES = 100
 
 const EXPRESSIONS = {
@@ -19,7 +19,7 @@ const EXPRESSIONS = {
   if_page_contains: 'ifPageContains',
 } as const
 const TEXTS = { strip_id_or_class: 'stripIdOrClass', strip_image_src: 'stripImageSrc' } as const
-/** What the format knows and we have no use for; no complaint is made about it. */
+/** Valid names without a use here; they are ignored without a problem report. */
 const IGNORED: ReadonlySet<string> = new Set(
   (
     'tidy parser autodetect_on_failure autodetect_next_page test_url test_contains native_ad_clue move_into wrap_in ' +
@@ -34,16 +34,16 @@ type Lists = { -readonly [K in keyof SiteRules]: SiteRules[K] extends readonly (
 interface Reading {
   readonly rules: Lists
   readonly problems: RuleProblem[]
-  /** The last `find_string`, which waits for its `replace_string`. */
+  /** The last `find_string`, until its `replace_string` follows. */
   find: string | undefined
   readonly signIn: SignInReader
 }
 
 /**
- * Reads rules in the format of ftr-site-config: one `name: value` a line, `#` for remarks.
+ * Parses rules in the format of ftr-site-config: one `name: value` a line, `#` for comments.
  *
  * @param text user input
- * @returns what can be used, and what is wrong, by line. Broken lines are left out of the rules
+ * @returns the valid rules, and the problems by line. Invalid lines are skipped
  */
 export function parseSiteRules(text: string): { readonly rules: SiteRules; readonly problems: readonly RuleProblem[] } {
   const reading: Reading = { rules: emptyRules(), problems: [], find: undefined, signIn: signInReader() }
@@ -64,7 +64,7 @@ function emptyRules(): Lists {
   return { ...lists, replacements: [], singlePageLink: [], nextPageLink: [], ifPageContains: [], prune: true }
 }
 
-/** @returns what is wrong with the line */
+/** @returns the problem of the line */
 function readLine(reading: Reading, line: string): string | undefined {
   const found = LINE.exec(line)
   if (found === null) return 'a line is a name, a colon and a value'

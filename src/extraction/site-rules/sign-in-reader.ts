@@ -1,16 +1,16 @@
 import { xpathProblem } from './check-xpath.ts'
 import type { SignInField, SignInRules } from './site-rules.ts'
 
-/** Names, addresses and values longer than this are no form's. */
+/** Maximum length of names, addresses and values; no form has longer ones. */
 const MAX_VALUE = 2000
 const MAX_FIELDS = 20
 const MAX_EXPRESSIONS = 10
 
-/** Reads the lines of site rules that say how a site is signed in to. */
+/** Parses the lines of site rules about signing in to a site. */
 export interface SignInReader {
-  /** @returns what is wrong with the line */
+  /** @returns the problem of the line */
   read(key: string, value: string): string | undefined
-  /** @returns undefined where the site needs no signing in, or it is not said how */
+  /** @returns undefined if the site requires no sign-in, or the rules do not describe it */
   rules(): SignInRules | undefined
 }
 
@@ -63,9 +63,9 @@ function isWebAddress(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }
 
-/** `name=value`, or `name=@=xpath('…', request_html('…'))` for a value that stands on a page. */
+/** `name=value`, or `name=@=xpath('…', request_html('…'))` for a value from a page. */
 function addField(fields: SignInField[], text: string): string | undefined {
-  // The name of a field may itself have brackets, but no equals sign.
+  // The name of a field may itself contain brackets, but no equals sign.
   const equals = text.indexOf('=')
   const [name, value] = [text.slice(0, Math.max(0, equals)).trim(), text.slice(equals + 1).trim()]
   if (name === '') return 'login_extra_fields is a name, an equals sign and a value'
