@@ -1,9 +1,9 @@
-/** Bytes of one block. */
+/** Size of one block in bytes. */
 const BLOCK_BYTES = 64 * 1024
 
 /**
- * Gathers pieces of a file in blocks. A piece of its own for each of half a million lines of twenty bytes, as the end of a
- * long PDF has, would take ten times their bytes.
+ * Collects pieces of a file in blocks. A separate piece for each of half a million lines of twenty bytes, such as at
+ * the end of a long PDF, would take ten times their size.
  */
 export class ByteBlocks {
   #full: Uint8Array[] = []
@@ -20,7 +20,7 @@ export class ByteBlocks {
     this.#filled += piece.length
   }
 
-  /** @returns what was added since the last time, in order */
+  /** @returns the bytes added since the last call, in order */
   take(): readonly Uint8Array[] {
     this.#close()
     const full = this.#full

@@ -10,7 +10,7 @@ export interface Fact {
   readonly href?: string
 }
 
-/** @returns what the title page says: authors, dates, reading time at the reader's speed, address, tags */
+/** @returns the lines of the title page: authors, dates, reading time at the reader's speed, address, tags */
 export function entryFacts({ entry, tags, ...rest }: ExportedEntry, about: AboutExport): readonly Fact[] {
   const words = exportWords(about.language)
   const authors = authorsOf({ entry, tags, ...rest })

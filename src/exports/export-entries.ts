@@ -14,18 +14,18 @@ import type { LoadImages } from './load-images.ts'
 import { nameOfListFile } from './name-export.ts'
 
 export interface ExportDeps {
-  /** address of this server, without a slash at the end */
+  /** address of this server, without a trailing slash */
   readonly baseUrl: string
   readonly loadEntries: LoadEntries
   readonly loadImages: LoadImages
   readonly findConfig: (id: UserId) => Promise<UserConfig>
   readonly exportThreads: ExportThreads
   readonly exportGate: ExportGate
-  /** which files of lists wait for; absent where nothing else runs */
+  /** budget that files of lists wait for; absent if nothing else runs */
   readonly memory?: MemoryBudget
 }
 
-/** A file with the name that the browser gives it, without the ending. */
+/** A file with its download name, without the extension. */
 interface ExportedFile<Body> {
   readonly fileName: string
   readonly body: Body
@@ -33,7 +33,7 @@ interface ExportedFile<Body> {
 
 /**
  * @returns the file of one entry
- * @throws AppError `not_found` when the owner has no such entry, `too_large` for what no such file can be made of,
+ * @throws AppError `not_found` if the owner has no such entry, `too_large` for an entry too large for the format,
  *   `unavailable`
  */
 export async function exportEntry(
@@ -49,24 +49,24 @@ export async function exportEntry(
   return { fileName: await exportFileName(titleOf(entry), `entry-${id}`), body }
 }
 
-/** Which entries, and what they are called together. */
+/** Entries with a common title. */
 export interface ExportedList {
   readonly title: string
   /** in the order of the file */
   readonly ids: readonly EntryId[]
 }
 
-/** The bytes of a file while it is made. Whoever stops reading calls `return`, as streams do. */
+/** The bytes of a file while it is generated. A reader that stops early calls `return`, as streams do. */
 interface ExportedBytes extends AsyncIterableIterator<Uint8Array, void> {
   return(): Promise<IteratorResult<Uint8Array, void>>
 }
 
-/** Entries that are loaded at once, without their images: of the largest texts 32 MB. */
+/** Entries loaded at once, without their images: 32 MB for the largest texts. */
 const BATCH = 8
 
 /**
- * Makes the file of a list while it is read: entries are loaded in batches, and the next batch waits until the bytes of
- * the one before were taken. Whoever stops reading ends it.
+ * Generates the file of a list while it is read: entries are loaded in batches, and the next batch waits until the
+ * bytes of the previous one were read. A reader that stops early ends it.
  * @throws AppError `too_many_requests` while another list of the owner is exported, `unavailable`
  */
 export async function exportList(
@@ -80,7 +80,9 @@ export async function exportList(
   return { fileName, body: await begun(pieces(deps, owner, { about, ids, format })) }
 }
 
-/** What the file of a list needs while it is made, thread and images of one entry included: `npm run bench:memory`. */
+/**
+ * Memory for generating the file of a list, including the thread and the images of one entry: `npm run bench:memory`.
+ */
 const EXPORT_BYTES = 64 * 1024 * 1024
 
 interface Making {
@@ -103,8 +105,8 @@ async function* pieces(
       yield* thread.run({ kind: 'start', format, about })
       for (let start = 0; start < ids.length; start += BATCH) {
         const entries = await loadBatch(deps, owner, ids.slice(start, start + BATCH))
-        // A page of a book or a document takes long to lay out, so each entry has the whole time for itself; and the
-        // images of one are enough to hold.
+        // The layout of a book or a document takes long, so each entry has the full time limit for itself; and the
+        // images of one entry are enough to keep in memory.
         const steps = EXPORT_FORMATS[format].hasImages ? entries.map((entry) => [entry]) : [entries]
         for (const step of steps)
           yield* thread.run({ kind: 'add', entries: await withImages(deps, owner, step, format) })
@@ -120,8 +122,8 @@ async function* pieces(
 }
 
 /**
- * Runs the generator up to its first piece, so that what is refused is refused before the answer begins. A generator of
- * its own would not do: one that was never read from does not run its `finally`.
+ * Runs the generator up to its first piece, so that refusals happen before the response begins. A wrapping generator
+ * would not work: one that was never read does not run its `finally`.
  */
 async function begun(generator: AsyncGenerator<Uint8Array, void>): Promise<ExportedBytes> {
   let first: IteratorResult<Uint8Array, void> | undefined = await generator.next()
@@ -137,7 +139,7 @@ async function begun(generator: AsyncGenerator<Uint8Array, void>): Promise<Expor
   return bytes
 }
 
-/** Entries that were deleted meanwhile are left out. */
+/** Entries that were deleted meanwhile are skipped. */
 async function loadBatch(
   { loadEntries }: ExportDeps,
   owner: UserId,

@@ -1,14 +1,14 @@
-/** How a file is told to the browser: contract section 8. */
+/** The HTTP headers of a format: contract section 8. */
 interface ExportFormat {
-  /** value of `Content-Type`, to the letter */
+  /** exact value of `Content-Type` */
   readonly mediaType: string
   /** books and documents; the others are text in UTF-8 */
   readonly isBinary: boolean
-  /** whether the images of entries go into the file */
+  /** whether the file contains the images of entries */
   readonly hasImages: boolean
 }
 
-/** By the ending of the file. */
+/** By file extension. */
 export const EXPORT_FORMATS = {
   epub: { mediaType: 'application/epub+zip', isBinary: true, hasImages: true },
   pdf: { mediaType: 'application/pdf', isBinary: true, hasImages: true },
@@ -21,14 +21,14 @@ export const EXPORT_FORMATS = {
 
 export type FormatName = keyof typeof EXPORT_FORMATS
 
-/** @returns whether the ending of an address names a format, in lower case as it is written here */
+/** @returns whether the extension of an address names a format, in lower case */
 export function isFormatName(ending: string): ending is FormatName {
   return Object.hasOwn(EXPORT_FORMATS, ending)
 }
 
 /**
- * @param fileName without its ending, safe inside quotation marks (see `exportFileName`)
- * @returns the headers of a file; names and values are spelled as clients look for them
+ * @param fileName without its extension, safe inside quotation marks (see `exportFileName`)
+ * @returns the headers of a file; names and values are spelled as clients expect them
  */
 export function exportHeaders(format: FormatName, fileName: string): Readonly<Record<string, string>> {
   const { mediaType, isBinary } = EXPORT_FORMATS[format]

@@ -1,15 +1,15 @@
 import type { UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** Files of lists that are made at once, over all users of this process. */
+/** Maximum number of list files generated at once, over all users of this process. */
 const MAX_RUNNING = 3
 
-/** Lets each user have one file of a list made at a time (security specification 3.5). */
+/** Allows each user one list export at a time (security specification 3.5). */
 export class ExportGate {
   readonly #running = new Set<UserId>()
 
   /**
-   * @returns lets the next one in; called once the file is done or given up
+   * @returns a function that releases the place; called when the file is complete or aborted
    * @throws AppError `too_many_requests` while another list of this user is exported, `unavailable` when the server is
    *   busy with those of others
    */

@@ -3,8 +3,8 @@ import type { AboutExport } from './export-writer.ts'
 import type { ExportedEntry } from './exported-entry.ts'
 
 /**
- * What is asked of a thread: a file of one entry, which is answered with its bytes, or a long one step by step. Each step
- * is answered with a part of the bytes that are finished, and `more` asks for the next part of them.
+ * A request to a thread: for a file of one entry, with its bytes as response, or for a step of a longer file. The
+ * response to each step is a part of the finished bytes, and `more` requests the next part.
  */
 export type ExportTask =
   | {
@@ -18,7 +18,7 @@ export type ExportTask =
   | { readonly kind: 'end' }
   | { readonly kind: 'more' }
 
-/** Bytes of a long file, a megabyte at most. */
+/** Bytes of a long file, at most a megabyte. */
 export interface ExportPart {
   readonly bytes: Uint8Array
   /** whether further bytes are finished */

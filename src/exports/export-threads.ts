@@ -9,15 +9,18 @@ import type { ExportedEntry } from './exported-entry.ts'
 import { createWorkerPool } from '../threads/worker-pool.ts'
 import { startWorkerThread } from '../threads/worker-thread.ts'
 
-/** Threads that make files, so that no reader waits for another one's book. None is started before the first export. */
+/**
+ * Threads that generate files, so that no request waits for another user's book. None is started before the first
+ * export.
+ */
 export interface ExportThreads {
   /**
-   * Makes the file of one entry.
-   * @throws AppError `too_large` when it takes too long or too much memory, `unavailable` when too many wait, or after
-   *   stop
+   * Generates the file of one entry.
+   * @throws AppError `too_large` if it takes too long or too much memory, `unavailable` if too many are waiting, or
+   *   after stop
    */
   whole(format: FormatName, about: AboutExport, entry: ExportedEntry): Promise<Uint8Array>
-  /** Makes a file of many in a thread of its own. */
+  /** Generates a file of many entries in a separate thread. */
   open(): Promise<ExportThread>
   /** Ends all threads. */
   stop(): Promise<void>
@@ -25,35 +28,35 @@ export interface ExportThreads {
 
 type ExportStep = Exclude<ExportTask, { kind: 'whole' | 'more' }>
 
-/** One file in the making. The caller ends it, whatever happens. */
+/** One file in progress. The caller must always end it. */
 interface ExportThread {
   /**
-   * Does one step; images and texts of the entries are moved to the thread and must not be used afterwards.
-   * @returns the bytes that are finished, in parts; the next part waits in the thread until it is asked for
-   * @throws AppError `too_large` when it takes too long or too much memory
+   * Runs one step; images and texts of the entries are transferred to the thread and must not be used afterwards.
+   * @returns the finished bytes, in parts; the next part stays in the thread until it is requested
+   * @throws AppError `too_large` if it takes too long or too much memory
    */
   run(task: ExportStep): AsyncGenerator<Uint8Array, void>
   end(): Promise<void>
 }
 
-/** For one entry, or for one batch of a list. A megabyte of HTML takes a tenth of a second. */
+/** In milliseconds, for one entry, or for one batch of a list. A megabyte of HTML takes a tenth of a second. */
 const DEADLINE_MS = 60_000
 /**
- * Longest text in bytes that is made into another form; twice what is stored of a page. A thread that needs far more than
- * its memory may take the process down before it is ended.
+ * Maximum length of a text in bytes that is converted; twice the limit of stored content. A thread that far exceeds its
+ * memory may crash the process before it is ended.
  */
 const MOST_TEXT = 8 * 1024 * 1024
-/** Those that hold the text as it is. */
+/** Formats that contain the text unchanged. */
 const VERBATIM: ReadonlySet<FormatName> = new Set(['json', 'csv', 'xml'])
-/** Old space of a thread. */
+/** Old space of a thread in MB. */
 const MEMORY_MB = 192
 const IDLE_MS = 15_000
-/** Exports of one entry that may wait. */
+/** Maximum number of waiting exports of one entry. */
 const MAX_QUEUE = 100
 
 const SCRIPT = new URL('./export-worker.ts', import.meta.url)
 
-/** What the threads consist of is loaded with the first export. */
+/** The code of the threads is loaded with the first export. */
 export function exportThreads(): ExportThreads {
   let pool: Promise<WorkerPool> | undefined
   const running = new Set<ExportThread>()
@@ -108,7 +111,7 @@ async function* partsOf(thread: WorkerThread, step: ExportStep): AsyncGenerator<
   }
 }
 
-/** @param entries those of the task, whose bytes are moved */
+/** @param entries those of the task, whose bytes are transferred */
 function taskInput(task: ExportTask, entries: readonly ExportedEntry[]): TaskInput {
   const blocks = new Set<ArrayBuffer>()
   const moved = (bytes: Uint8Array): Uint8Array => {

@@ -1,4 +1,4 @@
-/** The words on the pages that a book or a document gets besides its articles. */
+/** The texts on the generated pages of a book or a document. */
 export interface ExportWords {
   readonly contents: string
   readonly authors: string
@@ -54,7 +54,7 @@ export function exportWords(language: ExportLanguage): ExportWords {
   return WORDS[language]
 }
 
-/** @param chosen what the account says, of any form @returns a language that we have words in */
+/** @param chosen the account's setting, in any form @returns a supported language */
 export function exportLanguage(chosen: unknown): ExportLanguage {
   return typeof chosen === 'string' && /^fr\b/i.test(chosen.replaceAll('_', '-')) ? 'fr' : 'en'
 }

@@ -5,11 +5,11 @@ import type { ExportPart, ExportTask } from './export-task.ts'
 import type { ExportWriter, Pieces } from './export-writer.ts'
 import { openWriter } from './open-writer.ts'
 
-/** The inside of a thread that makes files: one answer for each task, in order. */
+/** The code of a thread that generates files: one response for each task, in order. */
 let writer: ExportWriter | undefined
 const finished = new FinishedBytes()
 
-/** Bytes of one answer: what a slow reader has not taken yet stays here in few copies. */
+/** Size of one response in bytes: what a slow reader has not read yet stays here instead of in several copies. */
 const PART_BYTES = 1024 * 1024
 
 parentPort?.on('message', async (task: ExportTask) => {
@@ -23,7 +23,7 @@ interface Answer {
   readonly transfer: ArrayBuffer[]
 }
 
-/** The bytes are moved to the other thread, not copied. */
+/** The bytes are transferred to the other thread, not copied. */
 async function answer(task: ExportTask): Promise<Answer> {
   try {
     finished.add(await work(task))

@@ -1,25 +1,25 @@
 import type { ExportedEntry } from './exported-entry.ts'
 import type { ExportLanguage } from './export-words.ts'
 
-/** Bytes that stand one behind the other. */
+/** Consecutive bytes. */
 export type Pieces = readonly Uint8Array[]
 
-/** Makes one file, from its first byte to its last. Each call gives the bytes that are finished by then. */
+/** Generates one file, from its first byte to its last. Each call returns the bytes finished by then. */
 export interface ExportWriter {
   start(): Pieces | Promise<Pieces>
   add(entry: ExportedEntry): Pieces | Promise<Pieces>
   end(): Pieces | Promise<Pieces>
 }
 
-/** What a file says of itself. Plain data: it is sent to another thread. */
+/** The metadata of a file. Plain data: it is sent to another thread. */
 export interface AboutExport {
   /** of the list, or of the one entry */
   readonly title: string
   readonly isSingle: boolean
-  /** address of this server, without a slash at the end */
+  /** address of this server, without a trailing slash */
   readonly baseUrl: string
   /** words a minute */
   readonly readingSpeed: number
-  /** of the pages that we add */
+  /** of the generated pages */
   readonly language: ExportLanguage
 }

@@ -36,7 +36,7 @@ interface EntryParts {
   readonly images?: readonly StoredImage[]
 }
 
-/** @returns an entry as the export gets it */
+/** @returns an entry in the form of the export's input */
 export function anEntry({ entry, content, tags, annotations, images }: EntryParts = {}): ExportedEntry {
   return {
     entry: { ...ENTRY, ...entry },

@@ -1,13 +1,13 @@
 import type { Pieces } from './export-writer.ts'
 
-/** Bytes of a file that are finished and wait for the reader, in order. */
+/** Finished bytes of a file that wait for the reader, in order. */
 export class FinishedBytes {
   #pieces: Uint8Array[] = []
-  /** of the first piece, so many bytes are taken */
+  /** number of bytes already taken from the first piece */
   #taken = 0
   #length = 0
 
-  /** bytes that wait */
+  /** number of waiting bytes */
   get length(): number {
     return this.#length
   }
@@ -19,7 +19,10 @@ export class FinishedBytes {
     }
   }
 
-  /** @param most bytes @returns the next bytes in a block of their own, which can be moved to another thread */
+  /**
+   * @param most maximum number of bytes @returns the next bytes in a buffer of their own, which can be transferred to
+   *   another thread
+   */
   take(most: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(Math.min(most, this.#length))
     let [at, used] = [0, 0]

@@ -1,9 +1,9 @@
 import { addressKey } from '../images/image-tags.ts'
 import type { StoredImage } from './exported-entry.ts'
 
-/** Where images come from while a file is made: from what is stored, never from the network. */
+/** The source of images for a file: the store, never the network. */
 export interface ImageSource {
-  /** @returns our copy of the image at an address, or undefined when there is none */
+  /** @returns the stored copy of the image at an address, or undefined if there is none */
   get(address: string): StoredImage | undefined
 }
 

@@ -10,7 +10,7 @@ import type { ExportedList } from './export-entries.ts'
 /** Security specification, section 5. */
 const MAX_ENTRIES = 20_000
 
-/** Which list is wanted: contract section 8. */
+/** The requested list: contract section 8. */
 export type ListCategory =
   | { readonly kind: 'all' | 'unread' | 'starred' | 'archive' | 'untagged' | 'annotated' }
   | { readonly kind: 'search'; readonly term: string }
@@ -20,12 +20,12 @@ export type ListCategory =
 
 export interface ListForExportDeps {
   readonly database: Database
-  /** the search of both doors, so that a file has what a list of hits shows */
+  /** the search of the API and the pages, so that a file contains the same hits */
   readonly search: Pick<Search, 'searchEntries'>
 }
 
 /**
- * @returns the entries of the list, newest first, and what it is called
+ * @returns the entries of the list, newest first, and its title
  * @throws AppError `not_found` for a tag or an entry that the owner does not have, `too_large` above 20,000 entries
  */
 export async function listForExport(

@@ -5,9 +5,9 @@ import { titleOf } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'
 
 /**
- * Says what the file of an entry is called without making it.
- * @returns the name without the ending
- * @throws AppError `not_found` when the owner has no such entry
+ * Returns the file name of an entry without generating the file.
+ * @returns the name without the extension
+ * @throws AppError `not_found` if the owner has no such entry
  */
 export async function nameOfEntryFile(loadEntries: LoadEntries, owner: UserId, id: EntryId): Promise<string> {
   const one = (await loadEntries(owner, [id], { hasContent: false })).get(id)
@@ -15,7 +15,7 @@ export async function nameOfEntryFile(loadEntries: LoadEntries, owner: UserId, i
   return exportFileName(titleOf(one), `entry-${id}`)
 }
 
-/** @param title of the list @returns the name of its file without the ending */
+/** @param title of the list @returns the name of its file without the extension */
 export function nameOfListFile(title: string): Promise<string> {
   return exportFileName(title, 'articles')
 }

@@ -1,16 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Most members and bytes of an archive without the extensions that not every reader of books knows (APPNOTE 4.4). */
+/**
+ * Maximum number of members and bytes of an archive without extensions that some reading systems lack (APPNOTE 4.4).
+ */
 const MAX_MEMBERS = 65_535
 const MAX_BYTES = 0xffff_ffff
-/** 1 January 1980, 00:00 (APPNOTE 4.4.6): always the same, so that the same members are the same bytes. */
+/** 1 January 1980, 00:00 (APPNOTE 4.4.6): constant, so that the same members result in the same bytes. */
 const DATE = 0x0021
 const [STORED, DEFLATED] = [0, 8]
-/** Of whoever unpacks: 2.0, for deflate. */
+/** Version needed to extract: 2.0, for deflate. */
 const VERSION = 20
 
 interface Member {
-  /** ASCII. A small buffer would keep the pool of 64 kB alive that it was cut from (nodejs.org/api/buffer.html, poolSize). */
+  /** ASCII. A small buffer would keep its 64 kB pool in memory (nodejs.org/api/buffer.html, poolSize). */
   readonly name: string
   readonly method: number
   readonly crc: number
@@ -19,15 +21,15 @@ interface Member {
   readonly offset: number
 }
 
-/** Writes an archive member by member (PKWARE APPNOTE 6.3). Sizes stand before the data; memory holds one member. */
+/** Writes an archive member by member (PKWARE APPNOTE 6.3). Sizes precede the data; only one member is in memory. */
 export class ZipWriter {
   readonly #members: Member[] = []
   #offset = 0
 
   /**
-   * @param name ASCII, parts divided by `/`
-   * @param isStored for what is compressed already
-   * @throws when the archive would need more than 65,535 members or 4 GB
+   * @param name ASCII, parts separated by `/`
+   * @param isStored for already compressed data
+   * @throws if the archive would need more than 65,535 members or 4 GB
    */
   add(name: string, data: Uint8Array | string, isStored = false): readonly Uint8Array[] {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data
@@ -85,7 +87,7 @@ function directoryEntry(member: Member): Buffer {
   return Buffer.concat([header, Buffer.from(member.name, 'ascii')])
 }
 
-/** Method, date, checksum, sizes and length of the name: in both headers in this order. */
+/** Method, date, checksum, sizes and length of the name: both headers have them in this order. */
 function writeFacts(header: Buffer, at: number, { name, method, crc, packed, size }: Member): void {
   header.writeUInt16LE(method, at)
   header.writeUInt16LE(DATE, at + 4)

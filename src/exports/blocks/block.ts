@@ -1,4 +1,4 @@
-/** A piece of text in one style. A line break is `\n`; other white space is a single blank. */
+/** Text in one style. A line break is `\n`; other white space is a single space. */
 export interface TextRun {
   readonly text: string
   readonly isBold?: boolean
@@ -18,7 +18,7 @@ export interface TableCell {
   readonly runs: readonly TextRun[]
 }
 
-/** An article as a sequence of simple parts, for formats that know no HTML. */
+/** An article as a sequence of simple parts, for formats without HTML. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly runs: readonly TextRun[] }
   | { readonly kind: 'paragraph'; readonly runs: readonly TextRun[] }
@@ -28,15 +28,15 @@ export type Block =
   | { readonly kind: 'table'; readonly rows: readonly (readonly TableCell[])[] }
   | {
       readonly kind: 'image'
-      /** as it stands in the content; our copies are found by it */
+      /** as written in the content; the key of the stored copy */
       readonly source: string
-      /** the same in its normal form */
+      /** the same, normalised */
       readonly address: string
       readonly alt: string
     }
   | { readonly kind: 'rule' }
 
-/** @returns the text of the runs without their styles */
+/** @returns the text of the runs without styles */
 export function plainRuns(runs: readonly TextRun[]): string {
   return runs.map(({ text }) => text).join('')
 }

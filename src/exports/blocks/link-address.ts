@@ -1,9 +1,9 @@
-/** What browsers leave in an address although RFC 3986 (section 2) has no place for it. */
+/** Characters that browsers leave in an address although RFC 3986 (section 2) does not allow them. */
 const STRAY = /%(?![\dA-F]{2})|[[\]\\^`{|}]/gi
 
 /**
- * @param address as it stands in the content
- * @returns it in its normal form, percent-encoded, or undefined for anything but absolute http, https and mailto
+ * @param address as written in the content
+ * @returns the normalised address, percent-encoded, or undefined for anything but absolute http, https and mailto
  */
 export function linkAddress(address: string | undefined): string | undefined {
   const url = address === undefined ? null : URL.parse(address.trim())

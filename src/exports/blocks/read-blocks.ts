@@ -9,8 +9,8 @@ import { RunCollector } from './run-collector.ts'
 const MAX_DEPTH = 100
 
 /**
- * Reads sanitised content. What lies more than 100 levels deep is laid flat, so recursion is bounded.
- * @returns the article as simple parts; what has no place in them gives its text
+ * Parses sanitised content. Elements more than 100 levels deep are flattened, so recursion is bounded.
+ * @returns the article as simple parts; unsupported elements are reduced to their text
  * @throws AppError `too_large` above 200,000 elements
  */
 export function readBlocks(content: string): readonly Block[] {
@@ -82,7 +82,7 @@ function styleOf(element: PageElement): TextStyle {
   return href === undefined ? (INLINE[element.tagName] ?? {}) : { href }
 }
 
-/** A block of its own between what is before it and what is behind it. */
+/** A separate block between the content before and after it. */
 function apart(make: (element: PageElement, style: TextStyle) => readonly Block[]): Reader {
   return (element, style, sink) => {
     endParagraph(sink)
@@ -188,7 +188,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['rp', () => undefined],
 ])
 
-/** @returns everything below the element as one piece of text, blocks parted by a line break */
+/** @returns everything below the element as one text, blocks separated by a line break */
 function runsIn(element: PageElement, style: TextStyle): readonly TextRun[] {
   const all: TextRun[] = []
   for (const block of blocksIn(element, style)) {

@@ -1,6 +1,6 @@
 import type { TextRun, TextStyle } from './block.ts'
 
-/** Collects runs as a browser lays out text: white space shrinks to one blank, none at the ends of a line. */
+/** Collects runs with a browser's white space rules: white space collapses to one space, none at the ends of a line. */
 export class RunCollector {
   readonly #runs: TextRun[] = []
   #endsInSpace = true
@@ -17,7 +17,7 @@ export class RunCollector {
     this.#push({ text: '\n' }, true)
   }
 
-  /** @returns what was collected, and begins anew */
+  /** @returns the collected runs, and starts again */
   take(): readonly TextRun[] {
     while (this.#runs.at(-1)?.text === '\n') this.#runs.pop()
     this.#trimEnd()
@@ -42,7 +42,7 @@ export class RunCollector {
 
 const STYLES = ['isBold', 'isItalic', 'isCode', 'isStruck', 'isSub', 'isSup', 'href'] as const
 
-/** A line break stays a run of its own. */
+/** A line break stays a separate run. */
 function hasSameStyle(one: TextRun, other: TextRun): boolean {
   return one.text !== '\n' && other.text !== '\n' && STYLES.every((style) => one[style] === other[style])
 }

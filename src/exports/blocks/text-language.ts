@@ -1,7 +1,7 @@
-/** Languages that are written from right to left. */
+/** Languages written from right to left. */
 const FROM_RIGHT = new Set('ar arc ckb dv fa he ks ku ps sd ug ur yi'.split(' '))
 
-/** @returns a language as BCP 47 has it, from `fr_FR` or `fr-FR`; undefined when it is none */
+/** @returns a BCP 47 language tag, from `fr_FR` or `fr-FR`; undefined if it is invalid */
 export function languageTag(language: string | null): string | undefined {
   const tag = (language ?? '').trim().replaceAll('_', '-')
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,4}$/.test(tag)) return undefined
@@ -12,7 +12,7 @@ export function languageTag(language: string | null): string | undefined {
   }
 }
 
-/** @returns the direction of a text in a language */
+/** @returns the text direction of a language */
 export function textDirection(tag: string | undefined): 'ltr' | 'rtl' {
   return FROM_RIGHT.has(tag?.split('-')[0] ?? '') ? 'rtl' : 'ltr'
 }

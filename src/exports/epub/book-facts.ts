@@ -7,7 +7,10 @@ import { createHash } from 'node:crypto'
 /** The namespace of addresses (RFC 9562, 6.6). */
 const NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
 
-/** Makes the name of a book out of the address of the server and the ids of its entries: the same ones, the same name. */
+/**
+ * Derives the identifier of a book from the address of the server and the ids of its entries, so that equal books have
+ * equal identifiers.
+ */
 class BookIdentifier {
   readonly #sha1 = createHash('sha1').update(NAMESPACE)
 
@@ -30,15 +33,15 @@ class BookIdentifier {
   }
 }
 
-/** Of each kind; a book of thousands of articles does not name everybody. */
+/** Maximum number of names of each kind; a book of thousands of articles does not list all of them. */
 const MAX_NAMES = 100
 
-/** Of a book without entries. */
+/** The date of a book without entries. */
 const NEVER = '1980-01-01T00:00:00.000Z'
 
 type Facts = Omit<Book, 'items' | 'chapters'>
 
-/** Gathers what a book says of itself while its entries go by. */
+/** Collects the metadata of a book while its entries are written. */
 export class BookFacts {
   readonly #about: AboutExport
   readonly #identifier: BookIdentifier

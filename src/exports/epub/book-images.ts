@@ -3,7 +3,7 @@ import type { ImageSource } from '../image-source.ts'
 import type { StoredImage } from '../exported-entry.ts'
 import type { BookItem } from './book.ts'
 
-/** Image types that every reader shows (EPUB 3.3, 3.2), with the endings of their files. */
+/** Image types that every reader supports (EPUB 3.3, 3.2), with their file extensions. */
 const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpg'],
   ['image/png', 'png'],
@@ -11,18 +11,18 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
   ['image/webp', 'webp'],
 ])
 
-/** Of one book. What comes after is linked to instead. */
+/** Maximum number in one book. Further images are links to the originals. */
 const MAX_IMAGES = 20_000
 const MAX_BYTES = 2_000_000_000
 
-/** The images of a book, each once however many articles show it. */
+/** The images of a book, each once however many articles contain it. */
 export class BookImages {
   readonly #items = new Map<string, BookItem>()
   #bytes = 0
 
   /**
-   * @param onNew is given every image that the book does not have yet
-   * @returns finds images, puts them into the book, and tells where they lie
+   * @param onNew receives every image that the book does not have yet
+   * @returns a function that adds images to the book, and returns their paths
    */
   placer(
     source: ImageSource,
@@ -44,7 +44,7 @@ export class BookImages {
     }
   }
 
-  /** @param cover path of the picture that stands for the book, if any */
+  /** @param cover path of the cover picture, if any */
   items(cover: string | undefined): readonly BookItem[] {
     return [...this.#items.values()].map((item) =>
       item.path === cover ? { ...item, id: 'cover', properties: 'cover-image' } : item,

@@ -1,4 +1,4 @@
-/** A chapter as the lists of contents tell it. */
+/** A chapter in the tables of contents. */
 export interface Chapter {
   readonly title: string
   /** of its first page, inside the book */
@@ -12,27 +12,27 @@ export interface BookItem {
   readonly type: string
   /** `nav`, `cover-image` */
   readonly properties?: string
-  /** whether it is read in turn */
+  /** whether it is part of the reading order */
   readonly isPage: boolean
 }
 
-/** All that the package document and the lists of contents say. */
+/** The data of the package document and the tables of contents. */
 export interface Book {
   /** a urn */
   readonly identifier: string
   readonly title: string
-  /** of our own pages */
+  /** of the generated pages */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** of the articles, the first one first */
+  /** of the articles, that of the first article first */
   readonly languages: readonly string[]
   readonly creators: readonly string[]
   readonly subjects: readonly string[]
-  /** address of the only article */
+  /** address of the article, if there is only one */
   readonly source: string | undefined
-  /** ISO 8601, when the only article was published */
+  /** publication date of the article, if there is only one, as ISO 8601 */
   readonly date: string | undefined
-  /** ISO 8601, the newest change of an entry */
+  /** time of the latest change of an entry, as ISO 8601 */
   readonly modifiedAt: string
   readonly items: readonly BookItem[]
   readonly chapters: readonly Chapter[]

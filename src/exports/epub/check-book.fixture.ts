@@ -27,7 +27,7 @@ const PHRASING_ONLY = new Set([
 ])
 const BLOCKS = new Set(['p', 'pre', 'div', 'ul', 'ol', 'dl', 'table', 'blockquote', 'section', 'hr', 'h1', 'h2', 'h3'])
 
-/** Unpacks a book and checks what EPUB 3.3 asks of it. */
+/** Unpacks a book and checks it against the requirements of EPUB 3.3. */
 export function checkBook(file: Buffer): CheckedBook {
   const list = readZip(file)
   const members = new Map(list.map((member) => [member.name, member]))

@@ -7,11 +7,11 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]
 export interface XmlElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  /** names of the elements around it, the outermost first */
+  /** names of its ancestors, outermost first */
   readonly path: readonly string[]
 }
 
-/** @returns the elements of a document in order @throws when it is not well-formed */
+/** @returns the elements of a document in order @throws for a document that is not well-formed */
 export function checkXml(text: string, name: string): readonly XmlElement[] {
   assert.doesNotMatch(text, FORBIDDEN, name)
   assert.doesNotMatch(text, REFERENCE, name)

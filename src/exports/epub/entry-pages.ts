@@ -39,7 +39,7 @@ export function noticePage(about: AboutExport): string {
   return xhtmlPage({ title: words.notice, language: about.language, direction: 'ltr', body })
 }
 
-/** @param path of the picture inside the book @returns the page that shows it */
+/** @param path of the picture inside the book @returns the cover page */
 export function coverPage(path: string, title: string, about: AboutExport): string {
   const body = `<div class="cover" epub:type="cover"><img src="${path}" alt="${xmlText(title)}"/></div>`
   return xhtmlPage({ title, language: about.language, direction: 'ltr', body })

@@ -1,7 +1,7 @@
 import { xmlText } from '../formats/xml-text.ts'
 import type { Book, BookItem } from './book.ts'
 
-/** Where a reader begins (EPUB 3.3, 4.2.6.3.1). */
+/** The entry point for a reading system (EPUB 3.3, 4.2.6.3.1). */
 export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
@@ -40,7 +40,7 @@ function metadata(book: Book): string[] {
     ...optional('source', book.source),
     ...optional('date', book.date),
     `<meta property="dcterms:modified">${wholeSeconds(book.modifiedAt)}</meta>`,
-    // For readers of EPUB 2.
+    // For EPUB 2 reading systems.
     ...(book.items.some(({ properties }) => properties === 'cover-image')
       ? ['<meta name="cover" content="cover"/>']
       : []),

@@ -3,11 +3,11 @@ import { linkAddress } from '../blocks/link-address.ts'
 import { languageTag } from '../blocks/text-language.ts'
 import { xmlText } from '../formats/xml-text.ts'
 
-/** Turns the attributes of elements into those that a content document may have. One for each document. */
+/** Converts the attributes of elements to those allowed in a content document. One instance for each document. */
 export class XhtmlAttributes {
   readonly #ids = new Set<string>()
 
-  /** @returns the attributes that any element may have, each with a blank before it */
+  /** @returns the global attributes of an element, each with a leading space */
   common(element: PageElement): string {
     const id = attributeOf(element, 'id')
     const language = languageTag(attributeOf(element, 'lang') ?? null)
@@ -20,12 +20,12 @@ export class XhtmlAttributes {
     ].join('')
   }
 
-  /** @returns the markup without the links to places that are not in it */
+  /** @returns the markup without links to missing targets */
   settleLinks(markup: string): string {
     return markup.replaceAll(/ href="#([^"]*)"/g, (link, id: string) => (this.#ids.has(id) ? link : ''))
   }
 
-  /** An id is told once, and only where it is a name in XML, too. */
+  /** Whether an id is used for the first time and is a valid XML name. */
   #isNew(id: string | undefined): boolean {
     if (id === undefined || !isName(id) || this.#ids.has(id)) return false
     this.#ids.add(id)
@@ -42,7 +42,7 @@ function text(element: PageElement, name: string): string {
   return value === undefined ? '' : ` ${name}="${xmlText(value)}"`
 }
 
-/** @returns the attributes that only this element has */
+/** @returns the attributes specific to this element */
 export function ownAttributes(element: PageElement): string {
   switch (element.tagName) {
     case 'a':

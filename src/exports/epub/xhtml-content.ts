@@ -5,13 +5,13 @@ import { linkAddress } from '../blocks/link-address.ts'
 import { xmlText } from '../formats/xml-text.ts'
 import { ownAttributes, XhtmlAttributes } from './xhtml-attributes.ts'
 
-/** @returns where in the book the copy of an image lies, or undefined when there is no copy */
+/** @returns the path of the image's copy in the book, or undefined if there is none */
 export type PlaceImage = (address: string) => string | undefined
 
 /**
  * Writes sanitised HTML as the body of a content document: well-formed, with elements only where the HTML standard
- * allows them, so that no checker and no strict reader refuses it.
- * @param imageWord stands for an image that has neither a copy nor a text
+ * allows them, so that validators and strict readers accept it.
+ * @param imageWord replaces an image that has neither a copy nor a text
  * @throws AppError `too_large` above 200,000 elements
  */
 export function xhtmlContent(content: string, place: PlaceImage, imageWord: string): string {
@@ -21,7 +21,7 @@ export function xhtmlContent(content: string, place: PlaceImage, imageWord: stri
   return attributes.settleLinks(childrenMarkup(tree, { isPhrasing: false, isInLink: false }, scope))
 }
 
-/** What holds for the whole document. */
+/** State of the whole document. */
 interface Scope {
   readonly place: PlaceImage
   readonly imageWord: string
@@ -29,7 +29,7 @@ interface Scope {
   readonly withBlocks: ReadonlySet<PageParent>
 }
 
-/** What holds where an element stands. */
+/** State at an element. */
 interface Spot {
   /** only text and inline elements are allowed (HTML standard 3.2.5.2.5) */
   readonly isPhrasing: boolean
@@ -38,12 +38,12 @@ interface Spot {
 
 const words = (text: string): readonly string[] => text.split(' ')
 const HEADINGS = words('h1 h2 h3 h4 h5 h6')
-/** Blocks that hold anything. */
+/** Blocks with any content. */
 const FLOW = new Set(words('blockquote div section'))
-/** Blocks that hold text and inline elements only. */
+/** Blocks with text and inline elements only. */
 const TEXT_BLOCKS = new Set(['p', 'pre', ...HEADINGS])
 const INLINE = new Set(words('abbr b bdi cite code del em i ins kbd mark q s samp small span strong sub sup u var'))
-/** Elements that hold whatever their parent may hold. */
+/** Elements with the content model of their parent. */
 const TRANSPARENT = new Set(words('a del ins'))
 const BLOCKS = new Set([
   ...FLOW,
@@ -51,7 +51,7 @@ const BLOCKS = new Set([
   ...words('dd details dl dt figcaption figure hr li ol summary table ul'),
 ])
 
-/** Elements become blocks that need a class to look as before. */
+/** Elements that become blocks with a class for their former appearance. */
 const AS_DIVISION: ReadonlyMap<string, string> = new Map([
   ['figure', 'figure'],
   ['figcaption', 'caption'],
@@ -62,7 +62,7 @@ const AS_DIVISION: ReadonlyMap<string, string> = new Map([
   ['dd', 'item'],
 ])
 
-/** Children come behind their parents in document order, so backwards each is seen before its parent. */
+/** Children follow their parents in document order, so in reverse each is visited before its parent. */
 function elementsWithBlocks(tree: PageParent): ReadonlySet<PageParent> {
   const found = new Set<PageParent>()
   for (const element of elementsOf(tree).toReversed()) {
@@ -88,7 +88,7 @@ function nodeMarkup(node: PageNode, spot: Spot, scope: Scope): string {
   return childrenMarkup(node, spot, scope)
 }
 
-/** @param name with attributes of its own behind it, if there are any */
+/** @param name may be followed by attributes of its own */
 function tag(name: string, element: PageElement, inner: string, { attributes }: Scope): string {
   return `<${name}${attributes.common(element)}>${inner}</${name.split(' ', 1)[0]}>`
 }
@@ -106,7 +106,7 @@ function phrasing(element: PageElement, spot: Spot, scope: Scope): string {
   return childrenMarkup(element, { ...spot, isPhrasing: true }, scope)
 }
 
-/** An inline element around blocks becomes a block itself, unless it may hold them. */
+/** An inline element around blocks becomes a block itself, unless it may contain them. */
 function inlineMarkup(element: PageElement, spot: Spot, scope: Scope): string {
   const { tagName } = element
   const keepsSpot = spot.isPhrasing || TRANSPARENT.has(tagName)
@@ -134,7 +134,7 @@ const list: Writer = (element, spot, scope) => {
   return tag(element.tagName + ownAttributes(element), element, items.join(''), scope)
 }
 
-/** Terms and what they mean, in turns; anything else is no such list. */
+/** Alternating terms and definitions; any other list becomes a plain one. */
 const definitions: Writer = (element, spot, scope) => {
   const parts = element.childNodes.filter(isElement)
   const order = parts.map(({ tagName }) => (tagName === 'dt' ? 't' : tagName === 'dd' ? 'd' : 'x')).join('')
@@ -164,7 +164,7 @@ const table: Writer = (element, spot, scope) => {
   return tag('table', element, inner.join(''), scope)
 }
 
-/** Browsers' rules of parsing have put every row into a part of its table. */
+/** HTML parsing has put every row into a section of its table. */
 function rows(name: string, part: PageElement, spot: Spot, scope: Scope): string {
   const markup = part.childNodes.filter(isElement).map((row) => {
     const cells = row.childNodes.filter(isElement).map((cell) => cellMarkup(cell, spot, scope))
@@ -197,7 +197,7 @@ const media: Writer = (element, spot) => {
   return spot.isPhrasing ? markup : `<p>${markup}</p>`
 }
 
-/** Small letters that say how the words are read. What stands in their place where they are not known is left out. */
+/** Ruby annotations show the reading of words. Their fallback for readers without support is omitted. */
 const ruby: Writer = (element, spot, scope) => {
   const parts = element.childNodes.filter((child) => !isElement(child) || child.tagName !== 'rp')
   const isRuby = parts.at(-1)?.nodeName === 'rt' && parts[0]?.nodeName !== 'rt'

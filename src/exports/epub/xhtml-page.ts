@@ -8,7 +8,7 @@ interface XhtmlPage {
   readonly body: string
 }
 
-/** @returns a whole content document (EPUB 3.3, 6.1) */
+/** @returns a complete content document (EPUB 3.3, 6.1) */
 export function xhtmlPage({ title, language, direction, body }: XhtmlPage): string {
   const lang = language === undefined ? '' : ` lang="${xmlText(language)}" xml:lang="${xmlText(language)}"`
   const namespaces = 'xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"'

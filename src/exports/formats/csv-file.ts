@@ -3,7 +3,7 @@ import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
 const HEADER = ['Title', 'URL', 'Content', 'Tags', 'MIME Type', 'Language', 'Creation date']
 
-/** @returns a writer of CSV: cells parted by `;`, one entry a line (contract section 8) */
+/** @returns a writer of CSV: cells separated by `;`, one entry a line (contract section 8) */
 export function csvFile(): ExportWriter {
   return {
     start: () => [Buffer.from(csvLine(HEADER))],
@@ -30,8 +30,8 @@ function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * Spreadsheets run a cell that begins so as a formula (OWASP, CSV Injection; the wide forms count in Japanese and
- * Chinese settings). An apostrophe before it makes it text.
+ * Spreadsheets treat a cell with such a first character as a formula (OWASP, CSV Injection; the wide forms in Japanese
+ * and Chinese locales). A leading apostrophe makes it text.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
@@ -40,7 +40,7 @@ function guarded(cell: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** Quoted where it must be, and where wallabag does: around blanks and backslashes too. */
+/** Quoted if required, and like wallabag: also around spaces and backslashes. */
 function quoted(cell: string): string {
   return /[;"\s\\]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -11,7 +11,7 @@ export function jsonFile(): ExportWriter {
   }
 }
 
-/** Members with null are left out, also of what is inside another (contract, section 8); items of lists stay. */
+/** Members with null are omitted, also in nested objects (contract, section 8); items of lists stay. */
 function textOf(value: object): string {
   return JSON.stringify(value, (_name, member: unknown) => member ?? undefined)
 }

@@ -1,7 +1,7 @@
 import type { Block, TableCell } from '../blocks/block.ts'
 import { longestRun, markdownAddress, markdownRuns, markdownText } from './markdown-runs.ts'
 
-/** @returns the article as CommonMark, with the tables and strikings of GFM */
+/** @returns the article as CommonMark, with tables and strikethrough of GFM */
 export function markdownBlocks(blocks: readonly Block[]): string {
   return blocks.map(markdownBlock).join('\n\n')
 }
@@ -42,7 +42,7 @@ function codeFence(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`
 }
 
-/** The first row is the head: GFM has no table without one. */
+/** The first row is the header: GFM has no table without one. */
 function markdownTable(rows: readonly (readonly TableCell[])[]): string {
   const width = Math.max(...rows.map(({ length }) => length))
   const [head, ...body] = rows.map((row) => {
@@ -53,12 +53,12 @@ function markdownTable(rows: readonly (readonly TableCell[])[]): string {
 }
 
 function cellText(cell: TableCell | undefined): string {
-  // GFM parts cells before it looks for code.
+  // GFM separates cells before it parses code.
   const runs = cell?.runs.map((run) => (run.isCode ? { ...run, text: run.text.replaceAll('|', String.raw`\|`) } : run))
   return markdownRuns(runs ?? []).replaceAll(/\\?\n/g, ' ')
 }
 
-/** @param first stands before the first line, `rest` before each other; empty lines get no blanks at their end */
+/** @param first prefix of the first line, `rest` of each other; empty lines get no trailing spaces */
 function prefixed(text: string, first: string, rest: string): string {
   return text
     .split('\n')

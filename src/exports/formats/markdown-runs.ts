@@ -1,16 +1,16 @@
 import type { TextRun } from '../blocks/block.ts'
 
-/** Characters that begin markup anywhere in a line (CommonMark 6, and GFM for `~` and `|`). */
+/** Characters that start markup anywhere in a line (CommonMark 6, and GFM for `~` and `|`). */
 const MARKUP = /[\\`*_[\]<>~|]/g
-/** What begins markup at the start of a line only (CommonMark 4 and 5). */
+/** Characters that start markup only at the start of a line (CommonMark 4 and 5). */
 const LINE_START = /^(?:[#+=-]|\d{1,9}(?=[.)]))/
 
-/** @returns text of one line as Markdown that shows it as it is */
+/** @returns single-line text escaped for Markdown */
 export function markdownText(text: string): string {
   return text.replaceAll(MARKUP, String.raw`\$&`).replaceAll(/&(?=#?\w{1,32};)/g, String.raw`\&`)
 }
 
-/** @returns text as a line of its own in Markdown, so that its beginning is no markup either */
+/** @returns text escaped for a separate line of Markdown, including its start */
 export function markdownLine(text: string): string {
   return guardedStart(markdownText(text))
 }
@@ -19,7 +19,7 @@ function guardedStart(line: string): string {
   return line.replace(LINE_START, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`))
 }
 
-/** @returns runs as Markdown; a line break of theirs is a hard one */
+/** @returns runs as Markdown; their line breaks are hard ones */
 export function markdownRuns(runs: readonly TextRun[]): string {
   const pieces: string[] = []
   for (let start = 0; start < runs.length;) {
@@ -39,7 +39,7 @@ function linkMarkup(inner: string, href: string): string {
   return text === '' ? inner : `${before}[${text.replaceAll('\n', ' ')}](${markdownAddress(href)})${after}`
 }
 
-/** @param href in its normal form, so without blanks and angle brackets */
+/** @param href normalised, so without spaces and angle brackets */
 export function markdownAddress(href: string): string {
   return /[()\\]/.test(href) ? `<${href.replaceAll('\\', '%5C').replaceAll(/[<>]/g, '')}>` : href
 }
@@ -50,7 +50,7 @@ const STYLES = [
   { style: 'isItalic', mark: '*', tag: 'em' },
 ] as const
 
-/** Marks stand tight around the words; blanks at the edges go outside (CommonMark 6.2). */
+/** Marks must touch the words; spaces at the edges are moved outside (CommonMark 6.2). */
 function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | undefined): string {
   const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text) ?? []
   if (text === '') return run.text
@@ -59,7 +59,7 @@ function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | unde
   return before + raised(run, marked(run, inner, isClear)) + after
 }
 
-/** Where marks would not be taken for such, there are tags (CommonMark 6.6). */
+/** Uses tags where marks would not be recognised (CommonMark 6.6). */
 function marked(run: TextRun, inner: string, isClear: boolean): string {
   const styles = STYLES.filter(({ style }) => run[style])
   return styles.reduceRight(
@@ -68,23 +68,23 @@ function marked(run: TextRun, inner: string, isClear: boolean): string {
   )
 }
 
-/** Markdown has no marks for these. */
+/** Markdown has no marks for subscript and superscript. */
 function raised({ isSub, isSup }: TextRun, inner: string): string {
   const tag = isSup ? 'sup' : isSub ? 'sub' : undefined
   return tag === undefined ? inner : `<${tag}>${inner}</${tag}>`
 }
 
-/** A mark between a letter and punctuation belongs to neither; two marks that touch are one of another kind. */
+/** A mark between a letter and punctuation is ambiguous; two adjacent marks form another one. */
 const ENDS_IN_LETTER = /[^\s\p{P}\p{S}]$/u
 const BEGINS_WITH_LETTER = /^[^\s\p{P}\p{S}]/u
 
-/** @param last what stands before: blanks, a run, or nothing */
+/** @param last content before: spaces, a run, or nothing */
 function opensClearly(inner: string, last: TextRun | string | undefined): boolean {
   if (typeof last !== 'object' || /\s$/.test(last.text)) return true
   return !isMarked(last) && (BEGINS_WITH_LETTER.test(inner) || last.isCode === true || !ENDS_IN_LETTER.test(last.text))
 }
 
-/** @param next what stands behind: blanks, a run, or nothing */
+/** @param next content after: spaces, a run, or nothing */
 function closesClearly(inner: string, next: TextRun | string | undefined): boolean {
   if (typeof next !== 'object' || isMarked(next)) return true
   return ENDS_IN_LETTER.test(inner) || next.isCode === true || !BEGINS_WITH_LETTER.test(next.text)

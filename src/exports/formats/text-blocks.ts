@@ -1,7 +1,7 @@
 import { plainRuns, type Block, type TextRun } from '../blocks/block.ts'
 import { wrapText } from './wrap-text.ts'
 
-/** Below this nothing can be read; deeper lists and quotes are not moved in further. */
+/** The minimum for readable lines; deeper lists and quotes are not indented further. */
 const MIN_WIDTH = 40
 
 /**

@@ -1,11 +1,11 @@
 import { contentOf, type ExportedEntry } from '../exported-entry.ts'
 
-/** A member of an entry as files tell it. */
+/** The value of an entry's member in files. */
 type WireValue = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>
 
 /**
- * @returns the members of an entry with their names, in the order of contract 3.1, without those of its owner; what is
- *   null is left out
+ * @returns the members of an entry with their names, in the order of contract 3.1, without those of its owner; null
+ *   values are omitted
  */
 export function wireMembers(one: ExportedEntry): (readonly [name: string, value: WireValue])[] {
   const { entry } = one
@@ -49,7 +49,7 @@ function parsed(json: string | null): WireValue | null {
   return json === null ? null : (JSON.parse(json) as WireValue | null)
 }
 
-/** @returns `2026-03-01T09:30:00+00:00`: in files the offset has a colon (contract 3.2) */
+/** @returns `2026-03-01T09:30:00+00:00`: in files the offset contains a colon (contract 3.2) */
 function fileDate(iso: string | null): string | null {
   return iso === null ? null : `${new Date(iso).toISOString().slice(0, 19)}+00:00`
 }

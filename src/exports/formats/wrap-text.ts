@@ -1,5 +1,5 @@
 /**
- * @param text lines stay lines; blanks at their ends are lost
+ * @param text its line breaks are kept; trailing spaces are lost
  * @param width characters; addresses may be longer, everything else is cut
  * @returns the lines
  */
@@ -25,7 +25,7 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current]
 }
 
-/** Languages without blanks have "words" of a whole paragraph. */
+/** In languages without spaces, a "word" may be a whole paragraph. */
 function cutWord(word: string, width: number): string[] {
   if (word.length <= width || /^https?:/i.test(word)) return [word]
   const letters = [...word]

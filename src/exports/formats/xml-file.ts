@@ -20,7 +20,7 @@ function entryElement(entry: ExportedEntry): string {
   return `  <entry>\n${members.join('')}  </entry>\n`
 }
 
-/** Names of headers need not be names of elements. */
+/** Header names may be invalid as element names. */
 function headerElements(headers: unknown): string {
   if (typeof headers !== 'object' || headers === null) return ''
   return Object.entries(headers)
@@ -28,7 +28,7 @@ function headerElements(headers: unknown): string {
     .join('')
 }
 
-/** Items of lists are `entry` elements; of the members of an annotation the names stay, of those of a range not. */
+/** Items of lists are `entry` elements; members of an annotation keep their names, those of a range do not. */
 function valueMarkup(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((item) => `<entry>${itemMarkup(item)}</entry>`).join('')
