@@ -9,20 +9,20 @@ export interface Arrival {
 
 export interface ArrivalOptions {
   readonly pool: Pool
-  /** mean number of requests a second */
+  /** mean number of requests per second */
   readonly rate: number
   readonly seconds: number
   readonly next: () => Arrival
-  /** what counts as an answer */
+  /** status codes of valid responses */
   readonly statuses: readonly number[]
 }
 
 /**
- * Sends requests as independent people do: at random times (a Poisson process), whether or not those before are answered,
- * so that a server that falls behind is seen to.
+ * Sends requests like independent users: at random times (a Poisson process), without waiting for earlier responses, so
+ * that a server that falls behind is detected.
  *
- * @returns how long each answer took with its body, from when the request was due, in milliseconds
- * @throws when an answer has another status, or none comes
+ * @returns the duration of each response with its body, from the time when the request was due, in milliseconds
+ * @throws if a response has another status, or is missing
  */
 export async function sendArrivals({ pool, rate, seconds, next, statuses }: ArrivalOptions): Promise<number[]> {
   const took: number[] = []

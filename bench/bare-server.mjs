@@ -1,6 +1,6 @@
 /**
- * The yardstick: `node:http` with nothing on top, sending one constant body.
- * Arguments: port, size of the body in bytes.
+ * The baseline: `node:http` without anything else, sending one constant body. Arguments: port, size of the body in
+ * bytes.
  */
 import { createServer } from 'node:http'
 

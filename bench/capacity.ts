@@ -1,13 +1,12 @@
 /**
- * How much of many readers' work one process carries: requests arrive at a rate that doubles step by step, until one answer in a hundred takes
- * more than half a second.
- * `npm run bench:capacity [-- --users N] [--entries N] [--seconds N] [--first N] [--postgres]`, 100 users with 200
- * entries of 20 kB each, 20 seconds a step, from 100 requests a second, after a step that warms up, on SQLite if nothing is said. The program that
- * asks, and the site that is saved from, run on the same machine.
+ * The number of users that one process can serve: the request rate doubles step by step, until one response in a
+ * hundred takes more than half a second. `npm run bench:capacity [-- --users N] [--entries N] [--seconds N] [--first N]
+ * [--postgres]`; by default 100 users with 200 entries of 20 kB each, 20 seconds a step, from 100 requests a second,
+ * after a warm-up step, on SQLite. The load generator, and the site of the saved pages, run on the same machine.
  *
- * Of 20 requests, as an app sends them in a session: 8 ask what is new and hear "nothing" (304), 4 read a list of 30 with
- * content, 4 one entry, 2 ask whether an address is saved, 1 archives, and 1 saves a page, which is fetched and extracted
- * before the answer.
+ * Of 20 requests, as an app sends them in a session: 8 ask for changes and get none (304), 4 read a list of 30 with
+ * content, 4 one entry, 2 check whether an address is saved, 1 archives, and 1 saves a page, which is fetched and
+ * extracted before the response.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -44,7 +43,7 @@ const [users, entries, seconds, first] = [values.users, values.entries, values.s
   number,
 ]
 const CONTENT_BYTES = 20_000
-/** In milliseconds: the server is behind when one answer in a hundred takes longer. */
+/** In milliseconds: the server falls behind when one response in a hundred takes longer. */
 const TOO_LATE = 500
 let pages = 0
 const nextPage = () => `http://127.0.0.1:${sitePort}/page/${pages++}`
@@ -101,7 +100,7 @@ async function fill() {
   return seeded
 }
 
-/** Articles that were just filled in are taken into the search index first: readers' saves come one by one. */
+/** Seeded articles are indexed first, because users save pages one at a time. */
 async function untilIndexed(): Promise<void> {
   const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 1 })
   const ask: Ask = (sql, parameters) => database.prepare<never>(sql).all(...parameters)
@@ -127,7 +126,7 @@ async function signIn(
   return readers
 }
 
-/** @returns whether the server keeps up with so many requests a second */
+/** @returns whether the server keeps up with this number of requests per second */
 async function step(
   pool: Pool,
   readers: readonly Reader[],
@@ -151,7 +150,7 @@ async function step(
   return Math.max(...times) < TOO_LATE
 }
 
-/** @returns how long reads and saves took */
+/** @returns the durations of reads and saves */
 function run(pool: Pool, readers: readonly Reader[], rate: number): Promise<[number[], number[]]> {
   const common = { pool, seconds, statuses: [200, 304] }
   return Promise.all([
@@ -160,13 +159,13 @@ function run(pool: Pool, readers: readonly Reader[], rate: number): Promise<[num
   ])
 }
 
-/** @returns the time that this share of all stayed below */
+/** @returns the quantile of the durations for this share */
 function at(times: readonly number[], share: number): number {
   const sorted = times.toSorted((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** A site whose pages have 60 kB, one tenth of which is the article, as it is on pages of the web. */
+/** A site whose pages have 60 kB, one tenth of it the article, as is typical of the web. */
 function startSite(port: number): Promise<Server> {
   const menu =
     '<nav class="menu"><ul>' + '<li><a href="/elsewhere">Elsewhere on this site</a></li>'.repeat(450) + '</ul></nav>'

@@ -1,6 +1,6 @@
 /**
- * Exports a list and prints how long that took and how much memory it needed, for each format.
- * `node bench/exports.ts [--entries N] [--kilobytes N] [--formats epub,pdf,…]`
+ * Exports a list and prints the time and the memory that it takes, for each format. `node bench/exports.ts [--entries
+ * N] [--kilobytes N] [--formats epub,pdf,…]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -54,7 +54,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Memory is that of the whole process, threads and database included. */
+/** Memory is that of the whole process, including threads and database. */
 async function measure(format: string): Promise<void> {
   if (!isFormatName(format)) throw new Error(`${format} is no format`)
   const [owner] = await database.prepare<{ readonly id: number }>('select id from users').all()

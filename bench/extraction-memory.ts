@@ -1,6 +1,6 @@
 /**
- * Reads the news pages of a corpus one after the other in one worker thread, as the server does, and prints the peak
- * memory of the process and how many pages took the thread down. Arguments: the folder of pages, the thread's heap in MB.
+ * Extracts the news pages of a corpus sequentially in one worker thread, like the server, and prints the peak memory of
+ * the process and the number of pages that crashed the thread. Arguments: the folder of pages, the thread's heap in MB.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

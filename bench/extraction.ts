@@ -1,7 +1,7 @@
 /**
- * Extracts the pages of a corpus and prints how well and how fast that went.
- * `npm run bench:extraction -- --corpus DIR [--passes N]`, where DIR holds the folders `aeb-tune` and `wcxb-tune` with a
- * gzip-packed page and the truth about it for each name.
+ * Extracts the pages of a corpus and prints quality and speed. `npm run bench:extraction -- --corpus DIR [--passes N]`,
+ * where DIR contains the folders `aeb-tune` and `wcxb-tune` with a gzip-compressed page and its ground truth for each
+ * name.
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -59,7 +59,7 @@ function measureQuality(): void {
   printShare('date', facts, ({ page, article }) => page.date && sameDate(article.publishedAt, page.date))
 }
 
-/** In a process of its own, so that nothing else is counted but the server's own way of reading. */
+/** In a separate process, so that only the server's own method of extraction is measured. */
 function measureMemory(folder: string, heapMb: number): void {
   const program = fileURLToPath(new URL('extraction-memory.ts', import.meta.url))
   const output = execFileSync(process.execPath, [program, folder, String(heapMb)], { encoding: 'utf8' })
@@ -67,7 +67,7 @@ function measureMemory(folder: string, heapMb: number): void {
   console.log(`a worker with a heap of ${heapMb} MB over aeb: peak ${peakMb} MB, ${lost} pages lost`)
 }
 
-/** On pages of our own, because nobody else's say what their structure is. */
+/** On generated pages, because no public ones document their structure. */
 function measureStructure(): void {
   const shares = Object.entries(countKept()).map(
     ([kind, { kept, wanted }]) => `${kind} ${((100 * kept) / wanted).toFixed(1)} % of ${wanted}`,
@@ -75,7 +75,10 @@ function measureStructure(): void {
   console.log(`structure kept: ${shares.join(', ')}`)
 }
 
-/** Page by page in turns with the yardstick, which is warmed by a pass of its own as the pipeline was by the pages before. */
+/**
+ * Alternates with the baseline page by page; the baseline is warmed up by a pass of its own, like the pipeline by
+ * earlier pages.
+ */
 function measureSpeed(passes: number): void {
   for (const page of news) readByReadability(page.html())
   const times = news.map((page) => {
@@ -102,7 +105,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-/** @returns milliseconds of this thread */
+/** @returns CPU time of this thread in milliseconds */
 function cpuOf(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()
@@ -126,7 +129,7 @@ function print(name: string, value: number): void {
   console.log(`${name}: ${value.toFixed(4)}`)
 }
 
-/** Pages of which the truth is not known do not count. */
+/** Pages without ground truth are ignored. */
 function printShare<T>(name: string, all: readonly T[], isRight: (one: T) => boolean | '' | undefined): void {
   const judged = all.map(isRight).filter((right) => typeof right === 'boolean')
   console.log(`${name}: ${((100 * judged.filter(Boolean).length) / judged.length).toFixed(1)} % of ${judged.length}`)
@@ -187,7 +190,7 @@ function readPage(file: string): string {
   return decodeText(gunzipSync(readFileSync(file)), undefined).text
 }
 
-/** @returns the text of finished content, blocks parted by line breaks */
+/** @returns the text of finished content, blocks separated by line breaks */
 function articleText(content: string, captions: boolean): string {
   const tree = parseHtmlFragment(content)
   const left = new Set<PageParent>()
@@ -223,7 +226,7 @@ function shares(truth: readonly string[], found: readonly string[]): Shares {
   return { precision: right / (found.length || 1), recall: right / (truth.length || 1) }
 }
 
-/** Sequences of four words, as the article extraction benchmark counts them. */
+/** Sequences of four words, as in the article extraction benchmark. */
 function shingleShares(truth: string, found: string): Shares {
   return shares(fours(wordsOf(truth)), fours(wordsOf(found)))
 }
@@ -232,7 +235,7 @@ function fours(words: readonly string[]): string[] {
   return Array.from({ length: Math.max(1, words.length - 3) }, (_, i) => words.slice(i, i + 4).join(' '))
 }
 
-/** Words regardless of their order, as WCXB counts them. */
+/** Words regardless of their order, as in WCXB. */
 function wordF1(truth: string, found: string): number {
   const wanted = wordsOf(truth.toLowerCase())
   const words = wordsOf(found.toLowerCase())
@@ -250,13 +253,13 @@ function plain(text: string | undefined): string {
   return wordsOf(bare.toLowerCase()).join(' ')
 }
 
-/** Equal, or one holds the other and is not much longer. */
+/** Equal, or one contains the other and is not much longer. */
 function sameTitle(found: string | undefined, truth: string): boolean {
   const [short = '', long = ''] = [plain(found), plain(truth)].toSorted((a, b) => a.length - b.length)
   return short !== '' && long.includes(short) && short.length >= 0.6 * long.length
 }
 
-/** Every word of the expected names, and not many others. */
+/** Every word of the expected names, and few others. */
 function sameAuthor(found: readonly string[] | undefined, truth: string): boolean {
   const names = plain(found?.join(', '))
   const wanted = plain(truth.replaceAll(/\bby\b/gi, ' '))
@@ -265,7 +268,7 @@ function sameAuthor(found: readonly string[] | undefined, truth: string): boolea
   return words.length > 0 && words.every((word) => given.has(word)) && names.length <= wanted.length * 3 + 30
 }
 
-/** The same day, give or take a time zone. */
+/** The same day, allowing for time zones. */
 function sameDate(found: string | undefined, truth: string): boolean {
   return found !== undefined && Math.abs(dayOf(found) - dayOf(truth)) <= 1
 }

@@ -1,8 +1,8 @@
 /**
- * Imports a file of rows without fetching and measures speed, memory and how long the event loop was held.
- * `node bench/imports.ts [--rows N] [--content] [--postgres] [--searches]`, 10,000 rows of Pocket's CSV if nothing is said; with
- * `--content` rows of wallabag's JSON with two kilobytes of text each; with `--postgres` on a server from the npm package. With `--searches`
- * the index follows meanwhile, and a search is sent every 50 ms until it has taken all rows in.
+ * Imports a file of rows without fetching and measures speed, memory and the blocking of the event loop. `node
+ * bench/imports.ts [--rows N] [--content] [--postgres] [--searches]`; by default 10,000 rows of Pocket's CSV; with
+ * `--content` rows of wallabag's JSON with two kilobytes of text each; with `--postgres` on a server from the npm
+ * package. With `--searches` the index follows meanwhile, and a search is sent every 50 ms until all rows are indexed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

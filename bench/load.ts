@@ -7,7 +7,7 @@ export interface LoadOptions {
   readonly body?: string
   readonly connections: number
   readonly seconds: number
-  /** status that every answer must have, so that a refusal is never measured as speed */
+  /** required status of every response, so that refusals are never measured as speed */
   readonly status: number
 }
 
@@ -17,7 +17,7 @@ export interface LoadResult {
   readonly p50: number
 }
 
-/** Sends as many requests as the connections can for some seconds. @throws when an answer has another status */
+/** Sends as many requests as the connections can for some seconds. @throws if a response has another status */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { url, method = 'GET', connections, seconds, status } = options
   const result = await autocannon({

@@ -1,11 +1,10 @@
 /**
- * Prints the anonymous memory of the whole service, as the kernel counts it (`RssAnon` of `serve` and of all that it
- * starts, looked at every 50 ms), while it does its heaviest work.
- * `npm run bench:memory [-- --dialect sqlite|postgres] [--entries N] [--kilobytes N] [--saves N] [--rows N] [--settle SECONDS]
- * [--limit-mb N] [--only saves,epub,…]`: 10,000 entries of 10 kB for each of two users, 60 saves of pages of 1.4 MB, 100,000 rows, and a last look
- * ten minutes later, on SQLite if nothing is said. With `--limit-mb`
- * the process is killed, as the kernel kills one in a container, at the first look that finds more. The memory of
- * PostgreSQL's own processes does not count.
+ * Prints the anonymous memory of the whole service, as counted by the kernel (`RssAnon` of `serve` and its child
+ * processes, sampled every 50 ms), during its heaviest work. `npm run bench:memory [-- --dialect sqlite|postgres]
+ * [--entries N] [--kilobytes N] [--saves N] [--rows N] [--settle SECONDS] [--limit-mb N] [--only saves,epub,…]`; by
+ * default 10,000 entries of 10 kB for each of two users, 60 saves of pages of 1.4 MB, 100,000 rows, and a last sample
+ * ten minutes later, on SQLite. With `--limit-mb` the process is killed at the first sample above the limit, as the
+ * kernel does it in a container. The memory of PostgreSQL's own processes does not count.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,14 +31,14 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'saves,epub,pdf,json,import' },
   },
 })
-/** Until every thread has ended that one step needed, in milliseconds: each step begins from rest. */
+/** Time until all threads of one step have ended, in milliseconds: each step starts from rest. */
 const IDLE_MS = 45_000
 const PAGE_BYTES = 1_400_000
 
 interface Step {
   readonly key: string
   readonly name: string
-  /** megabytes at most */
+  /** maximum in megabytes */
   readonly bar: number
   readonly run: (stage: Stage) => Promise<string>
 }
@@ -87,7 +86,7 @@ try {
   await rm(directory, { recursive: true, force: true })
 }
 
-/** Starts the service and waits until it has taken into the search index what there is. */
+/** Starts the service and waits until the search index is complete. */
 async function serve() {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`

@@ -12,7 +12,7 @@ import { seed, type Seeded } from './seed.ts'
 export interface BenchApp {
   readonly app: FastifyInstance
   readonly services: Services
-  /** the one user, and a client */
+  /** the only user, and a client */
   readonly seeded: Seeded
   close(): Promise<void>
 }

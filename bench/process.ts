@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface RunningProcess {
   readonly pid: number
-  /** from the start of the process to its first answer, in milliseconds */
+  /** from the start of the process to its first response, in milliseconds */
   readonly startedInMs: number
   stop(): Promise<void>
 }
@@ -13,10 +13,10 @@ export interface RunningProcess {
 const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly scripts: { readonly start: string }
 }
-/** What `npm start` gives to Node, so that what is measured is what people run. */
+/** The Node options of `npm start`, so that the measured configuration is the usual one. */
 export const START_OPTIONS: readonly string[] = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
-/** What `npm start` sets in the environment. */
+/** The environment of `npm start`. */
 export const START_ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEntries(
   scripts.start
     .split(' ')
@@ -30,11 +30,11 @@ export interface ProcessOptions {
   /** path below the repository, and arguments */
   readonly script: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
-  /** asked until it answers 200 */
+  /** polled until it returns 200 */
   readonly url: string
 }
 
-/** Starts a program on this very Node and waits until it answers. */
+/** Starts a program on the current Node executable and waits until it responds. */
 export async function startProcess({
   script,
   nodeOptions = [],
@@ -85,7 +85,7 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** @returns the processor time that a process with its threads has used, in seconds, from the kernel */
+/** @returns the CPU time of a process and its threads, in seconds, from the kernel */
 export async function cpuSeconds(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')
   // utime and stime are the 14th and 15th fields of proc(5), in ticks of a hundredth of a second.

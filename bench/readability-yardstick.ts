@@ -2,11 +2,11 @@ import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 
 /**
- * The open extractor that all others are compared with, on the fastest tree that runs it. Machines differ and so does one
+ * The open-source extractor that all others are compared with, on its fastest tree. Machines differ and so does one
  * machine from hour to hour; the ratio of two extractors over the same pages in the same run does not.
  *
  * @param html a decoded page
- * @returns the content that Readability finds, unsanitised; empty where it finds none or fails
+ * @returns the content that Readability finds, unsanitised; empty if it finds none or fails
  */
 export function readByReadability(html: string): string {
   try {

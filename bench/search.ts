@@ -1,10 +1,10 @@
 /**
- * Fills a library of one user among many others and measures searches in it.
- * `node bench/search.ts [--entries N] [--others N] [--words N] [--queries N] [--arrivals N] [--dialect sqlite|postgres]`,
- * 100,000 entries among a million others by default, on SQLite. PostgreSQL is a server from the npm package. Needs about
- * 3 kB of disk an entry for 100 words. With `--file PATH` the library of SQLite is made there, or found there, and kept;
- * with `--url postgres://…` that of PostgreSQL is made in this database, or found there, and kept.
- * At the end `--arrivals` entries are saved, and the time that the index takes to follow is measured.
+ * Fills a library of one user among many others and measures searches in it. `node bench/search.ts [--entries N]
+ * [--others N] [--words N] [--queries N] [--arrivals N] [--dialect sqlite|postgres]`; by default 100,000 entries among
+ * a million of other users, on SQLite. PostgreSQL is a server from the npm package. Needs about 3 kB of disk space an
+ * entry for 100 words. With `--file PATH` an SQLite library is created or reused at that path, and kept; with `--url
+ * postgres://…` a PostgreSQL library in that database. At the end `--arrivals` entries are saved, and the time until
+ * they are indexed is measured.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -45,10 +45,10 @@ const [entries, others, words, queries, arrivals] = [
   values.queries,
   values.arrivals,
 ].map(Number) as [number, number, number, number, number]
-/** Entries of each of the others. */
+/** Entries of each other user. */
 const EACH = 200
 const READER = 1
-/** Entries in one transaction. */
+/** Entries per transaction. */
 const BATCH = 2000
 const NOW = '2026-01-01T00:00:00.000Z'
 
@@ -62,7 +62,7 @@ const database = await openDatabase({ location, poolSize: 4 })
 const index = openSearch(database, location)
 try {
   if (!(await isFilled())) await fill(makeLibrary(7))
-  // Queries do not depend on whether the library was made in this run.
+  // Queries do not depend on whether this run created the library.
   const library = makeLibrary(11)
   console.log(`${entries} entries of one among ${others} of others, ${words} words each, ${database.dialect}`)
   console.log(`index ${await indexMegabytes()} MB`)
@@ -142,7 +142,7 @@ async function measureArrivals(library: Library): Promise<void> {
   console.log(`${arrivals} more entries indexed in ${seconds.toFixed(1)} s`)
 }
 
-/** What people ask, by share: words, two words, a word half typed, a phrase, a word and not another, a tag. */
+/** Typical queries, by share: a word, two words, an incomplete word, a phrase, a word without another, a tag. */
 function ask({ asked, written, random }: Library): string {
   const kind = random()
   if (kind < 0.4) return asked()

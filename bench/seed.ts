@@ -32,7 +32,7 @@ const NO_JOBS: JobQueue = {
   },
 }
 
-/** Articles of the benchmark are clean already. */
+/** Articles of the benchmark are already clean. */
 const clean = async ({ html }: { readonly html: string }) => ({
   content: html,
   readingTime: 15,
@@ -41,7 +41,7 @@ const clean = async ({ html }: { readonly html: string }) => ({
   language: undefined,
 })
 
-/** Fills an empty database with one user, one client, and entries that have their content. */
+/** Fills an empty database with one user, one client, and entries with content. */
 export async function seed({ databaseUrl, dataDirectory, entries, contentBytes }: SeedOptions): Promise<Seeded> {
   const location = parseDatabaseUrl(databaseUrl)
   await prepareDatabase(location)
@@ -64,11 +64,11 @@ export async function seed({ databaseUrl, dataDirectory, entries, contentBytes }
 }
 
 interface ContentEnding {
-  /** HTML behind the text of an entry; none when absent */
+  /** HTML after the text of an entry; none if absent */
   readonly ending?: (index: number) => string
 }
 
-/** Saves entries that have their content, one after the other. */
+/** Saves entries with content, one at a time. */
 export async function seedEntries(
   deps: { readonly database: Database; readonly clock: Clock },
   owner: UserId,

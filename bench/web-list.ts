@@ -1,8 +1,9 @@
 /**
- * Measures how long the server takes for a page of a list in a large library, signed in, without a network.
- * `node bench/web-list.ts [--entries N] [--rounds N] [--dialect sqlite|postgres]`, 100,000 entries on SQLite if nothing is
- * said. PostgreSQL is a server from the npm package, and knows what is in its tables, as it does by itself after minutes. `warm`: nothing has changed since the page before; `cold`: the owner
- * has just changed something, so that pages and counts are asked from the database again.
+ * Measures the time for a page of a list in a large library, signed in, without a network. `node bench/web-list.ts
+ * [--entries N] [--rounds N] [--dialect sqlite|postgres]`; by default 100,000 entries on SQLite. PostgreSQL is a server
+ * from the npm package, with its tables analysed, as autovacuum does it within minutes. `warm`: nothing has changed
+ * since the last page; `cold`: the owner has just changed an entry, so that pages and counts are read from the database
+ * again.
  */
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
@@ -21,7 +22,7 @@ const { values } = parseArgs({
 })
 const [entries, rounds] = [Number(values.entries), Number(values.rounds)]
 const READER = 1
-/** Pages that are built before it is measured. */
+/** Pages rendered before the measurement. */
 const WARM_UP = 20
 const BASE = 'http://bench.test'
 const { app, services, seeded, close } = await openBenchApp(values.dialect, BASE)

@@ -6,7 +6,7 @@ import { settingsTable } from '../src/config/print-settings.ts'
 import { KEYS } from '../src/web/keys/key-table.ts'
 import { EN } from '../src/web/messages/en.ts'
 
-/** A document with a part that is made from the code. */
+/** A document with a part generated from the code. */
 interface GeneratedPart {
   readonly path: string
   readonly make: () => string | Promise<string>
@@ -28,7 +28,7 @@ export interface GeneratedDocument {
   readonly expected: string
 }
 
-/** @returns every document with a generated part, as it is and as it should be */
+/** @returns every document with a generated part, in its current and its expected form */
 export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   return Promise.all(
     PARTS.map(async ({ path, make }) => {
@@ -39,7 +39,7 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   )
 }
 
-/** @throws when the document has no place for the generated part */
+/** @throws if the document has no place for the generated part */
 function replacePart(path: string, text: string, part: string): string {
   const [start, end] = [text.indexOf(START), text.indexOf(END)]
   if (start === -1 || end < start) throw new Error(`${path} has no place for the generated part`)

@@ -1,10 +1,10 @@
-/** Draws the icons of the installed app from the logo, by a browser: `npm run icons`, after the logo was changed. */
+/** Renders the icons of the installed app from the logo, in a browser: `npm run icons`, after a change of the logo. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { launchBrowser } from '../test/support/browser.ts'
 
 const FOLDER = fileURLToPath(new URL('../public/images', import.meta.url))
-/** A platform may cut a maskable icon to a circle of 80 % (https://www.w3.org/TR/appmanifest/#icon-masks). */
+/** A platform may crop a maskable icon to a circle of 80 % (https://www.w3.org/TR/appmanifest/#icon-masks). */
 const ICONS = [
   { name: 'icon-192.png', size: 192, share: 0.82 },
   { name: 'icon-512.png', size: 512, share: 0.82 },

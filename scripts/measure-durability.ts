@@ -79,7 +79,10 @@ async function savesPerSecond(bench: Bench, mode: Mode, saves: number): Promise<
   return (saves * 1000) / (performance.now() - since)
 }
 
-/** The pragma does nothing within a transaction, which is where statements of the writer run: so it is left for a moment. */
+/**
+ * The pragma has no effect within a transaction, in which all statements of the writer run: so it is interrupted for a
+ * moment.
+ */
 async function setMode(database: Database, mode: Mode): Promise<void> {
   await database.transaction(async (tx) => {
     for (const text of ['commit', `pragma synchronous = ${mode}`, 'begin immediate']) {

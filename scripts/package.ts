@@ -6,19 +6,19 @@ import { join } from 'node:path'
 interface Build {
   /** such as `dogear-0.1.0-linux-x64` */
   readonly name: string
-  /** full hash of the commit that it contains; it is the file `COMMIT` beside `package.json`, which has the version */
+  /** full hash of its commit; the file `COMMIT` beside `package.json` contains it, and `package.json` the version */
   readonly commit: string
 }
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 
-/** Paths of the repository that a build contains, as pathspecs of Git. */
+/** Paths of the repository in a build, as pathspecs of Git. */
 const SHIPPED =
   'bin client docs packaging public src *.md LICENSE package.json package-lock.json .npmrc ' +
   ':(exclude)docs/screenshots :(exclude)*.test.ts :(exclude)*.fixture.ts'
 
-/** A build contains what is committed, so that its commit identifies its content. */
+/** A build contains only committed files, so that its commit identifies its content. */
 function describeBuild(): Build {
   const { version } = JSON.parse(git('show', 'HEAD:package.json')) as { readonly version: string }
   return { name: `dogear-${version}-${process.platform}-${process.arch}`, commit: git('rev-parse', 'HEAD') }
@@ -41,7 +41,7 @@ function fillFolder(folder: string, commit: string): void {
   writeFileSync(join(folder, 'COMMIT'), `${commit}\n`)
 }
 
-/** The same commit gives the same archive: names in order, no owner, and the time of the commit. */
+/** The same commit gives the same archive: sorted names, no owner, and the time of the commit. */
 function packFolder(folder: string, archive: string): void {
   const same = [
     '--sort=name',
@@ -54,12 +54,12 @@ function packFolder(folder: string, archive: string): void {
   execFileSync('tar', ['-C', DIST, ...same, '-I', 'gzip -9n', '-cf', archive, name])
 }
 
-/** @returns megabytes on the disk */
+/** @returns megabytes on disk */
 function diskUsage(path: string): number {
   return Number(execFileSync('du', ['-sk', path], { encoding: 'utf8' }).split('\t')[0]) / 1000
 }
 
-// Every user of the machine that unpacks it may read the program.
+// All users of the target machine may read the program.
 process.umask(0o022)
 const { name, commit } = describeBuild()
 const folder = join(DIST, name)

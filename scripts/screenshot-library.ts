@@ -1,6 +1,6 @@
 import { paintHills, type Palette } from './screenshot-picture.ts'
 
-/** What the pictures of the screens show. All of it is made up. */
+/** The contents of the screenshots, all of them invented. */
 const paragraph = (text: string): string => `<p>${text}</p>`
 const article = (...paragraphs: readonly string[]): string => paragraphs.map(paragraph).join('')
 
@@ -49,7 +49,7 @@ const TRAIN = article(
   'When the line was to be closed, the town of Harrow Wall wrote four hundred letters. The answer came by train.',
 )
 
-/** The colours of the pictures, one for each article that has one. */
+/** The colours of the pictures, by article. */
 const PALETTES: Readonly<Record<string, Palette>> = {
   harbour: {
     sky: [
@@ -104,7 +104,7 @@ const PALETTES: Readonly<Record<string, Palette>> = {
   },
 }
 
-/** The pictures by their names. */
+/** The pictures by name. */
 export const PICTURES: ReadonlyMap<string, Buffer> = new Map(
   Object.entries(PALETTES).map(([name, palette], index) => [name, paintHills(index * 2.4 + 1, palette)]),
 )

@@ -2,11 +2,11 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** What a picture is painted with: the sky from top to horizon, and the hills from far to near. */
+/** The colours of a picture: the sky from top to horizon, and the hills from far to near. */
 export interface Palette {
   readonly sky: readonly [Colour, Colour]
   readonly hills: readonly Colour[]
-  /** the sun, by its place as parts of width and height */
+  /** position of the sun as shares of width and height, with its colour */
   readonly sun?: readonly [x: number, y: number, colour: Colour]
 }
 
@@ -14,7 +14,7 @@ const WIDTH = 640
 const HEIGHT = 420
 
 /**
- * Paints hills under a sky, another landscape for each number.
+ * Paints hills under a sky, a different landscape for each number.
  * @returns a PNG of 640 by 420 pixels
  */
 export function paintHills(seed: number, palette: Palette): Buffer {
@@ -34,7 +34,7 @@ function colourAt(x: number, y: number, seed: number, { sky, hills, sun }: Palet
   return mix(sky[0], sky[1], y / (HEIGHT * 0.75))
 }
 
-/** The height of a ridge: few slow waves, steeper the nearer it is. */
+/** The height of a ridge: a few long waves, steeper for nearer ridges. */
 function ridge(x: number, index: number, count: number, seed: number): number {
   const depth = (index + 1) / count
   const base = HEIGHT * (0.38 + 0.45 * depth)

@@ -1,6 +1,6 @@
 /**
- * Takes pictures of every screen, on a phone and a desk, in light and dark, into docs/screenshots: `npm run screenshots`.
- * The library that they show is made here and lives as long as the run.
+ * Takes screenshots of every screen, on a phone and a desktop, in light and dark, into docs/screenshots: `npm run
+ * screenshots`. The library in them is created here and deleted at the end of the run.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -17,11 +17,11 @@ const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height
 const SCHEMES = ['light', 'dark'] as const
 const PASSWORD = 'four words in a row'
 const PORT = 18_741
-/** Where the pictures of the articles are fetched from. */
+/** The site with the pictures of the articles. */
 const SITE = '127.0.0.1:18742'
 const BASE = `http://127.0.0.1:${PORT}`
 
-/** A screen of a signed-in reader, and what is pressed there before the picture is taken. */
+/** A screen of a signed-in reader, with the clicks before the screenshot. */
 interface Screen {
   readonly path: string
   readonly press?: string
@@ -52,7 +52,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   admin: { path: '/admin' },
   styleguide: { path: '/styleguide' },
 }
-/** Other themes than the device prefers, in which the reader is shown as well. */
+/** Themes other than the device's preference, in which the reading view is shown as well. */
 const THEMES = ['sepia', 'black'] as const
 
 const folder = await mkdtemp(join(tmpdir(), 'dogear-screenshots-'))
@@ -84,7 +84,7 @@ function startServer(data: string): ChildProcess {
   return spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** A site that has nothing but the pictures. */
+/** A site with nothing but the pictures. */
 function startSite() {
   const site = createServer(({ url }, response) => {
     const picture = PICTURES.get(url!.slice(1).replace(/\.png$/, ''))
@@ -125,7 +125,7 @@ async function fillLibrary(from: Browser, address: string): Promise<void> {
   await page.context().close()
 }
 
-/** A phone has a finger and no pointer. */
+/** A phone has touch input and no mouse pointer. */
 function phone(device: string): { readonly hasTouch?: true; readonly isMobile?: true } {
   return device === 'phone' ? { hasTouch: true, isMobile: true } : {}
 }
@@ -134,7 +134,7 @@ function place(start: number, end: number): readonly object[] {
   return [{ start: '/p[1]', startOffset: start, end: '/p[1]', endOffset: end }]
 }
 
-/** Marks two places in the longest text, as an app does. */
+/** Marks two passages in the longest text, like an app. */
 async function annotate(page: Page, token: string): Promise<void> {
   const id = /\d+$/.exec(await longestEntry(page))?.[0]
   const notes = [
@@ -176,7 +176,7 @@ async function takeAll(from: Browser, { device, viewport, colorScheme }: Look): 
   await context.close()
 }
 
-/** Sets a theme as a reader does, and the usual one again. */
+/** Sets a theme as a user would, and restores the default one. */
 async function takeThemes(page: Page, longest: string, take: (name: string) => Promise<unknown>): Promise<void> {
   for (const theme of [...THEMES, 'auto'] as const) {
     await page.goto(`${BASE}/config/reading`)

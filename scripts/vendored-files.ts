@@ -6,7 +6,7 @@ interface Library {
   readonly package: string
   readonly file: string
   readonly name: string
-  /** pieces that are replaced; each must be there exactly once */
+  /** replaced pieces; each must occur exactly once */
   readonly changes: readonly (readonly [from: string, to: string])[]
 }
 
@@ -15,7 +15,7 @@ const LIBRARIES: readonly Library[] = [
     package: '@hotwired/turbo',
     file: 'dist/turbo.es2017-esm.js',
     name: 'turbo.js',
-    // Our policy lets no page add a style sheet; the bar has its rules in public/css/frame.css.
+    // The content security policy allows no added style sheet; the rules of the bar are in public/css/frame.css.
     changes: [['this.installStylesheetElement();\n    this.setValue(0);', 'this.setValue(0);']],
   },
   { package: '@hotwired/stimulus', file: 'dist/stimulus.js', name: 'stimulus.js', changes: [] },
@@ -27,8 +27,8 @@ export interface VendoredFile {
 }
 
 /**
- * @returns the libraries of the browser as they lie in public/vendor: their own ES modules, made small
- * @throws Error when a version no longer holds what is changed
+ * @returns the browser's libraries as stored in public/vendor: their own ES modules, minified
+ * @throws Error if a version lacks one of the replaced pieces
  */
 export async function vendoredFiles(): Promise<VendoredFile[]> {
   return Promise.all(LIBRARIES.map(vendoredFile))

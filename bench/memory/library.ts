@@ -21,13 +21,16 @@ export interface LibraryOptions {
   readonly contentBytes: number
 }
 
-/** Every so many entries one has a picture. */
+/** One entry in this many has a picture. */
 const PICTURE_EVERY = 10
-/** Width and height of a picture in pixels; its bytes are noise, so it has 3 bytes for each. */
+/** Width and height of a picture in pixels; it consists of noise, so it has 3 bytes for each pixel. */
 const PICTURE_PIXELS = 180
 const NOW = '2026-01-01T00:00:00.000Z'
 
-/** Fills an empty database with the users `reader` and `second`, each with as many entries, some with pictures. */
+/**
+ * Fills an empty database with the users `reader` and `second`, each with the same number of entries, some with
+ * pictures.
+ */
 export async function fillLibrary({ databaseUrl, dataDirectory, ...size }: LibraryOptions): Promise<Seeded> {
   const seeded = await seed({ databaseUrl, dataDirectory, entries: 0, contentBytes: 0 })
   const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 4 })
@@ -104,7 +107,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** Waits until the search index has taken everything in. */
+/** Waits until the search index is complete. */
 export async function untilIndexed(databaseUrl: string): Promise<void> {
   const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 1 })
   try {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Between two looks at the memory, in milliseconds. */
+/** Interval of memory samples, in milliseconds. */
 const LOOK_MS = 50
 
-/** @returns anonymous memory of a process and of all that it started, in megabytes, from the kernel (proc(5)) */
+/** @returns anonymous memory of a process and its descendants, in megabytes, from the kernel (proc(5)) */
 export async function anonymousMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const own = Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
@@ -11,7 +11,7 @@ export async function anonymousMegabytes(pid: number): Promise<number> {
   return others.reduce((sum, one) => sum + one, own)
 }
 
-/** A thread can start a process of its own, so the children of every thread count. */
+/** A thread can start a process, so the children of every thread count. */
 async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const lists = await Promise.all(
@@ -20,16 +20,16 @@ async function childrenOf(pid: number): Promise<number[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
 }
 
-/** Keeps the highest value of the memory of a process tree. */
+/** Records the peak memory of a process tree. */
 export interface MemoryWatch {
-  /** @returns the highest value since the last call, in megabytes */
+  /** @returns the peak since the last call, in megabytes */
   takePeak(): number
   stop(): Promise<void>
 }
 
 /**
  * @param pid of the process at the root of the tree
- * @param limit megabytes; the process is killed at the first look that finds more
+ * @param limit megabytes; the process is killed at the first sample above it
  */
 export function watchMemory(pid: number, limit: number): MemoryWatch {
   let peak = 0

@@ -2,12 +2,12 @@ import { request } from 'node:http'
 import type { Seeded } from '../seed.ts'
 
 export interface Reader {
-  /** of the session at the pages, as the header says it */
+  /** of the web session, as a header value */
   readonly cookie: string
   readonly token: string
 }
 
-/** Signs a user in at the pages and at the API. */
+/** Signs a user in to the web app and the API. */
 export async function signIn(base: string, seeded: Seeded, username: string): Promise<Reader> {
   const { clientId, clientSecret, password } = seeded
   const form = await fetch(`${base}/login`)
@@ -35,13 +35,13 @@ export interface Download {
   readonly end: string
 }
 
-/** Bytes of the end that are kept: what closes a file of any format stands there. */
+/** Number of bytes kept from the end, where every format has its closing marker. */
 const END_BYTES = 64
 
 /**
- * Reads a file to its end and keeps nothing of it.
- * @param stallMs for so long nothing more is read after the first bytes
- * @throws when the answer is not 200 or breaks off
+ * Reads a file to its end and discards it.
+ * @param stallMs pause in reading after the first bytes
+ * @throws if the response is not 200 or is truncated
  */
 export function download(base: string, path: string, { cookie }: Reader, stallMs: number): Promise<Download> {
   return new Promise((resolve, reject) => {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A site whose every page is an article of its own. */
+/** A site on which every page is a different article. */
 export interface Site {
   readonly port: number
   close(): void
 }
 
-/** @param bytes of each page */
+/** @param bytes size of each page */
 export async function startSite(bytes: number): Promise<Site> {
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pageOf(request.url ?? '', bytes))
@@ -16,7 +16,7 @@ export async function startSite(bytes: number): Promise<Site> {
   return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
-/** Half of the page is the article, the other half what stands around articles: menus, cards and styles. */
+/** Half of the page is the article, the other half typical surroundings: menus, cards and styles. */
 function pageOf(path: string, bytes: number): string {
   const title = `Tides of ${path}`
   let number = 0

@@ -10,10 +10,10 @@ export interface Stage {
   readonly readers: readonly Reader[]
 }
 
-/** For so long one of two readers takes nothing after the first bytes of a file, in milliseconds. */
+/** Pause of one of two readers after the first bytes of a file, in milliseconds. */
 const STALL_MS = 10_000
 
-/** A little of everything that a reader does, so that the modules are loaded. */
+/** Every kind of request of a reader, so that all modules are loaded. */
 export async function warmUp(stage: Stage): Promise<void> {
   const [reader] = stage.readers
   await save(stage, reader!, '/warm-up')
@@ -25,7 +25,7 @@ interface WireList {
   readonly _embedded: { readonly items: readonly { readonly id: number; readonly http_status: string | null }[] }
 }
 
-/** @returns how many of the saves have their text */
+/** @returns the number of saved pages with text */
 export async function savePages(stage: Stage, count: number): Promise<string> {
   const [reader] = stage.readers
   const numbers = Array.from({ length: count }, (_, index) => index)
@@ -55,10 +55,10 @@ async function ask({ base }: Stage, { token }: Reader, path: string): Promise<un
   return answer.json()
 }
 
-/** What stands at the end of a whole file. */
+/** The end of a complete file. */
 const ENDS = { epub: 'PK\u0005\u0006', pdf: '%%EOF', json: ']' } as const
 
-/** Both users export all they have; one of them stops reading for a while. @returns the sizes of the files */
+/** Both users export all their entries; one of them pauses in reading. @returns the sizes of the files */
 export async function exportTwice({ base, readers }: Stage, format: keyof typeof ENDS): Promise<string> {
   const files = await Promise.all(
     readers.map((reader, index) => download(base, `/export/all.${format}`, reader, index === 0 ? 0 : STALL_MS)),
@@ -67,7 +67,7 @@ export async function exportTwice({ base, readers }: Stage, format: keyof typeof
   return files.map(({ bytes }) => `${(bytes / 1e6).toFixed(1)} MB`).join(' and ')
 }
 
-/** Imports a file of Pocket without fetching, and waits until its rows can be found. @returns how long both took */
+/** Imports a Pocket file without fetching, and waits until its rows are searchable. @returns the duration of both */
 export async function importRows(stage: Stage, rows: number): Promise<string> {
   const { base, readers } = stage
   const { token } = readers[1]!

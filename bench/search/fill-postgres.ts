@@ -4,17 +4,17 @@ import { isPostgres } from '../../src/db/open-database.ts'
 import { searchVector } from '../../src/search/postgres/search-vector.ts'
 import type { Item } from './fill-sqlite.ts'
 
-/** Stores entries and their words. Indexes are made when the rows are in. */
+/** Stores entries and their words. Indexes are built after the rows are stored. */
 export async function fillPostgres(database: Database, batches: Iterable<readonly Item[]>): Promise<void> {
   if (!isPostgres(database)) throw new Error('not PostgreSQL')
-  // A connection of its own: building an index takes longer than an answer may.
+  // A connection of its own: building an index takes longer than the response timeout.
   const { Client } = (await import('pg')).default
   const client = new Client({ connectionString: database.pool.options.connectionString })
   await client.connect()
   try {
     await client.query("set maintenance_work_mem = '1GB'")
     await client.query('set synchronous_commit = off')
-    // The rows are known to be right: no foreign keys are checked.
+    // The rows are known to be valid: foreign keys are not checked.
     await client.query('set session_replication_role = replica')
     await withoutIndexes(client, async () => {
       for (const items of batches) await store(client, items)

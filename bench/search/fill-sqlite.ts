@@ -1,7 +1,7 @@
 import { indexWords, type IndexedEntry } from '../../src/search/index-words.ts'
 import { storeWords, type IndexConnection } from '../../src/search/sqlite-index.ts'
 
-/** An entry of the library, and whose it is. */
+/** An entry of the library, with its owner. */
 export interface Item {
   readonly owner: number
   readonly createdAt: string

@@ -1,12 +1,12 @@
 import type { IndexedEntry } from '../../src/search/index-words.ts'
 
-/** Different words of the library, the first ones the most frequent by far, as in languages (Zipf). */
+/** Number of different words in the library; frequencies decrease as in natural languages (Zipf). */
 const VOCABULARY = 60_000
-/** A hundred syllables each, so that words share their beginnings about as much as English ones. */
+/** A hundred syllables each, so that words share about as many prefixes as English ones. */
 const syllables = (consonants: string, vowels: string) =>
   [...consonants].flatMap((consonant) => [...vowels].map((vowel) => consonant + vowel))
 
-/** How a language is written, and how many of a hundred entries are in it. */
+/** The writing system of a language, and its percentage of the entries. */
 interface Writing {
   readonly language: string
   readonly share: number
@@ -23,13 +23,13 @@ const WRITINGS: readonly Writing[] = [
 
 /** Texts that are the same in every run. */
 export interface Library {
-  /** @returns the entry of a number; `words` in its content, 8 in its title */
+  /** @returns the entry with this number; `words` in its content, 8 in its title */
   entry(id: number, words: number): IndexedEntry
-  /** @returns an English word, the frequent ones as often as they are written */
+  /** @returns an English word, by its frequency in texts */
   written(): string
-  /** @returns a word as people ask for it: any frequency is as likely as any other, by its logarithm */
+  /** @returns a word as users search for it: uniformly distributed over the logarithm of the frequency */
   asked(): string
-  /** @returns a number from 0 up to but not including 1 */
+  /** @returns a number from 0 to below 1 */
   random(): number
 }
 
@@ -61,7 +61,7 @@ export function makeLibrary(seed: number): Library {
   }
 }
 
-/** @param percent from 0 up to but not including 100 */
+/** @param percent from 0 to below 100 */
 function writingAt(percent: number): Writing {
   let sum = 0
   return WRITINGS.find(({ share }) => percent < (sum += share)) ?? ENGLISH
@@ -72,7 +72,7 @@ function vocabularyOf(writing: Writing): string[] {
 }
 
 function wordOf(rank: number, parts: readonly string[]): string {
-  // Scattered, so that frequent words are not the beginnings of all others.
+  // Scattered, so that frequent words are not prefixes of all others.
   let rest = (rank * 7919 + 104_729) % 100_000_007
   let word = ''
   for (let index = 0; index < 2 || rest > 0; index++) {

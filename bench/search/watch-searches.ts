@@ -6,17 +6,17 @@ import { followInBackground } from '../../src/search/follow-in-background.ts'
 import { openSearch } from '../../src/search/open-search.ts'
 import { entrySearch } from '../../src/search/search-entries.ts'
 
-/** Between two searches, in milliseconds. */
+/** Pause between two searches, in milliseconds. */
 const PAUSE_MS = 50
-/** Words of the titles of the import, and one that is in none. */
+/** Words of the imported titles, and one that occurs nowhere. */
 const TERMS = ['title', 'comma', 'title 77', '"with comma"', 'nowhere']
 
 interface SearchWatch {
-  /** Goes on until every entry is in the index. @returns lines about the searches and the index */
+  /** Continues until every entry is indexed. @returns lines about the searches and the index */
   untilIndexed(): Promise<readonly string[]>
 }
 
-/** Has the index follow, and searches meanwhile, one search after the other. */
+/** Lets the index follow, and runs searches sequentially meanwhile. */
 export function watchSearches(database: Database, location: DatabaseLocation, owner: UserId): SearchWatch {
   const index = openSearch(database, location)
   const stop = followInBackground(database, index)

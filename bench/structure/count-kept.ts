@@ -17,11 +17,11 @@ export type StructureKind = 'headings' | 'code' | 'tables' | 'figures' | 'quotes
 export interface Kept {
   readonly kept: number
   readonly wanted: number
-  /** `page: what` of each part that is gone. */
+  /** `page: part` of each missing part. */
   readonly lost: readonly string[]
 }
 
-/** @returns of each kind, how much of what stands on the pages of known structure survives extraction */
+/** @returns for each kind, the share of the known parts of pages that extraction keeps */
 export function countKept(): Record<StructureKind, Kept> {
   const results = DIALECTS.map((dialect) => {
     const story = aStory(dialect.language ?? 'en')

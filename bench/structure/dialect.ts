@@ -1,7 +1,9 @@
 import { escapeText } from '../../src/extraction/dom/escape-text.ts'
 import type { Code, Figure, Story, StoryLanguage, Table } from './story.ts'
 
-/** How one system writes a page. What it leaves out is written plainly; `undefined` says that it has no such thing. */
+/**
+ * A publishing system's markup of a page. Absent parts have plain markup; `undefined` means that the system lacks them.
+ */
 export interface Dialect {
   readonly name: string
   readonly language?: StoryLanguage
@@ -19,14 +21,14 @@ type Kinds = 'paragraph' | 'heading' | 'code' | 'table' | 'figure' | 'quote'
 const rowOf = (cells: readonly string[], tag: string): string =>
   `<tr>${cells.map((cell) => `<${tag}>${escapeText(cell)}</${tag}>`).join('')}</tr>`
 
-/** @returns the code as highlighters write it, most words in a span of their own */
+/** @returns the code with the markup of a highlighter, most words in a span of their own */
 export const coloured = (text: string): string =>
   text
     .split(/([a-z]{3,})/)
     .map((part, i) => (i % 2 === 1 ? `<span class="token keyword">${part}</span>` : escapeText(part)))
     .join('')
 
-/** @returns each line in the markup that `mark` puts around it; lines count from 1 */
+/** @returns each line in the markup of `mark`; lines count from 1 */
 export const lines = (text: string, mark: (line: string, i: number) => string): string =>
   text
     .split('\n')
@@ -36,7 +38,7 @@ export const lines = (text: string, mark: (line: string, i: number) => string): 
 export const plainTable = ([head = [], ...rows]: Table): string =>
   `<table><thead>${rowOf(head, 'th')}</thead><tbody>${rows.map((row) => rowOf(row, 'td')).join('')}</tbody></table>`
 
-/** Header cells without a thead, as older systems write them. */
+/** Header cells without a thead, as in older systems. */
 export const bareTable = ([head = [], ...rows]: Table): string =>
   `<table border="1">${rowOf(head, 'th')}${rows.map((row) => rowOf(row, 'td')).join('')}</table>`
 
@@ -53,7 +55,7 @@ const PLAIN: Required<Pick<Dialect, Kinds>> = {
 /** The order of the parts: P a paragraph, 2 and 3 headings, C code, T a table, F a figure, Q a quote. */
 const ORDER = 'PPF2PCP3PTPQ2PPCP3PF2PTPQ3PPPF'
 
-/** @returns the HTML of the story as the system would write it */
+/** @returns the story as a page of the system */
 export function writePage(dialect: Dialect, story: Story): string {
   const forms = { ...PLAIN, ...dialect }
   const next = { P: 0, H: 0, C: 0, T: 0, F: 0, Q: 0 }
@@ -70,7 +72,7 @@ export function writePage(dialect: Dialect, story: Story): string {
   return dialect.page(escapeText(story.title), parts.join('\n'))
 }
 
-/** @returns the story without what the system has no markup for */
+/** @returns the story without the parts that the system lacks */
 export function expectedOf(dialect: Dialect, story: Story): Story {
   const has = (kind: Kinds): boolean => !(kind in dialect) || dialect[kind] !== undefined
   return {

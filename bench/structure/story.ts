@@ -1,4 +1,4 @@
-/** What stands on a page of known structure, before a system puts its own markup around it. */
+/** The content of a page of known structure, before a system adds its markup. */
 export interface Story {
   readonly title: string
   readonly paragraphs: readonly string[]
@@ -14,7 +14,7 @@ export interface Code {
   readonly text: string
 }
 
-/** The first row holds the names of the columns. */
+/** The first row contains the names of the columns. */
 export type Table = readonly (readonly string[])[]
 
 export interface Figure {

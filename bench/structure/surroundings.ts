@@ -1,4 +1,4 @@
-/** What stands around the text of a page, so that there is something to tell it from. */
+/** The surroundings of a page's text, which extraction must remove. */
 const WORDS = 'Home Articles Guides Projects Archive About Contact Support'.split(' ')
 
 const links = (count: number, path: string): string =>

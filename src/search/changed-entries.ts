@@ -27,9 +27,9 @@ export interface ChangedEntries {
 /** Stands for every entry of a revision. */
 const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 
-/** Bytes of stored content that are read: of longer content the beginning is indexed. */
+/** Maximum number of bytes of stored content to read: of longer content the start is indexed. */
 const MAX_CONTENT_BYTES = 4_000_000
-/** Annotations and tags read for one batch. */
+/** Maximum number of annotations and tags read for one batch. */
 const MAX_PARTS = 20_000
 
 /** @returns the position of the index in the user's changes; undefined for a deleted user */
@@ -44,8 +44,8 @@ export function isUpToDate({ cursor, revision }: Progress): boolean {
 }
 
 /**
- * @param most entries are counted up to this number
- * @returns how many changed entries are not indexed
+ * @param most maximum count
+ * @returns the number of changed entries that are not indexed
  */
 export async function countWaiting(ask: Ask, owner: number, most: number): Promise<number> {
   const progress = await readProgress(ask, owner)
@@ -71,8 +71,8 @@ interface ProgressRow {
 }
 
 /**
- * @returns some of the users whose changes are not all indexed, in random order, so that users whose entries cannot be
- *   indexed do not keep others waiting for ever
+ * @returns some of the users with unindexed changes, in random order, so that users whose entries cannot be indexed do
+ *   not keep others waiting forever
  */
 export async function findUsersBehind(ask: Ask): Promise<number[]> {
   const rows = await ask<{ user_id: number }>(BEHIND, [EVERY_ENTRY])
@@ -89,8 +89,8 @@ const BEHIND =
 /**
  * Reads the entries that changed after the cursor, in the order of their changes. Changes of one user are serialized
  * (src/users/revision.ts), so a transaction that sees one sees all before it.
- * @param inIds SQL for "in this list of whole numbers", the list being `$2`
- * @param most entries; fewer are returned only when nothing is left
+ * @param inIds SQL for "in this list of integers", with the list as `$2`
+ * @param most maximum number of entries; fewer are returned only at the end
  */
 export async function readChanged(
   ask: Ask,
@@ -104,7 +104,7 @@ export async function readChanged(
   const entries = rows.length === 0 ? [] : assemble(rows, await readParts(ask, inIds, owner, rows))
   if (!last) return { entries, cursor: { revision, entryId: EVERY_ENTRY } }
   const reached = { revision: last.revision, entryId: last.id }
-  // Changes made while we read may be among the rows. Their revisions are above the one that was read before.
+  // Changes made during the read may be among the rows. Their revisions are above the one read before.
   return { entries, cursor: isAll && last.revision <= revision ? { revision, entryId: EVERY_ENTRY } : reached }
 }
 
@@ -184,12 +184,12 @@ function parseNames(json: string | null): string[] {
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
 }
 
-/** @param stored a JSON string in UTF-8, or its beginning @returns its HTML; an empty string for damaged JSON */
+/** @param stored a JSON string in UTF-8, or its start @returns its HTML; an empty string for damaged JSON */
 export function parseContent(stored: Uint8Array | undefined): string {
   if (!stored) return ''
   const json = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString()
   const isWhole = stored.byteLength < MAX_CONTENT_BYTES
-  // Of a cut text the incomplete escape at the end is removed, and the missing quote is added.
+  // If the text is cut, the incomplete escape at the end is removed, and the missing quote is added.
   const html = parseJson(isWhole ? json : `${json.slice(0, -6)}${json.slice(-6).replace(/\\[^\\]{0,5}$|"$/, '')}"`)
   return typeof html === 'string' ? html : ''
 }

@@ -2,15 +2,18 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** How often the index looks for changes, in milliseconds. On SQLite a look costs nothing while there are no writes. */
+/**
+ * Interval at which the index checks for changes, in milliseconds. On SQLite a check costs nothing while there are no
+ * writes.
+ */
 const LOOK_MS = { sqlite: 1000, postgres: 3000 } as const
-/** Time for one user at a go, so that a large import does not keep the others waiting. */
+/** Maximum time for one user in a row, in milliseconds, so that a large import does not keep the others waiting. */
 const TURN_MS = 300
 
 /**
- * Has the index follow all users in the background, and converts what an earlier version stored. A step that fails is
- * tried again at the next look, and a search lets the index catch up besides.
- * @returns a function that stops it after the step that runs
+ * Indexes the changes of all users in the background, and converts rows of an earlier version. A failed step is
+ * repeated at the next check, and a search also lets the index catch up.
+ * @returns a function that stops it after the current step
  */
 export function followInBackground(database: Database, index: SearchIndex): () => Promise<void> {
   const pauseMs = LOOK_MS[database.dialect]
@@ -27,7 +30,7 @@ export function followInBackground(database: Database, index: SearchIndex): () =
     return isConverted ? outcome : 'followed'
   }
   const running = (async () => {
-    // The index is not loaded while the server starts.
+    // Waits first, so that the index is not loaded while the server starts.
     await pause(pauseMs, stopped.signal)
     while (!stopped.signal.aborted) {
       const outcome = await look().catch(() => 'stuck' as const)
@@ -40,12 +43,12 @@ export function followInBackground(database: Database, index: SearchIndex): () =
   }
 }
 
-/** Keeps no process alive. */
+/** Does not keep the process alive. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal, ref: false }).catch(() => undefined)
 }
 
-/** Result of a look at all users; `stuck`: some are behind, and none of them could be followed. */
+/** Result of a check of all users; `stuck`: some are behind, and none of them could be indexed. */
 type Outcome = 'up_to_date' | 'followed' | 'stuck'
 
 async function followAll(index: SearchIndex, signal: AbortSignal): Promise<Outcome> {
@@ -53,7 +56,7 @@ async function followAll(index: SearchIndex, signal: AbortSignal): Promise<Outco
   let outcome: Outcome = owners.length === 0 ? 'up_to_date' : 'stuck'
   for (const owner of owners) {
     if (signal.aborted) return 'stuck'
-    // A user that cannot be followed must not keep back those after.
+    // A user whose changes cannot be indexed must not block the others.
     await index.catchUp(owner, TURN_MS).then(
       () => (outcome = 'followed'),
       () => undefined,

@@ -27,14 +27,17 @@ export interface IndexedWords {
   readonly content: readonly string[]
 }
 
-/** Words of an entry that are indexed at most. Of a longer text, such as a book, the beginning is found. */
+/** Maximum number of indexed words of an entry. Of a longer text, such as a book, the start is searchable. */
 const MAX_WORDS = 50_000
 const MAX_NOTE_WORDS = 10_000
-/** Words of a title, an address, the tags. */
+/** Maximum number of words of a title, an address, the tags. */
 const MAX_SHORT_WORDS = 2000
-/** Bytes of the distinct words of an entry: PostgreSQL takes 1 MB with their positions (its manual, section 12.11). */
+/**
+ * Maximum size of the distinct words of an entry, in bytes: PostgreSQL accepts 1 MB with their positions (its manual,
+ * section 12.11).
+ */
 const MAX_BYTES = 500_000
-/** Characters of a text that are tokenized. */
+/** Maximum number of characters of a text that are tokenized. */
 const MAX_CHARACTERS = 2_000_000
 
 /** @returns the tokens of an entry; the same entry gives the same tokens on both databases */

@@ -3,10 +3,10 @@ import { StatementBook } from '../db/statement-book.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { StoredText } from './search-task.ts'
 
-/** Entries of one page of results. */
+/** Maximum number of entries on one page of results. */
 const MOST = 100
 
-/** @returns the stored contents of these entries of the owner, of a hundred at most */
+/** @returns the stored contents of these entries of the owner, at most a hundred */
 export async function loadTexts(database: Database, owner: UserId, ids: readonly EntryId[]): Promise<StoredText[]> {
   const book = new StatementBook(database)
   const sql = `select entry_id as id, content from entry_content where user_id = $1 and entry_id ${book.inNumbers('$2')}`

@@ -5,7 +5,7 @@ import type { SearchQuery, SearchTerm } from './query/search-query.ts'
 import type { StoredText } from './search-task.ts'
 import { textOfHtml } from './text-of-html.ts'
 
-/** Characters of a text that are searched, of a snippet, and of its part before the first word found. */
+/** Maximum number of characters of a searched text, of a snippet, and of its part before the first match. */
 const SEARCHED = 200_000
 const LENGTH = 240
 const BEFORE = 60
@@ -43,7 +43,7 @@ function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
   return start === undefined || marks.length === 0 ? undefined : { text: text.slice(start, end), marks }
 }
 
-/** Snippets begin and end between words where a blank is near, and never inside a character. */
+/** Snippets start and end between words if a space is near, and never inside a character. */
 function startBefore(text: string, index: number): number {
   if (index <= BEFORE) return 0
   const blank = text.indexOf(' ', index - BEFORE)

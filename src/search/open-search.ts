@@ -4,7 +4,7 @@ import { isPostgres } from '../db/open-database.ts'
 import type { SearchIndex } from './search-index.ts'
 import { sqliteSearch } from './sqlite-search.ts'
 
-/** @returns the index of the database. What it consists of is loaded with the first call; no thread is started before */
+/** @returns the index of the database. Its code is loaded with the first call; no thread starts earlier */
 export function openSearch(database: Database, location: DatabaseLocation): SearchIndex {
   let made: Promise<SearchIndex> | undefined
   const index = () => (made ??= makeIndex(database, location))

@@ -8,13 +8,13 @@ interface Order {
   readonly isInOrder: boolean
 }
 
-/** Users that a thread caches. */
+/** Maximum number of users that a thread caches. */
 const MAX_USERS = 1000
 const caches = new WeakMap<IndexConnection, LRUCache<number, Order>>()
 
 /**
- * @returns whether entries with higher ids were created later, so that ids are in the order of time. After an import of old
- * entries they are not. Only entries that were added since the last call are read
+ * @returns whether entries with higher ids were created later, so that ids are in chronological order. After an import
+ *   of old entries they are not. Reads only entries added since the last call
  */
 export function isSavedInOrder(connection: IndexConnection, owner: number): boolean {
   const cache = caches.get(connection) ?? new LRUCache<number, Order>({ max: MAX_USERS })
@@ -29,7 +29,7 @@ export function isSavedInOrder(connection: IndexConnection, owner: number): bool
   return state.isInOrder
 }
 
-/** Reads all entries of the owner by time, from the index alone. They are in order when their ids ascend as well. */
+/** Reads all entries of the owner by time, from the index alone. They are in order if their ids ascend as well. */
 function readOrder(connection: IndexConnection, owner: number): Order {
   let [id, createdAt] = [0, '']
   for (const next of connection.each<Omit<Order, 'isInOrder'>>(BY_TIME, owner)) {

@@ -6,13 +6,15 @@ import { parseQuery } from './query/parse-query.ts'
 
 /** Up to this number of changed entries are indexed before a search, in some 50 ms. More are left to the background. */
 const FEW = 200
-/** Waiting entries are counted up to this number. */
+/** Maximum count of waiting entries. */
 export const MOST_WAITING = 10_000
-/** For this time after more were waiting a search does not wait for any, in milliseconds: an import slows the database. */
+/**
+ * For this time after more were waiting, in milliseconds, searches do not wait at all: an import slows the database.
+ */
 const BUSY_MS = 5000
-/** How long a search waits for a few entries, in milliseconds. */
+/** Maximum wait of a search for a few entries, in milliseconds. */
 const PATIENCE_MS = 1000
-/** Users with a complete index that are cached. */
+/** Maximum number of cached users with a complete index. */
 const MAX_USERS = 10_000
 
 export interface SearchRequest {
@@ -26,16 +28,16 @@ export interface SearchRequest {
 export interface Search {
   /**
    * Indexes a few changes of the owner, so that a page saved just before is found.
-   * @returns how many changed entries are not indexed yet, such as after an import; `MOST_WAITING` stands for that many or
-   * more. Unless it is 0, a search misses these entries, and its answer must not be cached
+   * @returns the number of changed entries that are not indexed yet, for example after an import; `MOST_WAITING` stands
+   *   for that many or more. Unless it is 0, a search misses these entries, and its result must not be cached
    */
   follow(owner: ListOwner): Promise<number>
   /**
    * @param text any text; an empty one matches every entry; see docs/search.md
-   * @returns a page of the owner's entries that match; no entries past the end
+   * @returns a page of the owner's matching entries; no entries past the end
    */
   searchEntries(owner: ListOwner, text: string, request: SearchRequest): Promise<FoundPage>
-  /** @returns passages of those entries whose content has words of the query */
+  /** @returns passages of those entries whose content contains words of the query */
   findSnippets(owner: UserId, text: string, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
 }
 

@@ -12,9 +12,9 @@ export interface SearchPage {
 }
 
 export interface FoundPage {
-  /** how many entries match */
+  /** number of matching entries */
   readonly total: number
-  /** more entries match than `total`, which is the highest number that is counted */
+  /** more entries match than `total`, which is the maximum count */
   readonly isCapped?: true
   readonly entries: readonly EntryKey[]
 }
@@ -26,38 +26,38 @@ export interface Snippet {
 }
 
 /**
- * The full-text index in either database. It follows the entries by their owner's counter of changes: saving an entry
- * writes nothing to it, so the two cannot differ after a crash.
+ * The full-text index in either database. It follows the entries by their owner's revision: saving an entry writes
+ * nothing to it, so the two cannot differ after a crash.
  */
 export interface SearchIndex {
   /**
-   * Indexes what the owner changed since the last time.
-   * @param limitMs after about this time it stops, and can be called again
+   * Indexes the owner's changes since the last time.
+   * @param limitMs approximate time limit; it can be called again
    * @returns whether everything is indexed now
    */
   catchUp(owner: UserId, limitMs: number): Promise<boolean>
   /**
-   * @param most entries are counted up to this number
-   * @returns how many changed entries of the owner are not indexed yet
+   * @param most maximum count
+   * @returns the number of the owner's changed entries that are not indexed yet
    */
   countWaiting(owner: UserId, most: number): Promise<number>
-  /** @returns some of the users with changes that are not indexed; none when everything is indexed */
+  /** @returns some of the users with unindexed changes; none when everything is indexed */
   findBehind(): Promise<UserId[]>
   /**
-   * Converts rows of an earlier version into the present form, in batches. Searches find entries in both forms.
-   * @param limitMs after about this time it stops, and can be called again
-   * @returns whether no such row is left
+   * Converts rows of an earlier version into the current form, in batches. Searches find entries in both forms.
+   * @param limitMs approximate time limit; it can be called again
+   * @returns whether all rows are converted
    */
   convert(limitMs: number): Promise<boolean>
   /** @throws AppError `unavailable` when it takes too long */
   find(owner: UserId, query: SearchQuery, page: SearchPage): Promise<FoundPage>
-  /** @returns a snippet of each entry whose content has words of the query */
+  /** @returns a snippet of each entry whose content contains words of the query */
   snippets(owner: UserId, query: SearchQuery, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
-  /** Removes all entries of the owner, or of all users, from the index, so that `catchUp` indexes them anew. */
+  /** Removes all entries of the owner, or of all users, from the index, so that `catchUp` indexes them again. */
   forget(owner: UserId | undefined): Promise<void>
   /** Ends the threads. */
   close(): Promise<void>
 }
 
-/** Newest hits that are ranked, because ranking reads every position of every word. */
+/** Number of newest hits that are ranked, because ranking reads every position of every word. */
 export const RANKED_HITS = 1000

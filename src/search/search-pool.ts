@@ -10,12 +10,12 @@ const IDLE_MS = 15_000
 const MAX_QUEUE = 500
 
 export interface SearchPool {
-  /** @throws AppError `unavailable` when it takes too long, when too many wait, or after the end */
+  /** @throws AppError `unavailable` when it takes too long, when too many are waiting, or after the end */
   run(task: SearchTask): Promise<unknown>
   close(): Promise<void>
 }
 
-/** @returns threads for searching and indexing; the first is started by the first task */
+/** @returns threads for searching and indexing; the first task starts the first thread */
 export function openSearchPool(): SearchPool {
   const script = new URL('./search-worker.ts', import.meta.url)
   const limits = {

@@ -1,4 +1,6 @@
-/** Numbers in ascending order without duplicates. Always of this one type, for which the engine makes fast loops. */
+/**
+ * Numbers in ascending order without duplicates. Always of this single type, for which the engine generates fast loops.
+ */
 export type Numbers = Float64Array
 
 /** In a list that is this many times longer, each number is looked up by binary search. */
@@ -64,7 +66,7 @@ export function membership(numbers: Numbers): (number: number) => boolean {
   return (number) => numbers[lowerBound(numbers, number)] === number
 }
 
-/** @returns the index of the first number that is not below `least`; the length of the list where all are below */
+/** @returns the index of the first number that is not below `least`; the length of the list if all are below */
 export function lowerBound(numbers: Numbers, least: number): number {
   let [from, length] = [0, numbers.length]
   for (; length > 1; length -= length >>> 1) {

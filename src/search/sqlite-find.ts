@@ -21,7 +21,7 @@ interface Search {
   readonly hits: Numbers | undefined
 }
 
-/** @returns a page of the owner's entries that match, and the number of all that match */
+/** @returns a page of the owner's matching entries, and the total number of matches */
 export function findSqlite(
   connection: IndexConnection,
   owner: number,

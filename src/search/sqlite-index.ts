@@ -4,13 +4,13 @@ import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './
 import { ownerPrefix } from './query/full-text-match.ts'
 import { indexWords, type IndexedWords } from './index-words.ts'
 
-/** Entries indexed by one transaction. A save has to wait for its end, so their number follows the time that it takes. */
+/** Entries per transaction. A save has to wait for its end, so their number is adjusted to the measured time. */
 const BATCH = { least: 8, first: 64, most: 256 }
-/** The time that one transaction should take, in milliseconds. */
+/** Target duration of one transaction, in milliseconds. */
 const WRITE_MS = 20
-/** Bytes of content read for one transaction, unless a single entry has more. */
+/** Maximum number of content bytes read for one transaction, unless a single entry has more. */
 const BATCH_BYTES = 1_000_000
-/** Pause between two transactions for saves, which try again every 10 ms (src/db/sqlite/sqlite.ts). */
+/** Pause between two transactions, in milliseconds, for saves, which retry every 10 ms (src/db/sqlite/sqlite.ts). */
 const PAUSE_MS = 12
 
 /** A connection of the index to the file, inside a thread of its own. */
@@ -20,13 +20,13 @@ export interface IndexConnection {
   /** @returns rows one by one */
   each<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Iterable<Row>
   run(sql: string, ...parameters: readonly SQLInputValue[]): void
-  /** Runs `work` in one transaction that may write; undone when it throws or returns false. @returns what it returned */
+  /** Runs `work` in one write transaction; rolled back when it throws or returns false. @returns its result */
   write(work: () => boolean): boolean
 }
 
 /**
- * Opens the file. The index does not wait for its writes to reach the disk: the next write of the service syncs them, and
- * after a loss of power the index continues from its cursor.
+ * Opens the file. The index does not wait for its writes to reach the disk: the next write of the service syncs them,
+ * and after a power loss the index continues from its cursor.
  */
 export function openIndexConnection(path: string): IndexConnection {
   const connection = new DatabaseSync(path, { timeout: 10_000 })
@@ -55,7 +55,7 @@ function writeWith(connection: DatabaseSync, work: () => boolean): boolean {
 }
 
 /**
- * Indexes the user's changes until none is left or the time is over.
+ * Indexes the user's changes until the end or the time limit.
  * @returns whether no change is left
  */
 export async function catchUpSqlite(connection: IndexConnection, owner: number, limitMs: number): Promise<boolean> {
@@ -78,7 +78,7 @@ export async function catchUpSqlite(connection: IndexConnection, owner: number, 
   }
 }
 
-/** Tokenizing the next entries is a pause already. */
+/** Tokenizing the next entries already counts as a pause. */
 async function pauseUntil(time: number): Promise<void> {
   const ms = time - performance.now()
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
@@ -89,7 +89,7 @@ function nextSize(size: number, ms: number): number {
   return ms < WRITE_MS / 2 ? Math.min(BATCH.most, size * 2) : size
 }
 
-/** @returns how many of the next entries fit into `BATCH_BYTES` together, at least one */
+/** @returns the number of next entries that fit into `BATCH_BYTES` together, at least one */
 function fittingEntries(connection: IndexConnection, owner: number, cursor: Cursor, size: number): number {
   let [count, bytes] = [0, 0]
   for (const row of connection.all<{ bytes: number }>(SIZES, owner, cursor.revision, cursor.entryId, size)) {
@@ -114,7 +114,7 @@ interface Batch {
   readonly words: readonly { readonly id: number; readonly words: IndexedWords }[]
 }
 
-/** @returns false when another process was faster, so that nothing must be written */
+/** @returns false when another process has already stored the batch, so that nothing must be written */
 function store(connection: IndexConnection, { owner, from, to, words }: Batch): boolean {
   const [state] = connection.all<{ revision: number; entry_id: number }>(STATE, owner)
   if ((state?.revision ?? 0) !== from.revision || (state?.entry_id ?? 0) !== from.entryId) return false
@@ -134,7 +134,7 @@ const ADVANCE =
   'insert into search_state (user_id, revision, entry_id) values ($1, $2, $3) ' +
   'on conflict (user_id) do update set revision = excluded.revision, entry_id = excluded.entry_id'
 
-/** Stores the tokens of an entry in place of its earlier ones. */
+/** Stores the tokens of an entry, replacing its earlier ones. */
 export function storeWords(connection: IndexConnection, owner: number, id: number, words: IndexedWords): void {
   const prefix = ownerPrefix(owner)
   const text = (tokens: readonly string[]) => tokens.map((token) => prefix + token).join(' ')

@@ -2,25 +2,25 @@ import { LRUCache } from 'lru-cache'
 import type { EntryKey } from '../entries/listing/list-entries.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
-/** Entries whose revisions a thread caches, about 50 bytes each. */
+/** Maximum number of entries whose revisions a thread caches, about 50 bytes each. */
 const MAX_ENTRIES = 300_000
-/** Entries of a user that are read first, those changed last: this takes some milliseconds. */
+/** Number of a user's entries that are read first, those changed last: this takes some milliseconds. */
 const FEW = 20_000
-/** After this many pages with other entries, up to `MANY` are read, which takes a millisecond for a thousand. */
+/** After this number of pages with other entries, up to `MANY` are read, which takes a millisecond for a thousand. */
 const MANY_MISSED = 5
 const MANY = MAX_ENTRIES / 2
-/** Changes that are read one by one; after more, the cache of the user is read again. */
+/** Maximum number of changes read one by one; after more, the cache of the user is read again. */
 const MAX_CHANGES = 1000
 /** Size of a cached user besides the entries, counted in entries. */
 const OVERHEAD = 20
 
-/** The revisions of a user's entries. Those of deleted entries may be left. */
+/** The revisions of a user's entries. Those of deleted entries may remain. */
 interface Cached {
-  /** from the ids of entries */
+  /** by entry id */
   readonly revisions: Map<number, number>
   /** all changes up to this revision of the user are included */
   upTo: number
-  /** the highest number of entries that were read */
+  /** maximum number of entries that were read */
   readonly most: number
   /** pages with entries that were not included */
   missed: number
@@ -29,7 +29,7 @@ interface Cached {
 const caches = new WeakMap<IndexConnection, LRUCache<number, Cached>>()
 
 /**
- * Caches the revisions of the entries of users who search: looking thirty up, each on a page of its own, took a third of a
+ * Caches the revisions of the entries of users who search: thirty lookups, each on a page of its own, took a third of a
  * search.
  * @returns the keys of entries in the order of `ids`, without those of deleted entries
  */
@@ -52,7 +52,7 @@ function keyOf({ revisions }: Cached, id: number): EntryKey | undefined {
   return revision === undefined ? undefined : ({ id, revision } as EntryKey)
 }
 
-/** @returns undefined where nothing is cached, or where reading the cache again is cheaper than following the changes */
+/** @returns undefined if nothing is cached, or if reading the cache again is cheaper than following the changes */
 function followed(connection: IndexConnection, owner: number, cached: Cached | undefined): Cached | undefined {
   if (!cached) return undefined
   const changed = connection.all<{ id: number; revision: number }>(CHANGED, owner, cached.upTo)

@@ -7,7 +7,7 @@ import { openSearchPool } from './search-pool.ts'
 
 /**
  * @param path of the file that `database` reads
- * @returns the index in FTS5; it is read and written in threads with connections of their own
+ * @returns the index in FTS5; threads with their own connections read and write it
  */
 export function sqliteSearch(database: Database, path: string): SearchIndex {
   const pool = openSearchPool()

@@ -1,4 +1,4 @@
-/** Tags, comments and character references in the output of the sanitiser, where `<` always begins markup. */
+/** Tags, comments and character references in the output of the sanitiser, where `<` always starts markup. */
 const MARKUP = /<(?<tag>\/?[a-z][a-z0-9]{0,20})?[^<>]*>|&(?<entity>#x?[0-9a-f]{1,7}|[a-z]{2,6});/gi
 
 /** Inline elements, whose tags do not separate words. */

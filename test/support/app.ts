@@ -25,7 +25,7 @@ export interface TestUser extends User {
   readonly password: string
 }
 
-/** An entry as the API tells it. */
+/** An entry in an API response. */
 export interface WireEntry {
   readonly id: number
   readonly [member: string]: unknown
@@ -35,29 +35,29 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly services: Services
   readonly database: Database
-  /** every statement of the doors so far, not of the jobs; empty it to count */
+  /** every statement of requests so far, but not of jobs; empty it to count */
   readonly queries: string[]
   readonly baseUrl: string
   readonly site: Site
-  /** owns */
+  /** owner of the test data */
   readonly alice: TestUser
-  /** is a stranger */
+  /** another user */
   readonly bob: TestUser
-  /** administers */
+  /** administrator */
   readonly carol: TestUser
   /** belongs to alice */
   readonly client: { readonly id: string; readonly secret: string }
   readonly clock: TestClock
-  /** @returns an access token of the user, the same one each time until the clock was moved */
+  /** @returns an access token of the user, the same one each time until the clock is advanced */
   token(user: TestUser): Promise<string>
-  /** Sends a request as the user, or as nobody. */
+  /** Sends a request as the user, or without authentication. */
   ask(user: TestUser | undefined, request: InjectOptions): Promise<LightMyRequestResponse>
-  /** Saves an address and returns the entry; a title and content beside it spare the fetch. */
+  /** Saves an address and returns the entry; with a title and content no fetch is needed. */
   save(user: TestUser, url: string, fields?: Readonly<Record<string, unknown>>): Promise<WireEntry>
 }
 
 export interface TestClock extends Clock {
-  /** Moves the time of the doors; jobs keep the time of day. */
+  /** Advances the time of requests; jobs keep the real time. */
   advance(seconds: number): void
 }
 
@@ -65,16 +65,16 @@ export interface TestAppOptions {
   /** settings besides those of a test */
   readonly environment?: Readonly<Record<string, string>>
   readonly logger?: FastifyBaseLogger
-  /** parts that the doors get in place of the real ones */
+  /** services that replace the real ones for requests */
   readonly replace?: (services: Services) => Partial<Services>
   /** no accounts, as after the first start */
   readonly isFresh?: boolean
-  /** address under which people reach the service */
+  /** public address of the service */
   readonly baseUrl?: string
 }
 
 const BASE_URL = 'http://dogear.test'
-/** Life of an access token unless a test sets another. */
+/** Lifetime of an access token in milliseconds unless a test sets another. */
 const TOKEN_MS = 3_600_000
 
 /** Builds the whole service on a real database with a real fetcher, extractor and job runner; it ends with the test. */
@@ -132,7 +132,7 @@ function testClock(): TestClock {
   }
 }
 
-/** @returns the same database, with every statement told before it runs */
+/** @returns the same database, with `onQuery` called before every statement */
 function listening(database: Database, onQuery: (sql: string) => void): Database {
   const watched = <T extends Kysely<Schema>>(db: T): T =>
     db.withPlugin({

@@ -9,7 +9,7 @@ import type { BrowserProgram } from './chromium-package.ts'
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** What the package recommends for containers, without the flags that would switch off what we test (same origin). */
+/** The package's recommended flags for containers, without those that would disable tested behaviour (same origin). */
 const FLAGS = [
   '--no-sandbox',
   '--disable-setuid-sandbox',
@@ -37,7 +37,7 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
   return browser
 }
 
-/** The same for a program that is no test. The caller closes it. */
+/** The same for other programs than tests. The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
   const env = { ...definedOnly(process.env), ...program.env }
@@ -55,7 +55,7 @@ async function findProgram(): Promise<BrowserProgram> {
   const named = process.env['CHROMIUM_PATH']
   if (named) return { path: named, env: {} }
   const found = onPath(process.env['PATH'] ?? '')
-  // Some systems have a script of that name that only says how to install a browser.
+  // Some systems have a script of that name that only prints installation instructions.
   return found && (await starts(found, {})) ? { path: found, env: {} } : packagedChromium()
 }
 

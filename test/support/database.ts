@@ -7,7 +7,7 @@ import type { Database, Dialect } from '../../src/db/database.ts'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 
-/** Both, unless `TEST_DIALECTS=sqlite` asks for the quick half. */
+/** Both, unless `TEST_DIALECTS=sqlite` selects the faster half. */
 export const DIALECTS: readonly Dialect[] = (process.env['TEST_DIALECTS']?.split(',') as Dialect[] | undefined) ?? [
   'sqlite',
   'postgres',
@@ -15,7 +15,7 @@ export const DIALECTS: readonly Dialect[] = (process.env['TEST_DIALECTS']?.split
 
 type Cleaner = Pick<TestContext, 'after'>
 
-/** Collects what must be cleaned up and does it last in, first out (`t.after` runs first in, first out). */
+/** Collects clean-up steps and runs them last in, first out (`t.after` runs first in, first out). */
 class CleanUp implements Cleaner {
   readonly #steps: (() => unknown)[] = []
 
@@ -39,8 +39,8 @@ export async function emptyDatabaseUrl(t: Cleaner, dialect: Dialect): Promise<st
 }
 
 /**
- * @returns the address of a database that has every migration and nothing else, dropped after the test. It is a copy of
- * the one that `global-setup.ts` made with the program's own migrations, which takes a tenth of the time of making it
+ * @returns the address of a database with every migration and nothing else, dropped after the test. It is a copy of the
+ *   one that `global-setup.ts` created with the program's own migrations, which takes a tenth of the time
  */
 export async function migratedDatabaseUrl(t: Cleaner, dialect: Dialect): Promise<string> {
   if (dialect === 'postgres') return emptyPostgresUrl(t, `template ${POSTGRES_TEMPLATE} strategy file_copy`)
@@ -49,7 +49,7 @@ export async function migratedDatabaseUrl(t: Cleaner, dialect: Dialect): Promise
   return url
 }
 
-/** Name of the database that others are copied from. */
+/** Name of the database that the others are copied from. */
 export const POSTGRES_TEMPLATE = 'dogear_template'
 
 function sqliteTemplate(): string {
@@ -91,7 +91,7 @@ function postgresServerUrl(): string {
 export interface TestDatabase {
   readonly database: Database
   readonly url: string
-  /** every statement that ran so far; empty it to count */
+  /** every statement so far; empty it to count */
   readonly queries: string[]
 }
 

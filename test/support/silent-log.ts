@@ -1,6 +1,6 @@
 import type { ServiceLog } from '../../src/service-log.ts'
 
-/** For services whose troubles are looked at by other means. */
+/** For services whose errors are checked by other means. */
 export const SILENT_LOG: ServiceLog = {
   fetchFailed: () => undefined,
   fetchRefused: () => undefined,

@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib'
 
 type Cleaner = { after(step: () => unknown): void }
 
-/** A site on loopback with pages as they are met outside. */
+/** A site on loopback with typical pages of the web. */
 export interface Site {
   /** `http://127.0.0.1:port` */
   readonly url: string
-  /** @returns how often a path was asked for */
+  /** @returns the number of requests for a path */
   hits(path: string): number
-  /** Puts a page at a path, in place of what was there. */
+  /** Sets the page at a path, replacing an earlier one. */
   page(path: string, answer: RequestListener): void
 }
 
@@ -19,7 +19,7 @@ export interface ArticleText {
   readonly language: string
   /** repeated until the page is long enough to read */
   readonly sentence: string
-  /** told in a meta element; none when absent */
+  /** declared in a meta element; none if absent */
   readonly charset?: string
 }
 
@@ -48,7 +48,7 @@ export const RUSSIAN: ArticleText = {
   sentence: 'Каждую субботу сорок человек приходили к морю и передавали камни из рук в руки до самой темноты. ',
 }
 
-/** @returns a page with everything around an article that pages have */
+/** @returns a page with typical surroundings of an article */
 export function articlePage({ title, language, sentence, charset }: ArticleText): string {
   const meta = charset === undefined ? '' : `<meta charset="${charset}">`
   const paragraphs = Array.from({ length: 6 }, () => `<p>${sentence.repeat(5)}</p>`).join('\n')
@@ -68,7 +68,7 @@ ${paragraphs}
 <footer><p>All rights reserved.</p></footer></body></html>`
 }
 
-/** @returns the text in a charset that Node reads but does not write: the decoder's table, turned round */
+/** @returns the text in a charset that Node decodes but does not encode, by the inverse of the decoder's table */
 export function encodeText(charset: string, text: string): Buffer {
   if (charset === 'utf-16le') return Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
   const table = encodingTable(charset)
@@ -96,21 +96,21 @@ function encodingTable(charset: string): Map<string, Buffer> {
   return table
 }
 
-/** @returns an answer of 200 unless said otherwise */
+/** @returns a response, with status 200 by default */
 export function answering(body: string | Uint8Array, contentType = 'text/html; charset=utf-8', status = 200) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(status, { 'content-type': contentType, 'set-cookie': 'visitor=1' }).end(body)
   }
 }
 
-/** @returns an answer that leads elsewhere */
+/** @returns a redirect */
 export function leadingTo(location: string, status = 302) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(status, { location }).end()
   }
 }
 
-/** @returns an answer that takes its time */
+/** @returns a delayed response */
 export function after(milliseconds: number, answer: RequestListener): RequestListener {
   return (request, response) => {
     const timer = setTimeout(() => answer(request, response), milliseconds)

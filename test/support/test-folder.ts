@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const IN_MEMORY = '/dev/shm'
-/** What a run of all tests takes at most, with room to spare. */
+/** Maximum size of the files of a whole test run, with a margin. */
 const ENOUGH_BYTES = 4_000_000_000
 const NAME = 'dogear-tests-'
 
 /**
- * Makes the folder for everything that a run of the tests writes: databases, data folders, profiles of browsers. Where the
- * system has a file system in memory that is large enough, it lies there: each commit of SQLite waits for the disk, which
- * took a third of the time of a run. What runs that were killed have left there is removed.
+ * Creates the folder for all files of a test run: databases, data folders, browser profiles. If the system has a large
+ * enough file system in memory, the folder is created there: each commit of SQLite waits for the disk, which took a
+ * third of the time of a run. Folders of killed runs are deleted.
  * @returns its path
  */
 export function makeTestFolder(): string {
@@ -21,7 +21,7 @@ export function makeTestFolder(): string {
     }
   }
   const folder = join(parent, `${NAME}${process.pid}`)
-  // PostgreSQL runs as a user of its own there.
+  // PostgreSQL runs as a separate user there.
   mkdirSync(folder, { mode: 0o755 })
   return folder
 }

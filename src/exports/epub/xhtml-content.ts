@@ -134,7 +134,7 @@ const list: Writer = (element, spot, scope) => {
   return tag(element.tagName + ownAttributes(element), element, items.join(''), scope)
 }
 
-/** Alternating terms and definitions; any other list becomes a plain one. */
+/** Alternating terms and definitions; any other content becomes a block. */
 const definitions: Writer = (element, spot, scope) => {
   const parts = element.childNodes.filter(isElement)
   const order = parts.map(({ tagName }) => (tagName === 'dt' ? 't' : tagName === 'dd' ? 'd' : 'x')).join('')

@@ -2,16 +2,16 @@ import { setTimeout } from 'node:timers/promises'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
-/** Entries converted by one statement, which a lock on them and the longest answer time bound. */
+/** Entries converted by one statement, limited by the lock on them and the response timeout. */
 const BATCH = 100
-/** How long to wait where other processes convert all rows that are left, before looking again. */
+/** Pause before the next check while other processes convert all remaining rows, in milliseconds. */
 const LOCKED_MS = 50
 
 /**
- * Moves rows that a version before migration 0023 wrote from `search_entry_old` into the index, with the lexeme of their
- * owner. Each batch is one statement, so it can stop anywhere and any number of processes may do it at the same time.
- * @param limitMs after about this time it stops, and can be called again
- * @returns whether no such row is left
+ * Moves rows written before migration 0023 from `search_entry_old` into the index, with the lexeme of their owner. Each
+ * batch is one statement, so it can stop anywhere and any number of processes may do it at the same time.
+ * @param limitMs approximate time limit; it can be called again
+ * @returns whether all rows are converted
  */
 export async function convertOldRows(database: PostgresDatabase, limitMs: number): Promise<boolean> {
   const until = performance.now() + limitMs
@@ -25,8 +25,8 @@ export async function convertOldRows(database: PostgresDatabase, limitMs: number
 }
 
 /**
- * `is_done` is of the moment before this batch. An entry that was changed meanwhile is in the index already. Both rows are
- * locked, so that neither a deletion of the entry nor a change of its words can come between.
+ * `is_done` describes the moment before this batch. An entry that was changed meanwhile is already in the index. Both
+ * rows are locked, so that neither a deletion of the entry nor a change of its words can come between.
  */
 const CONVERT = `
   with old as materialized (

@@ -22,7 +22,7 @@ interface Search {
 
 type Range = Pick<SearchPage, 'offset' | 'limit'>
 
-/** @returns a page of the owner's entries that match, and how many do, up to `MAX_TOTAL` */
+/** @returns a page of the owner's matching entries, and their number, up to `MAX_TOTAL` */
 export async function findPostgres(ask: Ask, owner: number, query: SearchQuery, page: SearchPage): Promise<FoundPage> {
   if (query.matchesNothing) return { total: 0, entries: [] }
   const states = statesSql(query)
@@ -61,8 +61,8 @@ interface FoundRow {
 }
 
 /**
- * SQL for all hits, one more than are counted at most. Rows of an earlier version are in a table without a full-text index
- * until they are converted (src/search/postgres/convert.ts).
+ * SQL for all hits, up to one more than the maximum count. Rows of an earlier version are in a table without a
+ * full-text index until they are converted (src/search/postgres/convert.ts).
  */
 function hitsSql(states: string): string {
   const join = (table: string) => `join entry on entry.user_id = ${table}.user_id and entry.id = entry_id ${states}`
@@ -75,7 +75,7 @@ function hitsSql(states: string): string {
       where search_entry_old.user_id = $1 and words @@ $3::tsquery ${limit})`
 }
 
-/** @returns SQL for the total with a page of the hits; without a page where there are too many hits to be sorted */
+/** @returns SQL for the total with a page of the hits; without a page if there are too many hits to sort */
 function newestSql(states: string): string {
   return `
   with hits as materialized (${hitsSql(states)}), counted as materialized (select count(*) as total from hits)
@@ -89,7 +89,7 @@ function newestSql(states: string): string {
   order by page.created_at desc, page.entry_id desc`
 }
 
-/** Where a large part of all entries are hits, the newest are found soon by looking at one entry after the other. */
+/** If a large part of all entries are hits, reading the entries from the newest on soon finds enough. */
 function walkNewest({ ask, owner, match, oldMatch, states }: Search, { limit, offset }: Range): Promise<EntryKey[]> {
   const sql = `
     select id, revision from entry

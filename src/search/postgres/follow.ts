@@ -7,19 +7,19 @@ import type { SearchPool } from '../search-pool.ts'
 
 /** Entries indexed by one transaction. */
 const BATCH = 20
-/** How long to wait while another process indexes the same user, before looking again. */
+/** Pause before the next attempt while another process indexes the same user, in milliseconds. */
 const HELD_MS = 50
 
 export interface IndexParts {
   readonly database: PostgresDatabase
   readonly pool: SearchPool
   readonly ask: Ask
-  /** SQL for "in this list of whole numbers", the list being `$2` */
+  /** SQL for "in this list of integers", with the list as `$2` */
   readonly inIds: string
 }
 
 /**
- * Indexes what the owner changed, until nothing is left or the time is over.
+ * Indexes the owner's changes, until the end or the time limit.
  * @returns whether nothing is left
  */
 export async function catchUpPostgres(parts: IndexParts, owner: UserId, limitMs: number): Promise<boolean> {
@@ -46,7 +46,7 @@ interface Batch {
 }
 
 /**
- * Does nothing when another process was faster.
+ * Does nothing when another process has already stored the batch.
  * @returns false while another process holds the owner's state
  */
 async function store(database: PostgresDatabase, { owner, from, to, ids, vectors }: Batch): Promise<boolean> {
@@ -70,7 +70,7 @@ const ADVANCE = 'update search_state set revision = $2, entry_id = $3 where user
 
 const DELETE_OLD = 'delete from search_entry_old where user_id = $1 and entry_id = any($2::bigint[])'
 
-/** An entry that was deleted meanwhile is not there to be joined. Words that did not change are not written again. */
+/** An entry that was deleted meanwhile has no row to join. Unchanged words are not written again. */
 const STORE = `
   with made as materialized (
     select entry.user_id, entry.id, entry.created_at, made.words::tsvector as words
@@ -83,12 +83,12 @@ const STORE = `
   on conflict (entry_id, user_id) do update set created_at = excluded.created_at, words = excluded.words
   where search_entry.words <> excluded.words or search_entry.created_at <> excluded.created_at`
 
-/** Forgets all entries of the owner, or of all users, so that they are indexed anew. */
+/** Removes all entries of the owner, or of all users, from the index, so that they are indexed again. */
 export async function forgetPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {
   await database.transaction(async (tx) => {
     // Deleting the rows of all users one by one would take longer than a statement may.
     if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry, search_entry_old', []))
-    // The state first: who stores entries meanwhile is done by then, or finds no state.
+    // The state first: a concurrent transaction that stores entries is finished by then, or finds no state.
     for (const table of ['search_state', 'search_entry', 'search_entry_old']) {
       await rawSql(tx, `delete from ${table} where user_id = $1`, [owner])
     }

@@ -1,10 +1,12 @@
 import { indexWords, type IndexedEntry } from '../index-words.ts'
 
-/** Highest position that PostgreSQL stores, and positions it keeps of one lexeme (its manual, section 12.11). */
+/**
+ * Highest position that PostgreSQL stores, and maximum number of positions of one lexeme (its manual, section 12.11).
+ */
 const MAX_POSITION = 16_383
 const MAX_POSITIONS = 256
 
-/** @returns the lexeme that all entries of the owner have; no token of a text begins with `_` */
+/** @returns the lexeme that all entries of the owner contain; no token of a text starts with `_` */
 export function ownerLexeme(owner: number): string {
   return `_${owner}`
 }

@@ -9,14 +9,14 @@ const OTHER = /[^\p{L}\p{N}\p{M}]/gu
 
 /**
  * @param value stored or searched for
- * @returns a token with a dot in it, which no word has; undefined for a value without a letter, digit or sign
+ * @returns a token with a dot, which no word contains; undefined for a value without a letter, digit or sign
  */
 export function fieldToken(kind: FieldKind, value: string): string | undefined {
   const folded = cutText(foldText(value).trim(), MAX_LENGTH)
   return folded === '' ? undefined : `.${kind}.${folded.replaceAll(OTHER, spell)}`
 }
 
-/** Blanks and hyphens are alike; another sign becomes its code, so that `c++` and `c#` differ. */
+/** Spaces and hyphens are equal; another sign becomes its code, so that `c++` and `c#` differ. */
 function spell(character: string): string {
   return /[\s_-]/.test(character) ? '_' : `_${character.codePointAt(0)!.toString(36)}_`
 }

@@ -2,9 +2,9 @@ import type { SearchQuery, SearchTerm } from './search-query.ts'
 
 /** A query in the language of a full-text index. Without both parts every entry matches. */
 export interface FullTextMatch {
-  /** entries that have all of it; undefined where nothing is asked for */
+  /** entries that contain all of it; undefined if nothing is required */
   readonly wanted: string | undefined
-  /** entries that have any of it do not match; undefined where nothing is excluded */
+  /** entries that contain any of it do not match; undefined if nothing is excluded */
   readonly unwanted: string | undefined
 }
 

@@ -2,16 +2,16 @@ import { fieldToken } from './field-token.ts'
 import type { SearchQuery, SearchTerm, StateTerm } from './search-query.ts'
 import { tokenize, tokenizeQuery } from './tokenize.ts'
 
-/** Section 5 of the security notes. What is longer is cut. */
+/** Section 5 of the security notes. Longer queries are cut. */
 const MAX_BYTES = 1024
 const MAX_TERMS = 20
 
-/** Characters from which on a word is also found as the beginning of longer words. */
+/** Minimum number of characters of a word for matching longer words by prefix. */
 const PREFIX_FROM = 3
 /** The same for the last word, which may not be complete yet, and for `word*`. */
 const LAST_PREFIX_FROM = 2
 
-/** A sign, a name with a colon, and a text in quotes (the last quote may be missing) or up to the next blank. */
+/** A sign, a name with a colon, and a text in quotes (the last quote may be missing) or up to the next space. */
 const PIECE = /(?<minus>-)?(?<name>[a-z]{2,6}:)?(?:"(?<quoted>[^"]*)"?|(?<plain>[^\s"]+))/giu
 const QUOTES = /[“”„‟«»＂]/gu
 
@@ -30,7 +30,7 @@ export function parseQuery(text: string): SearchQuery {
 
 function cutBytes(text: string): string {
   if (text.length * 3 <= MAX_BYTES || Buffer.byteLength(text) <= MAX_BYTES) return text
-  // A character that was cut in two is left out.
+  // A character that was cut in two is dropped.
   return new TextDecoder().decode(Buffer.from(text).subarray(0, MAX_BYTES)).replace(/\ufffd+$/, '')
 }
 
@@ -55,7 +55,7 @@ function parsePiece({ groups }: RegExpExecArray, isLastPiece: boolean): Parsed {
 }
 
 function phraseTerm(text: string, isNegated: boolean): SearchTerm | undefined {
-  // Of an address the scheme is not in the index.
+  // The index does not contain the scheme of an address.
   const { tokens, endsInCharacter } = tokenizeQuery(text.replace(/^https?:\/\//i, ''))
   return tokens.length === 0 ? undefined : { tokens, isPrefix: endsInCharacter, isNegated, isText: true }
 }
@@ -74,7 +74,7 @@ function plainTerm(text: string, isNegated: boolean, isLastPiece: boolean): Sear
 /** A bigram of Han, kana or Hangul is complete. */
 const BIGRAM = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
 
-/** @returns undefined for an unknown field, which becomes text */
+/** @returns undefined for an unknown field, which is treated as text */
 function parseField(name: string, value: string, isNegated: boolean): Parsed | undefined {
   if (name === 'is') return parseState(value.toLowerCase(), isNegated)
   const tokens = fieldTokens(name, value)

@@ -1,4 +1,4 @@
-/** A parsed query. Every text is one. */
+/** A parsed query. Every text is a valid query. */
 export interface SearchQuery {
   /** an entry must match all of these that are not negated, and none that is */
   readonly terms: readonly SearchTerm[]
@@ -11,7 +11,7 @@ export interface SearchQuery {
 export interface SearchTerm {
   /** tokens that follow each other, at least one */
   readonly tokens: readonly string[]
-  /** the last token is the beginning of a word */
+  /** the last token is a prefix of a word */
   readonly isPrefix: boolean
   readonly isNegated: boolean
   /** a word or a phrase of the texts, not a field such as `tag:` */

@@ -1,7 +1,7 @@
 import { cutText } from '../../kernel/plain-text.ts'
 import { foldText } from './fold-text.ts'
 
-/** Characters of a word that are indexed. No language has longer words in use. */
+/** Maximum number of indexed characters of a word. No language has longer words in use. */
 const MAX_LENGTH = 64
 
 /**
@@ -12,8 +12,8 @@ const PIECE =
   /(?<run>[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]+)|[[\p{L}\p{N}\p{M}]--[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]&&[\p{L}\p{N}\p{M}]]]+|\p{Extended_Pictographic}/gv
 
 /**
- * Tokens of a text for the index. A run of Han, kana or Hangul, which has no spaces between words, becomes its bigrams and
- * its last character: 東京都 is 東京, 京都, 都. So each character begins exactly one token, a search for one character is a
+ * Tokens of a text for the index. A run of Han, kana or Hangul, which has no spaces between words, becomes its bigrams
+ * and its last character: 東京都 is 東京, 京都, 都. So each character starts exactly one token, a search for one character is a
  * prefix, and a search for more is a phrase of bigrams.
  * @returns folded tokens in order; they consist of letters, digits, marks and pictographs only
  */
@@ -37,11 +37,11 @@ function* bigrams(run: string): Generator<string, void, undefined> {
 export interface QueryTokens {
   /** a phrase */
   readonly tokens: readonly string[]
-  /** the last token is one character of Han, kana or Hangul, which begins a bigram except at the end of a run */
+  /** the last token is one character of Han, kana or Hangul, which starts a bigram except at the end of a run */
   readonly endsInCharacter: boolean
 }
 
-/** @returns the tokens of a piece of a query, after which the text of an entry may continue */
+/** @returns the tokens of a piece of a query; the text of an entry may continue after them */
 export function tokenizeQuery(text: string): QueryTokens {
   const tokens = [...tokenize(text)]
   const last = [...foldText(text).matchAll(PIECE)].at(-1)?.groups?.['run']
