@@ -9,7 +9,7 @@ import { openWriter } from './open-writer.ts'
 let writer: ExportWriter | undefined
 const finished = new FinishedBytes()
 
-/** Size of one response in bytes: what a slow reader has not read yet stays here instead of in several copies. */
+/** Size of one response in bytes; small, so that few copies of the bytes exist that a slow reader has not read yet. */
 const PART_BYTES = 1024 * 1024
 
 parentPort?.on('message', async (task: ExportTask) => {
