@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { holdsFor, type FoundNeedles } from './evaluate-tagging-rule.ts'
+import { matchesRule, type FoundNeedles } from './evaluate-tagging-rule.ts'
 import type { RuleSubject } from './rule-subject.ts'
 import { findNeedles } from './find-needles.ts'
 import { needlesOf, searchWork, type Needles } from './rule-needles.ts'
@@ -19,7 +19,7 @@ const RULES_IN_TURN = 50
  *   milliseconds: 200 rules can contain 2,000 words for a text of half a million characters, a quarter of a minute if
  *   searched one by one.
  */
-export async function rulesThatHold<Rule extends { readonly expression: Expression }>(
+export async function matchingRules<Rule extends { readonly expression: Expression }>(
   rules: readonly Rule[],
   subject: RuleSubject,
 ): Promise<Rule[]> {
@@ -31,7 +31,7 @@ export async function rulesThatHold<Rule extends { readonly expression: Expressi
   const held: Rule[] = []
   for (const [index, rule] of rules.entries()) {
     if (index > 0 && index % RULES_IN_TURN === 0) await setImmediate()
-    if (holdsFor(rule.expression, subject, found)) held.push(rule)
+    if (matchesRule(rule.expression, subject, found)) held.push(rule)
   }
   return held
 }

@@ -20,7 +20,7 @@ interface Scope {
  * @param found avoids repeated searches
  * @returns whether the rule matches the entry
  */
-export function holdsFor(expression: Expression, subject: RuleSubject, found?: FoundNeedles): boolean {
+export function matchesRule(expression: Expression, subject: RuleSubject, found?: FoundNeedles): boolean {
   return isTrue(expression, { subject, found, lower: lowererOf(subject) })
 }
 

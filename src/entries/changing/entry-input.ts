@@ -139,7 +139,7 @@ function parseLocale(tag: string): Intl.Locale | undefined {
  * addresses that would run code are never stored (security specification, S1).
  * @returns the text unchanged, or undefined for such an address in any spelling
  */
-export function originOrNothing(text: string | undefined): string | undefined {
+export function parseOrigin(text: string | undefined): string | undefined {
   // Like a browser's parser, this ignores white space before the scheme, and tabs and line breaks within it.
   const scheme = text === undefined ? undefined : URL.parse(text)?.protocol
   return scheme !== undefined && DANGEROUS.has(scheme) ? undefined : text

@@ -1,5 +1,5 @@
 import type { Extraction, Article } from '../../extraction/extraction.ts'
-import type { PackedCapture } from './capture.repository.ts'
+import type { CompressedCapture } from './capture.repository.ts'
 import type { FetchReason } from './fetch-failure.ts'
 
 /** The result of a fetch, successful or not. */
@@ -9,7 +9,7 @@ export type FetchResult =
       readonly kind: 'failed'
       readonly reason: FetchReason
       /** whether a later attempt may succeed */
-      readonly isPassing: boolean
+      readonly isTransient: boolean
       /** for the operator's log */
       readonly detail: string
       /** the known facts about the page in spite of the failure */
@@ -24,5 +24,5 @@ export interface PageFacts {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
-  readonly capture: PackedCapture
+  readonly capture: CompressedCapture
 }

@@ -48,7 +48,7 @@ function isWebAddress(url: URL, text: string): boolean {
  * @returns an unchanged absolute http(s) address, or undefined for anything else: for fields such as `preview_picture`,
  *   whose invalid values are ignored
  */
-export function webAddressOrNothing(input: unknown): string | undefined {
+export function parseWebAddress(input: unknown): string | undefined {
   if (typeof input !== 'string' || input === '') return undefined
   try {
     return parseEntryAddress(input).given
@@ -82,8 +82,8 @@ export function addressHashes(...addresses: readonly string[]): Uint8Array[] {
  * @returns hex of every hash of an entry saved with this text: of the text itself, and of its saved form, which has no
  *   surrounding white space and no credentials
  */
-export function askedHashes(text: string): string[] {
-  const kept = webAddressOrNothing(text) ?? text
+export function requestedHashes(text: string): string[] {
+  const kept = parseWebAddress(text) ?? text
   return addressHashes(kept, text).map((bytes) => Buffer.from(bytes).toString('hex'))
 }
 

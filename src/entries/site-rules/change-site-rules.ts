@@ -21,7 +21,7 @@ export interface ChangeSiteRulesDeps {
 /** Maximum number of hosts of one user: section 5 of the security notes. */
 const MAX_HOSTS = 200
 /** Maximum number of problems in one error message. */
-const MAX_TOLD = 10
+const MAX_REPORTED = 10
 
 /**
  * Stores a user's rules for a host, replacing older ones. They apply from the next fetch on.
@@ -52,8 +52,8 @@ export async function setSiteRule(
 function refuseProblems(rules: string): void {
   const { problems } = parseSiteRules(rules)
   if (problems.length === 0) return
-  const told = problems.slice(0, MAX_TOLD).map(({ line, message }) => `line ${line}: ${message}`)
-  throw new AppError('invalid_input', told.join('; '), { details: { problems } })
+  const reported = problems.slice(0, MAX_REPORTED).map(({ line, message }) => `line ${line}: ${message}`)
+  throw new AppError('invalid_input', reported.join('; '), { details: { problems } })
 }
 
 /** @throws AppError `not_found` if the host has no rules, `invalid_input` for an invalid host */

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/schema.ts'
 import type { AnnotationTable, EntryContentTable, EntryTable } from '../../db/tables/entry-tables.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
-import { packImages, type PackedImage } from './trashed-images.ts'
+import { serializeImages, type SerializedImage } from './trashed-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 /**
@@ -19,14 +19,14 @@ export interface TrashedEntry {
   readonly tags: readonly string[]
   readonly annotations: readonly Selectable<AnnotationTable>[]
   /** absent in rows packed by an older version */
-  readonly images?: readonly PackedImage[]
+  readonly images?: readonly SerializedImage[]
 }
 
 /** Maximum size in bytes after decompression, against rows that this program did not write. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 /** @returns the packed entry for the trash; undefined if there is no such entry */
-export async function packEntry(db: Db, owner: UserId, id: EntryId): Promise<Uint8Array | undefined> {
+export async function serializeEntry(db: Db, owner: UserId, id: EntryId): Promise<Uint8Array | undefined> {
   const entry = await db
     .selectFrom('entry')
     .selectAll()
@@ -62,7 +62,7 @@ async function readParts(db: Db, owner: UserId, id: EntryId): Promise<Omit<Trash
     addresses: addresses.map(({ hash }) => base64(hash)),
     tags: tags.map(({ label }) => label),
     annotations,
-    images: await packImages(db, owner, id),
+    images: await serializeImages(db, owner, id),
   }
 }
 

@@ -5,7 +5,7 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 /** The copy of one image address of an entry, with its keys in base64. */
-export interface PackedImage extends Pick<Selectable<EntryImageTable>, 'size' | 'type' | 'width' | 'height'> {
+export interface SerializedImage extends Pick<Selectable<EntryImageTable>, 'size' | 'type' | 'width' | 'height'> {
   readonly urlHash: string
   readonly sha256: string
 }
@@ -13,7 +13,7 @@ export interface PackedImage extends Pick<Selectable<EntryImageTable>, 'size' | 
 /**
  * @returns the image data to keep for an entry, so that its images need not be fetched again while their files exist
  */
-export async function packImages(db: Db, owner: UserId, id: EntryId): Promise<PackedImage[]> {
+export async function serializeImages(db: Db, owner: UserId, id: EntryId): Promise<SerializedImage[]> {
   const rows = await db
     .selectFrom('entry_image')
     .select(['url_hash', 'sha256', 'size', 'type', 'width', 'height'])
@@ -31,7 +31,7 @@ export async function restoreImages(
   tx: OwnerTx,
   owner: UserId,
   id: EntryId,
-  { images, now }: { readonly images: readonly PackedImage[]; readonly now: string },
+  { images, now }: { readonly images: readonly SerializedImage[]; readonly now: string },
 ): Promise<void> {
   if (images.length === 0) return
   const held = await tx

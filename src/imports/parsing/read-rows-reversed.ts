@@ -5,7 +5,7 @@ import { MAX_ROWS } from '../import.ts'
 /** Reads a list from its start, each time it is called. */
 export type ReadRows = () => AsyncGenerator<readonly ParsedRow[]>
 
-export interface FromTheEndOptions {
+export interface ReverseOptions {
   /** number of rows before this list */
   readonly before?: number
   /**
@@ -25,7 +25,7 @@ const MAX_SLICE = 64 * 1024
  * @returns the rows with their numbers, in batches, in the same order each time
  * @throws AppError that ended the reading, after the rows before it; any other error immediately
  */
-export async function* rowsFromTheEnd(read: ReadRows, options: FromTheEndOptions = {}): AsyncGenerator<ParsedRow[]> {
+export async function* readRowsReversed(read: ReadRows, options: ReverseOptions = {}): AsyncGenerator<ParsedRow[]> {
   const { before = 0, maxHeld = MAX_HELD, maxSlice = MAX_SLICE } = options
   const { parts, held, next, failure } = await survey(read, before, maxHeld)
   yield* slicesFromTheEnd(held, maxSlice)

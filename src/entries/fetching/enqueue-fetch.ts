@@ -7,7 +7,7 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
  * Enqueues a fetch of the entry's page, in the caller's transaction. It makes a pending fetch obsolete: that one's
  * result has the older generation and is discarded.
  */
-export async function orderFetch(
+export async function enqueueFetch(
   { jobs }: { readonly jobs: JobQueue },
   tx: OwnerTx,
   entry: Entry,

@@ -3,7 +3,7 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** Enqueues copies of the images of an entry, in the caller's transaction; `requestId` is for tracing in the log. */
-export type OrderImages = (tx: OwnerTx, owner: UserId, id: EntryId, requestId?: string) => Promise<void>
+export type EnqueueImages = (tx: OwnerTx, owner: UserId, id: EntryId, requestId?: string) => Promise<void>
 
 /** Bulk work runs after page fetches that a user waits for. */
 const PRIORITY = 10
@@ -11,7 +11,7 @@ const PRIORITY = 10
 /** Image jobs share one lane, so that they never fill the slots that pages need. */
 const LANE = 'images'
 
-export function imageOrderer(jobs: JobQueue): OrderImages {
+export function imageEnqueuer(jobs: JobQueue): EnqueueImages {
   return (tx, userId, entryId, requestId) =>
     jobs.enqueue(
       tx,

@@ -10,7 +10,7 @@ import type { StoreBatchDeps } from './store-context.ts'
  * Stores a batch; if the database rejects it because of one row's values, that row fails alone.
  * @returns the same as `storeBatch`
  */
-export async function storeBatchApart(
+export async function storeRowsIndividually(
   deps: StoreBatchDeps,
   job: Import,
   batch: CleanBatch,

@@ -3,7 +3,7 @@
  * @param length UTF-16 units
  * @returns the start of the string, at most that many units; only the needed part of a long text is read
  */
-export function textBeginning(json: Buffer, length: number): string {
+export function textPrefix(json: Buffer, length: number): string {
   const bytes = 4 * length
   // A space is never inside an escape or a multi-byte character, so a JSON text can be cut there.
   const end = json.length > bytes ? json.lastIndexOf(' ', bytes) : -1

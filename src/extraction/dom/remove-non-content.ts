@@ -1,7 +1,7 @@
 import { html as names } from 'parse5'
 import { isElement, rewriteTree, type PageNode, type PageParent } from './page-tree.ts'
 
-const MACHINERY = new Set(['script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'object', 'applet'])
+const NON_CONTENT = new Set(['script', 'style', 'noscript', 'template', 'link', 'meta', 'base', 'object', 'applet'])
 
 /**
  * Removes everything invisible: comments, scripts, styles, foreign drawings. This leaves less to score and fewer
@@ -9,12 +9,12 @@ const MACHINERY = new Set(['script', 'style', 'noscript', 'template', 'link', 'm
  *
  * @param root the tree, changed in place; metadata must have been read before
  */
-export function dropMachinery(root: PageParent): void {
-  rewriteTree(root, (node) => (isMachinery(node) ? [] : node))
+export function removeNonContent(root: PageParent): void {
+  rewriteTree(root, (node) => (isNonContent(node) ? [] : node))
 }
 
-function isMachinery(node: PageNode): boolean {
+function isNonContent(node: PageNode): boolean {
   if (node.nodeName === '#comment') return true
   if (!isElement(node)) return false
-  return MACHINERY.has(node.tagName) || node.namespaceURI !== names.NS.HTML
+  return NON_CONTENT.has(node.tagName) || node.namespaceURI !== names.NS.HTML
 }
