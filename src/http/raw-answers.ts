@@ -1,17 +1,17 @@
 import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The envelope of the API, as bytes that need no request. */
+/** The error envelope of the API, built without a request. */
 function envelope(status: number): string {
   return JSON.stringify({ code: status, message: STATUS_CODES[status] })
 }
 
-/** Answers 503 while the server stops, without a look at the request, and closes the connection. */
+/** Sends 503 during shutdown without reading the request, and closes the connection. */
 export function answerStopping(response: ServerResponse): void {
   answerClosing(response, 503, { 'retry-after': '5' })
 }
 
-/** Answers who expects what no server of HTTP/1.1 does but `100-continue` (RFC 9110 10.1.1). */
+/** Sends 417 for an expectation other than `100-continue`, the only one of HTTP/1.1 (RFC 9110 10.1.1). */
 export function answerUnmet(response: ServerResponse): void {
   answerClosing(response, 417, {})
 }
@@ -31,7 +31,7 @@ function answerClosing(response: ServerResponse, status: number, more: OutgoingH
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers what cannot be read as HTTP, or came too slowly or with too long a head, and closes the connection. */
+/** Responds to a request that is not valid HTTP, too slow, or has too large a head, and closes the connection. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = STATUS_OF[error.code ?? ''] ?? 400
