@@ -3,33 +3,33 @@ import { hashDecoded } from '../../entries/saving/entry-address.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { wireDate, wireDateOrNull } from '../wire/wire-date.ts'
 
-/** What of the owner is told with every entry. */
+/** The owner's data inside each entry. */
 export interface EntryOwner {
   readonly id: number
   readonly username: string
   readonly email: string
-  /** display name, if there is one */
+  /** display name, null if there is none */
   readonly name: string | null
 }
 
-/** Where an answer differs from the usual shape. */
+/** How a response differs from the usual shape. */
 export interface EntryShape {
-  /** left out of the answer to a deletion (interface specification) */
+  /** whether to omit the id: responses to deletions (interface specification) */
   readonly withoutId?: boolean
-  /** left out of the answer to a save (interface specification) */
+  /** whether to omit annotations: responses to saves (interface specification) */
   readonly withoutAnnotations?: boolean
-  /** `metadata` keeps the key of the content with null */
+  /** with `metadata`, the content is null */
   readonly detail: 'full' | 'metadata'
 }
 
 const NULL = Buffer.from('null')
 
-/** Pieces of JSON in UTF-8 that stand one behind the other, so that long content is copied only once, into the answer. */
+/** Consecutive pieces of JSON in UTF-8, so that long content is copied only once, into the response. */
 export type JsonPieces = readonly Uint8Array[]
 
 /**
- * @returns an entry as JSON. The members stand in the order of contract 16.16, because one client reads them by position;
- * the content is taken as it is stored.
+ * @returns an entry as JSON. The members have the order of contract 16.16, because one client reads them by position;
+ * the content is sent as stored.
  */
 export function presentEntry(loaded: LoadedEntry, owner: EntryOwner, shape: EntryShape): JsonPieces {
   const { entry } = loaded
@@ -75,7 +75,7 @@ function afterContent({ entry, annotations }: LoadedEntry, owner: EntryOwner, sh
   }
 }
 
-/** Inside an entry the name of who wrote it is null when the user has no display name (contract 3.4). */
+/** Inside an entry, the author of an annotation is null when the user has no display name (contract 3.4). */
 function presentAnnotation(annotation: EntryAnnotation, owner: EntryOwner) {
   return {
     user: owner.name,

@@ -1,18 +1,19 @@
 import { fastify, type FastifyPluginAsync } from 'fastify'
 
 export interface ReferenceOptions {
-  /** the doors whose routes are described */
+  /** the interfaces whose routes are described */
   readonly doors: readonly { readonly plugin: FastifyPluginAsync; readonly prefix: string }[]
   readonly baseUrl: string
   readonly version: string
 }
 
 /**
- * Builds the OpenAPI document from the schemas of the routes, in apps that never listen: the library for it costs start-up time and memory that a server should only pay when somebody reads the reference.
+ * Builds the OpenAPI document from the schemas of the routes, in apps that never listen: its library costs start-up
+ * time and memory, which a server should pay only when a client requests the reference.
  * @returns an OpenAPI 3.1 document
  */
 export async function makeReference({ doors, ...about }: ReferenceOptions): Promise<object> {
-  // Each in an app of its own, as doors that are served by different apps may have routes of the same address.
+  // One app for each interface, because routes of different apps may have the same address.
   const documents = await Promise.all(doors.map((door) => describe(door, about)))
   const paths = Object.assign({}, ...documents.map((document) => document.paths)) as object
   return { ...documents[0], paths }
