@@ -17,7 +17,7 @@ export interface RegisteredUser extends CreatedClient {
   readonly user: User
 }
 
-/** What is wrong, by field. */
+/** Invalid fields with their problems. */
 export class RegistrationRefused extends Error {
   readonly problems: Readonly<Record<string, readonly string[]>>
 
@@ -28,8 +28,8 @@ export class RegistrationRefused extends Error {
 }
 
 /**
- * Makes an account together with its first client, or neither.
- * @throws RegistrationRefused with every field that is wrong or taken
+ * Creates an account together with its first client, or neither.
+ * @throws RegistrationRefused with every field that is invalid or taken
  */
 export async function registerUser(deps: RegisterUserDeps, input: Registration): Promise<RegisteredUser> {
   const problems = findProblems(input)
@@ -47,7 +47,7 @@ export async function registerUser(deps: RegisterUserDeps, input: Registration):
   return { user, ...created! }
 }
 
-/** In the words of the contract (section 2.9) where it has some. */
+/** In the words of the contract (section 2.9) where it has any. */
 function findProblems({ username, email, password }: Registration): Record<string, string[]> {
   const checks: readonly (readonly [string, string, () => unknown])[] = [
     ['username', username, () => parseUsername(username)],
