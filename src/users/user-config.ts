@@ -1,4 +1,4 @@
-/** What a user has set, with wallabag's defaults (contract 2.10). */
+/** A user's settings, with wallabag's defaults (contract 2.10). */
 export interface UserConfig {
   readonly itemsPerPage: number
   readonly feedLimit: number
@@ -14,9 +14,9 @@ export interface UserConfig {
   readonly fontSize: number | null
   readonly lineHeight: number | null
   readonly maxWidth: number | null
-  /** sealed with the instance key; null until the user makes one */
+  /** encrypted with the instance key; null until the user creates one */
   readonly feedTokenSealed: Uint8Array | null
-  /** what only our own pages know */
+  /** preferences that only the web app uses */
   readonly preferences: Readonly<Record<string, unknown>>
 }
 

@@ -39,7 +39,7 @@ export interface UserRow {
   readonly now: string
 }
 
-/** Inserts the account and the counter of its changes. */
+/** Inserts the account and its revision. */
 export async function insertUser(tx: Tx, { username, email, passwordHash, isAdmin, now }: UserRow): Promise<User> {
   const row = await tx
     .insertInto('users')

@@ -1,14 +1,14 @@
 import type { StorageFigures } from './measure-storage.ts'
 
-/** The last count of what is stored, and the one that is being made. */
+/** The last measurement of storage, and the running one. */
 export interface StorageKeeper {
-  /** @returns the last count, or one that is made within `waitMs`; undefined while the first one is still being made */
+  /** @returns the last measurement, or one that finishes within `waitMs`; undefined while the first one is running */
   figures(waitMs: number): Promise<StorageFigures | undefined>
-  /** Counts anew, unless that is being done; waits for `waitMs` at most. */
+  /** Starts a measurement unless one is running; waits for `waitMs` at most. */
   renew(waitMs: number): Promise<void>
 }
 
-/** A failed count is not kept: the next question counts again. @param measure counts; it runs once at a time */
+/** A failed measurement is not kept: the next call repeats it. @param measure runs at most once at a time */
 export function storageKeeper(measure: () => Promise<StorageFigures>): StorageKeeper {
   let last: StorageFigures | undefined
   let running: Promise<void> | undefined
