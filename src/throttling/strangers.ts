@@ -4,41 +4,41 @@ import type { Throttle } from './throttle.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the network under which the request was counted as that of a stranger; null while it was not */
+    /** the network that this anonymous request was charged to; null if it was not charged */
     strangerAt: string | null
   }
   interface FastifyContextConfig {
     /**
-     * Which requests of strangers cost a point of `strangersPerAddress`, where not all of them do: `refused`, because
-     * those that are answered have a budget of their own; `none`, because it is a file for everybody.
+     * Which anonymous requests cost a point of `strangersPerAddress`, if not all: `refused`, because successful ones
+     * have a budget of their own; `none` for public files.
      */
     readonly costsStrangers?: 'refused' | 'none'
   }
 }
 
 export interface StrangersDeps {
-  /** requests of one address that show neither a token nor a session (security specification, 3.5) */
+  /** budget for requests of one address without token and session (security specification, 3.5) */
   readonly strangersPerAddress: Throttle
 }
 
 /**
- * Counts a request that shows nothing which lets its sender in; at most once.
- * @returns undefined where there is nothing to wait for
- * @throws AppError `too_many_requests`, later
+ * Counts an anonymous request; at most once.
+ * @returns undefined if there is nothing to wait for
+ * @throws AppError `too_many_requests`, asynchronously
  */
 export function countStranger(deps: StrangersDeps, request: FastifyRequest): Promise<void> | undefined {
   return request.routeOptions.config.costsStrangers === undefined ? chargeStranger(deps, request) : undefined
 }
 
-/** Gives the point back: the body of the request has shown who sent it. */
+/** Returns the point, because the body of the request has identified its sender. */
 export async function welcomeStranger(deps: StrangersDeps, request: FastifyRequest): Promise<void> {
   if (typeof request.strangerAt === 'string') await deps.strangersPerAddress.giveBack(request.strangerAt)
 }
 
 /**
- * Counts a request that was refused before it reached the budget of its own.
- * @param error why it is refused
- * @returns why it is refused after all: because there were too many
+ * Counts a request that was refused before it reached its own budget.
+ * @param error the refusal
+ * @returns the refusal to send: the same, or `too_many_requests`
  */
 export async function countRefusal(deps: StrangersDeps, request: FastifyRequest, error: unknown): Promise<unknown> {
   if (request.routeOptions.config.costsStrangers !== 'refused') return error
@@ -48,13 +48,13 @@ export async function countRefusal(deps: StrangersDeps, request: FastifyRequest,
   )
 }
 
-/** Counts a request of a stranger whatever its route says, but not twice. @throws AppError as `countStranger` */
+/** Counts an anonymous request regardless of its route, at most once. @throws AppError as `countStranger` */
 export function chargeStranger(
   { strangersPerAddress }: StrangersDeps,
   request: FastifyRequest,
 ): Promise<void> | undefined {
   if (strangersPerAddress.isUnlimited || typeof request.strangerAt === 'string') return undefined
-  // There is no address once the other side has hung up; all that have share one budget.
+  // After a disconnect the address is unknown; all such requests share one budget.
   request.strangerAt = networkOf((request.ip as string | undefined) ?? '')
   return strangersPerAddress.take(request.strangerAt)
 }
