@@ -3,13 +3,16 @@ import type { UserId } from '../kernel/brand.ts'
 import { eventKindFacts, REFUSAL_KINDS } from './event-kinds.ts'
 import { FOLD_MS, type NotedEvent } from './security-event.ts'
 
-/** Rows of one owner; the oldest go. */
+/** Maximum number of rows of one owner; the oldest are deleted. */
 const MOST = 500
-/** Of those, rows of refusals at most, so that nobody can drive out with guesses what they did with a right one. */
+/**
+ * Maximum number of refusals among them, so that an attacker's guesses cannot displace the events after a correct
+ * guess.
+ */
 const MOST_REFUSALS = 100
 const KEPT_MS = 400 * 86_400_000
 
-/** Counts events with their like of the same hour, or adds them. What is about an account that is gone is dropped. */
+/** Counts events in a similar row of the same hour, or adds rows. Events about deleted accounts are dropped. */
 export async function storeEvents(tx: Tx, events: readonly NotedEvent[]): Promise<void> {
   const owners = await livingOwners(tx, events)
   for (const event of events) {
@@ -26,13 +29,16 @@ async function livingOwners(tx: Tx, events: readonly NotedEvent[]): Promise<Read
     .selectFrom('users')
     .select('id')
     .where('id', 'in', ids)
-    // The name of a closed account, which is on its way out.
+    // The name of a closed account, which is being deleted.
     .where('username_key', 'not like', '@%')
     .execute()
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
-/** @returns whether there was an event like it. A refusal is alike whatever browser it claims to come from. */
+/**
+ * @returns whether there was a similar row. For refusals, the browser does not matter, because it is the attacker's
+ * claim.
+ */
 async function foldEvent(tx: Tx, event: NotedEvent): Promise<boolean> {
   const { kind, userId, actorId, clientId, at } = event
   const since = new Date(Date.parse(at) - FOLD_MS).toISOString()
@@ -88,7 +94,7 @@ async function dropOldest(tx: Tx, owner: UserId, isRefusalsOnly: boolean): Promi
     .execute()
 }
 
-/** Drops what is older than 400 days. */
+/** Deletes events older than 400 days. */
 export async function deleteOldEvents(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS).toISOString()
   await tx.deleteFrom('security_event').where('last_at', '<', before).execute()
