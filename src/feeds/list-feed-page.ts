@@ -16,7 +16,7 @@ export interface ListFeedPageDeps {
 }
 
 export interface FeedPage extends EntryPage {
-  /** false where the same question may soon have another answer without any change of the owner's */
+  /** false if the same request may soon have different results although the owner changes nothing */
   readonly isSettled: boolean
 }
 
