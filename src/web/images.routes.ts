@@ -31,8 +31,8 @@ const FIND_OWN =
   "where own.user_id = $1 and image.sha256 = $2 and image.type <> '' limit 1"
 
 /**
- * The copies of images. An address that this server made is answered without a session: it cannot be guessed. Addresses
- * from before they carried a key, or made with another secret, are good only for the owners of an entry with the image.
+ * The stored copies of images. Addresses with a key from this server need no session, because they cannot be guessed.
+ * Addresses without a key, or with one of another secret, are available only to owners of an entry with the image.
  */
 export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): void {
   const find = imageFinder(deps)
@@ -50,11 +50,11 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
     if (!bytes) return reply.removeHeader('etag').header('cache-control', 'no-store').callNotFound()
     return reply.type(row.type).header('content-length', Number(row.size)).send(bytes)
   }
-  // A shared page may show a hundred; only those that are not there are counted.
+  // A shared page may contain a hundred images, so only failed requests count.
   app.get('/images/:name', { config: { costsStrangers: 'none' } }, send)
 }
 
-/** @returns a function that finds an image that the request may see */
+/** @returns a function that finds an image if the request may access it */
 function imageFinder({ database, clock, jar }: ImagesRoutesDeps) {
   const find = database.prepare<StoredImage>(FIND)
   const findOwn = database.prepare<StoredImage>(FIND_OWN)

@@ -11,13 +11,13 @@ import { annotationSection } from './annotation-section.ts'
 export interface PartsView {
   readonly csrfToken: string
   readonly t: Words['t']
-  /** the annotation whose note is written next */
+  /** the annotation whose note editor is open */
   readonly opened?: number
-  /** what was deleted and can be brought back */
+  /** a deleted annotation that can be restored */
   readonly gone?: { readonly text: string; readonly quote: string; readonly ranges: string }
 }
 
-/** @returns what changes on the reading page with its annotations */
+/** @returns the parts of the reading page that change with its annotations */
 export function annotationParts(loaded: LoadedEntry, { gone, ...view }: PartsView): readonly Html[] {
   const { annotations, entry } = loaded
   const placements = placeAnnotations(mapArticle(textToRead(loaded)), annotations)

@@ -18,9 +18,9 @@ export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps
 
 const ACTIONS = ['archive', 'unarchive', 'star', 'unstar', 'refetch', 'tag', 'untag', 'delete'] as const
 type ActionName = (typeof ACTIONS)[number]
-/** Boxes of one page; more come from no page of ours. */
+/** Ticked entries of one page; none of our pages sends more. */
 const MOST_IDS = 500
-/** What takes back what was done. Tags and fetching are not taken back. */
+/** The action that undoes an action. Tagging and fetching cannot be undone. */
 const INVERSE: Readonly<Partial<Record<ActionName, ActionName>>> = {
   archive: 'unarchive',
   unarchive: 'archive',
@@ -28,7 +28,7 @@ const INVERSE: Readonly<Partial<Record<ActionName, ActionName>>> = {
   unstar: 'star',
 }
 
-/** Doing one thing to many entries: to those whose boxes are ticked, or to the whole list by a job. */
+/** Actions on many entries: on ticked ones, or on the whole list by a job. */
 export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void {
   app.post('/bulk', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
@@ -45,7 +45,7 @@ export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void 
   })
 }
 
-/** @returns what to do, or undefined where tags are wanted and none is named */
+/** @returns the action, or undefined for a tag action without tags */
 function actionOf(name: ActionName, fields: FormFields): ManyAction | undefined {
   if (name === 'delete') return { kind: name, batch: trashBatch() }
   if (name !== 'tag' && name !== 'untag') return { kind: name }
@@ -93,14 +93,14 @@ async function orderChange(
 
 interface Saying {
   readonly text: string
-  /** what was deleted */
+  /** the batch of deleted entries */
   readonly batch?: string
   readonly undo?: Html | false
 }
 
 const batchOf = (action: ManyAction) => (action.kind === 'delete' ? { batch: action.batch } : {})
 
-/** The list is loaded again where it stands: many cards came, went or changed. */
+/** Reloads the list in place, because many cards were added, removed or changed. */
 function say(
   deps: BulkRoutesDeps,
   request: FastifyRequest,

@@ -20,25 +20,30 @@ export interface EventsRoutesDeps extends ShowListDeps {
 interface Watched {
   readonly owner: UserId
   readonly ids: readonly EntryId[]
-  /** draws a card as it stands now */
+  /** renders the current card */
   readonly draw: (id: EntryId) => Promise<Html>
 }
 
 type Asked = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly back?: unknown } }>
 
-/** In milliseconds: how long after its page the copy of a lead picture is waited for. Later, the next list shows it. */
+/**
+ * How long to wait for the copy of a lead picture after its page, in milliseconds. A later copy appears in the next
+ * list.
+ */
 const PATIENCE = 6000
 
-/** Entries that one page watches; a page of a list has 30. */
+/** Maximum number of entries that one page watches; a page of a list has 30. */
 const MOST_IDS = 100
 
-/** Pages of one user that watch at the same time, in this process. */
+/** Maximum number of streams of one user at the same time, in this process. */
 const MOST_STREAMS = 20
 
-/** Longest wait for a page, in milliseconds; the browser comes again. */
+/** Maximum duration of a stream, in milliseconds; the browser reconnects. */
 const LONGEST_MS = 120_000
 
-/** Cards that fill themselves: server-sent events (WHATWG HTML 9.2), and the same as one answer for who cannot. */
+/**
+ * Cards that update themselves: server-sent events (WHATWG HTML 9.2), or a single response for clients without them.
+ */
 export function addEventsRoutes(app: FastifyInstance, deps: EventsRoutesDeps): void {
   const open = new Map<UserId, number>()
   app.get('/events', async (request: Asked, reply) => {
@@ -77,7 +82,10 @@ function watchedBy(deps: EventsRoutesDeps, request: Asked): Watched {
   return { owner: user.id, ids: [...new Set(ids)], draw }
 }
 
-/** Each card is sent when its page is there, and its picture when we have a copy; the stream ends with the last one, or when its time is up. */
+/**
+ * Sends each card when its page is ready, and its picture when there is a copy. The stream ends after the last card, or
+ * after the time limit.
+ */
 async function sendEvents(
   deps: EventsRoutesDeps,
   request: FastifyRequest,
@@ -87,13 +95,13 @@ async function sendEvents(
   const { raw } = reply
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
-  // What every answer carries: whoever takes over an answer sends its head as well.
+  // Copies the default headers, because a raw response does not include them.
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // Nobody asks again on it, and a server that stops would wait for it.
+    // The connection is not reused, and a shutdown would wait for it.
     connection: 'close',
   })
   raw.write('retry: 3000\n\n')
@@ -116,7 +124,7 @@ async function sendEvents(
   }
 }
 
-/** @returns those that are not on their way any more, whether they have come, failed or gone */
+/** @returns the entries that are no longer being fetched: ready, failed or deleted */
 async function settledIds({ database }: EventsRoutesDeps, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
   if (ids.length === 0) return []
   const rows = await database.read((db) =>
@@ -137,9 +145,9 @@ interface LateCoverDeps extends ShowListDeps {
 }
 
 /**
- * Waits for our copy of the lead picture of an entry that was just fetched: the pages never load it from its site.
- * @param gone whoever waited is no longer there
- * @returns the cover in place of the one with an initial; nothing where there is no picture, or its copy does not come
+ * Waits for the copy of the lead picture of an entry after its fetch: pages never load it from its site.
+ * @param gone aborted when the client disconnects
+ * @returns the cover that replaces the initial; nothing without a picture or without a copy
  */
 async function lateCover(
   deps: LateCoverDeps,

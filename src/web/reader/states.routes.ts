@@ -29,7 +29,9 @@ interface Change {
   readonly fields: FormFields
 }
 
-/** What the reading page sets: archived, starred, and single tags. Its forms name the state, so that a repeat is harmless. */
+/**
+ * The states of the reading page: archived, starred, and single tags. Forms set a state, so that a repeat is harmless.
+ */
 export function addReaderStateRoutes(app: FastifyInstance, deps: ReaderStateDeps): void {
   app.post<WithId>('/view/:id/states', async (request, reply) => setStates(deps, request, reply))
   app.post<WithId>('/view/:id/tags', async (request, reply) => setTags(deps, request, reply))
@@ -52,7 +54,7 @@ async function setStates(
   }
   await patchEntry(deps, owner, id, input)
   const origin = originNamed(formText(fields, 'list'))
-  // The setting "after archiving" (contract 2.10): 0 leads back to the list.
+  // The setting "after archiving" (contract 2.10): 0 returns to the list.
   const isLeaving = input.isArchived === true && (await deps.findConfig(owner)).actionMarkAsRead === 0
   if (isLeaving) return reply.redirect(originHref(origin), 303)
   if (!wantsStream(request)) return reply.redirect(viewHref(id, origin), 303)

@@ -24,7 +24,7 @@ export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEve
   readonly loadEntries: LoadEntries
   readonly imageAddresses: ImageAddresses
   readonly secrets: AddressSecrets
-  /** whether entries can be shared at all */
+  /** whether sharing is enabled */
   readonly isSharing: boolean
 }
 
@@ -32,11 +32,11 @@ type WithId = { Params: { readonly id: string } }
 
 const FIND =
   'select entry.id, entry.user_id from entry join users on users.id = entry.user_id where entry.uid = $1 and users.is_enabled = 1'
-/** Contract, section 10: how long others may keep a shared page, in seconds. */
+/** Contract, section 10: how long caches may keep a shared page, in seconds. */
 const CACHE_SECONDS = 25_200
 const MAX_SUMMARY = 200
 
-/** The pages behind public links. They are shown without a session, and leave no cookie. */
+/** The pages behind public links. They need no session, and set no cookie. */
 export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
   const find = entryFinder(deps.database)
   const loadCopies = copyLoader(deps.database, deps.imageAddresses)
@@ -45,7 +45,7 @@ export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): voi
     await deps.secrets.admit(request, uid)
     const place = deps.isSharing ? await find(uid) : undefined
     const loaded = place && (await deps.loadEntries(place.owner, [place.id], { hasContent: true })).get(place.id)
-    // Withdrawn since it was found, or never there.
+    // The link was withdrawn meanwhile, or never existed.
     if (!place || loaded?.entry.uid !== uid) {
       await deps.secrets.missed(request)
       return reply.callNotFound()
@@ -102,14 +102,14 @@ function entryFinder(database: Database) {
   }
 }
 
-/** @returns the first words of the text; tags and a few entities are taken out, and a template escapes what is left */
+/** @returns the first words of the content, without tags and common entities; a template escapes the rest */
 function summaryOf(sanitizedContent: string): string {
   const text = sanitizedContent.slice(0, 5000).replaceAll(/<[^<>]*>?/g, ' ')
   const plain = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   return cutText(plain.replaceAll(/\s+/g, ' ').trim(), MAX_SUMMARY)
 }
 
-/** Making and withdrawing public links, by whoever is signed in. A link that was withdrawn never works again. */
+/** Creating and withdrawing public links, for the viewer. A withdrawn link never works again. */
 export function addSharingRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
   app.post<WithId>('/share/:id', async (request, reply) => {
     if (!deps.isSharing) throw notFound('page')

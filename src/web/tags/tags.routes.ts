@@ -28,10 +28,10 @@ export interface TagsPageDeps extends WebContext, RenameTagDeps, ChangeManyDeps,
 
 type WithId = { Params: { readonly id: string } }
 
-/** With more entries a tag that is deleted cannot be given back by one press. */
+/** The deletion of a tag with more entries cannot be undone. */
 const MOST_UNDONE = 500
 
-/** The tags of whoever is signed in: `/tag/list`, and the entries of one by its slug (contract, section 10). */
+/** The viewer's tags: `/tag/list`, and the entries of one by its slug (contract, section 10). */
 export function addTagsPageRoutes(app: FastifyInstance, deps: TagsPageDeps): void {
   app.get('/tag/list', (request, reply) => showTags(deps, request, reply))
   app.get<{ Params: { readonly slug: string } }>('/tag/list/:slug', async (request, reply) => {
@@ -103,7 +103,7 @@ async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
   ])
 }
 
-/** Gives a deleted tag back to the entries that had it. */
+/** Adds a deleted tag to the entries that had it. */
 async function restore(deps: TagsPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { owner } = checkedForm(deps, request)
   const fields = formOf(request)
