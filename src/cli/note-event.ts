@@ -7,20 +7,20 @@ import { securityEvents } from '../security-events/security-events.ts'
 import type { CommandIo } from './command-io.ts'
 import { openLog } from '../logging/log.ts'
 
-/** What was done to an account at the command line. */
+/** An operator's action on an account. */
 export interface OperatorEvent {
   readonly kind: OwnerEventKind
   readonly userId: UserId
   readonly clientId?: ClientId
 }
 
-/** Lets the owner of an account know of what the operator did to it. The command itself says it to the operator. */
+/** Records an operator's action for the owner of the account. The command itself reports to the operator. */
 export async function noteForOwner(database: Database, event: OperatorEvent): Promise<void> {
   const events = securityEvents({ database, clock: systemClock, hasAddresses: false })
   await events.record({ address: '' }, { ...event, actor: 'operator' })
 }
 
-/** Writes a line like those of the server, where nobody is in front of it but a log. */
+/** Writes a log line like those of the server, if standard error is a log and not a terminal. */
 export async function noteInLog(io: CommandIo, settings: Settings, event: EventKind): Promise<void> {
   if (io.isTerminal) return
   openLog(settings).info({ event }, 'security event')

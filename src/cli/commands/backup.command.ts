@@ -32,7 +32,7 @@ export const backupCommand: Command = {
   },
 }
 
-/** @returns the exit code: what cannot be restored in full is no success */
+/** @returns the exit code: a backup without its key is a failure */
 function tellOfSecret(io: CommandIo, { DOGEAR_SECRET: given, DOGEAR_DATA_DIR: folder }: Settings): number {
   if (given !== '') {
     io.tell('the key comes from DOGEAR_SECRET and is not part of the backup: keep a copy of that value')

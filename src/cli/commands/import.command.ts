@@ -88,7 +88,7 @@ async function importFile(
 
 const PROGRESS_MS = 1000
 
-/** A line a second: how far it is, and what came of it so far. */
+/** Prints the progress and the counts, at most once a second. */
 function progressTeller(io: CommandIo): (job: Import) => void {
   let next = performance.now() + PROGRESS_MS
   return ({ bytesRead, size, imported, skipped, failed }) => {
@@ -106,7 +106,7 @@ const NO_JOBS_RUN_HERE: JobLog = {
   queueTroubled: () => undefined,
 }
 
-/** Reasons repeat what stands in the file: what would steer a terminal or break the line is left out. */
+/** Reasons contain text of the file: removes control characters and line breaks. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ')
 }

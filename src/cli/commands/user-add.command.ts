@@ -48,12 +48,12 @@ async function newUser({ io, operands, options }: CommandCall): Promise<NewUser>
   }
 }
 
-/** With the first account, so that a start that finds accounts without a secret knows that the secret was lost. */
+/** Created with the first account, so that a later start with accounts but without a secret detects the loss. */
 async function makeFirstSecret(database: Database, settings: Settings): Promise<void> {
   if (!(await database.read(hasUsers))) loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
 }
 
-/** Whoever may run this command may also claim the installation: the code for `/setup` has done its work. */
+/** The operator has created an account, so the code for `/setup` is no longer needed. */
 async function closeSetup(tx: Tx): Promise<void> {
   await tx.deleteFrom('instance').where('name', '=', 'setup_code').execute()
 }
