@@ -10,7 +10,7 @@ const SOON = 1000
 const BAR = 64
 /** Frames until the scroll position is stable: a third of a second. */
 const SETTLING = 20
-/** Events with which the user scrolls away meanwhile. */
+/** User input that stops the restoring of the position. */
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
 /** Restores the reading position, shows the progress, and sends it to the server. */

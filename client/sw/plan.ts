@@ -27,7 +27,7 @@ export function planFor({ method, url, origin, accept, isFrame }: Asked): Plan {
 
 /**
  * The system sends pages shared from other apps directly to the server: forwarded by the worker, the request would look
- * like one from our own page. Offline, the shared page waits on the page that saves it after a click.
+ * like one from our own page. Offline, the shared page is shown on a page that saves it after a click.
  * @param path of the request, such as `/share-target`
  */
 export function isShare(method: string, path: string): boolean {
@@ -36,7 +36,7 @@ export function isShare(method: string, path: string): boolean {
 
 /**
  * @param form of a share; the field with the address depends on the app (src/web/lists/shared-page.ts)
- * @returns the address of the page on which the shared page waits
+ * @returns the address of the page that saves it after a click
  */
 export function waitingPath(form: FormData): string {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, MOST_TEXT)

@@ -76,7 +76,7 @@ worker.addEventListener('fetch', (event) => {
   else if (plan !== 'leave') event.respondWith(freshFirst(event))
 })
 
-/** Redirects to the page on which the shared page waits for the network. */
+/** Redirects to the page that saves the shared page after a click. */
 async function waiting(request: Request): Promise<Response> {
   const path = waitingPath(await request.formData())
   return Response.redirect(new URL(path, worker.location.origin).href, 303)

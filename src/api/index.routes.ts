@@ -76,7 +76,7 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
 function refuseUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) =>
     noRoute(paths.otherMethods(request.method, request.url), reply)
-  // Runs before the body is parsed: some methods require a body, whose contents would be refused.
+  // Runs before the body is parsed: some methods require a body, whose errors would come first.
   app.addHook('onRequest', (request, reply, done) => done(request.is404 ? refuse(request, reply) : undefined))
   app.setNotFoundHandler((request, reply) => sendApiError(refuse(request, reply), request, reply))
 }

@@ -67,7 +67,7 @@ function refuseRunning(path: string): void {
     if (sqliteCode(error) === SQLITE_BUSY) {
       throw new AppError('conflict', `${path} is in use: stop the service before you restore`)
     }
-    // A damaged file is no obstacle: it is replaced.
+    // A damaged file may be replaced.
   } finally {
     connection.close()
   }

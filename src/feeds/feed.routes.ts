@@ -33,7 +33,7 @@ const FORMATS = { atom: 'application/atom+xml', rss: 'application/rss+xml' } as 
 
 type Format = keyof typeof FORMATS
 
-/** HEAD requests are answered without building the document. */
+/** Responds to HEAD requests without building the document. */
 const METHODS = ['GET', 'HEAD'] satisfies HTTPMethods[]
 
 /** The interface of feed readers: no session, but a username and a secret in the address. Contract, section 9. */

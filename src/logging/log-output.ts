@@ -4,9 +4,9 @@ import { write, writeSync } from 'node:fs'
 const MOST_BYTES = 512 * 1024
 /** The delay before the next write to a blocked descriptor, in milliseconds. */
 const TRY_AGAIN_MS = 50
-/** How long a fatal line, or the end of the process, waits for the reader, in milliseconds. */
+/** The time limit for a fatal line or the end of the process to reach the reader, in milliseconds. */
 const FLUSH_MS = 1000
-/** Errors that mean that the reader will not return. */
+/** Errors of a reader that has closed its end. */
 const GONE: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EBADF', 'ECONNRESET'])
 
 /**

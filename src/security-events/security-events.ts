@@ -24,9 +24,9 @@ export interface SecurityEventsDeps {
 
 export interface SecurityEvents {
   /**
-   * Writes an event to the log, and stores it for its owner. Completed actions are stored before this returns; refusals
-   * are stored a little later in batches, so that a guess does not cost a write, and takes the same time for every
-   * name. Never rejects: a failure to record an event does not undo it.
+   * Writes an event to the log, and stores it for its owner. Completed actions are stored before the promise resolves;
+   * refusals are stored a little later in batches, so that a guess does not cost a write, and takes the same time for
+   * every name. Never rejects: a failure to record an event does not undo it.
    */
   record(caller: Caller, event: SecurityEvent): Promise<void>
   /** Stores the gathered events. */

@@ -42,7 +42,7 @@ export async function revokeFeedToken({ database }: Pick<FeedTokenDeps, 'databas
 export interface FeedOwner {
   readonly id: UserId
   readonly username: string
-  /** number of the owner's last change */
+  /** number of changes to the owner's records so far */
   readonly revision: number
   /** entries on a page */
   readonly feedLimit: number

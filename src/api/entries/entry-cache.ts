@@ -9,7 +9,7 @@ export type Detail = 'full' | 'metadata'
 /** @returns the JSON of each entry, in the order of the keys; deleted entries are missing */
 export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<JsonPieces[]>
 
-/** The largest cached entry, as a fraction of the cache: a few books would evict everything else. */
+/** Larger entries than this fraction of the cache are not cached: a few books would evict everything else. */
 const LARGEST = 64
 
 /**

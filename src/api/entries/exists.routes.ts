@@ -98,7 +98,7 @@ function firstKnown(known: ReadonlyMap<string, EntryId>, hashes: readonly string
   return hashes.map((hash) => known.get(hash)).find((id) => id !== undefined)
 }
 
-/** Without ids, a missing entry is false; with ids, null. Clients depend on the difference. */
+/** A missing entry is false without ids and null with ids; clients depend on the difference. */
 function shown(id: EntryId | undefined, hasIds: boolean): boolean | number | null {
   return hasIds ? (id ?? null) : id !== undefined
 }

@@ -8,7 +8,7 @@ export interface DocRoutesDeps {
   readonly makeReference: () => Promise<object>
 }
 
-/** The page contains inline styles, so only this page allows them; scripts still come from this server alone. */
+/** The page uses style attributes, so only this page allows them; scripts still come from this server alone. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

@@ -6,7 +6,7 @@ import { deriveKey } from '../../kernel/seal.ts'
 import { changePreferences } from '../change-preferences.ts'
 import type { Session } from './session.ts'
 
-/** In bytes: 128 bits cannot be guessed, and the bookmark stays short. */
+/** In bytes: 128 bits cannot be guessed, and the bookmarklet stays short. */
 const LENGTH = 16
 /** The preference that changes with each renewal of the key. */
 const PREFERENCE = 'savingKey'

@@ -127,7 +127,7 @@ async function noteChange(deps: UserRoutesDeps, { request, account }: Change, ki
   await deps.securityEvents.record(callerOf(request), event)
 }
 
-/** @returns what is wrong with the administrator's own password, or undefined */
+/** @returns the error of the administrator's password, or undefined */
 async function refuseProof(
   deps: UserRoutesDeps,
   { request, fields }: Change,

@@ -20,7 +20,7 @@ interface ExportRequest {
 }
 
 /**
- * Files of one entry and of lists, for the viewer: contract section 8. HEAD requests are answered without building the
+ * Files of one entry and of lists, for the viewer: contract section 8. Responds to HEAD requests without building the
  * file, so without its length (RFC 9110, 9.3.2).
  */
 export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {

@@ -18,7 +18,7 @@ export function importListPage({ frame, imports }: ImportListView): Html {
   const recent = imports.length > 0 && settingsSection({ id: 'imports', title: t('import.recent'), body: lines })
   const services = html`<ul class="services">
 ${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}</a></li>\n`)}</ul>`
-  // A running import is shown first.
+  // During an import, the list of imports comes first.
   const isWaiting = imports.some(({ isUnderWay }) => isUnderWay)
   const main = isWaiting ? html`${recent}${services}` : html`${services}${recent}`
   const title = t('import.title')

@@ -37,7 +37,7 @@ export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void 
   })
 }
 
-/** Adds the card to the list at once; for an entry that exists already, shows where it is. */
+/** Adds a new card to the list at once, and shows a message with a link to the entry. */
 async function sendSaved(
   deps: SaveRoutesDeps,
   request: FastifyRequest,
