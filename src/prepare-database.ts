@@ -29,7 +29,7 @@ async function migrateQueueTables(connectionString: string): Promise<void> {
 }
 
 /**
- * Never replaces a lost database by an empty one. The database is created before the secret and its write-ahead log, so
+ * Never replaces a lost database by an empty one. The secret and the write-ahead log are created after the database, so
  * either of them alone means that the database was lost. An empty file is the operator's consent to start over: SQLite
  * treats it as an empty database.
  */
