@@ -15,13 +15,13 @@ export interface OperatorEvent {
 }
 
 /** Records an operator's action for the owner of the account. The command itself reports to the operator. */
-export async function noteForOwner(database: Database, event: OperatorEvent): Promise<void> {
+export async function recordForOwner(database: Database, event: OperatorEvent): Promise<void> {
   const events = securityEvents({ database, clock: systemClock, hasAddresses: false })
   await events.record({ address: '' }, { ...event, actor: 'operator' })
 }
 
 /** Writes a log line like those of the server, if standard error is a log and not a terminal. */
-export async function noteInLog(io: CommandIo, settings: Settings, event: EventKind): Promise<void> {
+export async function recordInLog(io: CommandIo, settings: Settings, event: EventKind): Promise<void> {
   if (io.isTerminal) return
   openLog(settings).info({ event }, 'security event')
 }

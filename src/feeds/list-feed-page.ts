@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { StatementBook } from '../db/statement-book.ts'
+import { StatementRegistry } from '../db/statement-registry.ts'
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { EntryPage, ListEntries } from '../entries/listing/list-entries.ts'
 import { notFound } from '../kernel/errors.ts'
@@ -60,7 +60,7 @@ async function searchPage(
 }
 
 async function labelOf(database: Database, owner: FeedOwner, slug: string): Promise<string> {
-  const book = new StatementBook(database)
+  const book = new StatementRegistry(database)
   const sql = 'select label from tag where user_id = $1 and slug = $2'
   const [row] = slug.includes('\0') ? [] : await book.all<{ label: string }>(sql, [owner.id, slug])
   if (!row) throw notFound('tag')

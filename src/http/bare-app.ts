@@ -6,7 +6,7 @@ import { limitBodyTime } from './body-deadline.ts'
 import { limitConnections } from './connection-limit.ts'
 import { ORDINARY_BODY } from '../kernel/body-limits.ts'
 import { randomBase36 } from '../kernel/random-token.ts'
-import { answerStopping, answerUnmet, answerUnreadable } from './raw-answers.ts'
+import { respondStopping, respondExpectationFailed, respondUnreadable } from './raw-responses.ts'
 import { readUnescaped } from './unescaped-request.ts'
 
 /**
@@ -40,7 +40,7 @@ export function bareApp(
     // A path segment of any length results in 404; the size of the request head is limited anyway.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: (error, socket) => {
-      if (!readUnescaped(app.server, error, socket)) answerUnreadable(error, socket)
+      if (!readUnescaped(app.server, error, socket)) respondUnreadable(error, socket)
     },
     // Checked every two seconds: with Node's default of 30 seconds, a limit of 10 seconds could take 40. Requests
     // without a host are refused by our own hook, so that the response has the usual headers.
@@ -59,7 +59,7 @@ export function bareApp(
   app.server.maxConnections = 1000
   if (settings.DOGEAR_RATE_LIMITS) limitConnections(app.server, proxies)
   limitBodyTime(app)
-  app.server.on('checkExpectation', (_request, response) => answerUnmet(response))
+  app.server.on('checkExpectation', (_request, response) => respondExpectationFailed(response))
   refuseWhileStopping(app)
   return app
 }
@@ -68,7 +68,7 @@ export function bareApp(
 function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     app.server.removeAllListeners('request')
-    app.server.on('request', (_request, response) => answerStopping(response))
+    app.server.on('request', (_request, response) => respondStopping(response))
     done()
   })
 }

@@ -7,7 +7,7 @@ const TRY_AGAIN_MS = 50
 /** The time limit for a fatal line or the end of the process to reach the reader, in milliseconds. */
 const FLUSH_MS = 1000
 /** Errors of a reader that has closed its end. */
-const GONE: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EBADF', 'ECONNRESET'])
+const CLOSED_READER: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EBADF', 'ECONNRESET'])
 
 /**
  * Writes lines to a file descriptor, in the background and in order. A stalled reader or a full disk blocks nothing:
@@ -87,7 +87,7 @@ export class LogOutput {
   }
 
   #settle(error: NodeJS.ErrnoException | null, written: number): void {
-    if (error && GONE.has(error.code)) return this.#giveUp()
+    if (error && CLOSED_READER.has(error.code)) return this.#giveUp()
     if (error) {
       this.#state = 'waiting'
       // The timer must not keep the process alive.

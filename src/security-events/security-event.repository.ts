@@ -1,7 +1,7 @@
 import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { eventKindFacts, REFUSAL_KINDS } from './event-kinds.ts'
-import { FOLD_MS, type NotedEvent } from './security-event.ts'
+import { FOLD_MS, type RecordedEvent } from './security-event.ts'
 
 /** Maximum number of rows of one owner; the oldest are deleted. */
 const MOST = 500
@@ -13,7 +13,7 @@ const MOST_REFUSALS = 100
 const KEPT_MS = 400 * 86_400_000
 
 /** Counts events in a similar row of the same hour, or adds rows. Events about deleted accounts are dropped. */
-export async function storeEvents(tx: Tx, events: readonly NotedEvent[]): Promise<void> {
+export async function storeEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const owners = await livingOwners(tx, events)
   for (const event of events) {
     if (!owners.has(event.userId) || (await foldEvent(tx, event))) continue
@@ -23,7 +23,7 @@ export async function storeEvents(tx: Tx, events: readonly NotedEvent[]): Promis
   }
 }
 
-async function livingOwners(tx: Tx, events: readonly NotedEvent[]): Promise<ReadonlySet<number>> {
+async function livingOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<ReadonlySet<number>> {
   const ids = [...new Set(events.map(({ userId }) => userId))]
   const rows = await tx
     .selectFrom('users')
@@ -39,7 +39,7 @@ async function livingOwners(tx: Tx, events: readonly NotedEvent[]): Promise<Read
  * @returns whether there was a similar row. For refusals, the browser does not matter, because it is the attacker's
  * claim.
  */
-async function foldEvent(tx: Tx, event: NotedEvent): Promise<boolean> {
+async function foldEvent(tx: Tx, event: RecordedEvent): Promise<boolean> {
   const { kind, userId, actorId, clientId, at } = event
   const since = new Date(Date.parse(at) - FOLD_MS).toISOString()
   const row = await tx
@@ -57,7 +57,7 @@ async function foldEvent(tx: Tx, event: NotedEvent): Promise<boolean> {
   return row !== undefined
 }
 
-async function insertEvent(tx: Tx, event: NotedEvent): Promise<void> {
+async function insertEvent(tx: Tx, event: RecordedEvent): Promise<void> {
   await tx
     .insertInto('security_event')
     .values({
@@ -90,7 +90,7 @@ async function dropOldest(tx: Tx, owner: UserId, isRefusalsOnly: boolean): Promi
     .deleteFrom('security_event')
     .where('user_id', '=', owner)
     .where('id', '<=', oldest.id)
-    .$if(isRefusalsOnly, (gone) => gone.where('kind', 'in', REFUSAL_KINDS))
+    .$if(isRefusalsOnly, (deleted) => deleted.where('kind', 'in', REFUSAL_KINDS))
     .execute()
 }
 

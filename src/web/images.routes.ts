@@ -51,7 +51,7 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
     return reply.type(row.type).header('content-length', Number(row.size)).send(bytes)
   }
   // A shared page may contain a hundred images, so only failed requests count.
-  app.get('/images/:name', { config: { costsStrangers: 'none' } }, send)
+  app.get('/images/:name', { config: { anonymousCost: 'none' } }, send)
 }
 
 /** @returns a function that finds an image if the request may access it */

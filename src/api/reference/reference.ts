@@ -2,7 +2,7 @@ import { fastify, type FastifyPluginAsync } from 'fastify'
 
 export interface ReferenceOptions {
   /** the interfaces whose routes are described */
-  readonly doors: readonly { readonly plugin: FastifyPluginAsync; readonly prefix: string }[]
+  readonly interfaces: readonly { readonly plugin: FastifyPluginAsync; readonly prefix: string }[]
   readonly baseUrl: string
   readonly version: string
 }
@@ -12,16 +12,16 @@ export interface ReferenceOptions {
  * time and memory, which a server should pay only when a client requests the reference.
  * @returns an OpenAPI 3.1 document
  */
-export async function makeReference({ doors, ...about }: ReferenceOptions): Promise<object> {
+export async function makeReference({ interfaces, ...about }: ReferenceOptions): Promise<object> {
   // One app for each interface, because routes of different apps may have the same address.
-  const documents = await Promise.all(doors.map((door) => describe(door, about)))
+  const documents = await Promise.all(interfaces.map((door) => describe(door, about)))
   const paths = Object.assign({}, ...documents.map((document) => document.paths)) as object
   return { ...documents[0], paths }
 }
 
 async function describe(
-  { plugin, prefix }: ReferenceOptions['doors'][number],
-  { baseUrl, version }: Omit<ReferenceOptions, 'doors'>,
+  { plugin, prefix }: ReferenceOptions['interfaces'][number],
+  { baseUrl, version }: Omit<ReferenceOptions, 'interfaces'>,
 ): Promise<{ readonly paths?: object }> {
   const { default: swagger } = await import('@fastify/swagger')
   const app = fastify()

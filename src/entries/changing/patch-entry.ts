@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { changeEntry } from './change-entry.ts'
 import type { EntryInput } from './entry-input.ts'
 import { findEntry, sharingChange, type SharingChange } from '../entry.repository.ts'
-import type { OrderImages } from '../order-images.ts'
+import type { EnqueueImages } from '../enqueue-images.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 export interface PatchEntryDeps {
@@ -14,7 +14,7 @@ export interface PatchEntryDeps {
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
   /** absent where no images are kept */
-  readonly orderImages?: OrderImages
+  readonly enqueueImages?: EnqueueImages
 }
 
 /** Sets what the client sent; given tags replace those that are there. @throws AppError `not_found` */
@@ -31,7 +31,7 @@ export async function patchEntry(
   return ownerTransaction(database, owner, async (tx) => {
     const current = await findEntry(tx, owner, id)
     if (!current) throw notFound('entry')
-    await changeEntry(tx, current, { fields, cleaned, tags: 'replace', now: clock.now() }, deps.orderImages)
+    await changeEntry(tx, current, { fields, cleaned, tags: 'replace', now: clock.now() }, deps.enqueueImages)
     return sharingChange(current.uid !== null, fields.isPublic)
   })
 }

@@ -8,7 +8,7 @@ const A_DAY = 'public, max-age=86400'
 /** A page of another version requests another hash. It gets the current file, and must revalidate. */
 const NOT_KEPT = 'no-cache'
 /** A page requests about twenty of them. */
-const FREE = { config: { costsStrangers: 'none' } } as const
+const FREE = { config: { anonymousCost: 'none' } } as const
 const ROBOTS = 'User-agent: *\nDisallow: /\n'
 
 interface Sending {

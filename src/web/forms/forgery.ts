@@ -81,8 +81,8 @@ function isFromQuietPage({ headers }: FastifyRequest): boolean {
  * forms of a `no-referrer` page would be refused, so `same-origin` hides the address from other sites only
  */
 export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: string): 'no-referrer' | 'same-origin' {
-  const isTold = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)
-  return isTold ? 'no-referrer' : 'same-origin'
+  const isStated = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)
+  return isStated ? 'no-referrer' : 'same-origin'
 }
 
 /** With or without a port (https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy). */

@@ -18,7 +18,7 @@ export type SendCached = (
  * validator; until the user changes something they get the same bytes.
  * @param maxBytes memory limit of the cache; 0 disables it
  */
-export function answerCache(maxBytes: number): SendCached {
+export function responseCache(maxBytes: number): SendCached {
   const cache =
     maxBytes > 0
       ? new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (body) => body.length + 300 })

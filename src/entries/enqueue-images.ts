@@ -3,7 +3,7 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** Orders copies of the images of an entry, in the caller's transaction; `requestId` leads the log back to the request. */
-export type OrderImages = (tx: OwnerTx, owner: UserId, id: EntryId, requestId?: string) => Promise<void>
+export type EnqueueImages = (tx: OwnerTx, owner: UserId, id: EntryId, requestId?: string) => Promise<void>
 
 /** Bulk work: whoever waits for a page comes first. */
 const PRIORITY = 10
@@ -11,7 +11,7 @@ const PRIORITY = 10
 /** All of this work shares one lane, so that pictures never fill the slots that pages need. */
 const LANE = 'images'
 
-export function imageOrderer(jobs: JobQueue): OrderImages {
+export function imageEnqueuer(jobs: JobQueue): EnqueueImages {
   return (tx, userId, entryId, requestId) =>
     jobs.enqueue(
       tx,

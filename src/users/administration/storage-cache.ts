@@ -1,7 +1,7 @@
 import type { StorageFigures } from './measure-storage.ts'
 
 /** The last measurement of storage, and the running one. */
-export interface StorageKeeper {
+export interface StorageCache {
   /** @returns the last measurement, or one that finishes within `waitMs`; undefined while the first one is running */
   figures(waitMs: number): Promise<StorageFigures | undefined>
   /** Starts a measurement unless one is running; waits for `waitMs` at most. */
@@ -9,7 +9,7 @@ export interface StorageKeeper {
 }
 
 /** A failed measurement is not kept: the next call repeats it. @param measure runs at most once at a time */
-export function storageKeeper(measure: () => Promise<StorageFigures>): StorageKeeper {
+export function storageCache(measure: () => Promise<StorageFigures>): StorageCache {
   let last: StorageFigures | undefined
   let running: Promise<void> | undefined
   const keep = async (): Promise<void> => {
