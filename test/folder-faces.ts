@@ -132,6 +132,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'image-size',
     'image-store',
     'image-tags',
+    'image.repository',
     'load-copies',
     'show-copies',
     'sweep-images',
