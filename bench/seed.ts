@@ -1,8 +1,8 @@
 import { parseDatabaseUrl } from '../src/db/database-url.ts'
 import type { Database } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
-import { parseEntryAddress } from '../src/entries/entry-address.ts'
-import { saveEntry } from '../src/entries/save-entry.ts'
+import { parseEntryAddress } from '../src/entries/saving/entry-address.ts'
+import { saveEntry } from '../src/entries/saving/save-entry.ts'
 import type { JobQueue } from '../src/jobs/job-queue.ts'
 import type { UserId } from '../src/kernel/brand.ts'
 import { systemClock, type Clock } from '../src/kernel/clock.ts'
@@ -10,7 +10,7 @@ import { createClient } from '../src/oauth/create-client.ts'
 import { loadInstanceKey } from '../src/config/instance-key.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 import { createUser } from '../src/users/create-user.ts'
-import { passwordHasher } from '../src/users/password-hasher.ts'
+import { passwordHasher } from '../src/users/passwords/password-hasher.ts'
 
 export interface Seeded {
   readonly clientId: string

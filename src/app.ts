@@ -1,27 +1,27 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { answerCache } from './api/answer-cache.ts'
-import { entryPresenter } from './api/entry-cache.ts'
+import { answerCache } from './api/wire/answer-cache.ts'
+import { entryPresenter } from './api/entries/entry-cache.ts'
 import { apiRoutes, tokenRoutes } from './api/index.routes.ts'
-import { knownPaths } from './api/known-paths.ts'
+import { knownPaths } from './api/reference/known-paths.ts'
 import { sendApiError } from './api/errors.ts'
-import { bareApp, requestIds } from './bare-app.ts'
+import { bareApp, requestIds } from './http/bare-app.ts'
 import type { User } from './users/user.ts'
 import type { UserConfig } from './users/user-config.ts'
 import { unseal } from './kernel/seal.ts'
 import type { GivenContent } from './extraction/extraction.ts'
 import { ExportGate } from './exports/export-gate.ts'
 import { imageLoader } from './exports/load-images.ts'
-import { knownEntryFinder } from './entries/find-known-entries.ts'
+import { knownEntryFinder } from './entries/saving/find-known-entries.ts'
 import { imageAddresses } from './images/image-address.ts'
-import { entryLister } from './entries/list-entries.ts'
-import { entryLoader } from './entries/load-entries.ts'
+import { entryLister } from './entries/listing/list-entries.ts'
+import { entryLoader } from './entries/listing/load-entries.ts'
 import { imageOrderer } from './entries/order-images.ts'
-import { entryAwaiter } from './entries/wait-for-entry.ts'
+import { entryAwaiter } from './entries/saving/wait-for-entry.ts'
 import { addHealthRoutes } from './health.routes.ts'
 import { authenticator } from './oauth/authenticate.ts'
-import { refuseTunnels } from './refuse-tunnels.ts'
-import { addRequestLog } from './request-log.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { refuseTunnels } from './http/refuse-tunnels.ts'
+import { addRequestLog } from './http/request-log.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
 import { entrySearch } from './search/search-entries.ts'
 import { lateSecurityEvents } from './security-events/late-security-events.ts'
 import type { Services } from './services.ts'
@@ -53,7 +53,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   addRequestLog(app, settings)
   const apiDeps = { ...deps, paths }
   const makeApiReference = async (): Promise<object> => {
-    const { makeReference } = await import('./api/reference.ts')
+    const { makeReference } = await import('./api/reference/reference.ts')
     const doors = [
       { plugin: tokenRoutes(deps), prefix: '/' },
       { plugin: apiRoutes(apiDeps), prefix: '/api' },

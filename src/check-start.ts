@@ -25,11 +25,11 @@ export async function checkStart(settings: Settings, mayMakeSecret: boolean): Pr
 
 function checkFolder(folder: string): void {
   const found = nearestFound(resolve(folder))
-  if (!statSync(found).isDirectory()) throw refusal(`${found} is a file and no folder`, 'correct DOGEAR_DATA_DIR')
+  if (!statSync(found).isDirectory()) throw refusal(`${found} is a file, not a folder`, 'correct DOGEAR_DATA_DIR')
   checkAccess(found, constants.W_OK | constants.X_OK)
   const { bavail, bsize } = statfsSync(found)
   if (bavail * bsize >= LEAST_FREE_BYTES) return
-  throw refusal(`the disk of ${found} is full`, `make room for ${LEAST_FREE_BYTES / 1024 / 1024} MB at least`)
+  throw refusal(`the disk of ${found} is full`, `free at least ${LEAST_FREE_BYTES / 1024 / 1024} MB`)
 }
 
 /** @returns the folder itself, or the nearest one above that is there */
@@ -48,7 +48,7 @@ function checkAccess(path: string, mode: number): void {
 }
 
 function processUser(): string {
-  return process.getuid ? `with the number ${process.getuid()}` : 'who runs dogear'
+  return process.getuid ? `with the uid ${process.getuid()}` : 'that runs dogear'
 }
 
 function refusal(problem: string, remedy: string, cause?: unknown): AppError {

@@ -23,7 +23,7 @@ export async function prepareDatabase(location: DatabaseLocation): Promise<Migra
 
 /** Only called on PostgreSQL, so the queue's library is not loaded anywhere else. */
 async function migrateQueueTables(connectionString: string): Promise<void> {
-  const { migrateQueue } = await import('./jobs/migrate-queue.ts')
+  const { migrateQueue } = await import('./jobs/postgres/migrate-queue.ts')
   await migrateQueue(connectionString)
 }
 

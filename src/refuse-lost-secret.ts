@@ -19,8 +19,8 @@ export async function refuseLostSecret(settings: Settings, mayMakeNew: boolean):
   if (mayMakeNew || !(await holdsAccounts(databaseLocation(settings)))) return
   throw new AppError(
     'not_found',
-    `the secret ${path} is gone, but the database holds accounts: put the file back from a backup (docs/backup.md), or ` +
-      'set DOGEAR_SECRET to what it was. To go on with a new secret, start once with "dogear serve --new-secret": second ' +
-      'factors then need a recovery code, and logins of sites must be entered again',
+    `the secret ${path} is missing, but the database contains accounts: restore the file from a backup (docs/backup.md), or ` +
+      'set DOGEAR_SECRET to its previous value. To continue with a new secret, start once with "dogear serve --new-secret": two-factor ' +
+      'sign-in then needs a recovery code, and site logins must be entered again',
   )
 }

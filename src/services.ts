@@ -5,27 +5,20 @@ import type { Settings } from './config/settings.ts'
 import { siteLoginFinder } from './credentials/find-site-login.ts'
 import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
-import type { FetchFailureReport } from './entries/fetch-failure.ts'
-import { rulesForPageFinder, type FindRulesForPage } from './entries/find-rules-for-page.ts'
+import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/find-rules-for-page.ts'
 import type { KeepRanges } from './entries/keep-ranges.ts'
 import { imageOrderer } from './entries/order-images.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
-import { isListed } from './fetching/allow-list.ts'
+import { isListed } from './fetching/addresses/allow-list.ts'
 import { folderImageStore } from './images/folder-image-store.ts'
 import type { ImageStore } from './images/image-store.ts'
-import type { ApplyRules } from './imports/store-batch.ts'
+import type { ApplyRules } from './imports/storing/store-batch.ts'
 import { jobHandlers } from './job-handlers.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
-import type { JobLog } from './jobs/job-log.ts'
-import {
-  openExtraction,
-  openFetcher,
-  type FetcherNeeds,
-  type ReportingFetcher,
-  type Requester,
-} from './open-engines.ts'
+import { openExtraction, openFetcher, type FetcherNeeds, type ReportingFetcher } from './open-engines.ts'
 import { openJobs, type Jobs } from './jobs/open-jobs.ts'
+import type { ServiceLog } from './service-log.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { MemoryBudget } from './kernel/memory-budget.ts'
 import { packageVersion } from './kernel/package-version.ts'
@@ -33,10 +26,10 @@ import { openSearch } from './search/open-search.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import { guesses, type MakeGuesses } from './throttling/guesses.ts'
 import { throttles, type Throttles } from './throttling/throttle.ts'
-import { passwordHasher, type PasswordHasher } from './users/password-hasher.ts'
+import { passwordHasher, type PasswordHasher } from './users/passwords/password-hasher.ts'
 import { collectGarbage } from './kernel/collect-garbage.ts'
 import { keepRanges as keep } from './annotations/keep-ranges.ts'
-import { applyTaggingRules } from './entries/apply-tagging-rules.ts'
+import { applyTaggingRules } from './entries/tagging-rules/apply-tagging-rules.ts'
 
 /** The parts that `serve` and `worker` share, opened from the settings. */
 export interface Services {
@@ -60,14 +53,6 @@ export interface Services {
   readonly handlers: JobHandlers
   /** Closes everything in the order in which it leans on each other; what runs gets `graceMs` to finish. */
   close(graceMs: number): Promise<void>
-}
-
-/** What happens behind the requests, told to the log. */
-export interface ServiceLog extends JobLog {
-  fetchFailed(failure: FetchFailureReport): void
-  /** An address must not be reached. */
-  fetchRefused(requester: Requester | undefined): void
-  connectionLost(error: Error): void
 }
 
 const MEGABYTE = 1024 * 1024

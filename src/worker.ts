@@ -1,6 +1,6 @@
 import { databaseLocation } from './config/database-location.ts'
 import { loadSettings, type Environment } from './config/load-settings.ts'
-import { openLog } from './log.ts'
+import { openLog } from './logging/log.ts'
 import { checkStart } from './check-start.ts'
 import { openPrepared } from './open-prepared.ts'
 import { keepSearchUp } from './search/keep-search-up.ts'

@@ -10,7 +10,7 @@ import type { UserId } from '../../src/kernel/brand.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { findUsersBehind } from '../../src/search/changed-entries.ts'
 import { createUser } from '../../src/users/create-user.ts'
-import { passwordHasher } from '../../src/users/password-hasher.ts'
+import { passwordHasher } from '../../src/users/passwords/password-hasher.ts'
 import { seed, seedEntries, type Seeded } from '../seed.ts'
 
 export interface LibraryOptions {

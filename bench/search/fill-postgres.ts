@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Database } from '../../src/db/database.ts'
 import { isPostgres } from '../../src/db/open-database.ts'
-import type { PostgresDatabase } from '../../src/db/postgres.ts'
+import type { PostgresDatabase } from '../../src/db/postgres/postgres.ts'
 import { isTimeToPack, packSome } from '../../src/search/postgres-pack.ts'
 import { openSearchPool, type SearchPool } from '../../src/search/search-pool.ts'
 import type { Item } from './fill-sqlite.ts'

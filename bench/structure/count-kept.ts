@@ -6,8 +6,8 @@ import {
   textOf,
   type PageElement,
   type PageParent,
-} from '../../src/extraction/page-tree.ts'
-import { parseHtmlFragment } from '../../src/extraction/parse-page.ts'
+} from '../../src/extraction/dom/page-tree.ts'
+import { parseHtmlFragment } from '../../src/extraction/dom/parse-page.ts'
 import { expectedOf, writePage } from './dialect.ts'
 import { DIALECTS } from './dialects.ts'
 import { aStory, type Code, type Figure, type Story, type Table } from './story.ts'

@@ -1,4 +1,4 @@
-import { escapeText } from '../../src/extraction/escape-text.ts'
+import { escapeText } from '../../src/extraction/dom/escape-text.ts'
 import type { Code, Figure, Story, StoryLanguage, Table } from './story.ts'
 
 /** How one system writes a page. What it leaves out is written plainly; `undefined` says that it has no such thing. */

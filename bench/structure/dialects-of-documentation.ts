@@ -1,4 +1,4 @@
-import { escapeText } from '../../src/extraction/escape-text.ts'
+import { escapeText } from '../../src/extraction/dom/escape-text.ts'
 import { coloured, lines, plainTable, type Dialect } from './dialect.ts'
 import { FOOTER, MENU, shell } from './surroundings.ts'
 

@@ -1,4 +1,4 @@
-import { escapeText } from '../../src/extraction/escape-text.ts'
+import { escapeText } from '../../src/extraction/dom/escape-text.ts'
 import { bareTable, lines, plainTable, type Dialect } from './dialect.ts'
 import { COMMENTS, FOOTER, MENU, RELATED, SHARE, shell, SIDEBAR } from './surroundings.ts'
 

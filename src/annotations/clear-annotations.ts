@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
-import { leaveTombstone } from '../entries/tombstone.repository.ts'
+import { leaveTombstone } from '../entries/deleting/tombstone.repository.ts'
 import type { JobPayloads, JobRun } from '../jobs/job-queue.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/brand.ts'

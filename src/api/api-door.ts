@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { AuthenticationDeps } from './authentication.ts'
-import { addBodyParsers } from './body-parsers.ts'
+import type { AuthenticationDeps } from './oauth/authentication.ts'
+import { addBodyParsers } from './wire/body-parsers.ts'
 import { addCors } from './cors.ts'
 import { sendApiError } from './errors.ts'
 import { watchMethods } from './method-routes.ts'
 import { countRefusal, type StrangersDeps } from '../throttling/strangers.ts'
-import { addAuthentication } from './token-gate.ts'
+import { addAuthentication } from './oauth/token-gate.ts'
 import { addSlashRedirect } from './trailing-slash.ts'
 
 /**

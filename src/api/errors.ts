@@ -2,8 +2,8 @@ import { statusText } from '../kernel/status-text.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { OauthError } from '../oauth/oauth-error.ts'
-import { sendJson } from './send-json.ts'
-import { errorFormat } from './wire-path.ts'
+import { sendJson } from './wire/send-json.ts'
+import { errorFormat } from '../http/wire-path.ts'
 import { errorHtml, errorXml } from './error-markup.ts'
 
 /** A failure as the API tells it, before it is written down in one of three formats. */

@@ -19,9 +19,9 @@ export function findCommand(words: readonly string[]): FoundCommand {
   const group = commandsUnder(words[0] ?? '')
   if (group.length > 0) {
     const names = group.map(({ name }) => `"dogear ${name}"`)
-    throw new UsageError(`"dogear ${words[0]}" is half a command: it goes on as ${names.join(', ')}`)
+    throw new UsageError(`"dogear ${words[0]}" is incomplete: use ${names.join(', ')}`)
   }
-  throw new UsageError(`there is no command "${words[0] ?? ''}"`)
+  throw new UsageError(`unknown command "${words[0] ?? ''}"`)
 }
 
 /** @returns the commands of two words whose first this is */

@@ -8,10 +8,10 @@ export function overview(commands: readonly ListedCommand[]): string {
     'Usage: dogear COMMAND [OPTION]…',
     '',
     'Commands:',
-    ...columns([...rows, ['help [COMMAND]', 'show this, or the help of a command']]),
+    ...columns([...rows, ['help [COMMAND]', 'show this help, or the help of a command']]),
     '',
-    'Every command knows --help; "dogear --version" prints the version. Settings come from the environment:',
-    'see docs/configuration.md, and "dogear config" for the ones in force.',
+    '"dogear COMMAND --help" describes a command, "dogear --version" prints the version. Settings come from the',
+    'environment: see docs/configuration.md. "dogear config" prints the effective values.',
   ].join('\n')
 }
 
@@ -24,7 +24,7 @@ export function commandHelp(name: string, command: Command): string {
     command.about,
     '',
     'Options:',
-    ...columns([...options, ['-h, --help', 'show this']]),
+    ...columns([...options, ['-h, --help', 'show this help']]),
   ].join('\n')
 }
 

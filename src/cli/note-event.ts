@@ -5,7 +5,7 @@ import { systemClock } from '../kernel/clock.ts'
 import type { EventKind, OwnerEventKind } from '../security-events/event-kinds.ts'
 import { securityEvents } from '../security-events/security-events.ts'
 import type { CommandIo } from './command-io.ts'
-import { openLog } from '../log.ts'
+import { openLog } from '../logging/log.ts'
 
 /** What was done to an account at the command line. */
 export interface OperatorEvent {

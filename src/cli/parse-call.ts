@@ -21,7 +21,7 @@ export function parseCall(name: string, command: Command, rest: readonly string[
   for (const [key, { needed }] of Object.entries(command.options)) {
     if (needed !== undefined && !options.has(key)) throw new UsageError(needed)
   }
-  if (positionals.length !== command.operands.length) throw new UsageError(`type it as: ${usageLine(name, command)}`)
+  if (positionals.length !== command.operands.length) throw new UsageError(`usage: ${usageLine(name, command)}`)
   return { kind: 'call', operands: positionals, options }
 }
 

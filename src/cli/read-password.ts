@@ -7,7 +7,7 @@ const MAX_BYTES = 4096
 /** The flag of every command that takes a password: never an argument, which every user of the machine could read. */
 export const PASSWORD_STDIN: CommandOption = {
   help: 'read the password from the first line of standard input',
-  needed: 'the password is only taken from standard input, so --password-stdin is needed',
+  needed: '--password-stdin is required: passwords are only read from standard input',
 }
 
 /**
@@ -21,7 +21,7 @@ export async function readPassword(input: AsyncIterable<Uint8Array>): Promise<st
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line).replace(/\r$/, '')
   } catch (error) {
-    throw new AppError('invalid_input', 'the password on standard input is not UTF-8 text', { cause: error })
+    throw new AppError('invalid_input', 'the password on standard input is not valid UTF-8', { cause: error })
   }
 }
 

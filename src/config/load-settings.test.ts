@@ -43,10 +43,10 @@ test('a secret may lie in a file, but not be given twice', (t) => {
   assert.deepEqual(settings.DATABASE_URL, { dialect: 'postgres', url: 'postgres://user:hunter2@db/dogear' })
   assert.doesNotMatch(printSettings(texts), /hunter2/)
   assert.match(printSettings(texts), /^DATABASE_URL=\*{8}$/m)
-  assert.throws(() => loadSettings({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://x/y' }), /given twice/)
+  assert.throws(() => loadSettings({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://x/y' }), /set twice/)
   assert.throws(
     () => loadSettings({ DATABASE_URL_FILE: join(directory, 'none') }),
-    /DATABASE_URL is to be read from .*ENOENT/,
+    /DATABASE_URL cannot be read from .*ENOENT/,
   )
 })
 

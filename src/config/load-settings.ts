@@ -19,7 +19,7 @@ export class SettingsError extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(`the settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    super(`invalid settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
     this.problems = problems
   }
 }
@@ -52,7 +52,7 @@ export function loadSettings(environment: Environment): LoadedSettings {
 function readText(environment: Environment, name: SettingName, setting: Setting<unknown>): string {
   const path = setting.isSecret ? environment[`${name}_FILE`] : undefined
   if (path !== undefined && path !== '') {
-    if (environment[name]) throw new Error(`is given twice, once as ${name}_FILE`)
+    if (environment[name]) throw new Error(`is set twice: directly and as ${name}_FILE`)
     return readSecretFile(path)
   }
   const value = environment[name]
@@ -63,7 +63,7 @@ function readSecretFile(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    throw new Error(`is to be read from ${path}, which cannot be read: ${(error as Error).message}`, { cause: error })
+    throw new Error(`cannot be read from ${path}: ${(error as Error).message}`, { cause: error })
   }
 }
 

@@ -61,7 +61,7 @@ export function contactAddress(value: string): string {
   const url = URL.parse(value)
   return url && /^(?:mailto|https|tel):$/.test(url.protocol)
     ? url.href
-    : refuse('must be an address that begins with mailto: or https://')
+    : refuse('must be an address starting with mailto: or https://')
 }
 
 /** At least 32 bytes, so that guessing is hopeless (ASVS 5.0, V11.2.3). */
@@ -80,7 +80,7 @@ export function addressList(value: string): readonly string[] {
   const wrong = pieces.find((piece) => !RANGES.has(piece) && !isAddressRange(piece))
   return wrong === undefined
     ? pieces
-    : refuse(`must be a comma list of IP addresses or ranges such as 10.0.0.0/8, and "${wrong}" is neither`)
+    : refuse(`must be a comma-separated list of IP addresses or ranges such as 10.0.0.0/8, but "${wrong}" is neither`)
 }
 
 function isAddressRange(text: string): boolean {

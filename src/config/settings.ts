@@ -1,5 +1,5 @@
 import { parseDatabaseUrl } from '../db/database-url.ts'
-import { parseAllowList } from '../fetching/allow-list.ts'
+import { parseAllowList } from '../fetching/addresses/allow-list.ts'
 import { addressList, baseUrl, contactAddress, flag, integer, oneOf, secretKey, text, type Setting } from './setting.ts'
 
 /**
@@ -7,12 +7,16 @@ import { addressList, baseUrl, contactAddress, flag, integer, oneOf, secretKey, 
  * None is needed to run for one person.
  */
 export const SETTINGS = {
-  PORT: { fallback: '8080', parse: integer(0, 65_535), help: 'TCP port to listen on; 0 takes a free one' },
-  DOGEAR_HOST: { fallback: '127.0.0.1', parse: text, help: 'address to listen on; `0.0.0.0` for all' },
+  PORT: { fallback: '8080', parse: integer(0, 65_535), help: 'TCP port to listen on; 0 picks a free port' },
+  DOGEAR_HOST: {
+    fallback: '127.0.0.1',
+    parse: text,
+    help: 'address to listen on; `0.0.0.0` listens on all interfaces',
+  },
   DOGEAR_BASE_URL: {
     fallback: '',
     parse: baseUrl,
-    help: 'address under which people reach the service, such as `https://read.example.org`; taken from the listener when empty. Links and cookies follow it',
+    help: 'public address of the service, such as `https://read.example.org`, used in links and cookies; derived from the listener if empty',
   },
   DOGEAR_DATA_DIR: {
     fallback: './data',
@@ -22,143 +26,151 @@ export const SETTINGS = {
   DATABASE_URL: {
     fallback: '',
     parse: (value: string) => (value === '' ? undefined : parseDatabaseUrl(value)),
-    help: '`postgres://…` or `sqlite:<path>`; `dogear.db` in the data folder when empty',
+    help: '`postgres://…` or `sqlite:<path>`; defaults to `dogear.db` in the data folder',
     isSecret: true,
   },
   DOGEAR_DATABASE_POOL: {
     fallback: '10',
     parse: integer(2, 500),
-    help: 'connections to PostgreSQL at most, per process',
+    help: 'maximum number of PostgreSQL connections per process',
   },
   DOGEAR_SECRET: {
     fallback: '',
     parse: secretKey,
-    help: 'key that seals stored secrets; made and kept in the data folder when empty. Nodes that share a PostgreSQL database must share it',
+    help: 'key that encrypts stored secrets; generated and kept in the data folder if empty. All processes that share a PostgreSQL database need the same key',
     isSecret: true,
   },
   DOGEAR_REGISTRATION: {
     fallback: 'off',
     parse: flag,
-    help: 'whether strangers may create an account, until an administrator chooses at `/admin`',
+    help: 'allows visitors to create an account, unless an administrator has chosen otherwise at `/admin`',
   },
-  DOGEAR_SHARING: { fallback: 'on', parse: flag, help: 'whether entries can be shared by public links' },
+  DOGEAR_SHARING: { fallback: 'on', parse: flag, help: 'allows sharing entries by public links' },
   DOGEAR_SECURITY_CONTACT: {
     fallback: '',
     parse: contactAddress,
-    help: 'where holes are reported, as `mailto:…` or `https://…`; told at `/.well-known/security.txt` (RFC 9116), which is not there when empty',
+    help: 'contact for vulnerability reports, as `mailto:…` or `https://…`, published at `/.well-known/security.txt` (RFC 9116); not published if empty',
   },
   DOGEAR_TRUSTED_PROXIES: {
     fallback: '',
     parse: addressList,
-    help: 'comma list of addresses or CIDRs of reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` count',
+    help: 'comma-separated addresses or CIDR ranges of reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` headers are trusted',
   },
   DOGEAR_LOG_LEVEL: {
     fallback: 'info',
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-    help: 'least severe lines that are logged',
+    help: 'minimum severity of logged lines',
   },
   DOGEAR_EVENT_ADDRESSES: {
     fallback: 'on',
     parse: flag,
-    help: 'whether security events tell the network address of who caused them, in the log and to owners; see [security](security.md#events)',
+    help: 'includes network addresses in security events, in the log and in the account’s list; see [security](security.md#events)',
   },
   DOGEAR_RATE_LIMITS: {
     fallback: 'on',
     parse: flag,
-    help: '`off` for load tests: no budgets on sign-in, tokens, API and strangers; see [security](security.md#budgets)',
+    help: 'limits on sign-in, tokens, API calls and anonymous requests; `off` for load tests; see [security](security.md#budgets)',
   },
   DOGEAR_QUERY_TOKENS: {
     fallback: 'on',
     parse: flag,
-    help: 'whether access tokens are also taken from `?access_token=`, as some older clients send them',
+    help: 'also accepts access tokens in `?access_token=`, which some older clients use',
   },
   DOGEAR_EXACT_MEMBERS: {
     fallback: 'off',
     parse: flag,
-    help: "keeps `annotations` in the answer to a save and `id` in the answer to a deletion, for the one client that reads an entry's members by position",
+    help: 'keeps `annotations` in the response to a save and `id` in the response to a deletion, for the one client that reads entry members by position',
   },
-  DOGEAR_ACCESS_TOKEN_SECONDS: { fallback: '3600', parse: integer(300, 31_536_000), help: 'life of an access token' },
+  DOGEAR_ACCESS_TOKEN_SECONDS: {
+    fallback: '3600',
+    parse: integer(300, 31_536_000),
+    help: 'lifetime of an access token',
+  },
   DOGEAR_REFRESH_TOKEN_SECONDS: {
     fallback: '1209600',
     parse: integer(600, 31_536_000),
-    help: 'life of a refresh token that is not used; each use gives a new one',
+    help: 'lifetime of an unused refresh token; each use issues a new one',
   },
   DOGEAR_REFRESH_FAMILY_SECONDS: {
     fallback: '15552000',
     parse: integer(600, 157_680_000),
-    help: 'time after which the password is needed again, however often the token was refreshed',
+    help: 'time after which a sign-in with the password is required again, even if tokens were refreshed',
   },
   DOGEAR_REFRESH_GRACE_SECONDS: {
     fallback: '30',
     parse: integer(0, 30),
-    help: 'how long a spent refresh token still gives the same answer to a client that never got it',
+    help: 'time during which a used refresh token returns the same response again, for clients that missed it',
   },
   DOGEAR_MAX_BODY_MB: {
     fallback: '16',
     parse: integer(1, 256),
-    help: 'largest request body that brings a text, in megabytes; others may have one',
+    help: 'maximum size of a request body with content, in megabytes; other bodies are limited to 1 MB',
   },
-  DOGEAR_CACHE_MB: { fallback: '64', parse: integer(0, 4096), help: 'memory for ready-made entries, in megabytes' },
+  DOGEAR_CACHE_MB: { fallback: '64', parse: integer(0, 4096), help: 'memory for cached responses, in megabytes' },
   DOGEAR_SAVE_WAIT_SECONDS: {
     fallback: '25',
     parse: integer(0, 55),
-    help: 'how long a save waits for its page before it answers with what is known',
+    help: 'maximum time that a save waits for the page before it responds',
   },
   DOGEAR_RUN_JOBS: {
     fallback: 'on',
     parse: flag,
-    help: 'whether `serve` also runs background jobs; `off` when separate `worker` processes do',
+    help: 'runs background jobs in `serve`; set to `off` when separate `worker` processes run them',
   },
   DOGEAR_FETCH_ALLOW: {
     fallback: '',
     parse: parseAllowList,
-    help: 'comma list of `host:port`, addresses or CIDRs that may be fetched although they are private',
+    help: 'comma-separated `host:port`, addresses or CIDR ranges of private hosts that may be fetched',
   },
   DOGEAR_FETCH_SLOTS: {
     fallback: '32',
     parse: integer(8, 256),
-    help: 'jobs at once per process; one user gets half of them',
+    help: 'maximum number of concurrent jobs per process; one user gets at most half of them',
   },
-  DOGEAR_FETCH_PER_HOST: { fallback: '2', parse: integer(1, 32), help: 'fetches from one public host at once' },
+  DOGEAR_FETCH_PER_HOST: {
+    fallback: '2',
+    parse: integer(1, 32),
+    help: 'maximum number of concurrent fetches from one public host',
+  },
   DOGEAR_FETCH_TIMEOUT_SECONDS: {
     fallback: '30',
     parse: integer(1, 120),
-    help: 'time for one page over all redirects',
+    help: 'maximum time to fetch one page, redirects included',
   },
   DOGEAR_IMAGES: {
     fallback: 'on',
     parse: flag,
-    help: 'whether copies of images are kept, and pages show nothing else; `off`: pages load images from their sites',
+    help: 'stores copies of images and shows only these; if `off`, pages load images from the original sites',
   },
   DOGEAR_IMAGE_QUOTA_MB: {
     fallback: '2048',
     parse: integer(0, 1_000_000),
-    help: 'images of one user, in megabytes; of what is over it there are only links',
+    help: 'maximum size of the stored images of one user, in megabytes; images beyond it are shown as links',
   },
   DOGEAR_OFFLINE: {
     fallback: 'on',
     parse: flag,
-    help: 'whether browsers keep the last opened articles to be read without a network; `off` also empties what they keep',
+    help: 'lets browsers keep recently opened articles for offline reading; `off` also deletes the kept copies',
   },
   DOGEAR_SITE_RULES_DIR: {
     fallback: '',
     parse: text,
-    help: 'folder with rules for single sites, `example.com.txt` and the like; see site-rules.md. None when empty',
+    help: 'folder with extraction rules for individual sites, such as `example.com.txt`; see site-rules.md',
   },
   DOGEAR_WORK_MEMORY_MB: {
     fallback: '128',
     parse: integer(64, 65_536),
-    help: 'memory that pages, exports and imports may take together before the next one waits, in megabytes',
+    help: 'memory that concurrent fetches, exports and imports may use before further ones wait, in megabytes',
   },
   DOGEAR_EXTRACTION_WORKERS: {
     fallback: '2',
     parse: integer(1, 64),
-    help: 'threads that extract articles, started when needed',
+    help: 'maximum number of extraction threads, started on demand',
   },
   DOGEAR_EXTRACTION_MEMORY_MB: {
     fallback: '192',
     parse: integer(64, 4096),
-    help: 'heap of one such thread; a page that needs more is given up',
+    help: 'maximum heap of one extraction thread, in megabytes; extraction of a page that needs more fails',
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>
 

@@ -27,16 +27,16 @@ export async function migrateDatabase(
 ): Promise<MigrateResult> {
   const { afterwards } = options
   if (location.dialect === 'sqlite' && !options.migrations) {
-    const { sqliteSteps } = await import('./migrate-sqlite.ts')
+    const { sqliteSteps } = await import('./sqlite/migrate-sqlite.ts')
     // The steps themselves are only loaded where some are missing.
     if (isSame(sqliteSteps(location.path), STEP_NAMES)) return { applied: [], backup: undefined }
   }
   const migrations = options.migrations ?? (await import('./migrations/all-migrations.ts')).MIGRATIONS
   if (location.dialect === 'sqlite') {
-    const { migrateSqlite } = await import('./migrate-sqlite.ts')
+    const { migrateSqlite } = await import('./sqlite/migrate-sqlite.ts')
     return migrateSqlite(location.path, migrations)
   }
-  const { migratePostgres } = await import('./migrate-postgres.ts')
+  const { migratePostgres } = await import('./postgres/migrate-postgres.ts')
   return migratePostgres(location.url, migrations, afterwards)
 }
 

@@ -1,7 +1,7 @@
 import type { Database, OnQuery } from './database.ts'
 import type { DatabaseLocation } from './database-url.ts'
-import { openSqlite } from './sqlite.ts'
-import type { PostgresDatabase } from './postgres.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
+import type { PostgresDatabase } from './postgres/postgres.ts'
 
 export interface OpenDatabaseOptions {
   readonly location: DatabaseLocation
@@ -15,7 +15,7 @@ export interface OpenDatabaseOptions {
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { location, ...rest } = options
   if (location.dialect === 'sqlite') return openSqlite({ path: location.path, ...rest })
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres } = await import('./postgres/postgres.ts')
   return openPostgres({ url: location.url, ...rest })
 }
 

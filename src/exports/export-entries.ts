@@ -1,4 +1,4 @@
-import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { MemoryBudget, MemoryLease } from '../kernel/memory-budget.ts'

@@ -1,13 +1,13 @@
-import type { WorkerPool } from '../extraction/worker-pool.ts'
-import { movableBytes } from '../extraction/movable-bytes.ts'
-import type { TaskInput, TaskOutcome, WorkerThread } from '../extraction/worker-thread.ts'
+import type { WorkerPool } from '../threads/worker-pool.ts'
+import { movableBytes } from '../threads/movable-bytes.ts'
+import type { TaskInput, TaskOutcome, WorkerThread } from '../threads/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { FormatName } from './export-format.ts'
 import type { ExportPart, ExportTask } from './export-task.ts'
 import type { AboutExport } from './export-writer.ts'
 import type { ExportedEntry } from './exported-entry.ts'
-import { createWorkerPool } from '../extraction/worker-pool.ts'
-import { startWorkerThread } from '../extraction/worker-thread.ts'
+import { createWorkerPool } from '../threads/worker-pool.ts'
+import { startWorkerThread } from '../threads/worker-thread.ts'
 
 /** Threads that make files, so that no reader waits for another one's book. None is started before the first export. */
 export interface ExportThreads {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { WorkerMessage } from '../extraction/worker-thread.ts'
+import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { FinishedBytes } from './finished-bytes.ts'
 import type { ExportPart, ExportTask } from './export-task.ts'
 import type { ExportWriter, Pieces } from './export-writer.ts'

@@ -1,4 +1,4 @@
-import type { LoadedEntry } from '../entries/load-entries.ts'
+import type { LoadedEntry } from '../entries/listing/load-entries.ts'
 
 /** A copy of an image, as it lies in our store. */
 export interface StoredImage {

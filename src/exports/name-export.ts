@@ -1,4 +1,4 @@
-import type { LoadEntries } from '../entries/load-entries.ts'
+import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { notFound } from '../kernel/errors.ts'
 import { titleOf } from './exported-entry.ts'

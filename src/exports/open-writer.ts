@@ -1,10 +1,10 @@
 import type { FormatName } from './export-format.ts'
 import type { AboutExport, ExportWriter } from './export-writer.ts'
-import { jsonFile } from './json-file.ts'
-import { xmlFile } from './xml-file.ts'
-import { csvFile } from './csv-file.ts'
-import { textFile } from './text-file.ts'
-import { markdownFile } from './markdown-file.ts'
+import { jsonFile } from './formats/json-file.ts'
+import { xmlFile } from './formats/xml-file.ts'
+import { csvFile } from './formats/csv-file.ts'
+import { textFile } from './formats/text-file.ts'
+import { markdownFile } from './formats/markdown-file.ts'
 
 const OPENERS: Readonly<Record<FormatName, (about: AboutExport) => Promise<ExportWriter>>> = {
   json: async () => jsonFile(),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanContent } from './clean-content.ts'
-import { HOSTILE_MARKUP } from './hostile-markup.fixture.ts'
-import { plainTextContent } from './plain-text.ts'
-import { sanitise } from './sanitise.ts'
+import { HOSTILE_MARKUP } from './clean/hostile-markup.fixture.ts'
+import { plainTextContent } from './formats/plain-text.ts'
+import { sanitise } from './clean/sanitise.ts'
 
 const url = 'https://a.example/dir/page'
 

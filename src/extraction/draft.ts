@@ -1,6 +1,6 @@
-import type { ContentFacts } from './content-facts.ts'
-import type { Metadata } from './read-metadata.ts'
-import type { PageElement, PageParent } from './page-tree.ts'
+import type { ContentFacts } from './clean/content-facts.ts'
+import type { Metadata } from './metadata/read-metadata.ts'
+import type { PageElement, PageParent } from './dom/page-tree.ts'
 
 /** A page on its way through the processors. */
 export interface Draft {

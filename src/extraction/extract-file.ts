@@ -1,10 +1,10 @@
-import { contentFacts } from './content-facts.ts'
+import { contentFacts } from './clean/content-facts.ts'
 import type { Article, Extraction, Step } from './extraction.ts'
 import type { PageText } from './extract-page.ts'
-import { finishContent } from './finish-content.ts'
-import { parseHtmlFragment } from './parse-page.ts'
-import { plainTextContent } from './plain-text.ts'
-import { sanitise } from './sanitise.ts'
+import { finishContent } from './clean/finish-content.ts'
+import { parseHtmlFragment } from './dom/parse-page.ts'
+import { plainTextContent } from './formats/plain-text.ts'
+import { sanitise } from './clean/sanitise.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The raster images that browsers and readers show everywhere; recognised by their bytes, never by a header. */

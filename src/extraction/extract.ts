@@ -5,10 +5,10 @@ import type { Effort } from './draft.ts'
 import { extractImage, extractPlainText } from './extract-file.ts'
 import { extractPage, metadataOfRefusedPage, usualWork, type PageText } from './extract-page.ts'
 import type { Capture, Extraction, Step } from './extraction.ts'
-import { extractMarkdown } from './markdown-article.ts'
+import { extractMarkdown } from './formats/markdown-article.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 import { unreadable } from './unreadable.ts'
-import { webAddress } from './web-address.ts'
+import { webAddress } from './dom/web-address.ts'
 import { findOnPage } from './site-rules/find-on-page.ts'
 import { extractByRules } from './site-rules/extract-by-rules.ts'
 
@@ -30,7 +30,7 @@ export async function extractCapture(capture: Capture, effort: Effort = 'full'):
   if (capture.status >= 400) return extract(capture, effort)
   if (isPage(sniffed) && capture.rules && effort === 'full') return extractRuled(capture, sniffed, capture.rules)
   if (sniffed.kind !== 'pdf') return extract(capture, effort)
-  const { extractPdf } = await import('./pdf-article.ts')
+  const { extractPdf } = await import('./formats/pdf-article.ts')
   return extractPdf(capture, [typeStep(capture, sniffed)])
 }
 

@@ -3,11 +3,11 @@ import { AppError } from '../kernel/errors.ts'
 import { sniffType } from '../fetching/sniff-type.ts'
 import type { Effort } from './draft.ts'
 import type { Capture, CleanedContent, Extraction, GivenContent } from './extraction.ts'
-import { movableBytes } from './movable-bytes.ts'
+import { movableBytes } from '../threads/movable-bytes.ts'
 import type { MemoryBudget } from '../kernel/memory-budget.ts'
 import { unreadable } from './unreadable.ts'
-import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
-import type { TaskInput, TaskOutcome } from './worker-thread.ts'
+import { createWorkerPool, type WorkerPool } from '../threads/worker-pool.ts'
+import type { TaskInput, TaskOutcome } from '../threads/worker-thread.ts'
 
 export interface ExtractionPool {
   /**

@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors.ts'
 import { cleanContent } from './clean-content.ts'
 import type { ExtractionTask } from './extraction-pool.ts'
 import { extractCapture, findInCapture } from './extract.ts'
-import type { WorkerMessage } from './worker-thread.ts'
+import type { WorkerMessage } from '../threads/worker-thread.ts'
 
 /** The inside of a worker thread: one answer for each task, in order. */
 parentPort?.on('message', async (task: ExtractionTask) => parentPort?.postMessage(await answer(task), []))

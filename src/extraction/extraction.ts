@@ -1,4 +1,4 @@
-import type { PageSeries } from './next-page.ts'
+import type { PageSeries } from './paging/next-page.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
 /** The version of everything in this folder taken together. Raise it when the same capture gives another result. */

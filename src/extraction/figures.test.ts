@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'parse5'
-import { frameCaptionTables } from './caption-tables.ts'
-import { keepGalleries } from './galleries.ts'
-import { dropHeadingMarks } from './heading-marks.ts'
-import { keepQuotes } from './keep-quotes.ts'
-import type { PageParent } from './page-tree.ts'
-import { parseHtmlFragment } from './parse-page.ts'
+import { frameCaptionTables } from './blocks/caption-tables.ts'
+import { keepGalleries } from './blocks/galleries.ts'
+import { dropHeadingMarks } from './blocks/heading-marks.ts'
+import { keepQuotes } from './clean/keep-quotes.ts'
+import type { PageParent } from './dom/page-tree.ts'
+import { parseHtmlFragment } from './dom/parse-page.ts'
 
 function after(html: string, change: (tree: PageParent) => unknown): string {
   const tree = parseHtmlFragment(html)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contradictsScript, detectLanguage } from './detect-language.ts'
+import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
 import { extractPage } from './extract-page.ts'
-import { isSign, leadPicture } from './lead-picture.ts'
-import { parseHtmlFragment } from './parse-page.ts'
-import { scriptDirection } from './script-direction.ts'
-import { summarise } from './summary.ts'
+import { isSign, leadPicture } from './metadata/lead-picture.ts'
+import { parseHtmlFragment } from './dom/parse-page.ts'
+import { scriptDirection } from './metadata/script-direction.ts'
+import { summarise } from './metadata/summary.ts'
 
 test('the text that JSON-LD states is taken only where the page shows hardly any', () => {
   const body = 'The tide comes in, and it goes out again. '.repeat(20)

@@ -1,5 +1,5 @@
-import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
-import { xmlCdata, xmlText } from '../exports/xml-text.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
+import { xmlCdata, xmlText } from '../exports/formats/xml-text.ts'
 import { html } from '../kernel/html.ts'
 import { feedDate, feedId, feedName, type Feed } from './feed.ts'
 import { feedItems, itemAuthors, itemHtml, itemTitle } from './feed-items.ts'

@@ -1,5 +1,5 @@
 import type { Entry } from '../entries/entry.ts'
-import type { LoadedEntry, LoadEntries } from '../entries/load-entries.ts'
+import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { html } from '../kernel/html.ts'
 import { minutesFor, type Feed } from './feed.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { LoadEntries } from '../entries/load-entries.ts'
+import type { LoadEntries } from '../entries/listing/load-entries.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { feedOwnerFinder, type FeedOwner, type FindFeedOwner } from '../users/feed-token.ts'
 import type { Feed, FeedListName, FeedSubject } from './feed.ts'

@@ -1,4 +1,4 @@
-import type { EntrySort } from '../entries/entry-filter.ts'
+import type { EntrySort } from '../entries/listing/entry-filter.ts'
 import type { EntryId } from '../kernel/brand.ts'
 import type { FeedOwner } from '../users/feed-token.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { xmlText } from '../exports/xml-text.ts'
+import { xmlText } from '../exports/formats/xml-text.ts'
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { statusText } from '../kernel/status-text.ts'
 

@@ -1,10 +1,10 @@
-import type { AllowList } from './allow-list.ts'
+import type { AllowList } from './addresses/allow-list.ts'
 import { failedOutcome, FetchFailure } from './fetch-failure.ts'
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts'
 import type { FetchOutcome } from './fetch-outcome.ts'
 import type { Journey } from './journey.ts'
-import { withDeadline } from './phase-deadline.ts'
-import type { ResolveHost } from './pinned-addresses.ts'
+import { withDeadline } from './exchange/phase-deadline.ts'
+import type { ResolveHost } from './addresses/pinned-addresses.ts'
 import type { SiteAccess } from './site-access.ts'
 import { followRedirects } from './journey.ts'
 

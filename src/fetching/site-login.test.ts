@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { parseAllowList } from './allow-list.ts'
+import { parseAllowList } from './addresses/allow-list.ts'
 import { parseTarget } from './fetch-target.ts'
 import { basicAuthorization, coversHost, isPrivateWay, isSiteOf, type SiteLogin } from './site-login.ts'
 

@@ -1,4 +1,4 @@
-import { isListed, type AllowList } from './allow-list.ts'
+import { isListed, type AllowList } from './addresses/allow-list.ts'
 import type { FetchTarget } from './fetch-target.ts'
 
 /** An account at one site. Held in memory for one fetch, and sent to that site alone. */

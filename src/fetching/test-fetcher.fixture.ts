@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { parseAllowList } from './allow-list.ts'
+import { parseAllowList } from './addresses/allow-list.ts'
 import type { FetchedPage, FetchFailed, FetchOutcome } from './fetch-outcome.ts'
 import { createFetcher, type Fetcher, type FetcherOptions } from './fetcher.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { IMPORT_FORMATS } from './formats.ts'
+import { IMPORT_FORMATS } from './parsing/formats.ts'
 import type { FormatName } from './format-list.ts'
 import { FILES } from './import-files.fixture.ts'
-import { memorySource, parsed } from './parsed-file.fixture.ts'
+import { memorySource, parsed } from './parsing/parsed-file.fixture.ts'
 import { readRows } from './read-rows.ts'
-import { zipOf } from './zip.fixture.ts'
+import { zipOf } from './parsing/zip.fixture.ts'
 
 const NAMES = Object.keys(IMPORT_FORMATS) as FormatName[]
 

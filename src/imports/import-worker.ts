@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
-import type { WorkerMessage } from '../extraction/worker-thread.ts'
+import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { ImportAnswer, ImportTask } from './import-task.ts'
-import { parseFile } from './parse-file.ts'
+import { parseFile } from './parsing/parse-file.ts'
 
 /** The inside of the thread that reads a file. It answers each task once, so asking and answering take turns. */
 let resume: ((task: ImportTask) => void) | undefined

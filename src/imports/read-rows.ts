@@ -1,9 +1,9 @@
-import { startWorkerThread } from '../extraction/worker-thread.ts'
+import { startWorkerThread } from '../threads/worker-thread.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FormatChoice } from './format-list.ts'
 import type { ImportAnswer, ImportTask } from './import-task.ts'
 import type { ParsedRow } from './import-row.ts'
-import { ReadProgress } from './read-progress.ts'
+import { ReadProgress } from './parsing/read-progress.ts'
 
 /** A row with its number in the order in which rows are taken, from 1 on. */
 export interface NumberedRow {

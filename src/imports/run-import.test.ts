@@ -10,7 +10,7 @@ import { RetryLater } from '../jobs/job-queue.ts'
 import { importHere } from './import-here.ts'
 import { listImportErrors, listImports } from './import.repository.ts'
 import type { Import } from './import.ts'
-import { memorySource } from './parsed-file.fixture.ts'
+import { memorySource } from './parsing/parsed-file.fixture.ts'
 import { runImport } from './run-import.ts'
 
 const OWNER = 1 as UserId

@@ -7,7 +7,7 @@ import { longReader } from '../db/long-read.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { ReadRows } from './job-board.ts'
 import { openJobBoard } from './open-job-board.ts'
-import { migrateQueue } from './migrate-queue.ts'
+import { migrateQueue } from './postgres/migrate-queue.ts'
 import { openJobs } from './open-jobs.ts'
 
 const SILENT = { jobFinished() {}, jobFailed() {}, jobDied() {}, queueTroubled() {} }

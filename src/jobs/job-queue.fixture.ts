@@ -10,7 +10,7 @@ import { parseDatabaseUrl } from '../db/database-url.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { JobDeath, JobFailure, JobReport } from './job-log.ts'
 import type { JobHandlers, JobOptions, JobRun } from './job-queue.ts'
-import { migrateQueue } from './migrate-queue.ts'
+import { migrateQueue } from './postgres/migrate-queue.ts'
 import { openJobs, type Jobs, type JobsOptions } from './open-jobs.ts'
 
 export const FAST = { pollMs: 50, leaseMs: 900, renewMs: 200, retryPausesMs: [40, 60, 80, 100] }

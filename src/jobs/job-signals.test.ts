@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DIALECTS } from '../../test/support/database.ts'
-import { NotificationListener } from './notification-listener.ts'
+import { NotificationListener } from './postgres/notification-listener.ts'
 import { never, testQueue, handlers, add, until, countJobs, startProcess } from './job-queue.fixture.ts'
 
 for (const dialect of DIALECTS) {

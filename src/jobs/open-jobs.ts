@@ -1,12 +1,12 @@
 import { isPostgres } from '../db/open-database.ts'
 import type { Database, Dialect } from '../db/database.ts'
-import type { PostgresDatabase } from '../db/postgres.ts'
+import type { PostgresDatabase } from '../db/postgres/postgres.ts'
 import type { JobLog } from './job-log.ts'
 import { RETRY_PAUSES_MS, type JobQueue, type JobRunner } from './job-queue.ts'
 import { localSignals } from './local-signals.ts'
 import type { RunnerLimits, RunnerOptions, RunnerTiming } from './runner-options.ts'
 import type { Signals } from './signals.ts'
-import { sqliteQueue } from './sqlite-queue.ts'
+import { sqliteQueue } from './sqlite/sqlite-queue.ts'
 import { lateRunner } from './late-runner.ts'
 
 export interface JobsOptions {
@@ -44,7 +44,7 @@ export async function openJobs(database: Database, options: JobsOptions): Promis
   const timing = { ...TIMING[database.dialect], ...options.timing }
   if (isPostgres(database)) return openPostgresJobs(database, { limits, timing, log })
   const runner = lateRunner(async () => {
-    const { SqliteRunner } = await import('./sqlite-runner.ts')
+    const { SqliteRunner } = await import('./sqlite/sqlite-runner.ts')
     return new SqliteRunner(database, { limits, timing, log })
   })
   return { queue: sqliteQueue(() => runner.wake()), runner, signals: localSignals() }
@@ -52,9 +52,9 @@ export async function openJobs(database: Database, options: JobsOptions): Promis
 
 async function openPostgresJobs(database: PostgresDatabase, options: RunnerOptions): Promise<Jobs> {
   const [{ postgresQueue }, { PostgresRunner }, { connectionStringOf, postgresSignals }] = await Promise.all([
-    import('./postgres-queue.ts'),
-    import('./postgres-runner.ts'),
-    import('./postgres-signals.ts'),
+    import('./postgres/postgres-queue.ts'),
+    import('./postgres/postgres-runner.ts'),
+    import('./postgres/postgres-signals.ts'),
   ])
   const runner = new PostgresRunner(connectionStringOf(database), options)
   const onTrouble = (error: unknown) => options.log.queueTroubled('signals troubled', error)

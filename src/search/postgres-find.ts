@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { EntryKey } from '../entries/list-entries.ts'
+import type { EntryKey } from '../entries/listing/list-entries.ts'
 import { arrayText } from './array-text.ts'
 import type { Ask } from './changed-entries.ts'
 import { readLists, type Reader, type ReadLists } from './postgres-lists.ts'

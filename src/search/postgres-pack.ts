@@ -1,4 +1,4 @@
-import type { PostgresDatabase } from '../db/postgres.ts'
+import type { PostgresDatabase } from '../db/postgres/postgres.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { Tx } from '../db/schema.ts'
 import { arrayText } from './array-text.ts'

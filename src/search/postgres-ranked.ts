@@ -1,4 +1,4 @@
-import type { EntryKey } from '../entries/list-entries.ts'
+import type { EntryKey } from '../entries/listing/list-entries.ts'
 import { arrayText } from './array-text.ts'
 import type { Ask } from './changed-entries.ts'
 import { tsqueryMatch } from './full-text-match.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { SqlValue } from '../db/database.ts'
-import type { PostgresDatabase } from '../db/postgres.ts'
+import type { PostgresDatabase } from '../db/postgres/postgres.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import { StatementBook } from '../db/statement-book.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'

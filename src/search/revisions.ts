@@ -1,4 +1,4 @@
-import type { EntryKey } from '../entries/list-entries.ts'
+import type { EntryKey } from '../entries/listing/list-entries.ts'
 import { firstFrom } from './sorted-numbers.ts'
 
 /** An entry and its revision. */

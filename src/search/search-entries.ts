@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ListOwner } from '../entries/list-entries.ts'
+import type { ListOwner } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { FoundPage, SearchIndex, SearchSort, Snippet } from './search-index.ts'
 import { parseQuery } from './parse-query.ts'

@@ -1,4 +1,4 @@
-import type { EntryKey } from '../entries/list-entries.ts'
+import type { EntryKey } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { SearchQuery } from './search-query.ts'
 

@@ -1,4 +1,4 @@
-import { createWorkerPool } from '../extraction/worker-pool.ts'
+import { createWorkerPool } from '../threads/worker-pool.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { SearchTask } from './search-task.ts'
 

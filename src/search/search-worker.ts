@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { WorkerMessage } from '../extraction/worker-thread.ts'
+import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { makeSnippets } from './make-snippet.ts'
 import { mergeSegments, packWords } from './pack-words.ts'
 import { OWN_ROOM } from './scratch.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { EntryKey } from '../entries/list-entries.ts'
+import type { EntryKey } from '../entries/listing/list-entries.ts'
 import { MAX_CHANGES } from './known-keys.ts'
 import { Revisions, type Changed } from './revisions.ts'
 import type { IndexConnection } from './sqlite-index.ts'

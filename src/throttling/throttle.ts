@@ -1,6 +1,6 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from 'pg'
-import { asUnavailable } from '../db/connection-failure.ts'
+import { asUnavailable } from '../db/postgres/connection-failure.ts'
 import { AppError } from '../kernel/errors.ts'
 import { default as RateLimiterMemory } from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 

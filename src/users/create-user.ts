@@ -3,7 +3,7 @@ import type { Tx } from '../db/schema.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordHasher } from './passwords/password-hasher.ts'
 import { canonicalLogin, parseEmail, parsePassword, parseUsername, type NewUser, type User } from './user.ts'
 import { insertUser } from './user.repository.ts'
 

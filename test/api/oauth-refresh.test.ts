@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { createClient } from '../../src/oauth/create-client.ts'
 import { deleteClient } from '../../src/oauth/client.repository.ts'
 import { parsePublicId } from '../../src/oauth/client.ts'
-import { changePassword } from '../../src/users/change-password.ts'
+import { changePassword } from '../../src/users/passwords/change-password.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import {

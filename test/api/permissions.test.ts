@@ -5,7 +5,7 @@ import type { Dialect } from '../../src/db/database.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { testApp, type TestApp, type TestUser } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
-import { openSession } from '../../src/users/session.ts'
+import { openSession } from '../../src/users/sessions/session.ts'
 import { dumpTables, rowsAtOnce } from './tables.fixture.ts'
 
 /** Who walks through every route: alice owns what the paths name, bob is a stranger, carol administers. */

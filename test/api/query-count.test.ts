@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DIALECTS } from '../support/database.ts'
 import { testApp, type TestApp } from '../support/app.ts'
-import { knownEntryFinder } from '../../src/entries/find-known-entries.ts'
-import { hashRaw } from '../../src/entries/entry-address.ts'
+import { knownEntryFinder } from '../../src/entries/saving/find-known-entries.ts'
+import { hashRaw } from '../../src/entries/saving/entry-address.ts'
 
 const GIVEN = { title: 'T', content: '<p>C</p>', tags: 'a,b' }
 const address = (number: number) => `https://example.org/${number}`

@@ -8,9 +8,13 @@ import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { hashToken } from '../../src/kernel/random-token.ts'
 import { openSetupCode } from '../../src/users/setup-code.ts'
-import { openSession } from '../../src/users/session.ts'
-import { hasSecondFactor, setNewFactor, switchFactorOn } from '../../src/users/second-factor.repository.ts'
-import { passwordHasher } from '../../src/users/password-hasher.ts'
+import { openSession } from '../../src/users/sessions/session.ts'
+import {
+  hasSecondFactor,
+  setNewFactor,
+  switchFactorOn,
+} from '../../src/users/second-factor/second-factor.repository.ts'
+import { passwordHasher } from '../../src/users/passwords/password-hasher.ts'
 import { findUserByLogin } from '../../src/users/user.repository.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { dataFolder, PROGRAM, runDogear } from './run-dogear.ts'
@@ -137,7 +141,7 @@ for (const dialect of DIALECTS) {
       [['user', 'add', 'bob', '--password-stdin'], 'short\n', /at least 8 characters/],
       [['user', 'add', 'bob', '--password-stdin'], '', /at least 8 characters/],
       [['user', 'add', 'bob', '--password-stdin'], 'x'.repeat(5000), /longer than 4096 bytes/],
-      [['user', 'add', 'bob', '--password-stdin'], Buffer.from([0xff, 0xfe, 0x61, 0x0a]), /not UTF-8/],
+      [['user', 'add', 'bob', '--password-stdin'], Buffer.from([0xff, 0xfe, 0x61, 0x0a]), /not valid UTF-8/],
       [['user', 'add', 'b@b', '--password-stdin'], `${PASSWORD}\n`, /without @/],
       [['user', 'add', 'bob', '--email', 'nobody', '--password-stdin'], `${PASSWORD}\n`, /email address isn’t valid/],
       [['user', 'passwd', 'bob', '--password-stdin'], `${PASSWORD}\n`, /there is no user "bob"/],

@@ -38,8 +38,8 @@ async function answeringOnly(t: TestContext, answer: RequestListener): Promise<n
 
 test('health fails for a server that is not ready, for another program, and for one that is silent', async (t) => {
   const cases: readonly [answer: RequestListener, sentence: RegExp][] = [
-    [(_, response) => response.writeHead(503).end(), /is not ready; the reason is in its log\.\n$/],
-    [(_, response) => response.writeHead(404).end(), /answers with status 404 instead of 200\.\n$/],
+    [(_, response) => response.writeHead(503).end(), /is not ready; see its log\.\n$/],
+    [(_, response) => response.writeHead(404).end(), /responded with status 404 instead of 200\.\n$/],
     [() => undefined, /did not answer within 5 seconds\.\n$/],
   ]
   for (const [answer, sentence] of cases) {
@@ -52,5 +52,5 @@ test('health fails for a server that is not ready, for another program, and for 
 test('health asks for the port when the server takes a free one', async () => {
   const { code, stderr } = await health(0)
   assert.equal(code, 1)
-  assert.equal(stderr, 'dogear: PORT is 0, so the port of the server is not known: set PORT\n')
+  assert.equal(stderr, 'dogear: PORT is 0, so the port of the server is unknown: set PORT\n')
 })

@@ -14,9 +14,9 @@ for (const dialect of DIALECTS) {
     const folder = await dataFolder(t)
     const environment = { DOGEAR_DATA_DIR: folder, DATABASE_URL: await emptyDatabaseUrl(t, dialect) }
     const first = await runDogear(['migrate'], { environment })
-    assert.deepEqual(first, { code: 0, stdout: `${STEPS.join('\n')}\n`, stderr: 'the database is up to date now\n' })
+    assert.deepEqual(first, { code: 0, stdout: `${STEPS.join('\n')}\n`, stderr: 'all migrations applied\n' })
     const second = await runDogear(['migrate'], { environment })
-    assert.deepEqual(second, { code: 0, stdout: '', stderr: 'the database was up to date\n' })
+    assert.deepEqual(second, { code: 0, stdout: '', stderr: 'no pending migrations\n' })
   })
 
   test(`${dialect}: two processes that migrate at once run every step exactly once`, async (t) => {

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import type { Database, Dialect } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { packCapture, setCapture } from '../../src/entries/capture.repository.ts'
+import { packCapture, setCapture } from '../../src/entries/fetching/capture.repository.ts'
 import { insertEntry, setContent } from '../../src/entries/entry.repository.ts'
 import type { EntryId, UserId } from '../../src/kernel/brand.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
@@ -114,7 +114,7 @@ for (const dialect of DIALECTS) {
       const { code, stdout, stderr } = await run('reextract', '--dry-run')
       assert.equal(code, 0, stderr)
       assert.match(stdout, /^changed\t\d+\thttps:\/\/old\.example\/page\t3 → \d{3} words\tOld title → Harbour town/m)
-      assert.match(stdout, /^5 changed, 0 the same, 3 kept their better text, 0 skipped$/m)
+      assert.match(stdout, /^5 changed, 0 unchanged, 3 kept their better text, 0 skipped$/m)
       assert.deepEqual(await row('old'), before)
     })
 
@@ -183,9 +183,9 @@ for (const dialect of DIALECTS) {
     })
 
     await t.test('doing it again finds nothing to do, and by force nothing that changes', async () => {
-      assert.equal((await run('reextract')).stdout, '0 changed, 0 the same, 0 kept their better text, 0 skipped\n')
+      assert.equal((await run('reextract')).stdout, '0 changed, 0 unchanged, 0 kept their better text, 0 skipped\n')
       const { stdout } = await run('reextract', '--force')
-      assert.match(stdout, /^0 changed, 5 the same, 3 kept their better text, 0 skipped$/m)
+      assert.match(stdout, /^0 changed, 5 unchanged, 3 kept their better text, 0 skipped$/m)
     })
   })
 }

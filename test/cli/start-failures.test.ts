@@ -28,7 +28,7 @@ async function refusal(args: readonly string[], environment: Environment, more: 
   const settings = { PORT: '0', PATH: process.env['PATH'] ?? '', ...environment }
   const { code, stdout, stderr } = await runDogear(args, { ...more, environment: settings })
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' }, stderr)
-  assert.match(stderr, /^dogear: (?:the settings are wrong:\n {2})?[^\n]+\n$/)
+  assert.match(stderr, /^dogear: (?:invalid settings:\n {2})?[^\n]+\n$/)
   return stderr
 }
 
@@ -80,7 +80,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
     assert.match(await refusal(['serve'], { ...database, DOGEAR_SECRET: 'short' }), /DOGEAR_SECRET .*32 bytes/)
     for (const file of [join(folder, 'none'), folder]) {
       const sentence = await refusal(['serve'], { ...database, DOGEAR_SECRET_FILE: file })
-      assert.match(sentence, /DOGEAR_SECRET is to be read from \S+, which cannot be read/)
+      assert.match(sentence, /DOGEAR_SECRET cannot be read from \S+:/)
     }
     assert.deepEqual(readdirSync(folder), [])
     await writeFile(join(folder, 'dogear.db'), '')
@@ -105,7 +105,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
     const file = join(await dataFolder(t), 'file')
     await writeFile(file, '')
     for (const folder of [file, join(file, 'below')]) {
-      assert.match(await refusal(['serve'], { DOGEAR_DATA_DIR: folder }), /is a file and no folder: .*DOGEAR_DATA_DIR/)
+      assert.match(await refusal(['serve'], { DOGEAR_DATA_DIR: folder }), /is a file, not a folder: .*DOGEAR_DATA_DIR/)
     }
   })
 
@@ -153,7 +153,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
   test('a disk that is full', { skip: NO_MOUNTS }, async (t) => {
     const folder = await dataFolder(t)
     const full = mounted(`mount -t tmpfs -o size=64k none ${folder}`)
-    assert.match(await refusal(['serve'], { DOGEAR_DATA_DIR: folder }, full), /is full: make room/)
+    assert.match(await refusal(['serve'], { DOGEAR_DATA_DIR: folder }, full), /is full: free at least/)
     assert.match(await refusal(['migrate'], { DOGEAR_DATA_DIR: folder }, full), /disk is full; make room/)
   })
 
@@ -177,11 +177,11 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
       const { code, stdout, stderr } = await runDogear(['check'], { environment })
       assert.equal(code, 1, place)
       assert.match(stdout, /malformed|not a database/)
-      assert.match(stderr, /^\S+ is not sound: [^\n]*dogear restore[^\n]*\n$/)
+      assert.match(stderr, /^\S+ is damaged: [^\n]*dogear restore[^\n]*\n$/)
       assert.ok(readFileSync(path).equals(before), place)
       assert.ok(!readdirSync(folder).some((name) => name.startsWith('copy')), 'nothing is left of the backup')
     }
-    assert.match(await refusal(['check'], { DOGEAR_DATA_DIR: await dataFolder(t) }), /there is no \S+dogear\.db/)
+    assert.match(await refusal(['check'], { DOGEAR_DATA_DIR: await dataFolder(t) }), /dogear\.db does not exist/)
   })
 
   test('a backup that cannot be written', { skip: NO_MOUNTS }, async (t) => {
@@ -202,12 +202,12 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
       runDogear(['backup', join(target, name), ...options], { environment: { ...environment, ...more } })
     const lost = await run('lost', {})
     assert.equal(lost.code, 1)
-    assert.match(lost.stderr, /warning: the secret \S+secret is gone, so this backup has no key: .*$/m)
+    assert.match(lost.stderr, /warning: the secret \S+secret is missing, so this backup has no key: .*$/m)
     assert.ok(existsSync(join(target, 'lost', 'dogear.db')), 'the database is kept all the same')
     assert.equal((await run('on-purpose', {}, '--without-secret')).code, 0)
     const given = await run('given', { DOGEAR_SECRET: randomBytes(32).toString('hex') })
     assert.equal(given.code, 0)
-    assert.match(given.stderr, /DOGEAR_SECRET is set/)
+    assert.match(given.stderr, /the key comes from DOGEAR_SECRET/)
   })
 
   for (const dialect of DIALECTS) {
@@ -230,7 +230,7 @@ suite('a start that cannot work says in one sentence why, and changes nothing', 
       const [secret, aside] = [join(folder, 'secret'), join(folder, 'aside')]
       await rename(secret, aside)
       for (const command of [['serve'], ['client', 'create', '--user', 'alice', '--name', 'x']]) {
-        assert.match(await refusal(command, environment), /secret is gone, but .*accounts: .*backup.*--new-secret/)
+        assert.match(await refusal(command, environment), /secret is missing, but .*accounts: .*backup.*--new-secret/)
       }
       assert.deepEqual(
         readdirSync(folder).filter((name) => name === 'secret'),

@@ -49,19 +49,19 @@ test('the version is the one of the package', async () => {
 
 const WRONG: readonly [args: readonly string[], sentence: RegExp][] = [
   [[], /^Usage: dogear COMMAND/],
-  [['dance'], /there is no command "dance"/],
-  [['help', 'dance'], /there is no command "dance"/],
+  [['dance'], /unknown command "dance"/],
+  [['help', 'dance'], /unknown command "dance"/],
   [['user'], /"dogear user add", "dogear user list"/],
   [['user', 'remove'], /"dogear user add"/],
-  [['migrate', 'now'], /type it as: dogear migrate/],
+  [['migrate', 'now'], /usage: dogear migrate/],
   [['config', '--all'], /Unknown option '--all'/],
   [['serve', '--port', '1'], /Unknown option '--port'/],
-  [['user', 'add', '--password-stdin'], /type it as: dogear user add NAME/],
-  [['user', 'add', 'alice'], /only taken from standard input, so --password-stdin is needed/],
+  [['user', 'add', '--password-stdin'], /usage: dogear user add NAME/],
+  [['user', 'add', 'alice'], /--password-stdin is required: passwords are only read from standard input/],
   [['user', 'add', 'alice', '--password-stdin', '--email'], /--email/],
-  [['user', 'passwd', 'alice'], /--password-stdin is needed/],
-  [['client', 'create', '--name', 'x'], /--user NAME is needed/],
-  [['client', 'create', '--user', 'alice'], /--name N is needed/],
+  [['user', 'passwd', 'alice'], /--password-stdin is required/],
+  [['client', 'create', '--name', 'x'], /--user NAME is required/],
+  [['client', 'create', '--user', 'alice'], /--name N is required/],
   [['client', 'create', '--user', 'a', '--name', 'x', '--format', 'xml'], /must be one of text, env, json/],
 ]
 

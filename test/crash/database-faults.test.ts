@@ -89,7 +89,7 @@ suite('a database that is not as it should be', { concurrency: true }, () => {
       await writeFile(file, '')
       assert.match(
         await refusal({ DOGEAR_DATA_DIR: file }),
-        /\S+\/file is a file and no folder: correct DOGEAR_DATA_DIR/,
+        /\S+\/file is a file, not a folder: correct DOGEAR_DATA_DIR/,
       )
       const { code, stderr } = await runDogear(['user', 'list'], {
         environment: { DOGEAR_DATA_DIR: join(file, 'below') },

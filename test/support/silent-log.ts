@@ -1,4 +1,4 @@
-import type { ServiceLog } from '../../src/services.ts'
+import type { ServiceLog } from '../../src/service-log.ts'
 
 /** For services whose troubles are looked at by other means. */
 export const SILENT_LOG: ServiceLog = {

@@ -1,7 +1,7 @@
 import type { Html } from '../../src/kernel/html.ts'
 import { EVENT_KINDS, REFUSAL_KINDS, type OwnerEventKind } from '../../src/security-events/event-kinds.ts'
 import type { ListedEvent, RefusalCount } from '../../src/security-events/list-events.ts'
-import type { PageFrame } from '../../src/web/layout.ts'
+import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { activityPage } from '../../src/web/security/activity.page.ts'
 
 const AT = '2026-01-12T08:30:00Z'

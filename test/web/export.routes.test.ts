@@ -118,7 +118,7 @@ for (const dialect of DIALECTS) {
     await t.test('one list of a user is made at a time, and hanging up lets the next one in', async () => {
       const { exportList } = await import('../../src/exports/export-entries.ts')
       const { ExportGate } = await import('../../src/exports/export-gate.ts')
-      const { entryLoader } = await import('../../src/entries/load-entries.ts')
+      const { entryLoader } = await import('../../src/entries/listing/load-entries.ts')
       const { DEFAULT_CONFIG } = await import('../../src/users/user-config.ts')
       const loadEntries = entryLoader(database)
       let loads = 0

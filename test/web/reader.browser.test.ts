@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { progressFinder } from '../../src/entries/keep-progress.ts'
+import { progressFinder } from '../../src/entries/changing/keep-progress.ts'
 import type { EntryId } from '../../src/kernel/brand.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'

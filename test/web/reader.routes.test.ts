@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { progressFinder } from '../../src/entries/keep-progress.ts'
+import { progressFinder } from '../../src/entries/changing/keep-progress.ts'
 import type { EntryId } from '../../src/kernel/brand.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'

@@ -1,6 +1,6 @@
 import type { Html } from '../../src/kernel/html.ts'
 import { notSavedPage, offlinePage } from '../../src/web/app/offline.page.ts'
-import type { PageFrame } from '../../src/web/layout.ts'
+import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { listPage } from '../../src/web/lists/list.page.ts'
 import { savingPage } from '../../src/web/settings/saving.page.ts'
 

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../src/kernel/html.ts'
-import { developerClientPage } from '../../src/web/developer-client.page.ts'
-import type { PageFrame } from '../../src/web/layout.ts'
+import { developerClientPage } from '../../src/web/developer/developer-client.page.ts'
+import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { codePage } from '../../src/web/security/code.page.ts'
 import {
   newAppPasswordPage,
@@ -10,11 +10,11 @@ import {
 } from '../../src/web/security/second-factor.page.ts'
 import { eventSamples, sampleEvents } from './events-samples.ts'
 import { securityPage, type SecurityView } from '../../src/web/security/security.page.ts'
-import { configPage, type ConfigView } from '../../src/web/config.page.ts'
+import { configPage, type ConfigView } from '../../src/web/settings/config.page.ts'
 import { dangerPage, type DangerView } from '../../src/web/settings/danger.page.ts'
-import { exportPage } from '../../src/web/settings/export.page.ts'
+import { exportPage } from '../../src/web/exports/export.page.ts'
 import { readingPage } from '../../src/web/settings/reading.page.ts'
-import { lookOf } from '../../src/web/look.ts'
+import { lookOf } from '../../src/web/layout/look.ts'
 import { DEFAULT_CONFIG } from '../../src/users/user-config.ts'
 
 const DAY = '2026-01-12T08:30:00.000Z'

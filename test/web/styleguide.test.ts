@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
-import { icon } from '../../src/web/icon.ts'
+import { icon } from '../../src/web/layout/icon.ts'
 import { ICON_NAMES } from '../../src/web/styleguide/icon-names.ts'
 import { readTokens } from '../../src/web/styleguide/read-tokens.ts'
 import { styleguidePage } from '../../src/web/styleguide/styleguide.page.ts'
-import { wordsIn } from '../../src/web/words.ts'
+import { wordsIn } from '../../src/web/layout/words.ts'
 import { samplePages } from './sample-pages.ts'
 
 const PUBLIC = new URL('../../public/', import.meta.url)

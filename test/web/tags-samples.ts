@@ -1,7 +1,7 @@
 import type { TagId } from '../../src/kernel/brand.ts'
 import type { Html } from '../../src/kernel/html.ts'
 import { keyHelpPage } from '../../src/web/keys/key-help.page.ts'
-import type { PageFrame } from '../../src/web/layout.ts'
+import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { offlinePage } from '../../src/web/app/offline.page.ts'
 import { tagsPage } from '../../src/web/tags/tags.page.ts'
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { FETCH_REASONS } from '../../src/entries/fetch-failure.ts'
+import { FETCH_REASONS } from '../../src/entries/fetching/fetch-failure.ts'
 import { EN, type MessageKey } from '../../src/web/messages/en.ts'
 import { FR } from '../../src/web/messages/fr.ts'
-import { languageOf, LANGUAGES, wordsIn } from '../../src/web/words.ts'
+import { languageOf, LANGUAGES, wordsIn } from '../../src/web/layout/words.ts'
 import { samplePages } from './sample-pages.ts'
 
 /** What stands on the sample pages because it was put there. */

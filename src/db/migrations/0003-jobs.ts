@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * The queue. On SQLite a job is waiting (not locked, not dead), running (locked) or dead. At most one job with a key
- * waits: the first index says so. The second is the path of a claim (jobs/sqlite-claim.ts); 0 stands for no user.
+ * waits: the first index says so. The second is the path of a claim (jobs/sqlite/sqlite-claim.ts); 0 stands for no user.
  */
 export const jobs: Migration = {
   name: '0003-jobs',

@@ -120,7 +120,7 @@ export interface TrashedEntryTable {
   entry_id: number
   /** names what was deleted together */
   batch: string
-  /** zstd of JSON, see src/entries/trash.repository.ts */
+  /** zstd of JSON, see src/entries/trash/trash.repository.ts */
   data: Uint8Array
   deleted_at: string
 }

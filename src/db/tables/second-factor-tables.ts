@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 /** A second factor, or one that is being set up. */
 export interface SecondFactorTable {
   user_id: number
-  /** see src/users/second-factor.ts */
+  /** see src/users/second-factor/second-factor.ts */
   secret_sealed: Uint8Array
   /** the latest step of time (RFC 6238) whose code was used: no code is good twice */
   last_step: Generated<number>

@@ -1,4 +1,4 @@
-import { xmlText } from '../xml-text.ts'
+import { xmlText } from '../formats/xml-text.ts'
 import type { Book } from './book.ts'
 import { xhtmlPage } from './xhtml-page.ts'
 

@@ -1,4 +1,4 @@
-import { xmlText } from '../xml-text.ts'
+import { xmlText } from '../formats/xml-text.ts'
 import type { Book, BookItem } from './book.ts'
 
 /** Where a reader begins (EPUB 3.3, 4.2.6.3.1). */

@@ -1,7 +1,7 @@
-import { attributeOf, type PageElement } from '../../extraction/page-tree.ts'
-import { linkAddress } from '../link-address.ts'
-import { languageTag } from '../text-language.ts'
-import { xmlText } from '../xml-text.ts'
+import { attributeOf, type PageElement } from '../../extraction/dom/page-tree.ts'
+import { linkAddress } from '../blocks/link-address.ts'
+import { languageTag } from '../blocks/text-language.ts'
+import { xmlText } from '../formats/xml-text.ts'
 
 /** Turns the attributes of elements into those that a content document may have. One for each document. */
 export class XhtmlAttributes {

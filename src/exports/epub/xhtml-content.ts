@@ -1,8 +1,8 @@
-import { parseHtmlFragment } from '../../extraction/parse-page.ts'
-import { attributeOf, elementsOf, isElement, isText } from '../../extraction/page-tree.ts'
-import type { PageElement, PageNode, PageParent } from '../../extraction/page-tree.ts'
-import { linkAddress } from '../link-address.ts'
-import { xmlText } from '../xml-text.ts'
+import { parseHtmlFragment } from '../../extraction/dom/parse-page.ts'
+import { attributeOf, elementsOf, isElement, isText } from '../../extraction/dom/page-tree.ts'
+import type { PageElement, PageNode, PageParent } from '../../extraction/dom/page-tree.ts'
+import { linkAddress } from '../blocks/link-address.ts'
+import { xmlText } from '../formats/xml-text.ts'
 import { ownAttributes, XhtmlAttributes } from './xhtml-attributes.ts'
 
 /** @returns where in the book the copy of an image lies, or undefined when there is no copy */

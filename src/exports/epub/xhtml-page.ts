@@ -1,4 +1,4 @@
-import { xmlText } from '../xml-text.ts'
+import { xmlText } from '../formats/xml-text.ts'
 
 interface XhtmlPage {
   readonly title: string

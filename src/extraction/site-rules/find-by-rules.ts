@@ -1,4 +1,4 @@
-import { attributeOf, elementsOf, type PageElement, type PageParent } from '../page-tree.ts'
+import { attributeOf, elementsOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import type { PageXPath } from './page-xpath.ts'
 import type { SiteRules } from './site-rules.ts'
 

@@ -1,5 +1,5 @@
-import { attributeOf } from '../page-tree.ts'
-import { parsePage } from '../parse-page.ts'
+import { attributeOf } from '../dom/page-tree.ts'
+import { parsePage } from '../dom/parse-page.ts'
 import { pageXPath, type PageXPath } from './page-xpath.ts'
 
 /** Longest value that is taken from a page. */

@@ -1,5 +1,5 @@
 import type { IDomFacade, Node as XPathNode } from 'fontoxpath'
-import { isElement, isText, nodesOf, type PageElement, type PageParent } from '../page-tree.ts'
+import { isElement, isText, nodesOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** A node of the page in the shape that the XPath engine reads. */
 interface MirrorNode {

@@ -1,5 +1,5 @@
-import { dateOfNumber } from '../import-date.ts'
-import type { ImportFormat } from '../row-parser.ts'
+import { dateOfNumber } from '../parsing/import-date.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /** Chrome's own file of bookmarks. Folders stand for no page. Times count microseconds from 1601. */
 export const chrome: ImportFormat = {

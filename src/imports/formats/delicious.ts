@@ -1,5 +1,5 @@
-import { dateOfNumber } from '../import-date.ts'
-import type { ImportFormat } from '../row-parser.ts'
+import { dateOfNumber } from '../parsing/import-date.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
 
 export const delicious: ImportFormat = {
   kind: 'json',

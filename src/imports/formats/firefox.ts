@@ -1,5 +1,5 @@
-import { dateOfNumber } from '../import-date.ts'
-import type { ImportFormat } from '../row-parser.ts'
+import { dateOfNumber } from '../parsing/import-date.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /** The backup of Firefox's bookmarks. Folders and separators have no address. */
 export const firefox: ImportFormat = {

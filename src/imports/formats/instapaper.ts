@@ -1,6 +1,6 @@
 import { labelText } from '../../tags/tag.ts'
-import { dateOfNumber } from '../import-date.ts'
-import type { ImportFormat } from '../row-parser.ts'
+import { dateOfNumber } from '../parsing/import-date.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
 
 const STATES: ReadonlySet<string> = new Set(['Unread', 'Archive', 'Starred'])
 

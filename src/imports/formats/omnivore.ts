@@ -1,4 +1,4 @@
-import type { ImportFormat } from '../row-parser.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /** Omnivore's list; in the archive that it handed out, the text of each page is a file beside it. */
 export const omnivore: ImportFormat = {

@@ -1,5 +1,5 @@
 import { labelText } from '../../tags/tag.ts'
-import type { ImportFormat } from '../row-parser.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
 
 export const pinboard: ImportFormat = {
   kind: 'json',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parsed } from '../parsed-file.fixture.ts'
+import { parsed } from '../parsing/parsed-file.fixture.ts'
 
 const ROW = { title: 'Tides', url: 'https://e.org/1', host: 'e.org', tags: ['sea', 'long read'], isArchived: true }
 const CREATED = { createdAt: '2026-03-01T09:30:00.000Z' }

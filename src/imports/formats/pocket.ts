@@ -1,5 +1,5 @@
-import { dateOfNumber } from '../import-date.ts'
-import type { ImportFormat } from '../row-parser.ts'
+import { dateOfNumber } from '../parsing/import-date.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
 
 /**
  * Pocket's CSV: `title,url,time_added,tags,status`; also inside the archive that Pocket hands out, where for a while

@@ -1,4 +1,4 @@
-import type { ImportFormat } from '../row-parser.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
 
 export const readability: ImportFormat = {
   kind: 'json',

@@ -1,4 +1,4 @@
-import type { ImportFormat } from '../row-parser.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
 import { keptContent } from './wallabag-content.ts'
 
 /** What wallabag 1 wrote for a page without a title, in the languages that it spoke. */

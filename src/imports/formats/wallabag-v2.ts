@@ -1,4 +1,4 @@
-import type { ImportFormat } from '../row-parser.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
 import { keptContent } from './wallabag-content.ts'
 
 /** wallabag's export, and our own, with everything that stands in it (contract, section 8). Ids are not kept. */

@@ -1,5 +1,5 @@
 import type { Child, Html } from '../../kernel/html.ts'
-import { layout, type PageFrame } from '../layout.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
 import { amongPlaces } from '../settings/places.ts'
 
 /** Everything an administrator looks after, in the order of the navigation. */

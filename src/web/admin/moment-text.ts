@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../layout/words.ts'
 
 /** @param at ISO text in UTC @returns day and time in UTC, for what is looked at on the day it happened */
 export function momentText(at: string, words: Words): Html {

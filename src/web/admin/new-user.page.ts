@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { accountFields, type AccountFieldsView } from '../account-fields.ts'
-import type { PageFrame } from '../layout.ts'
+import { accountFields, type AccountFieldsView } from '../sessions/account-fields.ts'
+import type { PageFrame } from '../layout/layout.ts'
 import { adminLayout } from './admin-layout.ts'
 
 export interface NewUserView extends Omit<AccountFieldsView, 'isEmailNeeded'> {

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../layout/words.ts'
 
 const UNITS = ['bytes', 'kilo', 'mega', 'giga', 'tera'] as const
 

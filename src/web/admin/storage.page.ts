@@ -1,9 +1,14 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { bytesOf, type Amount, type StorageFigures, type UserStorage } from '../../users/measure-storage.ts'
-import type { PageFrame } from '../layout.ts'
+import {
+  bytesOf,
+  type Amount,
+  type StorageFigures,
+  type UserStorage,
+} from '../../users/administration/measure-storage.ts'
+import type { PageFrame } from '../layout/layout.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../layout/words.ts'
 import { adminLayout } from './admin-layout.ts'
 import { momentText } from './moment-text.ts'
 import { sizeText } from './size-text.ts'

@@ -1,11 +1,11 @@
 import { mapArticle } from '../../annotations/article-map.ts'
 import { placeAnnotations } from '../../annotations/place-annotations.ts'
-import type { LoadedEntry } from '../../entries/load-entries.ts'
+import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { textToRead } from '../reader/article-view.ts'
-import { streamPart, toastPart } from '../stream.ts'
-import type { Words } from '../words.ts'
+import { textToRead } from '../reader/article/article-view.ts'
+import { streamPart, toastPart } from '../layout/stream.ts'
+import type { Words } from '../layout/words.ts'
 import { annotationSection } from './annotation-section.ts'
 
 export interface PartsView {

@@ -2,8 +2,8 @@ import type { Placements } from '../../annotations/place-annotations.ts'
 import type { EntryAnnotation } from '../../entries/entry.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
-import type { Words } from '../words.ts'
+import { icon } from '../layout/icon.ts'
+import type { Words } from '../layout/words.ts'
 
 export interface AnnotationSectionView {
   readonly annotations: readonly EntryAnnotation[]

@@ -1,9 +1,9 @@
 import type { ListedAnnotation } from '../../annotations/list-annotations.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { dateText } from '../date-text.ts'
-import { layout } from '../layout.ts'
-import type { PageFrame } from '../layout.ts'
+import { dateText } from '../layout/date-text.ts'
+import { layout } from '../layout/layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
 
 export interface AnnotationsView {
   readonly frame: PageFrame

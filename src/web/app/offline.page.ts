@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { layout } from '../layout.ts'
-import type { PageFrame } from '../layout.ts'
+import { layout } from '../layout/layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
 
 /** @returns what stands in place of a page that was not kept, while there is no network */
 export function offlinePage(frame: PageFrame): Html {

@@ -1,7 +1,7 @@
 import type { SiteCredential } from '../../credentials/site-credential.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
-import { formField, type FormField } from '../form-field.ts'
-import type { PageFrame } from '../layout.ts'
+import { formField, type FormField } from '../forms/form-field.ts'
+import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
 /** The fields of the form; a refusal is about one of them. */

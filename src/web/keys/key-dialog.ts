@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
-import type { Words } from '../words.ts'
+import { icon } from '../layout/icon.ts'
+import type { Words } from '../layout/words.ts'
 import { keyMap } from './key-table.ts'
 
 /** @returns what binds the keys of a page, and shows them when it is asked for; the table is fetched only then */

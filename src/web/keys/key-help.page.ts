@@ -1,8 +1,8 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { layout } from '../layout.ts'
-import type { PageFrame } from '../layout.ts'
-import type { Words } from '../words.ts'
+import { layout } from '../layout/layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import type { Words } from '../layout/words.ts'
 import { KEYS } from './key-table.ts'
 
 const PLACES = ['lists', 'reader', 'everywhere'] as const

@@ -1,8 +1,8 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
-import type { ListName } from '../list-name.ts'
-import type { Words } from '../words.ts'
+import { icon } from '../layout/icon.ts'
+import type { ListName } from '../layout/list-name.ts'
+import type { Words } from '../layout/words.ts'
 
 export interface AddFormView {
   readonly t: Words['t']

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
-import type { PageFrame } from '../layout.ts'
+import { icon } from '../layout/icon.ts'
+import type { PageFrame } from '../layout/layout.ts'
 
 export interface BulkBarView {
   readonly frame: PageFrame

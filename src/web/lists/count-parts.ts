@@ -1,11 +1,11 @@
 import type { Database } from '../../db/database.ts'
-import type { ListCounts } from '../../entries/count-lists.ts'
-import type { ListOwner } from '../../entries/list-entries.ts'
-import { currentRevision } from '../../entries/current-revision.ts'
+import type { ListCounts } from '../../entries/listing/count-lists.ts'
+import type { ListOwner } from '../../entries/listing/list-entries.ts'
+import { currentRevision } from '../../entries/listing/current-revision.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../layout/words.ts'
 
 export interface CountDeps {
   readonly database: Database

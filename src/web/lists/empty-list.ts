@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from '../bookmarklet.ts'
-import type { Words } from '../words.ts'
+import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from './bookmarklet.ts'
+import type { Words } from '../layout/words.ts'
 import type { ListView } from './list.page.ts'
 import { isNarrowed, listHref } from './list-query.ts'
 

@@ -1,9 +1,9 @@
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Html } from '../../kernel/html.ts'
-import { entryTopic } from '../../entries/entry-topic.ts'
+import { entryTopic } from '../../entries/saving/entry-topic.ts'
 import type { Signals } from '../../jobs/signals.ts'
-import { siteCover } from '../site-cover.ts'
-import { streamPart } from '../stream.ts'
+import { siteCover } from '../cards/site-cover.ts'
+import { streamPart } from '../layout/stream.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 
 export interface LateCoverDeps extends ShowListDeps {

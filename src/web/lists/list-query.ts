@@ -1,5 +1,5 @@
-import type { EntryFilter } from '../../entries/entry-filter.ts'
-import type { ListName } from '../list-name.ts'
+import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
+import type { ListName } from '../layout/list-name.ts'
 
 /** How a list is narrowed and ordered, as its address says it. Absent: not narrowed, newest first. */
 export interface ListQuery {

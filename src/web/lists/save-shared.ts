@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseEntryAddress } from '../../entries/entry-address.ts'
+import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { nameOfShared, type SharedPage } from './shared-page.ts'
 import { showList } from './show-list.ts'
-import { saveEntry } from '../../entries/save-entry.ts'
+import { saveEntry } from '../../entries/saving/save-entry.ts'
 
 /**
  * Saves a page for whoever is signed in, and leads to the unread list (contract, section 10), which says so. The caller

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseEntryAddress } from '../../entries/entry-address.ts'
-import type { SaveEntryDeps } from '../../entries/save-entry.ts'
+import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
+import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { html } from '../../kernel/html.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import { entryCard } from '../entry-card.ts'
-import { checkedForm } from '../checked-form.ts'
-import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
+import { entryCard } from '../cards/entry-card.ts'
+import { checkedForm } from '../forms/checked-form.ts'
+import { sendStream, streamPart, toastPart, wantsStream } from '../layout/stream.ts'
 import { formOf, formText, sessionOf, wordsFor } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-parts.ts'
 import { loadCards, showList, type ShowListDeps } from './show-list.ts'
-import { saveEntry } from '../../entries/save-entry.ts'
+import { saveEntry } from '../../entries/saving/save-entry.ts'
 
 export interface SaveRoutesDeps extends ShowListDeps, SaveEntryDeps, CountDeps {
   readonly savesPerUser: Throttle

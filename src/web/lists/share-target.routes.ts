@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isFromSystem } from '../forgery.ts'
+import { isFromSystem } from '../forms/forgery.ts'
 import { formOf, TARGET_COOKIE } from '../web-context.ts'
 import { saveShared } from './save-shared.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'

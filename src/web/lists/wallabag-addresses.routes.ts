@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { LoadEntries } from '../../entries/load-entries.ts'
+import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { sessionOf } from '../web-context.ts'

@@ -1,8 +1,8 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { formError, formField } from '../form-field.ts'
-import { layout } from '../layout.ts'
-import type { PageFrame } from '../layout.ts'
+import { formError, formField } from '../forms/form-field.ts'
+import { layout } from '../layout/layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
 
 export interface EditView {
   readonly frame: PageFrame

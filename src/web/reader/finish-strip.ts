@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
+import { icon } from '../layout/icon.ts'
 import { viewHref, type Origin } from './origin-list.ts'
 import type { ReaderView, ShownNeighbour } from './reader-view.ts'
 import { stateForms } from './state-forms.ts'

@@ -1,10 +1,10 @@
-import type { Explanation } from '../../entries/explain-extraction.ts'
+import type { Explanation } from '../../entries/reextraction/explain-extraction.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { dateText } from '../date-text.ts'
-import { layout } from '../layout.ts'
-import type { PageFrame } from '../layout.ts'
-import type { Words } from '../words.ts'
+import { dateText } from '../layout/date-text.ts'
+import { layout } from '../layout/layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import type { Words } from '../layout/words.ts'
 
 export interface InfoView {
   readonly frame: PageFrame

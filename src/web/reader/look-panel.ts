@@ -1,9 +1,9 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { fontSheets } from '../font-files.ts'
-import { icon } from '../icon.ts'
-import type { PageFrame } from '../layout.ts'
-import { FONTS, lookOf, STEPS, THEMES, type Look } from '../look.ts'
+import { fontSheets } from '../assets/font-files.ts'
+import { icon } from '../layout/icon.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import { FONTS, lookOf, STEPS, THEMES, type Look } from '../layout/look.ts'
 import { viewHref } from './origin-list.ts'
 import type { ReaderView } from './reader-view.ts'
 

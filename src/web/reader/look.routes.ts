@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import { checkedForm } from '../checked-form.ts'
-import { lookOf, STEPS, type Look } from '../look.ts'
-import { ownPath } from '../own-path.ts'
+import { checkedForm } from '../forms/checked-form.ts'
+import { lookOf, STEPS, type Look } from '../layout/look.ts'
+import { ownPath } from '../forms/own-path.ts'
 import { formText, type WebContext } from '../web-context.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { LISTS, type ListName } from '../list-name.ts'
+import { LISTS, type ListName } from '../layout/list-name.ts'
 import { listHref, parseListQuery, queryText, type ListQuery } from '../lists/list-query.ts'
 
 /** The list that the reader came from, as it was narrowed and ordered; or what was looked for, and found in it. */

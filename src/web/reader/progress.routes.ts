@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { KeepProgressDeps } from '../../entries/keep-progress.ts'
-import { checkedForm } from '../checked-form.ts'
+import type { KeepProgressDeps } from '../../entries/changing/keep-progress.ts'
+import { checkedForm } from '../forms/checked-form.ts'
 import { formText, type WebContext } from '../web-context.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
-import { keepProgress } from '../../entries/keep-progress.ts'
+import { keepProgress } from '../../entries/changing/keep-progress.ts'
 
 /** Keeps the place in a text: `block`, `share` and `at`, milliseconds since 1970 on the reading device. */
 export function addProgressRoute(app: FastifyInstance, deps: KeepProgressDeps & WebContext): void {

@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
+import { icon } from '../layout/icon.ts'
 import { lookPanel } from './look-panel.ts'
 import { moreMenu } from './more-menu.ts'
 import { originHref } from './origin-list.ts'

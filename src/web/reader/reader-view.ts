@@ -1,8 +1,8 @@
 import type { EntryAnnotation } from '../../entries/entry.ts'
-import type { Neighbour } from '../../entries/find-neighbours.ts'
-import type { Progress } from '../../entries/keep-progress.ts'
-import type { PageFrame } from '../layout.ts'
-import type { ArticleView } from './article-view.ts'
+import type { Neighbour } from '../../entries/listing/find-neighbours.ts'
+import type { Progress } from '../../entries/changing/keep-progress.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import type { ArticleView } from './article/article-view.ts'
 import type { Origin } from './origin-list.ts'
 
 export interface ShownNeighbour extends Neighbour {

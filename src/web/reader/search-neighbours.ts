@@ -1,5 +1,5 @@
-import type { ListOwner } from '../../entries/list-entries.ts'
-import type { LoadEntries } from '../../entries/load-entries.ts'
+import type { ListOwner } from '../../entries/listing/list-entries.ts'
+import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Search } from '../../search/search-entries.ts'

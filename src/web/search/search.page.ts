@@ -1,14 +1,14 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { entryCard, type EntryCardView } from '../entry-card.ts'
-import { icon } from '../icon.ts'
-import { layout } from '../layout.ts'
-import type { PageFrame } from '../layout.ts'
+import { entryCard, type EntryCardView } from '../cards/entry-card.ts'
+import { icon } from '../layout/icon.ts'
+import { layout } from '../layout/layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-behaviour.ts'
 import { pager } from '../lists/pager.ts'
 import { MOST_WAITING } from '../../search/search-entries.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../layout/words.ts'
 
 export interface SearchView {
   readonly frame: PageFrame

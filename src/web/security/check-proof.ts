@@ -1,7 +1,7 @@
 import type { Caller } from '../../security-events/caller.ts'
-import { checkCode, type CheckCodeDeps } from '../../users/check-code.ts'
-import { checkPassword, type CheckPasswordDeps } from '../../users/check-password.ts'
-import type { Session } from '../../users/session.ts'
+import { checkCode, type CheckCodeDeps } from '../../users/second-factor/check-code.ts'
+import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
+import type { Session } from '../../users/sessions/session.ts'
 import type { ProofField } from './proof-fields.ts'
 
 export type CheckProofDeps = CheckPasswordDeps & CheckCodeDeps

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { formField } from '../form-field.ts'
-import { layout, type PageFrame } from '../layout.ts'
+import { formField } from '../forms/form-field.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
 
 export interface CodeView {
   readonly frame: PageFrame

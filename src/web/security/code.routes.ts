@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../security-events/caller.ts'
-import type { CheckCodeDeps } from '../../users/check-code.ts'
-import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/sign-in-step.ts'
-import { formToken, refuseForgery } from '../forgery.ts'
-import { enter, FAILURE_COOKIE, STEP_COOKIE, type SignInRoutesDeps } from '../sign-in.routes.ts'
-import { tellWait, throttledOrThrow, type Throttled } from '../wait-text.ts'
+import type { CheckCodeDeps } from '../../users/second-factor/check-code.ts'
+import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/sessions/sign-in-step.ts'
+import { formToken, refuseForgery } from '../forms/forgery.ts'
+import { enter, FAILURE_COOKIE, STEP_COOKIE, type SignInRoutesDeps } from '../sessions/sign-in.routes.ts'
+import { tellWait, throttledOrThrow, type Throttled } from '../sessions/wait-text.ts'
 import { formOf, formText, pageFrame, sendPage } from '../web-context.ts'
-import { checkCode } from '../../users/check-code.ts'
+import { checkCode } from '../../users/second-factor/check-code.ts'
 import { codePage } from './code.page.ts'
 
 export type CodeRoutesDeps = SignInRoutesDeps & CheckCodeDeps

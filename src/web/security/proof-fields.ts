@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { formField } from '../form-field.ts'
-import type { Words } from '../words.ts'
+import { formField } from '../forms/form-field.ts'
+import type { Words } from '../layout/words.ts'
 
 /** What a change of the second factor asks for besides the session. */
 export type ProofField = 'password' | 'code'

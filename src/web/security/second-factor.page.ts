@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { PageFrame } from '../layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 import { copyable } from '../settings/copyable.ts'
 import { proofForm, type RefusedProof } from './proof-fields.ts'

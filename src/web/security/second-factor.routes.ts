@@ -2,17 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../security-events/caller.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
-import { checkedForm } from '../checked-form.ts'
+import { checkedForm } from '../forms/checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
 import { findWrongProof } from './check-proof.ts'
 import type { ProofField, RefusedProof } from './proof-fields.ts'
 import { leave, note, type SecurityRoutesDeps } from './security-forms.ts'
-import { startSecondFactor, removeSecondFactor, confirmSecondFactor, findNewSecret } from '../../users/second-factor.ts'
-import { renewRecoveryCodes } from '../../users/recovery-codes.ts'
+import {
+  startSecondFactor,
+  removeSecondFactor,
+  confirmSecondFactor,
+  findNewSecret,
+} from '../../users/second-factor/second-factor.ts'
+import { renewRecoveryCodes } from '../../users/second-factor/recovery-codes.ts'
 import { newFactorPage, secondFactorPage, recoveryCodesPage } from './second-factor.page.ts'
-import { hasSecondFactor } from '../../users/second-factor.repository.ts'
-import { totpAddress } from '../../users/totp.ts'
-import { qrCode } from '../qr-code.ts'
+import { hasSecondFactor } from '../../users/second-factor/second-factor.repository.ts'
+import { totpAddress } from '../../users/second-factor/totp.ts'
+import { qrCode } from '../layout/qr-code.ts'
 
 const PATH = '/config/security/second-factor'
 

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
-import type { Words } from '../words.ts'
+import { icon } from '../layout/icon.ts'
+import type { Words } from '../layout/words.ts'
 
 /**
  * @param text as it is shown, selected as a whole by a click; empty where it stands beside already

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ClearingKind, OrderClearingDeps } from '../../entries/order-clearing.ts'
+import type { ClearingKind, OrderClearingDeps } from '../../entries/deleting/order-clearing.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import type { TagId, UserId } from '../../kernel/brand.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
-import type { CloseAccountDeps } from '../../users/close-account.ts'
-import { checkedForm } from '../checked-form.ts'
+import type { CloseAccountDeps } from '../../users/administration/close-account.ts'
+import { checkedForm } from '../forms/checked-form.ts'
 import { findWrongProof, type CheckProofDeps } from '../security/check-proof.ts'
 import type { RefusedProof } from '../security/proof-fields.ts'
 import { note } from '../security/security-forms.ts'
@@ -21,8 +21,8 @@ import {
   wordsFor,
   type WebContext,
 } from '../web-context.ts'
-import { orderClearing, countLibrary } from '../../entries/order-clearing.ts'
-import { closeAccount, isLastAdministrator } from '../../users/close-account.ts'
+import { orderClearing, countLibrary } from '../../entries/deleting/order-clearing.ts'
+import { closeAccount, isLastAdministrator } from '../../users/administration/close-account.ts'
 import { dangerPage } from './danger.page.ts'
 
 export interface DangerRoutesDeps extends WebContext, CheckProofDeps, OrderClearingDeps, CloseAccountDeps {

@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
+import { icon } from '../layout/icon.ts'
 
 export interface Place {
   readonly href: string

@@ -1,8 +1,8 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { sampleSheets } from '../font-files.ts'
-import type { PageFrame } from '../layout.ts'
-import { FONTS, STEPS, THEMES, type Look } from '../look.ts'
+import { sampleSheets } from '../assets/font-files.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import { FONTS, STEPS, THEMES, type Look } from '../layout/look.ts'
 import { radioGroup } from './radio-group.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 

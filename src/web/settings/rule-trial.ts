@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import type { RuleTrial } from '../../entries/try-tagging-rule.ts'
-import type { Words } from '../words.ts'
+import type { RuleTrial } from '../../entries/tagging-rules/try-tagging-rule.ts'
+import type { Words } from '../layout/words.ts'
 
 export type TrialView = RuleTrial
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
-import type { SavingKeyOf } from '../../users/saving-key.ts'
-import { checkedForm } from '../checked-form.ts'
+import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
+import { checkedForm } from '../forms/checked-form.ts'
 import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
 import { savingPage } from './saving.page.ts'
-import { renewSavingKey } from '../../users/saving-key.ts'
+import { renewSavingKey } from '../../users/sessions/saving-key.ts'
 
 export interface SavingRoutesDeps extends WebContext {
   readonly database: Database

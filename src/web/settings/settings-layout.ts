@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import { layout, type PageFrame } from '../layout.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
 import { amongPlaces } from './places.ts'
 
 /** Everything that can be set, in the order of the navigation. Some lie on one page. */

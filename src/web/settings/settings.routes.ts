@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addDangerRoutes, type DangerRoutesDeps } from './danger.routes.ts'
-import { addExportPageRoute } from './export-page.routes.ts'
+import { addExportPageRoute } from '../exports/export-page.routes.ts'
 import { addReadingRoutes, type ReadingRoutesDeps } from './reading.routes.ts'
 import { addSavingRoutes, type SavingRoutesDeps } from './saving.routes.ts'
 

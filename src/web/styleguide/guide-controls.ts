@@ -1,13 +1,13 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { adminButton } from '../admin/admin-button.ts'
-import { formError, formField } from '../form-field.ts'
-import { icon } from '../icon.ts'
+import { formError, formField } from '../forms/form-field.ts'
+import { icon } from '../layout/icon.ts'
 import { proofForm } from '../security/proof-fields.ts'
 import { copyable } from '../settings/copyable.ts'
 import { fold } from '../settings/fold.ts'
 import { radioGroup } from '../settings/radio-group.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../layout/words.ts'
 
 type T = Words['t']
 

@@ -1,14 +1,14 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { entryCard, type EntryCardView } from '../entry-card.ts'
-import type { PageFrame } from '../layout.ts'
+import { entryCard, type EntryCardView } from '../cards/entry-card.ts'
+import type { PageFrame } from '../layout/layout.ts'
 import { addForm } from '../lists/add-form.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { emptyList } from '../lists/empty-list.ts'
 import type { ListView } from '../lists/list.page.ts'
 import { listFilters } from '../lists/list-filters.ts'
 import { pager } from '../lists/pager.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../layout/words.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
 /** No entry has ids as high as these. */

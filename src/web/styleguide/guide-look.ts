@@ -1,8 +1,8 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
-import { FONTS, THEMES } from '../look.ts'
-import type { Words } from '../words.ts'
+import { icon } from '../layout/icon.ts'
+import { FONTS, THEMES } from '../layout/look.ts'
+import type { Words } from '../layout/words.ts'
 import type { DesignToken } from './read-tokens.ts'
 
 type T = Words['t']

@@ -1,9 +1,9 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { icon } from '../icon.ts'
-import { toast } from '../stream.ts'
-import { tagList } from '../tag-list.ts'
-import type { Words } from '../words.ts'
+import { icon } from '../layout/icon.ts'
+import { toast } from '../layout/stream.ts'
+import { tagList } from '../cards/tag-list.ts'
+import type { Words } from '../layout/words.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
 type T = Words['t']

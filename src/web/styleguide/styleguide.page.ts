@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import { adminLayout } from '../admin/admin-layout.ts'
-import type { PageFrame } from '../layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
 import { buttons, fields, folds } from './guide-controls.ts'
 import { cards, listParts } from './guide-lists.ts'

@@ -1,9 +1,9 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
-import { icon } from '../icon.ts'
-import { layout } from '../layout.ts'
-import type { PageFrame } from '../layout.ts'
+import { icon } from '../layout/icon.ts'
+import { layout } from '../layout/layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
 import { listHref } from '../lists/list-query.ts'
 
 export interface TagsView {

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ChangeManyDeps } from '../../entries/change-many.ts'
-import type { RenameTagDeps } from '../../entries/rename-tag.ts'
+import type { ChangeManyDeps } from '../../entries/changing/change-many.ts'
+import type { RenameTagDeps } from '../../entries/changing/rename-tag.ts'
 import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { html } from '../../kernel/html.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
-import { checkedForm } from '../checked-form.ts'
+import { checkedForm } from '../forms/checked-form.ts'
 import { countParts, type CountDeps } from '../lists/count-parts.ts'
 import { listHref } from '../lists/list-query.ts'
-import { sendStream, streamPart, toastPart, wantsStream } from '../stream.ts'
+import { sendStream, streamPart, toastPart, wantsStream } from '../layout/stream.ts'
 import {
   formOf,
   formText,
@@ -21,10 +21,10 @@ import {
 } from '../web-context.ts'
 import type { TagsView } from './tags.page.ts'
 import { tagsPage } from './tags.page.ts'
-import { renameTag } from '../../entries/rename-tag.ts'
-import { dropTags } from '../../entries/entry-tags.ts'
+import { renameTag } from '../../entries/changing/rename-tag.ts'
+import { dropTags } from '../../entries/changing/entry-tags.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
-import { changeMany } from '../../entries/change-many.ts'
+import { changeMany } from '../../entries/changing/change-many.ts'
 
 export interface TagsPageDeps extends WebContext, RenameTagDeps, ChangeManyDeps, CountDeps {
   readonly listTags: (owner: UserId) => Promise<readonly CountedTag[]>

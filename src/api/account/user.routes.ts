@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
+import { sentText } from '../../kernel/form-body.ts'
+import type { RegisterUserDeps } from '../../oauth/register-user.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import { networkOf } from '../../throttling/network.ts'
+import { chargeStranger, type StrangersDeps } from '../../throttling/strangers.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import type { IsRegistrationOpen } from '../../users/registration.ts'
+import type { User } from '../../users/user.ts'
+import { fieldText } from '../wire/body-fields.ts'
+import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { fieldsOf, viewerOf } from '../wire/request-context.ts'
+import { sendJson } from '../wire/send-json.ts'
+import { wireDate } from '../wire/wire-date.ts'
+import { registerUser, RegistrationRefused } from '../../oauth/register-user.ts'
+
+export interface UserRoutesDeps extends RegisterUserDeps, SecurityEventsUser, StrangersDeps {
+  readonly findUser: (id: User['id']) => Promise<User | undefined>
+  readonly isRegistrationOpen: IsRegistrationOpen
+  readonly registrationsPerAddress: Throttle
+}
+
+/** Who am I, and opening an account: contract section 2.9. */
+export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
+  app.get('/user', { schema: SCHEMA }, async (request, reply) => {
+    const user = await deps.findUser(viewerOf(request).id)
+    if (!user) throw new Error('the owner of a token is gone')
+    return sendJson(reply, wireUser(user))
+  })
+  app.put(
+    '/user',
+    { schema: REGISTER_SCHEMA, config: { isPublic: true, costsStrangers: 'refused' }, bodyLimit: CREDENTIALS_BODY },
+    (request, reply) => register(deps, request, reply),
+  )
+}
+
+/** The key of the display name is absent when there is none. */
+function wireUser({ id, username, email, name, createdAt, updatedAt }: User) {
+  const times = { created_at: wireDate(createdAt), updated_at: wireDate(updatedAt) }
+  return { id, username, email, ...(name !== null && { name }), ...times }
+}
+
+async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // Read now: once the client has hung up there is no address any more.
+  const caller = callerOf(request)
+  if (!(await deps.isRegistrationOpen())) {
+    await chargeStranger(deps, request)
+    return sendJson(reply.code(403), { error: "Server doesn't allow registrations" })
+  }
+  await deps.registrationsPerAddress.take(networkOf(caller.address))
+  const fields = fieldsOf(request)
+  const text = (name: string): string => fieldText(fields, name) ?? ''
+  const input = {
+    username: text('username'),
+    email: text('email'),
+    password: sentText(fields, 'password') ?? text('password'),
+    clientName: text('client_name'),
+  }
+  try {
+    const { user, client, secret } = await registerUser(deps, input)
+    await deps.securityEvents.record(caller, { kind: 'user-made', userId: user.id })
+    const defaultClient = { client_secret: secret, client_id: client.publicId, name: client.name }
+    return await sendJson(reply.code(201), { ...wireUser(user), default_client: defaultClient })
+  } catch (error) {
+    if (error instanceof RegistrationRefused) return sendJson(reply.code(400), { error: error.problems })
+    throw error
+  }
+}
+
+const USER_MEMBERS = {
+  id: { type: 'integer' },
+  username: { type: 'string' },
+  email: { type: 'string', description: 'may be empty' },
+  name: { type: 'string', description: 'display name; absent when there is none' },
+  created_at: { type: 'string' },
+  updated_at: { type: 'string' },
+} as const
+
+const SCHEMA = {
+  summary: 'Who am I?',
+  tags: ['User'],
+  security: [{ bearer: [] }],
+  response: { 200: { type: 'object', properties: USER_MEMBERS }, 401: OAUTH_ERROR },
+} as const
+
+const text = { type: 'string' } as const
+const texts = { type: 'array', items: text } as const
+
+const REGISTER_SCHEMA = {
+  summary: 'Open an account',
+  description: 'Only while registration is open. The account comes with a client of its own.',
+  tags: ['User'],
+  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  body: {
+    type: 'object',
+    required: ['username', 'email', 'password'],
+    properties: {
+      username: text,
+      email: text,
+      password: { ...text, description: '8 characters at least' },
+      client_name: { ...text, default: 'Default client' },
+    },
+  },
+  response: {
+    201: {
+      type: 'object',
+      properties: {
+        ...USER_MEMBERS,
+        default_client: { type: 'object', properties: { client_secret: text, client_id: text, name: text } },
+      },
+    },
+    400: {
+      type: 'object',
+      properties: { error: { type: 'object', properties: { username: texts, email: texts, password: texts } } },
+    },
+    403: { type: 'object', properties: { error: text } },
+    429: ERROR,
+  },
+} as const

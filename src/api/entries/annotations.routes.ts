@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
+import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
+import type { LoadEntries } from '../../entries/listing/load-entries.ts'
+import type { AnnotationId, EntryId } from '../../kernel/brand.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
+import { presentAnnotation } from './annotation.presenter.ts'
+import { ANNOTATION, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { idOf } from '../wire/path-ids.ts'
+import { fieldsOf, viewerOf } from '../wire/request-context.ts'
+import { sendJson } from '../wire/send-json.ts'
+import { changeAnnotation, deleteAnnotation, addAnnotation } from '../../annotations/change-annotations.ts'
+
+export interface AnnotationsRoutesDeps extends AnnotationDeps {
+  readonly loadEntries: LoadEntries
+}
+
+const common = { tags: ['Annotations'], security: [{ bearer: [] }] }
+const failures = { 401: OAUTH_ERROR, 404: ERROR } as const
+const ofEntry = idParameter('id of the entry')
+const ofAnnotation = idParameter('id of the annotation')
+const text = { type: 'string', description: 'the note; may be empty' } as const
+
+/** Annotations: contract section 7. Bodies are JSON; a form is read as having no fields. */
+export function addAnnotationsRoutes(app: FastifyInstance, deps: AnnotationsRoutesDeps): void {
+  app.get('/annotations/:id', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
+  app.post('/annotations/:id', { schema: ADD_SCHEMA }, (request, reply) => addRoute(deps, request, reply))
+  app.put('/annotations/:id', { schema: CHANGE_SCHEMA }, async (request, reply) => {
+    const viewer = viewerOf(request)
+    const note = parseAnnotationText(jsonFields(request).get('text'))
+    const annotation = await changeAnnotation(deps, viewer.id, idOf(request, 'annotation') as AnnotationId, note)
+    return sendJson(reply, presentAnnotation(annotation, viewer))
+  })
+  app.delete('/annotations/:id', { schema: DELETE_SCHEMA }, async (request, reply) => {
+    const viewer = viewerOf(request)
+    const annotation = await deleteAnnotation(deps, viewer.id, idOf(request, 'annotation') as AnnotationId)
+    return sendJson(reply, presentAnnotation(annotation, viewer, false))
+  })
+}
+
+function idParameter(description: string) {
+  return { type: 'object', required: ['id'], properties: { id: { type: 'integer', description } } } as const
+}
+
+const LIST_SCHEMA = {
+  ...common,
+  summary: 'Annotations of an entry',
+  params: ofEntry,
+  response: {
+    200: {
+      type: 'object',
+      properties: { total: { type: 'integer' }, rows: { type: 'array', items: ANNOTATION } },
+    },
+    ...failures,
+  },
+}
+
+async function listRoute({ loadEntries }: AnnotationsRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const viewer = viewerOf(request)
+  const id = idOf(request, 'entry') as EntryId
+  const loaded = (await loadEntries(viewer.id, [id], { hasContent: false })).get(id)
+  if (!loaded) throw notFound('entry')
+  const rows = loaded.annotations.map((annotation) => presentAnnotation(annotation, viewer))
+  return sendJson(reply, { total: rows.length, rows })
+}
+
+const ADD_SCHEMA = {
+  ...common,
+  summary: 'Annotate an entry',
+  params: ofEntry,
+  body: {
+    type: 'object',
+    properties: {
+      text,
+      quote: { type: 'string', description: 'the words it is about, at most 10 000 characters' },
+      ranges: { ...ANNOTATION.properties.ranges, description: 'where they stand: start, startOffset, end, endOffset' },
+    },
+  },
+  response: { 200: ANNOTATION, 400: { type: 'object', description: 'an empty object' }, ...failures },
+}
+
+async function addRoute(deps: AnnotationsRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const viewer = viewerOf(request)
+  const id = idOf(request, 'entry') as EntryId
+  const fields = jsonFields(request)
+  try {
+    const given = { text: fields.get('text'), quote: fields.get('quote'), ranges: fields.get('ranges') }
+    const annotation = await addAnnotation(deps, viewer.id, id, parseAnnotation(given))
+    return sendJson(reply, presentAnnotation(annotation, viewer))
+  } catch (error) {
+    // Clients know a refused annotation by its empty answer (contract 0.6).
+    if (error instanceof AppError && error.details['field'] === 'annotation') return sendJson(reply.code(400), {})
+    throw error
+  }
+}
+
+const CHANGE_SCHEMA = {
+  ...common,
+  summary: 'Change the note of an annotation',
+  params: ofAnnotation,
+  body: { type: 'object', properties: { text } },
+  response: { 200: ANNOTATION, 400: ERROR, ...failures },
+}
+
+const DELETE_SCHEMA = {
+  ...common,
+  summary: 'Delete an annotation',
+  description: 'Answers with what was deleted, without its id.',
+  params: ofAnnotation,
+  response: { 200: ANNOTATION, ...failures },
+}
+
+function jsonFields(request: FastifyRequest): FormFields {
+  return /\bjson\b/i.test(request.headers['content-type'] ?? '') ? fieldsOf(request) : NO_FIELDS
+}

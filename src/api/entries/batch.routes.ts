@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AddressTags, BatchDeps, KnownAddress } from '../../entries/saving/batch-entries.ts'
+import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
+import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { storableText } from '../../kernel/plain-text.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { addressesIn, batchList } from './batch-list.ts'
+import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import type { Query } from '../wire/query-values.ts'
+import { viewerOf } from '../wire/request-context.ts'
+import { sendJson } from '../wire/send-json.ts'
+import { saveEntry } from '../../entries/saving/save-entry.ts'
+import { deleteByAddress, tagByAddress } from '../../entries/saving/batch-entries.ts'
+
+export interface BatchRoutesDeps extends BatchDeps, SaveEntryDeps {
+  readonly savesPerUser: Throttle
+}
+
+/** wallabag's own limit for saving (contract section 6). */
+const MAX_SAVED = 10
+
+/** Many entries by one call: contract section 6. Lists stand in the query, and results keep their order. */
+export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): void {
+  app.post('/entries/lists', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
+  app.delete('/entries/list', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
+  app.post('/entries/tags/lists', { schema: TAG_SCHEMA }, (request, reply) => tagRoute(deps, request, reply, 'add'))
+  app.delete('/entries/tags/list', { schema: UNTAG_SCHEMA }, (request, reply) => tagRoute(deps, request, reply, 'take'))
+}
+
+/** All addresses are judged before the first is saved; pages are fetched in the background. */
+async function saveRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { id: owner } = viewerOf(request)
+  const urls = addressesIn(batchList(request.query as Query, 'urls', 'fault'))
+  if (urls.length > MAX_SAVED) throw new AppError('invalid_input', 'API limit reached')
+  const addresses = urls.map((url) => parseEntryAddress(url))
+  const answer = []
+  for (const [index, address] of addresses.entries()) {
+    await deps.savesPerUser.take(String(owner))
+    const { id } = await saveEntry(deps, { owner, address, fields: {}, requestId: request.id })
+    answer.push({ url: urls[index]!, entry: id })
+  }
+  return sendJson(reply, answer)
+}
+
+async function deleteRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const urls = addressesIn(batchList(request.query as Query, 'urls', 'empty'))
+  const results = await deleteByAddress(deps, viewerOf(request).id, urls)
+  return sendJson(
+    reply,
+    results.map(({ url, isDeleted }) => ({ url, entry: isDeleted })),
+  )
+}
+
+async function tagRoute(
+  deps: BatchRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  change: 'add' | 'take',
+): Promise<FastifyReply> {
+  const list = batchList(request.query as Query, 'list', 'empty').map(addressTags)
+  const results = await tagByAddress(deps, viewerOf(request).id, list, change)
+  return sendJson(
+    reply,
+    results.map(({ url, id }: KnownAddress) => ({ url, entry: id ?? false })),
+  )
+}
+
+function addressTags(member: unknown): AddressTags {
+  const { url, tags } = (typeof member === 'object' && member !== null ? member : {}) as Record<string, unknown>
+  if (typeof url !== 'string') throw new AppError('invalid_input', '"list" must be a JSON list of url and tags')
+  return { url: storableText(url), labels: parseTagLabels(tags) }
+}
+
+const tags = ['Entries']
+const security = [{ bearer: [] }]
+const failures = { 400: ERROR, 401: OAUTH_ERROR } as const
+
+const urls = { type: 'string', description: 'JSON list of addresses or of `{"url":…}`, as text' } as const
+const list = { type: 'string', description: 'JSON list of `{"url":…,"tags":"a,b"}`, as text' } as const
+
+function answerOf(entry: object) {
+  const properties = { url: { type: 'string' }, entry }
+  return { 200: { type: 'array', items: { type: 'object', properties } }, ...failures } as const
+}
+
+const SAVE_SCHEMA = {
+  summary: 'Save several pages',
+  description: 'At most 10. Answers at once with their ids; the pages are fetched in the background.',
+  tags,
+  security,
+  querystring: { type: 'object', properties: { urls } },
+  response: { ...answerOf({ type: 'integer' }), 429: ERROR },
+}
+
+const DELETE_SCHEMA = {
+  summary: 'Delete several entries by address',
+  tags,
+  security,
+  querystring: { type: 'object', properties: { urls } },
+  response: answerOf({ type: 'boolean', description: 'whether there was one' }),
+}
+
+const TAG_SCHEMA = {
+  summary: 'Add tags to several entries by address',
+  tags,
+  security,
+  querystring: { type: 'object', properties: { list } },
+  response: answerOf({ type: ['integer', 'boolean'], description: 'id of the entry, or false' }),
+}
+
+const UNTAG_SCHEMA = { ...TAG_SCHEMA, summary: 'Take tags from several entries by address' }

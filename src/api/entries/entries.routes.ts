@@ -1,0 +1,240 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
+import type { DeleteEntryDeps } from '../../entries/deleting/delete-entry.ts'
+import type { ListEntries } from '../../entries/listing/list-entries.ts'
+import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
+import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
+import { settledEntryId } from '../../entries/saving/wait-for-entry.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import type { Viewer } from '../../oauth/authenticate.ts'
+import type { SendCached } from '../wire/answer-cache.ts'
+import type { PresentEntries } from './entry-cache.ts'
+import { parseEntryFields } from './entry-fields.ts'
+import { presentEntry, type EntryShape } from './entry.presenter.ts'
+import {
+  DETAIL,
+  ENTRY,
+  ENTRY_FIELDS,
+  ENTRY_LIST,
+  ENTRY_PARAM,
+  ERROR,
+  LIST_QUERY,
+  OAUTH_ERROR,
+} from '../reference/entry-schemas.ts'
+import { presentList, type ListItems } from './entry-list.presenter.ts'
+import { pageAddress, parseDetail, parseListQuery } from './list-query.ts'
+import { entryIdOf } from '../wire/path-ids.ts'
+import type { Query } from '../wire/query-values.ts'
+import { queryText } from '../wire/query-values.ts'
+import { fieldsOf, hangUpSignal, viewerOf } from '../wire/request-context.ts'
+import { sendJson, sendJsonBytes } from '../wire/send-json.ts'
+import { saveEntry } from '../../entries/saving/save-entry.ts'
+import { patchEntry } from '../../entries/changing/patch-entry.ts'
+import { reloadEntry } from '../../entries/fetching/reload-entry.ts'
+import { deleteEntry } from '../../entries/deleting/delete-entry.ts'
+
+export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, SecurityEventsUser {
+  readonly baseUrl: string
+  readonly listEntries: ListEntries
+  readonly loadEntries: LoadEntries
+  readonly presentEntries: PresentEntries
+  readonly sendCached: SendCached
+  /** waits until the page of an entry is there, or long enough */
+  readonly awaitEntry: (owner: UserId, id: EntryId, signal: AbortSignal) => Promise<void>
+  readonly savesPerUser: Throttle
+  /** keep the members that the interface specification leaves out of the answers to saving and deleting */
+  readonly hasExactMembers: boolean
+  /** longest body that may bring a text */
+  readonly articleBytes: number
+}
+
+const security = [{ bearer: [] }]
+const failures = { 401: OAUTH_ERROR, 404: ERROR } as const
+
+/**
+ * List, save, read, change and delete entries: contract sections 2.1 to 2.4 and 4. What writes is loaded with the first
+ * write, like the query builder beneath it, so that a server that is only started is there sooner.
+ */
+export function addEntriesRoutes(app: FastifyInstance, deps: EntriesRoutesDeps): void {
+  app.get('/entries', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
+  const bodyLimit = deps.articleBytes
+  app.post('/entries', { schema: SAVE_SCHEMA, bodyLimit }, (request, reply) => saveRoute(deps, request, reply))
+  app.get('/entries/:entry', { schema: READ_SCHEMA }, (request, reply) => readRoute(deps, request, reply))
+  app.patch('/entries/:entry', { schema: CHANGE_SCHEMA, bodyLimit }, (request, reply) =>
+    changeRoute(deps, request, reply),
+  )
+  app.patch('/entries/:entry/reload', { schema: RELOAD_SCHEMA }, (request, reply) => reloadRoute(deps, request, reply))
+  app.delete('/entries/:entry', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
+}
+
+const LIST_SCHEMA = {
+  summary: 'List entries',
+  description: 'Newest first, 30 a page. An empty list is page 1 of 1; a page beyond the last is 404.',
+  tags: ['Entries'],
+  security,
+  querystring: LIST_QUERY,
+  response: { 200: ENTRY_LIST, 400: ERROR, ...failures },
+}
+
+function listRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const viewer = viewerOf(request)
+  return deps.sendCached(request, reply, viewer, () => makeList(deps, request.query as Query, viewer))
+}
+
+async function makeList(deps: EntriesRoutesDeps, query: Query, viewer: Viewer): Promise<Buffer | Readable> {
+  const { filter, detail } = parseListQuery(query)
+  const { total, entries } = await deps.listEntries(viewer, filter)
+  const pages = Math.max(1, Math.ceil(total / filter.perPage))
+  if (filter.page > pages) throw notFound('page')
+  const present: ListItems['present'] = (keys) => deps.presentEntries(viewer, keys, detail)
+  const addressOf = (page: number) => pageAddress(deps.baseUrl, query, page, filter.perPage)
+  const paging = { page: filter.page, perPage: filter.perPage, pages, total }
+  return presentList(addressOf, paging, { keys: entries, hasContent: detail === 'full', present })
+}
+
+const SAVE_SCHEMA = {
+  summary: 'Save a page',
+  description:
+    'Stores the address at once, fetches the page and answers with its content; a slow page is finished in the ' +
+    'background. An address that is known already changes the entry it has.',
+  tags: ['Entries'],
+  security,
+  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  body: {
+    type: 'object',
+    required: ['url'],
+    properties: { url: { type: 'string', description: 'absolute http or https address' }, ...ENTRY_FIELDS },
+  },
+  response: { 200: ENTRY, 400: ERROR, 401: OAUTH_ERROR, 413: ERROR, 429: ERROR },
+}
+
+async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { id: owner } = viewerOf(request)
+  const caller = callerOf(request)
+  const fields = fieldsOf(request)
+  const address = parseEntryAddress(fields.get('url'))
+  const input = parseEntryFields(fields)
+  await deps.savesPerUser.take(String(owner))
+  const { id, sharing } = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
+  if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
+  await deps.awaitEntry(owner, id, hangUpSignal(reply))
+  const loaded = await findSettled(deps, owner, id, address.given)
+  return sendEntry(request, reply, loaded, { detail: 'full', withoutAnnotations: !deps.hasExactMembers })
+}
+
+const READ_SCHEMA = {
+  summary: 'Read an entry',
+  tags: ['Entries'],
+  security,
+  params: ENTRY_PARAM,
+  querystring: { type: 'object', properties: { detail: DETAIL } },
+  response: { 200: ENTRY, 400: ERROR, ...failures },
+}
+
+function readRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const viewer = viewerOf(request)
+  return deps.sendCached(request, reply, viewer, async () => {
+    const id = entryIdOf(request)
+    const detail = parseDetail(request.query as Query)
+    const loaded = await findLoaded(deps, viewer.id, id)
+    if (!loaded) throw notFound('entry')
+    return Buffer.concat(presentEntry(loaded, viewer, { detail }))
+  })
+}
+
+const CHANGE_SCHEMA = {
+  summary: 'Change an entry',
+  description: 'Sets what is sent and leaves the rest alone. Tags that are sent replace all tags.',
+  tags: ['Entries'],
+  security,
+  params: ENTRY_PARAM,
+  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  body: { type: 'object', properties: ENTRY_FIELDS },
+  response: { 200: ENTRY, 400: ERROR, ...failures, 413: ERROR },
+}
+
+async function changeRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { id: owner } = viewerOf(request)
+  const caller = callerOf(request)
+  const id = entryIdOf(request)
+  const { sharing } = await patchEntry(deps, owner, id, parseEntryFields(fieldsOf(request)))
+  if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
+  const loaded = await findLoaded(deps, owner, id)
+  if (!loaded) throw notFound('entry')
+  return sendEntry(request, reply, loaded, { detail: 'full' })
+}
+
+const RELOAD_SCHEMA = {
+  summary: 'Fetch the page of an entry again',
+  description: 'Answers the entry with what the page says now, or 304 without a body when it could not be had.',
+  tags: ['Entries'],
+  security,
+  params: ENTRY_PARAM,
+  response: {
+    200: ENTRY,
+    304: { type: 'null', description: 'the page could not be had; the entry is as it was' },
+    ...failures,
+  },
+}
+
+async function reloadRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { id: owner } = viewerOf(request)
+  const id = entryIdOf(request)
+  await deps.savesPerUser.take(String(owner))
+  const address = await reloadEntry(deps, { owner, id, requestId: request.id })
+  await deps.awaitEntry(owner, id, hangUpSignal(reply))
+  const loaded = await findSettled(deps, owner, id, address)
+  const { fetchState, fetchReason } = loaded.entry
+  const isFetched = loaded.entry.id !== id || (fetchState === 'done' && fetchReason === null)
+  return isFetched ? sendEntry(request, reply, loaded, { detail: 'full' }) : reply.code(304).send()
+}
+
+const DELETE_SCHEMA = {
+  summary: 'Delete an entry',
+  description: 'Answers with what was deleted, without its id, or with `expect=id` with the id alone.',
+  tags: ['Entries'],
+  security,
+  params: ENTRY_PARAM,
+  querystring: { type: 'object', properties: { expect: { type: 'string', enum: ['id', 'entry'], default: 'entry' } } },
+  response: { 200: ENTRY, 400: ERROR, ...failures },
+}
+
+async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { id: owner } = viewerOf(request)
+  const id = entryIdOf(request)
+  const expected = queryText(request.query as Query, 'expect') ?? 'entry'
+  const loaded = await findLoaded(deps, owner, id)
+  if (!loaded) throw notFound('entry')
+  if (expected !== 'id' && expected !== 'entry') {
+    throw new AppError('invalid_input', `expect: 'id' or 'entry' expected, ${expected} given`)
+  }
+  await deleteEntry(deps, owner, id)
+  if (expected === 'id') return sendJson(reply, { id })
+  return sendEntry(request, reply, loaded, { detail: 'full', withoutId: !deps.hasExactMembers })
+}
+
+/** @param address by which the entry is known, should it have become one with an older one @throws AppError `not_found` */
+async function findSettled(deps: EntriesRoutesDeps, owner: UserId, id: EntryId, address: string): Promise<LoadedEntry> {
+  const loaded =
+    (await findLoaded(deps, owner, id)) ??
+    (await findLoaded(deps, owner, await settledEntryId(deps.database, owner, address)))
+  if (!loaded) throw notFound('entry')
+  return loaded
+}
+
+async function findLoaded(
+  { loadEntries }: EntriesRoutesDeps,
+  owner: UserId,
+  id: EntryId | undefined,
+): Promise<LoadedEntry | undefined> {
+  return id === undefined ? undefined : (await loadEntries(owner, [id], { hasContent: true })).get(id)
+}
+
+function sendEntry(request: FastifyRequest, reply: FastifyReply, loaded: LoadedEntry, shape: EntryShape) {
+  return sendJsonBytes(reply, Buffer.concat(presentEntry(loaded, viewerOf(request), shape)))
+}

@@ -1,0 +1,72 @@
+import { MAX_TITLE } from '../../entries/entry.ts'
+import { webAddressOrNothing } from '../../entries/saving/entry-address.ts'
+import type { EntryInput } from '../../entries/changing/entry-input.ts'
+import { parseLanguage } from '../../entries/language.ts'
+import { originOrNothing } from '../../entries/saving/origin-text.ts'
+import { cutText } from '../../kernel/plain-text.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { fieldFlag, fieldText } from '../wire/body-fields.ts'
+import { readDateText } from '../wire/date-text.ts'
+
+/**
+ * Reads the fields that POST and PATCH share (contract 2.3). Empty texts and unusable values of `language`,
+ * `preview_picture` and `published_at` are ignored; unknown fields are too.
+ * @throws AppError `invalid_input` for tags beyond their limits
+ */
+export function parseEntryFields(fields: FormFields): EntryInput {
+  const labels = parseTagLabels(fields.get('tags'))
+  return present({
+    title: shortened(nonEmpty(fields, 'title'), MAX_TITLE),
+    content: nonEmpty(fields, 'content'),
+    language: parseLanguage(fieldText(fields, 'language') ?? ''),
+    previewPicture: webAddressOrNothing(fields.get('preview_picture')),
+    publishedAt: parseDate(fields.get('published_at')),
+    authors: parseAuthors(fields.get('authors')),
+    originUrl: originOrNothing(shortened(nonEmpty(fields, 'origin_url'), 8192)),
+    tags: labels.length > 0 ? labels : undefined,
+    isArchived: fieldFlag(fields, 'archive'),
+    isStarred: fieldFlag(fields, 'starred'),
+    isPublic: fieldFlag(fields, 'public'),
+  })
+}
+
+type Optional<T> = { readonly [K in keyof T]: T[K] | undefined }
+
+/** Leaves out what is undefined. */
+function present(input: Required<Optional<EntryInput>>): EntryInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as EntryInput
+}
+
+function nonEmpty(fields: FormFields, name: string): string | undefined {
+  return fieldText(fields, name) || undefined
+}
+
+function shortened(text: string | undefined, length: number): string | undefined {
+  return text === undefined ? undefined : cutText(text, length)
+}
+
+/** One text separated by commas, pieces as they are (contract 0.4). */
+function parseAuthors(value: unknown): string[] | undefined {
+  if (typeof value !== 'string' || value === '') return undefined
+  return value
+    .split(',')
+    .slice(0, 100)
+    .map((name) => cutText(name, 250))
+}
+
+/**
+ * An integer or all digits is Unix seconds; otherwise any common text of a date (contract 0.4). Without an offset it
+ * is read as UTC.
+ * @returns ISO text in UTC, or undefined if it is unreadable or outside the years 1000 to 9999
+ */
+function parseDate(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || text.length > 100) return undefined
+  const trimmed = text.trim()
+  const time = /^-?\d{1,12}$/.test(trimmed) ? Number(trimmed) * 1000 : readDateText(trimmed)
+  if (time === undefined) return undefined
+  const date = new Date(time)
+  const isSane = date.getUTCFullYear() >= 1000 && date.getUTCFullYear() <= 9999
+  return isSane ? date.toISOString() : undefined
+}

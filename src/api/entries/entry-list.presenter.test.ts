@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import type { EntryKey } from '../../entries/listing/list-entries.ts'
+import { presentList } from './entry-list.presenter.ts'
+
+const PAGING = { page: 1, perPage: 1000, pages: 1, total: 1000 }
+const addressOf = (page: number) => `https://x.example/api/entries?page=${page}`
+const emptyOnes = async (keys: readonly EntryKey[]) => keys.map(() => [Buffer.from('{}')])
+const keysOf = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, revision: 1 })) as unknown as EntryKey[]
+
+test('of a long list that nobody reads only the beginning is made', async (t) => {
+  let made = 0
+  const text = Buffer.from(JSON.stringify('x'.repeat(1024 * 1024)))
+  const present = async (keys: readonly EntryKey[]) => {
+    made += keys.length
+    return keys.map(() => [text])
+  }
+  const server = createServer(async (_request, response) => {
+    const list = await presentList(addressOf, PAGING, { keys: keysOf(1000), hasContent: true, present })
+    assert.ok(list instanceof Readable)
+    list.pipe(response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
+  t.after(() => {
+    socket.destroy()
+    server.close()
+  })
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await setTimeout(500)
+  assert.ok(made > 0 && made <= 40, `${made} of 1000 were made`)
+})
+
+test('an entry that was deleted while the list is made leaves no gap', async () => {
+  for (const gone of [[0, 1, 2, 3, 4], [5], [100, 101, 102], [119]]) {
+    const present = async (keys: readonly EntryKey[]) =>
+      keys.flatMap(({ id }) => (gone.includes(id) ? [] : [[Buffer.from(`{"id":${id}}`)]]))
+    const list = await presentList(addressOf, PAGING, { keys: keysOf(120), hasContent: true, present })
+    const text = Buffer.concat(await (list as Readable).toArray()).toString()
+    const { items } = (JSON.parse(text) as { _embedded: { items: { id: number }[] } })._embedded
+    assert.equal(items.length, 120 - gone.length)
+  }
+})
+
+test('a list without contents is made in one piece, however long', async () => {
+  const list = await presentList(addressOf, PAGING, { keys: keysOf(1000), hasContent: false, present: emptyOnes })
+  assert.ok(Buffer.isBuffer(list))
+})

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import type { EntryKey } from '../../entries/listing/list-entries.ts'
+import type { JsonPieces } from './entry.presenter.ts'
+
+export interface Paging {
+  readonly page: number
+  readonly perPage: number
+  readonly pages: number
+  readonly total: number
+}
+
+const COMMA = Buffer.from(',')
+const END = Buffer.from(']}}')
+
+/** Entries of a list that is made in one piece: each may have megabytes, so a longer list is made as it is sent. */
+const MOST_IN_ONE = 100
+/** Entries of a longer list that are in memory at once. */
+const GROUP = 5
+
+export interface ListItems {
+  /** of the entries of this page */
+  readonly keys: readonly EntryKey[]
+  readonly hasContent: boolean
+  /** @returns JSON of these entries, in their order */
+  readonly present: (keys: readonly EntryKey[]) => Promise<readonly JsonPieces[]>
+}
+
+/**
+ * @param addressOf the address of another page of the same list
+ * @returns the whole list as JSON in UTF-8, put together from the finished entries
+ */
+export async function presentList(
+  addressOf: (page: number) => string,
+  paging: Paging,
+  items: ListItems,
+): Promise<Buffer | Readable> {
+  const head = presentHead(addressOf, paging)
+  const isLong = items.hasContent && items.keys.length > MOST_IN_ONE
+  if (isLong) return Readable.from(piecesInTurn(head, items), { objectMode: false })
+  return Buffer.concat([head, ...separated(await items.present(items.keys)), END])
+}
+
+/** What is not asked for, because nobody reads on, is not made. */
+async function* piecesInTurn(head: Buffer, { keys, present }: ListItems): AsyncGenerator<Uint8Array> {
+  yield head
+  let isFirst = true
+  for (let start = 0; start < keys.length; start += GROUP) {
+    const items = await present(keys.slice(start, start + GROUP))
+    if (!isFirst && items.length > 0) yield COMMA
+    isFirst &&= items.length === 0
+    yield* separated(items)
+  }
+  yield END
+}
+
+const separated = (items: readonly JsonPieces[]): Uint8Array[] =>
+  items.flatMap((item, index) => (index === 0 ? item : [COMMA, ...item]))
+
+function presentHead(addressOf: (page: number) => string, { page, perPage, pages, total }: Paging): Buffer {
+  const link = (target: number) => ({ href: addressOf(target) })
+  const head = JSON.stringify({
+    page,
+    limit: perPage,
+    pages,
+    total,
+    _links: {
+      self: link(page),
+      first: link(1),
+      last: link(pages),
+      ...(page < pages && { next: link(page + 1) }),
+      ...(page > 1 && { previous: link(page - 1) }),
+    },
+  })
+  return Buffer.from(`${head.slice(0, -1)},"_embedded":{"items":[`)
+}

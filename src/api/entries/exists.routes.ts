@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { askedHashes } from '../../entries/saving/entry-address.ts'
+import type { FindKnownEntries } from '../../entries/saving/find-known-entries.ts'
+import type { EntryId } from '../../kernel/brand.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { queryFlag, queryList, queryText, type Query } from '../wire/query-values.ts'
+import { viewerOf } from '../wire/request-context.ts'
+import { sendJson } from '../wire/send-json.ts'
+
+export interface ExistsRoutesDeps {
+  readonly findKnownEntries: FindKnownEntries
+}
+
+/** Addresses or hashes that are looked up at once; the widest client asks for about a hundred. */
+const MAX_ASKED = 500
+
+/** Whether addresses are saved already: contract section 5. */
+export function addExistsRoutes(app: FastifyInstance, deps: ExistsRoutesDeps): void {
+  app.get('/entries/exists', { schema: SCHEMA }, (request, reply) => existsRoute(deps, request, reply))
+}
+
+const SCHEMA = {
+  summary: 'Are addresses saved?',
+  description:
+    'Asks by address or by SHA-1 of the address, as it is or percent-decoded. One that stands alone is answered with ' +
+    '`exists`, lists with an object keyed by what was asked.',
+  tags: ['Entries'],
+  security: [{ bearer: [] }],
+  querystring: {
+    type: 'object',
+    properties: {
+      url: { type: 'string', description: 'one address' },
+      'urls[]': { type: 'array', items: { type: 'string' }, description: 'several addresses' },
+      hashed_url: { type: 'string', description: 'SHA-1 of one address, in hex' },
+      'hashed_urls[]': { type: 'array', items: { type: 'string' }, description: 'SHA-1 of several addresses' },
+      return_id: { type: 'string', description: '`1` answers with ids, and null for what is not there' },
+    },
+  },
+  response: {
+    200: { type: 'object', additionalProperties: { type: ['boolean', 'integer', 'null'] } },
+    400: ERROR,
+    401: OAUTH_ERROR,
+    404: ERROR,
+  },
+} as const
+
+interface Question {
+  /** the address or hash as it was sent */
+  readonly asked: string
+  /** hex hashes, any of which names the entry */
+  readonly hashes: readonly string[]
+}
+
+async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const query = request.query as Query
+  const { questions, isSingle } = parseQuestions(query)
+  if (questions.length === 0) throw notFound('address')
+  if (questions.length > MAX_ASKED) throw new AppError('invalid_input', `at most ${MAX_ASKED} addresses at once`)
+  const known = await deps.findKnownEntries(
+    viewerOf(request).id,
+    questions.flatMap(({ hashes }) => hashes),
+  )
+  const hasIds = queryFlag(query, 'return_id') ?? false
+  const answer = ({ hashes }: Question) => shown(firstKnown(known, hashes), hasIds)
+  if (isSingle) return sendJson(reply, { exists: answer(questions[0]!) })
+  return sendJson(reply, Object.fromEntries(questions.map((question) => [question.asked, answer(question)])))
+}
+
+/** Where single values and lists are mixed, the first counts in this order, and is answered alone (contract 5.2). */
+function parseQuestions(query: Query): { readonly questions: readonly Question[]; readonly isSingle: boolean } {
+  for (const name of ['urls', 'hashed_urls']) refuseText(query, name)
+  const [url, hash] = [queryText(query, 'url'), queryText(query, 'hashed_url')]
+  const questions = [
+    ...queryList(query, 'hashed_urls').map(byHash),
+    ...(hash ? [byHash(hash)] : []),
+    ...queryList(query, 'urls').map(byAddress),
+    ...(url ? [byAddress(url)] : []),
+  ]
+  return { questions, isSingle: Boolean(url || hash) }
+}
+
+/** An empty one counts as none: a Python client sends it beside the one address that it asks for. */
+function refuseText(query: Query, name: string): void {
+  if (!queryText(query, name)) return
+  throw new AppError('invalid_input', `Unexpected value for parameter "${name}": expecting "array", got "string".`)
+}
+
+function byHash(text: string): Question {
+  return { asked: text, hashes: [text.toLowerCase()] }
+}
+
+function byAddress(text: string): Question {
+  return { asked: text, hashes: askedHashes(text) }
+}
+
+function firstKnown(known: ReadonlyMap<string, EntryId>, hashes: readonly string[]): EntryId | undefined {
+  return hashes.map((hash) => known.get(hash)).find((id) => id !== undefined)
+}
+
+/** Without ids false, with ids null: clients tell the two apart. */
+function shown(id: EntryId | undefined, hasIds: boolean): boolean | number | null {
+  return hasIds ? (id ?? null) : id !== undefined
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ExportDeps } from '../../exports/export-entries.ts'
+import { EXPORT_FORMATS, exportHeaders, isFormatName } from '../../exports/export-format.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { entryIdOf } from '../wire/path-ids.ts'
+import { viewerOf } from '../wire/request-context.ts'
+import { exportEntry } from '../../exports/export-entries.ts'
+
+export type ExportRoutesDeps = ExportDeps & SecurityEventsUser
+
+const entry = { type: 'integer', description: 'id of the entry' } as const
+const format = {
+  type: 'string',
+  enum: Object.keys(EXPORT_FORMATS),
+  description: 'kind of file; without it, JSON',
+} as const
+
+/** The one kind of file whose inside a client reads as an answer. */
+const ENTRIES = { type: 'array', items: { type: 'object', description: 'the entry' } } as const
+
+const file = {
+  description: 'the file, as an attachment named after the title',
+  content: Object.fromEntries(
+    Object.entries(EXPORT_FORMATS).map(([name, { mediaType, isBinary }]) => [
+      mediaType,
+      { schema: name === 'json' ? ENTRIES : { type: 'string', ...(isBinary && { format: 'binary' }) } },
+    ]),
+  ),
+}
+
+const common = {
+  summary: 'An entry as a file',
+  description: 'A book, a document, or data. Books and documents hold our own copies of the images.',
+  tags: ['Entries'],
+  security: [{ bearer: [] }],
+  response: { 200: file, 401: OAUTH_ERROR, 404: ERROR, 413: ERROR, 503: ERROR },
+}
+
+const PLAIN = { ...common, params: { type: 'object', required: ['entry'], properties: { entry } } }
+const NAMED = { ...common, params: { type: 'object', required: ['entry', 'format'], properties: { entry, format } } }
+
+/** Files of single entries: contract section 8. The work is done in a thread, which the first export starts. */
+export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
+  app.get('/entries/:entry/export', { schema: PLAIN }, (request, reply) => sendExport(deps, request, reply, 'json'))
+  app.get<{ Params: { readonly format: string } }>(
+    '/entries/:entry/export.:format',
+    { schema: NAMED },
+    (request, reply) => sendExport(deps, request, reply, request.params.format),
+  )
+}
+
+async function sendExport(
+  deps: ExportRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ending: string,
+): Promise<FastifyReply> {
+  const id = entryIdOf(request)
+  const name = ending.toLowerCase()
+  if (!isFormatName(name)) throw notFound('format')
+  const { fileName, body } = await exportEntry(deps, viewerOf(request).id, id, name)
+  await deps.securityEvents.record(callerOf(request), { kind: 'export', userId: viewerOf(request).id })
+  return reply.headers(exportHeaders(name, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+}

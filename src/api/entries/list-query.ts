@@ -1,0 +1,109 @@
+import { statusText } from '../../kernel/status-text.ts'
+import type { EntryFilter, EntrySort } from '../../entries/listing/entry-filter.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { queryFlag, queryInteger, queryText, type Query } from '../wire/query-values.ts'
+import type { Detail } from './entry-cache.ts'
+
+export interface ListQuery {
+  readonly filter: EntryFilter
+  readonly detail: Detail
+}
+
+/** Largest page; a larger `perPage` is answered with this one, and `limit` says so. */
+export const MAX_PER_PAGE = 1000
+
+/**
+ * @param query of `GET /api/entries`, read by the rules of contract 2.1
+ * @throws AppError `invalid_input` for an unknown order or detail, `not_found` for a page or page size below one
+ */
+export function parseListQuery(query: Query): ListQuery {
+  const page = queryInteger(query, 'page', 1)
+  const perPage = Math.min(queryInteger(query, 'perPage', 30), MAX_PER_PAGE)
+  if (page < 1 || perPage < 1) throw notFound('page')
+  const since = queryInteger(query, 'since', 0)
+  const filter = {
+    isArchived: queryFlag(query, 'archive'),
+    isStarred: queryFlag(query, 'starred'),
+    isPublic: queryFlag(query, 'public'),
+    isNotParsed: queryFlag(query, 'notParsed'),
+    hasAnnotations: queryFlag(query, 'annotations'),
+    httpStatus: parseStatus(query),
+    domainName: queryText(query, 'domain_name') || undefined,
+    tags: parseTags(query),
+    since: since > 0 ? Math.min(since, LATEST) : undefined,
+  }
+  return {
+    filter: {
+      ...(Object.fromEntries(
+        Object.entries(filter).filter(([, value]) => value !== undefined),
+      ) as Partial<EntryFilter>),
+      sort: parseSort(query),
+      order: parseWord(query, 'order', 'desc', ['asc', 'desc']),
+      page,
+      perPage,
+    },
+    detail: parseDetail(query),
+  }
+}
+
+/** Last second but one of the year 9999: times are compared as ISO text, which is longer from the year 10000 on. */
+const LATEST = 253_402_300_798
+
+/** @returns `full` unless the query asks for `metadata` @throws AppError `invalid_input` for another word */
+export function parseDetail(query: Query): Detail {
+  return parseWord(query, 'detail', 'full', ['full', 'metadata'])
+}
+
+function parseWord<T extends string>(query: Query, name: string, fallback: T, allowed: readonly [T, T]): T {
+  const text = queryText(query, name)
+  if (text === undefined) return fallback
+  const word = allowed.find((candidate) => candidate === text.toLowerCase())
+  if (word) return word
+  const title = `${name[0]!.toUpperCase()}${name.slice(1)}`
+  throw new AppError('invalid_input', `${title} "${text}" parameter is wrong, allowed: ${allowed.join(' or ')}`)
+}
+
+function parseSort(query: Query): EntrySort {
+  const text = (queryText(query, 'sort') ?? 'created').toLowerCase()
+  return text === 'created' || text === 'updated' || text === 'archived' ? text : 'none'
+}
+
+/** A number that is no registered status is no filter. */
+function parseStatus(query: Query): string | undefined {
+  const status = queryInteger(query, 'http_status', 0)
+  return statusText(status) === undefined ? undefined : String(status)
+}
+
+/** Pieces as they are, empty ones dropped; the form `tags[]` is ignored. */
+function parseTags(query: Query): string[] | undefined {
+  const labels = (queryText(query, 'tags') ?? '').split(',').filter((label) => label !== '')
+  return labels.length === 0 ? undefined : [...new Set(labels)].slice(0, 20)
+}
+
+/** Parameters of a list that its links repeat, in the contract's order. */
+const LINKED = [
+  'archive',
+  'starred',
+  'public',
+  'notParsed',
+  'annotations',
+  'http_status',
+  'domain_name',
+  'sort',
+  'order',
+  'tags',
+  'since',
+  'detail',
+]
+
+/**
+ * @returns the address of another page of the same list: the parameters that the caller gave, then page and size. The
+ * plain list has exactly the form of the interface specification.
+ */
+export function pageAddress(baseUrl: string, query: Query, page: number, perPage: number): string {
+  const given = LINKED.flatMap((name) => {
+    const text = queryText(query, name)
+    return text === undefined ? [] : [`${name}=${encodeURIComponent(text).replaceAll('%2C', ',')}`]
+  })
+  return `${baseUrl}/api/entries?${[...given, `page=${page}`, `perPage=${perPage}`].join('&')}`
+}

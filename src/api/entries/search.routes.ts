@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../../kernel/errors.ts'
+import type { Viewer } from '../../oauth/authenticate.ts'
+import type { Search } from '../../search/search-entries.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import type { SendCached } from '../wire/answer-cache.ts'
+import type { PresentEntries } from './entry-cache.ts'
+import { presentList, type ListItems } from './entry-list.presenter.ts'
+import { ENTRY_LIST, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { MAX_PER_PAGE } from './list-query.ts'
+import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
+import { viewerOf } from '../wire/request-context.ts'
+import { sendJsonBytes } from '../wire/send-json.ts'
+
+export interface SearchRoutesDeps {
+  readonly baseUrl: string
+  readonly search: Search
+  readonly presentEntries: PresentEntries
+  readonly sendCached: SendCached
+  readonly searchesPerUser: Throttle
+}
+
+/** Ours; the shape of the answer is wallabag's. */
+const WAITING_HEADER = 'x-entries-not-indexed'
+
+/** Full text: contract section 2.8. */
+export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutesDeps): void {
+  app.get('/search', { schema: SEARCH_SCHEMA }, (request, reply) => searchRoute(deps, request, reply))
+}
+
+const SEARCH_SCHEMA = {
+  summary: 'Search entries',
+  description:
+    'Full text of title, content, address, tags, authors and annotations, newest first. Every text is a query; words ' +
+    'are also found as the beginning of longer words. A page beyond the last is 404. While a large import is ' +
+    'still being indexed, the header `X-Entries-Not-Indexed` holds the number of entries that cannot be found yet, ' +
+    'counted up to 10,000.',
+  tags: ['Entries'],
+  security: [{ bearer: [] }],
+  querystring: {
+    type: 'object',
+    properties: {
+      term: {
+        type: 'string',
+        description:
+          'words, `"phrases"`, `-word`, `tag:`, `site:`, `author:`, `lang:`, `is:unread`, `is:archived`, `is:starred`, ' +
+          '`has:note`; of more than 1 kB or 20 terms the beginning counts; nothing matches everything',
+      },
+      page: { type: 'integer', minimum: 1, default: 1, description: 'beyond the last page: 404' },
+      perPage: { type: 'integer', minimum: 1, default: 30, description: 'at most 1000; more is answered with 1000' },
+      sort: {
+        type: 'string',
+        enum: ['created', 'rank'],
+        default: 'created',
+        description: '`rank`: the best of the newest hits first',
+      },
+    },
+  },
+  response: { 200: ENTRY_LIST, 401: OAUTH_ERROR, 404: ERROR, 429: ERROR },
+}
+
+async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const viewer = viewerOf(request)
+  await deps.searchesPerUser.take(String(viewer.id))
+  const make = () => makeList(deps, request.query as Query, viewer)
+  // While the index is still following, the same question has another answer soon.
+  const waiting = await deps.search.follow(viewer)
+  if (waiting > 0) return sendJsonBytes(reply.header(WAITING_HEADER, waiting), await make())
+  return deps.sendCached(request, reply, viewer, make)
+}
+
+/** No list has so many pages. */
+const LAST_PAGE = 1_000_000_000
+
+async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<Buffer | Readable> {
+  const page = Math.min(queryInteger(query, 'page', 1), LAST_PAGE)
+  const perPage = Math.min(queryInteger(query, 'perPage', 30), MAX_PER_PAGE)
+  if (page < 1 || perPage < 1) throw notFound('page')
+  const sort = queryText(query, 'sort')?.toLowerCase() === 'rank' ? 'rank' : 'created'
+  const text = queryText(query, 'term') ?? ''
+  const { total, entries } = await deps.search.searchEntries(viewer, text, { page, perPage, sort })
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  if (page > pages) throw notFound('page')
+  const present: ListItems['present'] = (keys) => deps.presentEntries(viewer, keys, 'full')
+  const addressOf = (target: number) => pageAddress(deps.baseUrl, query, target, perPage)
+  return presentList(addressOf, { page, perPage, pages, total }, { keys: entries, hasContent: true, present })
+}
+
+/** The parameters that the caller gave, then page and size (contract 2.8). */
+function pageAddress(baseUrl: string, query: Query, page: number, perPage: number): string {
+  const given = ['term', 'sort'].flatMap((name) => {
+    const text = queryText(query, name)
+    return text === undefined ? [] : [`${name}=${encodeURIComponent(text)}`]
+  })
+  return `${baseUrl}/api/search?${[...given, `page=${page}`, `perPage=${perPage}`].join('&')}`
+}

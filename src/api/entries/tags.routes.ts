@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EntryTagsDeps } from '../../entries/changing/entry-tags.ts'
+import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
+import type { TagId, UserId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { CountedTag } from '../../tags/list-tags.ts'
+import { labelText, parseTagLabels, type Tag } from '../../tags/tag.ts'
+import { fieldText } from '../wire/body-fields.ts'
+import { ENTRY, ENTRY_PARAM, ERROR, OAUTH_ERROR, TAG } from '../reference/entry-schemas.ts'
+import { presentEntry } from './entry.presenter.ts'
+import { entryIdOf, tagIdOf } from '../wire/path-ids.ts'
+import { queryText, type Query } from '../wire/query-values.ts'
+import { fieldsOf, viewerOf } from '../wire/request-context.ts'
+import { sendJson, sendJsonBytes } from '../wire/send-json.ts'
+import { addTags, removeTag, dropTags } from '../../entries/changing/entry-tags.ts'
+
+export interface TagsRoutesDeps extends EntryTagsDeps {
+  readonly loadEntries: LoadEntries
+  readonly listTags: (owner: UserId) => Promise<CountedTag[]>
+}
+
+const security = [{ bearer: [] }]
+const tags = ['Tags']
+const failures = { 400: ERROR, 401: OAUTH_ERROR, 404: ERROR } as const
+const id = { type: 'integer', description: 'id of the tag' } as const
+const forms = ['application/json', 'application/x-www-form-urlencoded']
+
+/** Tags of an entry and of the user: contract sections 2.6 and 2.7. */
+export function addTagsRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
+  addEntryTagRoutes(app, deps)
+  const response = { 200: { type: 'array', items: COUNTED_TAG }, 401: OAUTH_ERROR }
+  const list = { summary: 'List tags', description: 'By label, with how many entries have each.', tags, security }
+  app.get('/tags', { schema: { ...list, response } }, async (request, reply) => {
+    const counted = await deps.listTags(viewerOf(request).id)
+    return sendJson(
+      reply,
+      counted.map(({ entries, ...tag }) => ({ ...tag, nbEntries: entries })),
+    )
+  })
+  addDropRoutes(app, deps)
+}
+
+const COUNTED_TAG = {
+  ...TAG,
+  properties: { ...TAG.properties, nbEntries: { type: 'integer', description: 'entries that have it' } },
+} as const
+
+function addEntryTagRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
+  const params = ENTRY_PARAM
+  const common = { tags, security, params }
+  const read = { ...common, summary: 'Tags of an entry', response: { 200: { type: 'array', items: TAG }, ...failures } }
+  app.get('/entries/:entry/tags', { schema: read }, async (request, reply) =>
+    sendJson(reply, (await ownEntry(deps, request)).tags),
+  )
+  const body = { type: 'object', properties: { tags: { type: 'string', description: 'labels separated by commas' } } }
+  const add = {
+    ...common,
+    summary: 'Add tags to an entry',
+    consumes: forms,
+    body,
+    response: { 200: ENTRY, ...failures },
+  }
+  app.post('/entries/:entry/tags', { schema: add }, async (request, reply) => {
+    const labels = parseTagLabels(fieldsOf(request).get('tags'))
+    await addTags(deps, viewerOf(request).id, entryIdOf(request), labels)
+    return sendOwnEntry(deps, request, reply)
+  })
+  const both = { type: 'object', required: ['entry', 'tag'], properties: { ...params.properties, tag: id } } as const
+  const take = { ...common, params: both, summary: 'Take a tag from an entry', response: { 200: ENTRY, ...failures } }
+  app.delete('/entries/:entry/tags/:tag', { schema: take }, async (request, reply) => {
+    await removeTag(deps, viewerOf(request).id, entryIdOf(request), tagIdOf(request))
+    return sendOwnEntry(deps, request, reply)
+  })
+}
+
+/** A tag that is gone has no id any more (contract 2.7). */
+const DROPPED_TAG = {
+  type: 'object',
+  required: ['label', 'slug'],
+  properties: { label: TAG.properties.label, slug: TAG.properties.slug },
+} as const
+
+function addDropRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
+  const one = { tags, security, response: { 200: DROPPED_TAG, ...failures } }
+  const params = { type: 'object', required: ['tag'], properties: { tag: id } } as const
+  const byId = { ...one, summary: 'Drop a tag from all entries', params }
+  app.delete('/tags/:tag', { schema: byId }, async (request, reply) => {
+    const [tag] = await drop(deps, request, { ids: [tagIdOf(request)] })
+    return sendDropped(reply, tag)
+  })
+  const label = { type: 'string', description: 'label of the tag, in the query or the body' } as const
+  const byLabel = {
+    ...one,
+    summary: 'Drop a tag by its label',
+    querystring: { type: 'object', properties: { tag: label } },
+  }
+  app.delete('/tag/label', { schema: byLabel }, async (request, reply) => {
+    const [tag] = await drop(deps, request, { labels: [named(request, 'tag')].filter((text) => text !== '') })
+    return sendDropped(reply, tag)
+  })
+  const labels = { type: 'string', description: 'labels separated by commas, in the query or the body' } as const
+  const several = {
+    ...one,
+    summary: 'Drop several tags by label',
+    querystring: { type: 'object', properties: { tags: labels } },
+    response: { 200: { type: 'array', items: DROPPED_TAG }, ...failures },
+  }
+  app.delete('/tags/label', { schema: several }, async (request, reply) => {
+    const dropped = await drop(deps, request, { labels: namedLabels(request).filter((text) => text !== '') })
+    if (dropped.length === 0) throw notFound('tag')
+    return sendJson(reply, dropped.map(withoutId))
+  })
+}
+
+async function drop(
+  deps: TagsRoutesDeps,
+  request: FastifyRequest,
+  which: { readonly ids?: readonly TagId[]; readonly labels?: readonly string[] },
+): Promise<Tag[]> {
+  return dropTags(deps, viewerOf(request).id, which)
+}
+
+/** A parameter from the body or, failing that, from the query. */
+function named(request: FastifyRequest, name: string): string {
+  return fieldText(fieldsOf(request), name) ?? queryText(request.query as Query, name) ?? ''
+}
+
+/** Labels as they are: separated by commas, or in the body as a list. */
+function namedLabels(request: FastifyRequest): string[] {
+  const list = fieldsOf(request).get('tags')
+  const texts = Array.isArray(list) ? list.flatMap((one) => labelText(one) ?? []) : [named(request, 'tags')]
+  return texts.flatMap((text) => text.split(','))
+}
+
+/** A tag that is gone altogether is told without its id (contract 2.7). */
+function sendDropped(reply: FastifyReply, tag: Tag | undefined): FastifyReply {
+  if (!tag) throw notFound('tag')
+  return sendJson(reply, withoutId(tag))
+}
+
+function withoutId({ label, slug }: Tag) {
+  return { label, slug }
+}
+
+async function ownEntry({ loadEntries }: TagsRoutesDeps, request: FastifyRequest): Promise<LoadedEntry> {
+  const entryId = entryIdOf(request)
+  const found = (await loadEntries(viewerOf(request).id, [entryId], { hasContent: true })).get(entryId)
+  if (!found) throw notFound('entry')
+  return found
+}
+
+async function sendOwnEntry(deps: TagsRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const loaded = await ownEntry(deps, request)
+  return sendJsonBytes(reply, Buffer.concat(presentEntry(loaded, viewerOf(request), { detail: 'full' })))
+}

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
+import type { TryExtractionDeps, Trial, TriedPage } from '../../entries/reextraction/try-extraction.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { fieldText } from '../wire/body-fields.ts'
+import { ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { EXPLANATION, FAILING_HOSTS, TRIAL } from './extraction-schemas.ts'
+import { entryIdOf } from '../wire/path-ids.ts'
+import { fieldsOf, hangUpSignal, viewerOf } from '../wire/request-context.ts'
+import { sendJson } from '../wire/send-json.ts'
+import { explainExtraction } from '../../entries/reextraction/explain-extraction.ts'
+import { tryExtraction } from '../../entries/reextraction/try-extraction.ts'
+import { listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
+
+export interface ExtractionRoutesDeps extends TryExtractionDeps {
+  readonly database: Database
+  readonly trialsPerUser: Throttle
+  /** longest body that may bring a page */
+  readonly articleBytes: number
+}
+
+const security = [{ bearer: [] }]
+const MOST_HOSTS = 200
+
+/** How a text came about, and for administrators: trying the extractor, and the hosts that fail. Ours, not wallabag's. */
+export function addExtractionRoutes(app: FastifyInstance, deps: ExtractionRoutesDeps): void {
+  app.get('/entries/:entry/extraction', { schema: EXPLAIN_SCHEMA }, (request, reply) => explain(deps, request, reply))
+  const bodyLimit = deps.articleBytes
+  app.post('/admin/extract', { schema: TRIAL_SCHEMA, bodyLimit }, (request, reply) => tryPage(deps, request, reply))
+  app.get('/admin/failing-hosts', { schema: HOSTS_SCHEMA }, (request, reply) => listHosts(deps, request, reply))
+}
+
+const EXPLAIN_SCHEMA = {
+  summary: 'How was this extracted?',
+  description: 'The version and steps of the extractor, what the server of the page sent, and what failed.',
+  tags: ['Entries'],
+  security,
+  params: ENTRY_PARAM,
+  response: { 200: EXPLANATION, 401: OAUTH_ERROR, 404: ERROR },
+}
+
+async function explain({ database }: ExtractionRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { source, extractorVersion, steps, capture, failure } = await explainExtraction(
+    database,
+    viewerOf(request).id,
+    entryIdOf(request),
+  )
+  return sendJson(reply, {
+    source,
+    extractor_version: extractorVersion,
+    steps,
+    capture: capture && {
+      url: capture.url,
+      status: capture.status,
+      content_type: capture.contentType,
+      size: capture.size,
+      fetched_at: capture.fetchedAt,
+    },
+    failure: failure && {
+      code: failure.code,
+      message: failure.message,
+      next: failure.next,
+      failed_at: failure.failedAt,
+    },
+  })
+}
+
+const TRIAL_SCHEMA = {
+  summary: 'Try the extractor',
+  description:
+    'Fetches an address, or takes the HTML that is sent, and answers with what a save would store. For administrators.',
+  tags: ['Administration'],
+  security,
+  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  body: {
+    type: 'object',
+    required: ['url'],
+    properties: {
+      url: { type: 'string', description: 'absolute http or https address' },
+      html: { type: 'string', description: 'the page itself; then nothing is fetched' },
+    },
+  },
+  response: { 200: TRIAL, 400: ERROR, 401: OAUTH_ERROR, 403: ERROR, 413: ERROR, 429: ERROR },
+}
+
+async function tryPage(deps: ExtractionRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const id = administratorOf(request)
+  const fields = fieldsOf(request)
+  const html = fieldText(fields, 'html')
+  const url = parseEntryAddress(fields.get('url')).given
+  const given =
+    html === undefined ? {} : { given: { body: Buffer.from(html), contentType: 'text/html; charset=utf-8' } }
+  const page: TriedPage = { url, ...given }
+  await deps.trialsPerUser.take(String(id))
+  return sendJson(reply, presentTrial(await tryExtraction({ ...deps, owner: id }, page, hangUpSignal(reply))))
+}
+
+function presentTrial({ url, status, article, failure, steps, ms }: Trial): object {
+  return {
+    url,
+    status: status ?? null,
+    article: article
+      ? {
+          title: article.title ?? null,
+          content: article.content,
+          language: article.language ?? null,
+          mimetype: article.mimetype,
+          preview_picture: article.previewPicture ?? null,
+          reading_time: article.readingTime,
+          authors: article.authors,
+          published_at: article.publishedAt ?? null,
+          summary: article.summary ?? null,
+        }
+      : null,
+    failure: failure ?? null,
+    steps,
+    ms,
+  }
+}
+
+const HOSTS_SCHEMA = {
+  summary: 'Hosts whose pages could not be had',
+  description: 'Over all accounts, those with the most entries first, 200 at most. For administrators.',
+  tags: ['Administration'],
+  security,
+  response: { 200: FAILING_HOSTS, 401: OAUTH_ERROR, 403: ERROR },
+}
+
+async function listHosts({ database }: ExtractionRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  administratorOf(request)
+  const hosts = await listFailingHosts(database, MOST_HOSTS)
+  return sendJson(
+    reply,
+    hosts.map(({ host, entries, reason, message, failedAt }) => {
+      return { host, count: entries, reason, message, last_failed_at: failedAt }
+    }),
+  )
+}
+
+/** @returns who asks @throws AppError `forbidden` unless they administer the service */
+function administratorOf(request: FastifyRequest): UserId {
+  const { id, isAdmin } = viewerOf(request)
+  if (!isAdmin) throw new AppError('forbidden', 'this is for administrators')
+  return id
+}

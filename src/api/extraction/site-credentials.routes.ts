@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ChangeSiteCredentialsDeps } from '../../credentials/change-site-credentials.ts'
+import type { SiteCredential } from '../../credentials/site-credential.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import { fieldText } from '../wire/body-fields.ts'
+import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { fieldsOf, viewerOf } from '../wire/request-context.ts'
+import { sendJson } from '../wire/send-json.ts'
+import { listSiteCredentials, findSiteCredential } from '../../credentials/list-site-credentials.ts'
+import { setSiteCredential, deleteSiteCredential } from '../../credentials/change-site-credentials.ts'
+
+export type SiteCredentialsRoutesDeps = ChangeSiteCredentialsDeps & SecurityEventsUser
+
+const CREDENTIAL = {
+  type: 'object',
+  properties: {
+    host: { type: 'string', description: '`example.com`, or `.example.com` for it and every host below it' },
+    username: {
+      type: ['string', 'null'],
+      description: 'the name at the site; null when it was sealed with another key than the instance has now',
+    },
+    created_at: { type: 'string', description: 'ISO 8601' },
+    updated_at: { type: 'string', description: 'ISO 8601' },
+  },
+} as const
+const BODY = {
+  type: 'object',
+  properties: {
+    username: { type: 'string', description: 'at most 255 characters, no colon' },
+    password: {
+      type: 'string',
+      description: 'at most 1024 characters; left out or empty, the one that is stored for the host stays',
+    },
+  },
+} as const
+const PARAM = {
+  type: 'object',
+  required: ['host'],
+  properties: {
+    host: { type: 'string', description: 'host name; a dot before it stands for it and every host below it' },
+  },
+} as const
+const common = { tags: ['Site credentials'], security: [{ bearer: [] }] }
+const one = { ...common, params: PARAM, response: { 200: CREDENTIAL, 400: ERROR, 401: OAUTH_ERROR, 404: ERROR } }
+const SCHEMAS = {
+  list: {
+    ...common,
+    summary: 'List site credentials',
+    description: 'Your accounts at sites, by host. Passwords are never answered.',
+    response: { 200: { type: 'array', items: CREDENTIAL }, 401: OAUTH_ERROR },
+  },
+  get: { ...one, summary: 'Credentials of one site', description: 'The password is never answered.' },
+  put: {
+    ...one,
+    summary: 'Store the credentials of a site',
+    description: 'In place of older ones. They count from the next fetch on, and are sent to their host only.',
+    consumes: ['application/json', 'application/x-www-form-urlencoded'],
+    body: BODY,
+  },
+  delete: {
+    ...one,
+    summary: 'Delete the credentials of a site',
+    description: 'Answers with what may be told of those that were there.',
+  },
+} as const
+
+/** The viewer's accounts at sites. Ours; the contract has nothing of the kind. */
+export function addSiteCredentialsRoutes(app: FastifyInstance, deps: SiteCredentialsRoutesDeps): void {
+  app.get('/site-credentials', { schema: SCHEMAS.list }, async (request, reply) => {
+    return sendJson(reply, (await listSiteCredentials(deps, viewerOf(request).id)).map(wireCredential))
+  })
+  app.get('/site-credentials/:host', { schema: SCHEMAS.get }, async (request, reply) =>
+    sendJson(reply, wireCredential(await ownCredential(deps, request))),
+  )
+  app.put('/site-credentials/:host', { schema: SCHEMAS.put }, async (request, reply) => {
+    const fields = fieldsOf(request)
+    const given = {
+      host: hostOf(request),
+      username: fieldText(fields, 'username') ?? '',
+      password: fieldText(fields, 'password') ?? '',
+    }
+    const stored = await setSiteCredential(deps, viewerOf(request).id, given)
+    await deps.securityEvents.record(callerOf(request), { kind: 'site-login-stored', userId: viewerOf(request).id })
+    return sendJson(reply, wireCredential(stored))
+  })
+  app.delete('/site-credentials/:host', { schema: SCHEMAS.delete }, async (request, reply) => {
+    const credential = await ownCredential(deps, request)
+    await deleteSiteCredential(deps, viewerOf(request).id, credential.host)
+    await deps.securityEvents.record(callerOf(request), { kind: 'site-login-removed', userId: viewerOf(request).id })
+    return sendJson(reply, wireCredential(credential))
+  })
+}
+
+async function ownCredential(deps: SiteCredentialsRoutesDeps, request: FastifyRequest): Promise<SiteCredential> {
+  return findSiteCredential(deps, viewerOf(request).id, hostOf(request))
+}
+
+function hostOf(request: FastifyRequest): string {
+  return (request.params as { readonly host: string }).host
+}
+
+function wireCredential({ host, username, createdAt, updatedAt }: SiteCredential) {
+  return { host, username: username ?? null, created_at: createdAt, updated_at: updatedAt }
+}

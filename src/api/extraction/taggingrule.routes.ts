@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OrderRuleRunDeps } from '../../entries/tagging-rules/order-rule-run.ts'
+import type { NewTaggingRule, TaggingRulesDeps } from '../../rules/change-tagging-rules.ts'
+import type { TaggingRule } from '../../rules/tagging-rule.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { fieldText } from '../wire/body-fields.ts'
+import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { idOf } from '../wire/path-ids.ts'
+import { fieldsOf, viewerOf } from '../wire/request-context.ts'
+import { sendJson } from '../wire/send-json.ts'
+import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
+import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
+import { orderRuleRun } from '../../entries/tagging-rules/order-rule-run.ts'
+import { changeTaggingRule, deleteTaggingRule, addTaggingRules } from '../../rules/change-tagging-rules.ts'
+import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
+
+export interface TaggingRuleRoutesDeps extends TaggingRulesDeps, OrderRuleRunDeps {
+  readonly searchesPerUser: Throttle
+}
+
+const RULE = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    rule: { type: 'string', description: 'such as `domainName = "example.org" and readingTime > 5`' },
+    tags: { type: 'array', items: { type: 'string' } },
+  },
+} as const
+const rule = { type: 'string', description: 'an expression of at most 255 characters' } as const
+const labels = { type: 'string', description: 'labels separated by commas, or a list of labels' } as const
+const id = { type: 'integer', description: 'id of the rule' } as const
+const common = { tags: ['Tagging rules'], security: [{ bearer: [] }] }
+const forms = { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
+const body = { type: 'object', properties: { rule, tags: labels } }
+const one = { ...common, params: { type: 'object', required: ['id'], properties: { id } } }
+const answers = { 200: RULE, 400: ERROR, 401: OAUTH_ERROR }
+const TRIAL = {
+  type: 'object',
+  properties: {
+    matches: { type: 'integer', description: 'how many of them the rule holds for' },
+    examined: { type: 'integer', description: 'how many of the newest entries were looked at' },
+    loose_nots: {
+      type: 'array',
+      description: 'places of a `not` without parentheses, which binds to the next word only',
+      items: { type: 'integer' },
+    },
+    entries: { type: 'array', description: 'the newest ten of them', items: { type: 'object' } },
+  },
+} as const
+
+const SCHEMAS = {
+  export: {
+    ...common,
+    summary: 'The tagging rules as a file',
+    description: 'A list of rules with their tags, as an attachment.',
+    response: { 200: { type: 'array', items: RULE }, 401: OAUTH_ERROR },
+  },
+  list: {
+    ...common,
+    summary: 'List tagging rules',
+    response: { 200: { type: 'array', items: RULE }, 401: OAUTH_ERROR },
+  },
+  add: {
+    ...common,
+    ...forms,
+    body,
+    summary: 'Add a tagging rule',
+    description: 'It counts for whatever is stored from then on; 400 says what is wrong with it.',
+    response: answers,
+  },
+  change: { ...one, ...forms, body, summary: 'Change a tagging rule', response: { ...answers, 404: ERROR } },
+  delete: { ...one, summary: 'Delete a tagging rule', response: { 200: RULE, 401: OAUTH_ERROR, 404: ERROR } },
+  try: {
+    ...common,
+    ...forms,
+    body: { type: 'object', properties: { rule } },
+    summary: 'Try a tagging rule',
+    description: 'Says which of the newest 1000 entries the rule holds for, and changes nothing.',
+    response: { 200: TRIAL, 400: ERROR, 401: OAUTH_ERROR, 429: ERROR },
+  },
+  apply: {
+    ...common,
+    summary: 'Apply the tagging rules to all entries',
+    description: 'Orders it and answers at once. Rules add tags and take none; each entry that gets one is changed.',
+    response: {
+      200: { type: 'object', properties: { queued: { type: 'boolean', description: 'always true' } } },
+      401: OAUTH_ERROR,
+      429: ERROR,
+    },
+  },
+} as const
+
+/** Rules that give entries their tags: contract sections 2.11 and 12.1; all but the export are ours. */
+export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRoutesDeps): void {
+  app.get('/taggingrule/export', { schema: SCHEMAS.export }, async (request, reply) => {
+    const headers = ruleFileHeaders(viewerOf(request).username)
+    return reply.headers(headers).send(Buffer.from(ruleFileText(await rulesOf(deps, request))))
+  })
+  app.get('/taggingrules', { schema: SCHEMAS.list }, async (request, reply) =>
+    sendJson(reply, await rulesOf(deps, request)),
+  )
+  app.post('/taggingrules', { schema: SCHEMAS.add }, (request, reply) => add(deps, request, reply))
+  app.post('/taggingrules/try', { schema: SCHEMAS.try }, async (request, reply) => {
+    const viewer = viewerOf(request)
+    await deps.searchesPerUser.take(String(viewer.id))
+    const rule = fieldText(fieldsOf(request), 'rule') ?? ''
+    const { looseNots: loose_nots, ...trial } = await tryTaggingRule(deps, viewer.id, rule)
+    return sendJson(reply, { ...trial, loose_nots })
+  })
+  app.post('/taggingrules/apply', { schema: SCHEMAS.apply }, async (request, reply) => {
+    const viewer = viewerOf(request)
+    await deps.searchesPerUser.take(String(viewer.id))
+    await orderRuleRun(deps, viewer.id)
+    return sendJson(reply, { queued: true })
+  })
+  app.put('/taggingrules/:id', { schema: SCHEMAS.change }, async (request, reply) => {
+    const given = { id: idOf(request, 'tagging rule'), ...givenRule(request) }
+    return sendJson(reply, await changeTaggingRule(deps, viewerOf(request).id, given))
+  })
+  app.delete('/taggingrules/:id', { schema: SCHEMAS.delete }, async (request, reply) => {
+    return sendJson(reply, await deleteTaggingRule(deps, viewerOf(request).id, idOf(request, 'tagging rule')))
+  })
+}
+
+async function rulesOf({ database }: TaggingRuleRoutesDeps, request: FastifyRequest): Promise<TaggingRule[]> {
+  return database.read((db) => listTaggingRules(db, viewerOf(request).id))
+}
+
+/** The same rule twice is one. */
+async function add(deps: TaggingRuleRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const [added] = await addTaggingRules(deps, viewerOf(request).id, [givenRule(request)])
+  return sendJson(reply, added)
+}
+
+function givenRule(request: FastifyRequest): NewTaggingRule {
+  const fields = fieldsOf(request)
+  return { rule: fieldText(fields, 'rule') ?? '', tags: parseTagLabels(fields.get('tags')) }
+}

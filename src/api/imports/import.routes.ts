@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FORMATS, parseFormatName, type FormatChoice } from '../../imports/format-list.ts'
+import type { ImportOptions } from '../../imports/import.ts'
+import { MAX_FILE_BYTES } from '../../imports/import.ts'
+import type { ReceivedFile, StartImportDeps } from '../../imports/start-import.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { wireImport, IMPORT, IMPORT_WITH_ERRORS } from './import.presenter.ts'
+import { idOf } from '../wire/path-ids.ts'
+import { queryFlag, queryText, type Query } from '../wire/query-values.ts'
+import { viewerOf } from '../wire/request-context.ts'
+import { sendJson } from '../wire/send-json.ts'
+import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
+import { cancelImport, startImport, receiveFile } from '../../imports/start-import.ts'
+import { receiveForm } from '../../imports/receive-form.ts'
+
+export type ImportRoutesDeps = StartImportDeps & SecurityEventsUser
+
+const flag = (description: string) => ({ type: 'integer', enum: [0, 1], description }) as const
+const common = { tags: ['Imports'], security: [{ bearer: [] }] }
+const PARAM = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'integer', description: 'id of the import' } },
+} as const
+const SCHEMAS = {
+  start: {
+    ...common,
+    summary: 'Import a file of another service',
+    description:
+      'The file is the body, or the only file of a form; at most 100 MB and 100,000 rows. It is stored, and taken over ' +
+      'in the background: ask for the import to see how far it is. Addresses that are saved already are left alone.',
+    consumes: ['application/octet-stream', 'application/json', 'text/csv', 'text/html', 'multipart/form-data'],
+    querystring: {
+      type: 'object',
+      properties: {
+        format: {
+          type: 'string',
+          enum: ['auto', ...Object.keys(FORMATS)],
+          description: 'kind of file; auto if absent',
+        },
+        mark_as_read: flag('1 archives everything'),
+        fetch: flag('0 leaves pages whose text is not in the file unfetched'),
+        tags: { type: 'string', description: 'added to every new entry, separated by commas' },
+        file_name: { type: 'string', description: 'shown in the list, where the file is the body' },
+      },
+    },
+    body: { type: 'string', format: 'binary', description: 'the file' },
+    response: { 201: IMPORT, 400: ERROR, 401: OAUTH_ERROR, 413: ERROR, 429: ERROR, 503: ERROR },
+  },
+  list: {
+    ...common,
+    summary: 'List imports',
+    description: 'Those under way and the last fifty, newest first.',
+    response: { 200: { type: 'array', items: IMPORT }, 401: OAUTH_ERROR },
+  },
+  get: {
+    ...common,
+    summary: 'One import',
+    description: 'How far it is, and the first thousand rows that failed.',
+    params: PARAM,
+    response: { 200: IMPORT_WITH_ERRORS, 401: OAUTH_ERROR, 404: ERROR },
+  },
+  cancel: {
+    ...common,
+    summary: 'Cancel an import',
+    description: 'What was taken over stays. One that has ended is left as it is.',
+    params: PARAM,
+    response: { 200: IMPORT, 401: OAUTH_ERROR, 404: ERROR },
+  },
+} as const
+
+/** Imports of the viewer. Ours; the contract has none in its API. */
+export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDeps): Promise<void> {
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers()
+    // The body is read as it comes, by the handler.
+    uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    uploads.post<Upload>('/imports', { schema: SCHEMAS.start, config: { isUpload: true } }, (request, reply) =>
+      start(deps, request, reply),
+    )
+  })
+  app.get('/imports', { schema: SCHEMAS.list }, async (request, reply) => {
+    const jobs = await deps.database.read((db) => listImports(db, viewerOf(request).id))
+    return sendJson(reply, jobs.map(wireImport))
+  })
+  app.get('/imports/:id', { schema: SCHEMAS.get }, (request, reply) => tell(deps, request, reply))
+  app.delete('/imports/:id', { schema: SCHEMAS.cancel }, async (request, reply) => {
+    return sendJson(reply, wireImport(await cancelImport(deps, viewerOf(request).id, idOf(request, 'import'))))
+  })
+}
+
+interface Upload {
+  readonly Querystring: Query
+  readonly Body: AsyncIterable<Uint8Array> | undefined
+}
+
+async function start(
+  deps: ImportRoutesDeps,
+  request: FastifyRequest<Upload>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const order = { format: formatOf(queryText(request.query, 'format')), options: optionsOf(request.query) }
+  const job = await startImport(deps, viewerOf(request).id, await receive(deps, request), order)
+  await deps.securityEvents.record(callerOf(request), { kind: 'import', userId: viewerOf(request).id })
+  return sendJson(reply.code(201), wireImport(job))
+}
+
+async function receive(deps: ImportRoutesDeps, request: FastifyRequest<Upload>): Promise<ReceivedFile> {
+  const { body, headers, query } = request
+  if (Number(headers['content-length'] ?? 0) > MAX_FILE_BYTES + 1024 * 1024) {
+    throw new AppError('too_large', 'a file to import has at most 100 MB')
+  }
+  if (!body) throw new AppError('invalid_input', 'the file is empty')
+  const owner = viewerOf(request).id
+  const type = headers['content-type'] ?? ''
+  if (/^multipart\/form-data\b/i.test(type)) {
+    return (await receiveForm(deps, owner, body, type)).file
+  }
+  return receiveFile(deps, owner, queryText(query, 'file_name') ?? '', body)
+}
+
+async function tell(deps: ImportRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const [owner, id] = [viewerOf(request).id, idOf(request, 'import')]
+  const job = await deps.database.read((db) => findImport(db, owner, id))
+  if (!job || job.state === 'receiving') throw notFound('import')
+  const errors = await deps.database.read((db) => listImportErrors(db, owner, id))
+  return sendJson(reply, { ...wireImport(job), errors })
+}
+
+function formatOf(name: string | undefined): FormatChoice {
+  const format = parseFormatName(name ?? 'auto')
+  if (format === undefined) {
+    throw new AppError('invalid_input', `format must be auto or one of ${Object.keys(FORMATS).join(', ')}`)
+  }
+  return format
+}
+
+function optionsOf(query: Query): ImportOptions {
+  return {
+    isAllRead: queryFlag(query, 'mark_as_read') ?? false,
+    isFetching: queryFlag(query, 'fetch') ?? true,
+    tags: parseTagLabels(queryText(query, 'tags')),
+  }
+}

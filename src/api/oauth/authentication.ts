@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import type { Authenticate, Viewer } from '../../oauth/authenticate.ts'
+import { OauthError } from '../../oauth/oauth-error.ts'
+import type { StrangersDeps } from '../../throttling/strangers.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { queryText, type Query } from '../wire/query-values.ts'
+
+export interface AuthenticationDeps extends StrangersDeps {
+  readonly authenticate: Authenticate
+  readonly callsPerToken: Throttle
+  /** whether `?access_token=` counts */
+  readonly hasQueryTokens: boolean
+}
+
+/**
+ * Finds the token of a request: in the `Authorization` header, in the query, or in a form body of anything but GET
+ * (contract 0.8).
+ * @param fields the body, when it was a form
+ * @returns undefined when there is none
+ * @throws OauthError 400 when tokens stand in several places (RFC 6750, section 3.1)
+ */
+export function bearerToken(
+  request: FastifyRequest,
+  fields: FormFields | undefined,
+  hasQueryTokens: boolean,
+): string | undefined {
+  const inHeader = headerToken(request)
+  const inQuery = hasQueryTokens ? queryText(request.query as Query, 'access_token') : undefined
+  const inBody = fields?.get('access_token')
+  const tokens = [inHeader, inQuery, inBody].filter((token) => typeof token === 'string')
+  if (tokens.length > 1) throw severalTokens()
+  return tokens[0]
+}
+
+export function severalTokens(): OauthError {
+  const text = 'Only one method may be used to authenticate at a time (Auth header, GET or POST).'
+  return new OauthError(400, 'invalid_request', text)
+}
+
+/** The scheme is matched in any case (RFC 6750); an `Authorization` of another scheme is no token. */
+function headerToken({ raw, headers }: FastifyRequest): string | undefined {
+  const value = headers.authorization
+  if (value === undefined) return undefined
+  if (raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name)).length > 1) {
+    throw new OauthError(400, 'invalid_request', 'Malformed auth header')
+  }
+  return /^bearer\s(.*)$/is.exec(value)?.[1]
+}
+
+/**
+ * @returns who sent the token, at once where that is known
+ * @throws OauthError 401 for a token that does not hold, also where none is needed
+ */
+export function findViewer(
+  { authenticate, callsPerToken }: AuthenticationDeps,
+  token: string,
+): Viewer | Promise<Viewer> {
+  const viewer = authenticate(token)
+  return callsPerToken.isUnlimited ? viewer : countCall(callsPerToken, token, viewer)
+}
+
+/** Tokens that do not hold have no budget of their own: anybody could fill the memory with them. */
+async function countCall(callsPerToken: Throttle, token: string, found: Viewer | Promise<Viewer>): Promise<Viewer> {
+  const viewer = await found
+  await callsPerToken.take(token)
+  return viewer
+}
+
+export function authenticationRequired(): OauthError {
+  return new OauthError(401, 'access_denied', 'OAuth2 authentication required')
+}

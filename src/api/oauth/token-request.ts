@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { isRepeated, sentText } from '../../kernel/form-body.ts'
+import type { TokenRequest } from '../../oauth/grant-token.ts'
+import { OauthError } from '../../oauth/oauth-error.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { Query } from '../wire/query-values.ts'
+import { fieldsOf } from '../wire/request-context.ts'
+
+const NAMES = [
+  'token',
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'username',
+  'password',
+  'refresh_token',
+  'scope',
+  'code',
+  'redirect_uri',
+]
+
+/**
+ * Gathers the parameters of body and query as they were sent: none of them is stored, and a password that was changed on
+ * the way would be another one.
+ * @throws OauthError `invalid_request` for one that is given more than once (RFC 6749, section 3.2). The same value in
+ * body and query is no harm: some apps say everything in both
+ */
+export function tokenRequest(request: FastifyRequest): TokenRequest {
+  const parameters = new Map<string, string>()
+  for (const name of NAMES) {
+    const value = parameterOf(request, name)
+    if (value !== undefined) parameters.set(name, value)
+  }
+  return { parameters, basic: basicCredentials(request), caller: callerOf(request) }
+}
+
+function parameterOf(request: FastifyRequest, name: string): string | undefined {
+  const fields = fieldsOf(request)
+  const query = request.query as Query
+  const inQuery = query[name]
+  const [inBody, isInBody] = [sentText(fields, name), (fields.get(name) ?? null) !== null]
+  const isTwice = isInBody && inQuery !== undefined && inBody !== inQuery
+  if (isTwice || isRepeated(fields, name) || isRepeatedInQuery(query, name)) {
+    throw new OauthError(400, 'invalid_request', `The parameter "${name}" must not be given more than once`)
+  }
+  if (isInBody) return inBody
+  return typeof inQuery === 'string' ? inQuery : undefined
+}
+
+/** Beside `name[]` the plain name is a repetition; alone, a list counts as missing. */
+function isRepeatedInQuery(query: Query, name: string): boolean {
+  const value = query[name]
+  if (value === undefined) return false
+  return Array.isArray(value) || Object.keys(query).some((key) => key.startsWith(`${name}[`))
+}
+
+/** RFC 7617; a header that cannot be read counts as absent, as wallabag has it. */
+function basicCredentials({ headers }: FastifyRequest): TokenRequest['basic'] {
+  const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(headers.authorization ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, 'base64').toString()
+  const colon = text.indexOf(':')
+  return colon === -1 ? undefined : { clientId: text.slice(0, colon), clientSecret: text.slice(colon + 1) }
+}

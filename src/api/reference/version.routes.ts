@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { IsRegistrationOpen } from '../../users/registration.ts'
+import { sendJson } from '../wire/send-json.ts'
+
+/**
+ * The version that clients compare, partly as text, to decide what they may use: it must stay `2.6.x` with x below 100
+ * (contract 2.12). Our own version is a member of its own.
+ */
+const COMPATIBLE_VERSION = '2.6.14'
+
+export interface VersionRoutesDeps {
+  /** our own version */
+  readonly version: string
+  /** whether strangers may make accounts over the API */
+  readonly isRegistrationOpen: IsRegistrationOpen
+}
+
+export function addVersionRoutes(app: FastifyInstance, { version, isRegistrationOpen }: VersionRoutesDeps): void {
+  const config = { isPublic: true }
+  app.get('/version', { schema: VERSION_SCHEMA, config }, (_request, reply) => sendJson(reply, COMPATIBLE_VERSION))
+  app.get('/info', { schema: INFO_SCHEMA, config }, async (_request, reply) =>
+    sendJson(reply, {
+      appname: 'wallabag',
+      version: COMPATIBLE_VERSION,
+      allowed_registration: await isRegistrationOpen(),
+      server: { name: 'dogear', version },
+    }),
+  )
+}
+
+const VERSION_SCHEMA = {
+  summary: 'Version of the API',
+  description: 'A bare JSON text. It names the wallabag version whose API this is.',
+  tags: ['Server'],
+  response: { 200: { type: 'string' } },
+} as const
+
+const INFO_SCHEMA = {
+  summary: 'About this server',
+  tags: ['Server'],
+  response: {
+    200: {
+      type: 'object',
+      properties: {
+        appname: { type: 'string' },
+        version: { type: 'string' },
+        allowed_registration: { type: 'boolean' },
+        server: { type: 'object', properties: { name: { type: 'string' }, version: { type: 'string' } } },
+      },
+    },
+  },
+} as const

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
+import { NO_FIELDS, parseFormBody } from '../../kernel/form-body.ts'
+import { parseJsonBody, parseMultipartBody } from './parse-body.ts'
+
+/**
+ * Bodies become maps of named fields. Formats that nobody asked for are read as having none (contract 0.3); an empty
+ * body is fine whatever it is called.
+ */
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const asBuffer = { parseAs: 'buffer' } as const
+  app.addContentTypeParser(
+    /^application\/(?:[\w.+-]+\+)?json\b/i,
+    asBuffer,
+    async (request: FastifyRequest, body: Buffer) => {
+      refuseCoding(request)
+      return parseJsonBody(body)
+    },
+  )
+  app.addContentTypeParser(
+    /^application\/x-www-form-urlencoded\b/i,
+    asBuffer,
+    async (request: FastifyRequest, body: Buffer) => {
+      refuseCoding(request)
+      return parseFormBody(body)
+    },
+  )
+  app.addContentTypeParser(/^multipart\/form-data\b/i, asBuffer, async (request: FastifyRequest, body: Buffer) => {
+    refuseCoding(request)
+    // Their fields are read without NULs, and no password may be changed on its way.
+    if (request.url.startsWith('/oauth/') && body.includes(0))
+      throw new AppError('invalid_input', 'a form holds no NUL')
+    return request.method === 'POST' ? parseMultipartBody(body, request.headers['content-type'] ?? '') : NO_FIELDS
+  })
+  app.addContentTypeParser('*', asBuffer, async () => NO_FIELDS)
+}
+
+function refuseCoding({ headers }: FastifyRequest): void {
+  const coding = headers['content-encoding']
+  if (coding === undefined || coding.toLowerCase() === 'identity') return
+  throw Object.assign(new Error('compressed request bodies are not taken'), { statusCode: 415 })
+}

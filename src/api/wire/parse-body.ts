@@ -1,0 +1,75 @@
+import { AppError } from '../../kernel/errors.ts'
+import { storableText } from '../../kernel/plain-text.ts'
+import { keepSent, NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
+import { readMultipart } from '../../imports/read-multipart.ts'
+
+/** Bounds on the shape of a JSON body (security specification, section 5). */
+const MAX_DEPTH = 64
+const MAX_KEYS = 1000
+
+/**
+ * @param bytes a JSON text, or nothing
+ * @returns the members of the object; none for an empty body or a list (contract 0.3)
+ * @throws AppError `invalid_input` in the contract's words for malformed JSON or a bare value
+ */
+export function parseJsonBody(bytes: Buffer): FormFields {
+  const text = bytes.toString().trim()
+  if (text === '') return NO_FIELDS
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null) throw invalidJson()
+  checkShape(value)
+  if (Array.isArray(value)) return NO_FIELDS
+  const fields = new Map<string, unknown>()
+  for (const [name, sent] of Object.entries(value) as [string, unknown][]) {
+    const text = storable(sent)
+    fields.set(name, text)
+    if (typeof sent === 'string' && sent !== text) keepSent(fields, name, { sent, text: text as string })
+  }
+  return fields
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalidJson()
+  }
+}
+
+function invalidJson(): AppError {
+  return new AppError('invalid_input', 'Invalid json message received')
+}
+
+/** Walks without recursion, because the depth is foreign. */
+function checkShape(root: object): void {
+  let level: object[] = [root]
+  let keys = 0
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) throw invalidJson()
+    const next: object[] = []
+    for (const value of level.flatMap((parent) => Object.values(parent) as unknown[])) {
+      if (++keys > MAX_KEYS * 20) throw invalidJson()
+      if (typeof value === 'object' && value !== null) next.push(value)
+    }
+    level = next
+  }
+  if (Object.keys(root).length > MAX_KEYS && !Array.isArray(root)) throw invalidJson()
+}
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value)
+  if (Array.isArray(value)) return value.map(storable)
+  return value
+}
+
+/**
+ * @param bytes a body in parts, with their boundary in `contentType`; files in it are ignored
+ * @throws AppError `invalid_input` for what is no such body, or has over a hundred parts
+ */
+export async function parseMultipartBody(bytes: Buffer, contentType: string): Promise<FormFields> {
+  return readMultipart(wholeOf(bytes), contentType, async () => undefined, bytes.length)
+}
+
+async function* wholeOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

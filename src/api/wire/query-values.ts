@@ -1,0 +1,35 @@
+import { storableText } from '../../kernel/plain-text.ts'
+
+/** Parameters of a query string: the last of a repeated name counts, as in PHP. */
+export type Query = Readonly<Record<string, unknown>>
+
+/** @returns the text of a parameter; undefined when it is absent or a list in brackets */
+export function queryText(query: Query, name: string): string | undefined {
+  const value = query[name]
+  const last = Array.isArray(value) ? (value.at(-1) as unknown) : value
+  return typeof last === 'string' ? storableText(last) : undefined
+}
+
+/** Absent: no filter. Empty or `0`: false. Anything else, also the word `false`: true (contract 0.4). */
+export function queryFlag(query: Query, name: string): boolean | undefined {
+  const text = queryText(query, name)
+  return text === undefined ? undefined : text !== '' && text !== '0'
+}
+
+/** The number at the beginning of the text; garbage becomes 0 (contract 0.4). */
+export function queryInteger(query: Query, name: string, fallback: number): number {
+  const text = queryText(query, name)
+  if (text === undefined) return fallback
+  const digits = /^\s*([+-]?\d{1,20})/.exec(text)?.[1]
+  return digits === undefined ? 0 : Number(digits)
+}
+
+/** @returns the values of `name[]` and `name[0]`, in order; nothing for the plain `name` */
+export function queryList(query: Query, name: string): string[] {
+  const isElement = (key: string) => key.startsWith(`${name}[`) && /^\[\d{0,4}\]$/.test(key.slice(name.length))
+  return Object.entries(query)
+    .filter(([key]) => isElement(key))
+    .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter((value) => typeof value === 'string')
+    .map(storableText)
+}

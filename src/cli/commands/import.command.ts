@@ -1,0 +1,112 @@
+import { basename } from 'node:path'
+import type { Settings } from '../../config/settings.ts'
+import type { FormatChoice } from '../../imports/format-list.ts'
+import { FORMATS, parseFormatName } from '../../imports/format-list.ts'
+import type { ImportHereInput } from '../../imports/import-here.ts'
+import type { Import, ImportError } from '../../imports/import.ts'
+import type { JobLog } from '../../jobs/job-log.ts'
+import { openJobs } from '../../jobs/open-jobs.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { openExtraction } from '../../open-engines.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import type { CommandIo } from '../command-io.ts'
+import type { Command } from '../command.ts'
+import { findUserOrRefuse } from '../find-user-or-refuse.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { noteForOwner } from '../note-event.ts'
+import { UsageError } from '../usage-error.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const importCommand: Command = {
+  about:
+    'Imports saved pages from the export file of another service. Skips addresses that the account already has, so\n' +
+    'repeating an import is safe. The service fetches pages without text in the background. Lists the failed rows at\n' +
+    'the end and prints the totals to standard output. Exits with 1 if the file could not be read completely.\n' +
+    `FORMAT is auto or one of\n${Object.keys(FORMATS).join(', ')}.`,
+  operands: ['FORMAT', 'FILE'],
+  options: {
+    user: {
+      help: 'account to import into',
+      value: 'NAME',
+      needed: '--user NAME is required',
+    },
+    'mark-read': { help: 'archive every entry' },
+    'no-fetch': { help: 'do not fetch pages without text' },
+    tag: { help: 'tags to add to every new entry, separated by commas', value: 'TAGS' },
+  },
+  run: async ({ io, operands, options }) => {
+    const [name, path] = operands as [string, string]
+    const format = parseFormatName(name)
+    if (format === undefined) throw new UsageError(`FORMAT must be auto or one of ${Object.keys(FORMATS).join(', ')}`)
+    const { settings } = loadAndWarn(io)
+    const chosen = {
+      isAllRead: options.has('mark-read'),
+      isFetching: !options.has('no-fetch'),
+      tags: parseTagLabels(options.get('tag')),
+    }
+    const about = { format, fileName: basename(path), options: chosen }
+    const { job, errors } = await importFile(settings, io, { path, username: options.get('user')!, about })
+    for (const { row, reason } of errors) io.tell(oneLine(`row ${row}: ${reason}`))
+    if (job.failed > errors.length) io.tell(`${job.failed - errors.length} more rows failed`)
+    if (job.failure !== null) io.tell(oneLine(job.failure))
+    io.print(`${job.imported} imported, ${job.skipped} skipped, ${job.failed} failed`)
+    return job.state === 'done' ? 0 : 1
+  },
+}
+
+interface Order {
+  readonly path: string
+  readonly username: string
+  readonly about: Omit<ImportHereInput, 'owner'> & { readonly format: FormatChoice }
+}
+
+async function importFile(
+  settings: Settings,
+  io: CommandIo,
+  { path, username, about }: Order,
+): Promise<{ readonly job: Import; readonly errors: readonly ImportError[] }> {
+  const [{ importHere }, { withDiskFile }] = await Promise.all([
+    import('../../imports/import-here.ts'),
+    import('../../imports/disk-file.ts'),
+  ])
+  const extraction = openExtraction(settings)
+  const run = { signal: new AbortController().signal, onProgress: progressTeller(io) }
+  try {
+    return await withDatabase(settings, async (database) => {
+      const owner = (await findUserOrRefuse(database, username)).id
+      const { queue, signals } = await openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
+      await noteForOwner(database, { kind: 'import', userId: owner })
+      const deps = { database, jobs: queue, clock: systemClock, clean: extraction.clean }
+      return withDiskFile(path, (file) => importHere(deps, { owner, ...about }, file, run)).finally(() =>
+        signals.close(),
+      )
+    })
+  } finally {
+    await extraction.stop()
+  }
+}
+
+const PROGRESS_MS = 1000
+
+/** A line a second: how far it is, and what came of it so far. */
+function progressTeller(io: CommandIo): (job: Import) => void {
+  let next = performance.now() + PROGRESS_MS
+  return ({ bytesRead, size, imported, skipped, failed }) => {
+    if (performance.now() < next) return
+    next = performance.now() + PROGRESS_MS
+    const share = Math.floor((bytesRead / Math.max(size, 1)) * 100)
+    io.tell(`${share} %: ${imported} imported, ${skipped} skipped, ${failed} failed`)
+  }
+}
+
+const NO_JOBS_RUN_HERE: JobLog = {
+  jobFinished: () => undefined,
+  jobFailed: () => undefined,
+  jobDied: () => undefined,
+  queueTroubled: () => undefined,
+}
+
+/** Reasons repeat what stands in the file: what would steer a terminal or break the line is left out. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ')
+}

@@ -1,0 +1,103 @@
+import { keepRanges } from '../../annotations/keep-ranges.ts'
+import { rulesForPageFinder } from '../../entries/site-rules/find-rules-for-page.ts'
+import { imageOrderer } from '../../entries/order-images.ts'
+import type { ReextractTotals } from '../../entries/reextraction/reextract-all.ts'
+import type { Reextracted } from '../../entries/reextraction/reextract-entry.ts'
+import { openJobs } from '../../jobs/open-jobs.ts'
+import type { JobLog } from '../../jobs/job-log.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { openExtraction } from '../../open-engines.ts'
+import type { Command } from '../command.ts'
+import { findUserOrRefuse } from '../find-user-or-refuse.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { parseFormat } from '../output-format.ts'
+import { withDatabase } from '../with-database.ts'
+import { reextractAll } from '../../entries/reextraction/reextract-all.ts'
+
+export const reextractCommand: Command = {
+  about:
+    'Extracts saved pages again from the stored server responses, without using the network, where a different\n' +
+    'version of the extractor produced the current text. Prints one line for each entry that changes or keeps its\n' +
+    'better text: result, id, address, word counts before and after, and both titles if they differ; then the totals.\n' +
+    'Never replaces a better text with a worse one, and never changes content supplied by a client.',
+  operands: [],
+  options: {
+    host: { help: 'limit to pages of this host', value: 'H' },
+    user: { help: 'limit to entries of this account', value: 'U' },
+    'dry-run': { help: 'print the changes without making them' },
+    force: { help: 'include texts extracted by the current version' },
+    format: { help: 'text, or json for one object per line; default: text', value: 'FORMAT' },
+  },
+  run: async ({ io, options }) => {
+    const format = parseFormat(options.get('format'), ['text', 'json'])
+    const { settings } = loadAndWarn(io)
+    const extraction = openExtraction(settings)
+    const print = (entry: NonNullable<Reextracted>) => {
+      if (entry.outcome !== 'same') io.print(format === 'json' ? JSON.stringify(entryJson(entry)) : entryLine(entry))
+    }
+    try {
+      const totals = await withDatabase(settings, async (database) => {
+        const name = options.get('user')
+        const owner = name === undefined ? undefined : (await findUserOrRefuse(database, name)).id
+        const host = options.get('host')?.toLowerCase()
+        const { queue, signals } = await openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
+        const orderImages = settings.DOGEAR_IMAGES ? imageOrderer(queue) : undefined
+        const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
+        const deps = {
+          database,
+          extraction,
+          clock: systemClock,
+          findRules,
+          keepRanges,
+          ...(orderImages && { orderImages }),
+        }
+        const choice = {
+          ...(owner !== undefined && { owner }),
+          ...(host !== undefined && { host }),
+          isDryRun: options.has('dry-run'),
+          isForced: options.has('force'),
+          atOnce: settings.DOGEAR_EXTRACTION_WORKERS,
+        }
+        return reextractAll(deps, choice, print).finally(() => signals.close())
+      })
+      io.print(format === 'json' ? JSON.stringify({ totals }) : totalsLine(totals))
+      return 0
+    } finally {
+      await extraction.stop()
+    }
+  },
+}
+
+const NO_JOBS_RUN_HERE: JobLog = {
+  jobFinished: () => undefined,
+  jobFailed: () => undefined,
+  jobDied: () => undefined,
+  queueTroubled: () => undefined,
+}
+
+function entryLine({
+  outcome,
+  id,
+  url,
+  oldWords,
+  newWords,
+  oldTitle,
+  newTitle,
+  note,
+}: NonNullable<Reextracted>): string {
+  const titles = oldTitle === newTitle ? '' : `${printable(oldTitle)} → ${printable(newTitle)}`
+  return [outcome, id, url, `${oldWords} → ${newWords} words`, titles, note ?? ''].join('\t').trimEnd()
+}
+
+/** Titles are foreign: what would steer a terminal or break the line is left out. */
+function printable(text: string | null): string {
+  return (text ?? '').replaceAll(/\p{Cc}/gu, ' ')
+}
+
+function entryJson({ owner, ...entry }: NonNullable<Reextracted>): object {
+  return { userId: owner, ...entry }
+}
+
+function totalsLine({ changed, same, kept, skipped }: ReextractTotals): string {
+  return `${changed} changed, ${same} unchanged, ${kept} kept their better text, ${skipped} skipped`
+}

@@ -1,0 +1,26 @@
+import { restoreBackup } from '../../backup/restore-backup.ts'
+import type { Command } from '../command.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { noteInLog } from '../note-event.ts'
+import { sqliteFileOrRefuse } from '../sqlite-file.ts'
+
+export const restoreCommand: Command = {
+  about:
+    'Replaces the database, the secret key and the images with those of a backup made by "dogear backup". Verifies\n' +
+    'every file before changing anything, and keeps the replaced files next to the new ones. Stop the service first.',
+  operands: ['FOLDER'],
+  options: { 'end-sessions': { help: 'sign out every browser and app, including those signed out after the backup' } },
+  run: async ({ io, operands, options }) => {
+    const { settings } = loadAndWarn(io)
+    const target = {
+      databasePath: sqliteFileOrRefuse(settings),
+      dataFolder: settings.DOGEAR_DATA_DIR,
+      endsSessions: options.has('end-sessions'),
+    }
+    const { createdAt, replaced } = await restoreBackup(operands[0]!, target)
+    await noteInLog(io, settings, 'restore')
+    io.print(`restored the backup of ${createdAt}`)
+    for (const path of replaced) io.tell(`replaced files kept in: ${path}`)
+    return 0
+  },
+}

@@ -1,0 +1,66 @@
+import { loadInstanceKey } from '../../config/instance-key.ts'
+import type { Settings } from '../../config/settings.ts'
+import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/schema.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { createUser } from '../../users/create-user.ts'
+import { passwordHasher } from '../../users/passwords/password-hasher.ts'
+import type { NewUser } from '../../users/user.ts'
+import { hasUsers } from '../../users/user.repository.ts'
+import type { Command, CommandCall } from '../command.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { noteForOwner } from '../note-event.ts'
+import { PASSWORD_STDIN, readPassword } from '../read-password.ts'
+import { userLine } from '../user-line.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const userAddCommand: Command = {
+  about:
+    'Creates an account and prints it in the format of "dogear user list". The setup address printed at first startup\n' +
+    'stops working once an account exists.',
+  operands: ['NAME'],
+  options: {
+    email: { help: 'email address, also accepted at sign-in', value: 'E' },
+    admin: { help: 'create an administrator' },
+    'password-stdin': PASSWORD_STDIN,
+  },
+  run: async (call) => {
+    const { settings } = loadAndWarn(call.io)
+    const input = await newUser(call)
+    return withDatabase(settings, async (database) => {
+      await makeFirstSecret(database, settings)
+      const deps = { database, hasher: passwordHasher(), clock: systemClock }
+      const user = await createUser(deps, input, { before: closeSetup })
+      await noteForOwner(database, { kind: 'user-made', userId: user.id })
+      call.io.print(userLine(user))
+      if (!(await hasAdmin(database))) call.io.tell('note: there is no administrator yet; --admin creates one')
+      return 0
+    })
+  },
+}
+
+async function newUser({ io, operands, options }: CommandCall): Promise<NewUser> {
+  return {
+    username: operands[0]!,
+    email: options.get('email') ?? '',
+    password: await readPassword(io.input),
+    isAdmin: options.has('admin'),
+  }
+}
+
+/** With the first account, so that a start that finds accounts without a secret knows that the secret was lost. */
+async function makeFirstSecret(database: Database, settings: Settings): Promise<void> {
+  if (!(await database.read(hasUsers))) loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
+}
+
+/** Whoever may run this command may also claim the installation: the code for `/setup` has done its work. */
+async function closeSetup(tx: Tx): Promise<void> {
+  await tx.deleteFrom('instance').where('name', '=', 'setup_code').execute()
+}
+
+async function hasAdmin(database: Database): Promise<boolean> {
+  const admins = await database.read((db) =>
+    db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).execute(),
+  )
+  return admins.length > 0
+}

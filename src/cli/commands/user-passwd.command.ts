@@ -1,0 +1,28 @@
+import { systemClock } from '../../kernel/clock.ts'
+import { changePassword } from '../../users/passwords/change-password.ts'
+import { passwordHasher } from '../../users/passwords/password-hasher.ts'
+import type { Command } from '../command.ts'
+import { findUserOrRefuse } from '../find-user-or-refuse.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { noteForOwner } from '../note-event.ts'
+import { PASSWORD_STDIN, readPassword } from '../read-password.ts'
+import { withDatabase } from '../with-database.ts'
+
+export const userPasswdCommand: Command = {
+  about:
+    'Sets a new password for the account with this username or email address. Ends all of its sessions and revokes\n' +
+    'all of its tokens.',
+  operands: ['NAME'],
+  options: { 'password-stdin': PASSWORD_STDIN },
+  run: async ({ io, operands }) => {
+    const { settings } = loadAndWarn(io)
+    const password = await readPassword(io.input)
+    return withDatabase(settings, async (database) => {
+      const user = await findUserOrRefuse(database, operands[0]!)
+      await changePassword({ database, hasher: passwordHasher(), clock: systemClock }, user, password)
+      await noteForOwner(database, { kind: 'password-changed', userId: user.id })
+      io.tell(`the password of ${user.username} is changed; all sessions and tokens of the account have ended`)
+      return 0
+    })
+  },
+}

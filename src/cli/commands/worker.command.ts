@@ -1,0 +1,13 @@
+import type { Command } from '../command.ts'
+
+export const workerCommand: Command = {
+  about:
+    'Runs background jobs without a web server until it receives SIGTERM or SIGINT. PostgreSQL only: any number of\n' +
+    'workers can share the jobs. On SQLite, "dogear serve" runs the jobs.',
+  operands: [],
+  options: {},
+  run: async ({ io }) => {
+    const { startWorker } = await import('../../worker.ts')
+    return startWorker(io.environment)
+  },
+}

@@ -1,0 +1,53 @@
+import type { Client } from 'pg'
+import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateOptions, type MigrateResult } from '../migrate.ts'
+import type { Migration } from '../migrations/migration.ts'
+
+/** Any fixed number will do, as long as every version uses the same: the letters of the name. */
+const LOCK = 0x646f6765
+
+/** Migrates a PostgreSQL database under an advisory lock, so that several nodes may start together. */
+export async function migratePostgres(
+  url: string,
+  migrations: readonly Migration[],
+  afterwards?: MigrateOptions['afterwards'],
+): Promise<MigrateResult> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'dogear migrate',
+    connectionTimeoutMillis: 10_000,
+  })
+  // A connection that is lost tells the statement that waits for it; without a listener it would end the process too.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(RECORD_TABLE)
+    const { rows } = await client.query<{ name: string }>('select name from migration order by position')
+    const pending = pendingMigrations(
+      rows.map((row) => row.name),
+      migrations,
+    )
+    for (const step of pending) await applyStep(client, step)
+    await afterwards?.(url)
+    return { applied: pending.map(({ migration }) => migration.name), backup: undefined }
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyStep(client: Client, { position, migration }: { position: number; migration: Migration }) {
+  await client.query('begin')
+  try {
+    await client.query(migrationSql(migration, 'postgres'))
+    await client.query('insert into migration (position, name, applied_at) values ($1, $2, $3)', [
+      position,
+      migration.name,
+      new Date().toISOString(),
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

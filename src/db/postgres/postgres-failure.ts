@@ -1,0 +1,71 @@
+import { isConnectionLost } from './connection-failure.ts'
+import { postgresPlace, type PostgresPlace } from '../database-url.ts'
+
+/** SQLSTATE codes (PostgreSQL, appendix A) and codes of Node's sockets and resolver, each with problem and remedy. */
+const SENTENCES: readonly (readonly [RegExp, (place: PostgresPlace) => string])[] = [
+  [/^ECONNREFUSED$/, ({ server }) => `PostgreSQL at ${server} refuses connections: start it, or correct DATABASE_URL`],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, ({ server }) => `no host is known by the name in ${server}: correct DATABASE_URL`],
+  [
+    /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/,
+    ({ server }) =>
+      `PostgreSQL at ${server} does not answer: check that it runs and that a firewall lets dogear through`,
+  ],
+  [/^ENOENT$/, ({ server }) => `there is no PostgreSQL socket at ${server}: start PostgreSQL, or correct DATABASE_URL`],
+  [
+    /^28/,
+    ({ server, user }) => `PostgreSQL at ${server} refuses the user ${user}: correct name and password in DATABASE_URL`,
+  ],
+  [
+    /^3D000$/,
+    ({ server, name }) => `PostgreSQL at ${server} has no database ${name}: create it, or correct DATABASE_URL`,
+  ],
+  [
+    /^42501$/,
+    ({ user, name }) => `the user ${user} may not create tables in the database ${name}: make the user its owner`,
+  ],
+  [
+    /^25006$/,
+    ({ server, name }) => `the database ${name} at ${server} is read-only: DATABASE_URL must lead to the primary`,
+  ],
+  [
+    /^53300$/,
+    ({ server }) => `PostgreSQL at ${server} has no connection left: raise max_connections, or stop other clients`,
+  ],
+  [/^53100$/, ({ server }) => `the disk of PostgreSQL at ${server} is full: make room, then start again`],
+  [/^57P03$/, ({ server }) => `PostgreSQL at ${server} is starting or stopping: try again in a moment`],
+  [
+    /^ERR_INVALID_URL$/,
+    () => 'DATABASE_URL is not a valid address: special characters in a password must be percent-encoded',
+  ],
+  [
+    /^(?:ERR_TLS|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_)/,
+    ({ server }) => `the certificate of PostgreSQL at ${server} does not hold: correct it, or sslmode in DATABASE_URL`,
+  ],
+]
+
+/** Failures for which pg has no code, by the beginning of their messages. */
+const CODES_BY_MESSAGE: readonly (readonly [RegExp, string])[] = [
+  [/^SASL: .*password/, '28P01'],
+  [/^(?:timeout expired|timeout exceeded when trying to connect)/, 'ETIMEDOUT'],
+]
+
+/**
+ * @param url address of the database; neither its password nor the address itself is repeated
+ * @param error thrown by `pg`
+ * @returns one sentence with problem and remedy, or undefined for an error that is not about reaching the database
+ */
+export function postgresFailure(url: string, error: unknown): string | undefined {
+  const { code, message } = error as NodeJS.ErrnoException
+  const known = typeof code === 'string' ? code : CODES_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1]
+  const sentence = known === undefined ? undefined : SENTENCES.find(([pattern]) => pattern.test(known))?.[1]
+  const place = postgresPlace(url)
+  if (sentence) return withReason(sentence(place), code, message)
+  if (/does not support SSL/.test(message))
+    return `PostgreSQL at ${place.server} offers no TLS: remove sslmode from DATABASE_URL`
+  return isConnectionLost(error) ? `PostgreSQL at ${place.server} ended the connection: ${message}` : undefined
+}
+
+/** The server's own words tell more, as in `no pg_hba.conf entry for host …`. Node's repeat what the sentence says. */
+function withReason(sentence: string, code: string | undefined, message: string): string {
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code) ? `${sentence} (${message})` : sentence
+}

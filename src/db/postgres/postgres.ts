@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
+import { asUnavailable, isConnectionLost } from './connection-failure.ts'
+import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
+import { closeAtOnce, isAnswerMissing, openPostgresPool } from './postgres-pool.ts'
+import { storableValue } from '../../kernel/plain-text.ts'
+import type { Schema, Tx } from '../schema.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+
+export interface PostgresOptions {
+  readonly url: string
+  readonly poolSize: number
+  readonly onQuery?: OnQuery
+  /** told about connections that died while idle; the pool replaces them */
+  readonly onConnectionError?: (error: Error) => void
+}
+
+export interface PostgresDatabase extends Database {
+  /** the pool itself, for the job queue and for listening */
+  readonly pool: Pool
+}
+
+/** Opens a pool on a PostgreSQL server. `bigint` arrives as a number: ids stay far below 2^53. */
+export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
+  const { default: pg } = await import('pg')
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(pg.types.builtins.INT8, Number)
+  const { url, poolSize: size, onConnectionError } = options
+  const onError = (error: Error) => onConnectionError?.(error)
+  const pool = await openPostgresPool({ url, size, applicationName: 'dogear', types, onError })
+  let kysely: Promise<Kysely<Schema>> | undefined
+  const connected = () => (kysely ??= makeKysely(pool, options.onQuery))
+
+  return {
+    dialect: 'postgres',
+    pool,
+    read: (work) => retried(async () => work(await connected())),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => {
+      let hasBegun = false
+      const begun = (tx: Tx) => {
+        hasBegun = true
+        return work(tx)
+      }
+      // Once work has begun, whether it was committed is not known: the caller asks again, and finds what is there.
+      return retried(
+        async () => (await connected()).transaction().execute(begun),
+        () => !hasBegun,
+      )
+    },
+    prepare: (sql) => prepareStatement(pool, sql, options.onQuery),
+    version: () => undefined,
+    ping: async () => {
+      const { rows } = await pool.query<{ in_recovery: boolean }>('select pg_is_in_recovery() as in_recovery')
+      if (rows[0]?.in_recovery) throw new Error('the database is read-only')
+    },
+    probeWrite: async () => {
+      await pool.query(WRITE_PROBE)
+    },
+    close: () => pool.end(),
+  }
+}
+
+function prepareStatement<Row>(pool: Pool, sql: string, onQuery?: OnQuery): Statement<Row> {
+  const name = statementName(sql)
+  return {
+    all: async (...parameters: readonly SqlValue[]) => {
+      onQuery?.(sql)
+      const { rows } = await retried(() => pool.query({ name, text: sql, values: parameters.map(storableValue) }))
+      return rows as Row[]
+    },
+  }
+}
+
+async function makeKysely(pool: Pool, onQuery?: OnQuery): Promise<Kysely<Schema>> {
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: namedStatements(pool) }),
+    ...(onQuery && { log: (event) => onQuery(event.query.sql) }),
+  })
+}
+
+/**
+ * A pool whose statements are named, so that PostgreSQL parses and plans each text once per connection.
+ * Texts are few: lists of values are passed as one array parameter. Past `LIMIT` texts the rest stay unnamed.
+ */
+function namedStatements(pool: Pool) {
+  const LIMIT = 500
+  const names = new Map<string, string>()
+  const nameOf = (sql: string) => {
+    let name = names.get(sql)
+    if (name === undefined && names.size < LIMIT) names.set(sql, (name = statementName(sql)))
+    return name
+  }
+  const wrap = (client: PoolClient) => {
+    let lost: Error | undefined
+    return {
+      query: async <R>(text: string, values: readonly unknown[]): Promise<QueryResult<R & QueryResultRow>> => {
+        const name = nameOf(text)
+        try {
+          return await client.query({ text, values: values.map(storableValue), ...(name !== undefined && { name }) })
+        } catch (error) {
+          // The rollback that follows would wait as long again.
+          if (isAnswerMissing(error)) closeAtOnce(client)
+          if (isConnectionLost(error)) lost ??= error as Error
+          throw error
+        }
+      },
+      release: () => client.release(lost),
+      processID: (client as unknown as { processID?: number }).processID,
+    }
+  }
+  return { connect: async () => wrap(await pool.connect()), end: async () => undefined, options: {} } as never
+}
+
+function statementName(sql: string): string {
+  return createHash('sha1').update(sql).digest('base64url')
+}
+
+/** SQLSTATE codes after which the same work may simply be tried again: serialization failure, deadlock. */
+const RETRIED = new Set(['40001', '40P01'])
+const ATTEMPTS = 3
+/** Whoever has waited this long is answered instead, in milliseconds. */
+const RETRY_WITHIN_MS = 1_000
+
+/**
+ * @param canRepeat whether work that lost its connection may be done again
+ * @throws AppError `unavailable` when PostgreSQL is away
+ */
+async function retried<T>(work: () => Promise<T>, canRepeat = () => true): Promise<T> {
+  const beganAt = performance.now()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const isPassing = RETRIED.has((error as { code?: string }).code ?? '') || (isConnectionLost(error) && canRepeat())
+      const isLate = performance.now() - beganAt > RETRY_WITHIN_MS
+      if (attempt >= ATTEMPTS || !isPassing || isLate) throw asUnavailable(error)
+      await new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 50))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } from '../migrate.ts'
+import type { Migration } from '../migrations/migration.ts'
+import { SQLITE_BUSY, sqliteCode } from './sqlite-trouble.ts'
+
+/** Migrates an SQLite file, after copying it where it already holds something. Creates the file if there is none. */
+export function migrateSqlite(path: string, migrations: readonly Migration[]): MigrateResult {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const connection = new DatabaseSync(path, { timeout: 60_000 })
+  try {
+    connection.exec('pragma synchronous = full')
+    useWriteAheadLog(connection)
+    const before = inTransaction(connection, () => appliedNames(connection))
+    const pending = pendingMigrations(before, migrations)
+    const backup = pending.length > 0 && before.length > 0 ? copyDatabase(connection, path, before.at(-1)!) : undefined
+    const applied = pending.filter((step) => applyStep(connection, step)).map(({ migration }) => migration.name)
+    return { applied, backup }
+  } finally {
+    connection.close()
+  }
+}
+
+/** @returns names of the steps that a file records, in order; none where there is no such file, or nothing to be read */
+export function sqliteSteps(path: string): string[] {
+  if (!existsSync(path)) return []
+  const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
+  try {
+    return recordedNames(connection)
+  } catch {
+    return []
+  } finally {
+    connection.close()
+  }
+}
+
+/** How long another process that makes the same file may take, and how often we look again, in milliseconds. */
+const PATIENCE_MS = 10_000
+const LOOK_AGAIN_MS = 20
+
+/**
+ * The mode lasts in the file once it is set. Setting it needs the file alone, and SQLite does not wait for that as it
+ * waits for everything else, so that two first starts at the same time would fail.
+ */
+function useWriteAheadLog(connection: DatabaseSync): void {
+  for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
+    try {
+      connection.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      if (sqliteCode(error) !== SQLITE_BUSY || waited >= PATIENCE_MS) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS)
+    }
+  }
+}
+
+/** @returns false when another process was faster */
+function applyStep(connection: DatabaseSync, step: { position: number; migration: Migration }): boolean {
+  return inTransaction(connection, () => {
+    if (appliedNames(connection).length > step.position) return false
+    connection.exec(migrationSql(step.migration, 'sqlite'))
+    connection
+      .prepare('insert into migration (position, name, applied_at) values (?, ?, ?)')
+      .run(step.position, step.migration.name, new Date().toISOString())
+    return true
+  })
+}
+
+function appliedNames(connection: DatabaseSync): string[] {
+  connection.exec(RECORD_TABLE)
+  return recordedNames(connection)
+}
+
+function recordedNames(connection: DatabaseSync): string[] {
+  return connection
+    .prepare('select name from migration order by position')
+    .all()
+    .map((row) => String(row['name']))
+}
+
+/** Writes a consistent copy beside the database, complete or not at all. */
+function copyDatabase(connection: DatabaseSync, path: string, step: string): string {
+  const target = `${path}.before-migrating-from-${step}`
+  if (existsSync(target)) return target
+  rmSync(`${target}.part`, { force: true })
+  connection.prepare('vacuum into ?').run(`${target}.part`)
+  renameSync(`${target}.part`, target)
+  return target
+}
+
+function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
+  connection.exec('begin exclusive')
+  try {
+    const result = work()
+    connection.exec('commit')
+    return result
+  } catch (error) {
+    // A full disk has rolled back already; a second time would hide what happened.
+    if (connection.isTransaction) connection.exec('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,164 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { Driver } from 'kysely'
+import { AppError } from '../../kernel/errors.ts'
+import { beginImmediate } from './begin-immediate.ts'
+import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
+import { storableValue } from '../../kernel/plain-text.ts'
+import type { Schema, Tx } from '../schema.ts'
+import { SQLITE_FULL, sqliteCode } from './sqlite-trouble.ts'
+import { StatementCache } from '../statement-cache.ts'
+import { LAST_RESORT_PAGES, WriteAheadLog } from './write-ahead-log.ts'
+import { WriteCounter } from './write-counter.ts'
+import { Kysely, SqliteDialect, SqliteDriver } from 'kysely'
+
+export interface SqliteOptions {
+  readonly path: string
+  readonly onQuery?: OnQuery
+}
+
+/**
+ * Opens an SQLite file with one connection that writes and one that reads (WAL lets them run side by side).
+ * `synchronous = full`: a commit that was acknowledged survives the loss of power.
+ */
+export function openSqlite({ path, onQuery }: SqliteOptions): Database {
+  const writer = openConnection(path, false)
+  const reader = openConnection(path, true)
+  const kysely = (connection: DatabaseSync) => lazy(() => makeKysely(connection, onQuery))
+  const [writing, reading] = [kysely(writer), kysely(reader)]
+  const version = new WriteCounter(reader)
+  const log = new WriteAheadLog(path, writer)
+  let queue: Promise<unknown> = Promise.resolve()
+  /** One after the other. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work).catch(refuseWhenFull)
+    const settled = result.catch(() => undefined)
+    queue = settled.then(() => log.shorten()).catch(() => undefined)
+    return settled.then(() => result)
+  }
+
+  return {
+    dialect: 'sqlite',
+    read: async (work) => work(await reading()),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) =>
+      inTurn(async () =>
+        (await writing())
+          .transaction()
+          .execute(work)
+          .finally(() => version.advance()),
+      ),
+    prepare: (sql) => prepareStatement(reader, sql, onQuery),
+    version: () => version.current(),
+    ping: () =>
+      inTurn(async () => {
+        await beginImmediate(writer)
+        writer.exec('rollback')
+      }),
+    probeWrite: () => inTurn(() => commit(writer, WRITE_PROBE).finally(() => version.advance())),
+    close: async () => {
+      await queue
+      await log.stop()
+      reader.close()
+      optimise(writer)
+      writer.close()
+    },
+  }
+}
+
+/** Runs one statement in a transaction of its own. */
+async function commit(writer: DatabaseSync, sql: string): Promise<void> {
+  await beginImmediate(writer)
+  try {
+    writer.exec(`${sql}; commit`)
+  } finally {
+    if (writer.isTransaction) writer.exec('rollback')
+  }
+}
+
+/**
+ * Figures for the planner, as SQLite's documentation asks for at the end. Where another process writes, or the file cannot
+ * be written to, they wait for the next.
+ */
+function optimise(writer: DatabaseSync): void {
+  try {
+    writer.exec('pragma busy_timeout = 1000; pragma optimize')
+  } catch (error) {
+    if (sqliteCode(error) === undefined) throw error
+  }
+}
+
+function openConnection(path: string, readOnly: boolean): DatabaseSync {
+  const connection = new DatabaseSync(path, { readOnly, timeout: 10_000 })
+  connection.exec('pragma trusted_schema = off; pragma cache_size = -16000; pragma temp_store = memory')
+  // Articles are long: mapped, they are read without a system call for each of their pages.
+  if (readOnly) connection.exec('pragma mmap_size = 268435456')
+  else connection.exec(WRITER)
+  return connection
+}
+
+/** The busy timeout is 0 from here on, because `beginImmediate` waits, and nothing behind it has to. */
+const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;
+  pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`
+
+function refuseWhenFull(error: unknown): never {
+  if (sqliteCode(error) !== SQLITE_FULL) throw error
+  throw new AppError('unavailable', 'the disk is full', { cause: error })
+}
+
+function prepareStatement<Row>(connection: DatabaseSync, sql: string, onQuery?: OnQuery): Statement<Row> {
+  let statement: StatementSync | undefined
+  return {
+    all: async (...parameters: readonly SqlValue[]) => {
+      onQuery?.(sql)
+      statement ??= connection.prepare(sql.replaceAll(/\$(\d+)/g, '?$1'))
+      return statement.all(...values(parameters)) as Row[]
+    },
+  }
+}
+
+async function makeKysely(connection: DatabaseSync, onQuery?: OnQuery): Promise<Kysely<Schema>> {
+  const config = { database: kyselyDatabase(connection) }
+  class ImmediateDriver extends SqliteDriver {
+    override beginTransaction(): Promise<void> {
+      return beginImmediate(connection)
+    }
+    /** A full disk has rolled back already; a second time would hide what happened. */
+    override async rollbackTransaction(): Promise<void> {
+      if (connection.isTransaction) connection.exec('rollback')
+    }
+  }
+  class Dialect extends SqliteDialect {
+    override createDriver(): Driver {
+      return new ImmediateDriver(config)
+    }
+  }
+  return new Kysely<Schema>({
+    dialect: new Dialect(config),
+    ...(onQuery && { log: (event) => onQuery(event.query.sql) }),
+  })
+}
+
+/** What Kysely's SQLite dialect asks of a driver, over `node:sqlite`, with each statement prepared once. */
+function kyselyDatabase(connection: DatabaseSync) {
+  const statements = new StatementCache<StatementSync>(300)
+  return {
+    prepare: (sql: string) => adaptStatement(statements.get(sql, () => connection.prepare(sql))),
+    close: () => undefined,
+  }
+}
+
+const values = (parameters: readonly unknown[]) => parameters.map(storableValue) as SQLInputValue[]
+
+function adaptStatement(statement: StatementSync) {
+  return {
+    // Also true for a write with `returning`, which is what Kysely wants to know.
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+  }
+}
+
+function lazy<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}

@@ -1,0 +1,107 @@
+import { EXTRACTOR_VERSION, type CleanedContent } from '../../extraction/extraction.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import {
+  addTagsToEntry,
+  deleteUnusedTags,
+  findOrCreateTags,
+  keepOnlyTags,
+  refuseTooManyTags,
+} from '../../tags/tag.repository.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
+import type { Entry } from '../entry.ts'
+import { changedColumns, givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
+import { findContent, setContent, storedContent, updateEntry } from '../entry.repository.ts'
+import type { OrderImages } from '../order-images.ts'
+import { leaveTombstone } from '../deleting/tombstone.repository.ts'
+import type { OwnerTx } from '../../users/owner-transaction.ts'
+
+export interface EntryChange {
+  readonly fields: EntryInput
+  /** the given content after the sanitiser, when content was given */
+  readonly cleaned: CleanedContent | undefined
+  /** whether given tags join those that the entry has, or take their place */
+  readonly tags: 'add' | 'replace'
+  readonly now: Date
+}
+
+/**
+ * Applies what a client sent to an entry that exists. Only what differs is written; `updated_at` and the revision
+ * move only if something did.
+ * @param orderImages absent where no images are kept
+ */
+export async function changeEntry(
+  tx: OwnerTx,
+  entry: Entry,
+  change: EntryChange,
+  orderImages?: OrderImages,
+): Promise<void> {
+  const { fields } = change
+  const cleaned = await newContent(tx, entry, change)
+  const now = change.now.toISOString()
+  const wanted = { ...inputColumns(fields, cleaned, now), uid: publicId(entry.uid, fields.isPublic) }
+  const columns = changedColumns(entry, wanted)
+  const isChanged = cleaned !== undefined || Object.keys(columns).length > 0
+  if (!isChanged && fields.tags === undefined) return
+  const revision = await advanceRevision(tx, entry.ownerId)
+  await storeGivenText(tx, entry.ownerId, entry.id, cleaned)
+  const hasNewTags = await changeTags(tx, entry, change, revision)
+  if (!isChanged && !hasNewTags) return
+  const given = [...new Set([...entry.givenFields, ...givenFields(fields)])]
+  await updateEntry(tx, entry.ownerId, entry.id, {
+    ...columns,
+    ...(cleaned && settledByClient(entry)),
+    given_fields: JSON.stringify(given),
+    updated_at: now,
+    revision,
+  })
+  // Also of a text without images: copies of those that the one before had are let go.
+  if (cleaned || columns.preview_picture) await orderImages?.(tx, entry.ownerId, entry.id)
+  if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id])
+}
+
+/** Where the client names the tags, they take the place of those that rules would give. */
+function namesTags({ tags, fields }: EntryChange): boolean {
+  return tags === 'replace' && fields.tags !== undefined
+}
+
+/** Stores the text that a client gave, if it gave one. */
+export async function storeGivenText(
+  tx: OwnerTx,
+  owner: UserId,
+  id: EntryId,
+  cleaned: CleanedContent | undefined,
+): Promise<void> {
+  if (!cleaned) return
+  await setContent(tx, owner, id, { html: cleaned.content, extractorVersion: EXTRACTOR_VERSION, steps: null })
+}
+
+/** @returns the given content unless it is the one that the entry has: extensions save the same page again and again */
+async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): Promise<CleanedContent | undefined> {
+  if (!cleaned) return undefined
+  const stored = await findContent(tx, entry.ownerId, entry.id)
+  return stored && storedContent(cleaned.content).equals(stored) ? undefined : cleaned
+}
+
+/** Content from the client ends a failed fetch; one under way goes on for the fields that are still missing. */
+function settledByClient({ fetchState }: Entry) {
+  return fetchState === 'failed'
+    ? { fetch_state: 'none', fetch_reason: null, fetch_failed_at: null, is_not_parsed: 0 }
+    : {}
+}
+
+async function changeTags(tx: OwnerTx, entry: Entry, { fields, ...change }: EntryChange, revision: number) {
+  if (fields.tags === undefined) return false
+  const { ownerId, id } = entry
+  const tags = await findOrCreateTags(tx, ownerId, fields.tags)
+  const hasAdded = await addTagsToEntry(tx, ownerId, id, tags)
+  if (change.tags === 'add') {
+    if (hasAdded) await refuseTooManyTags(tx, ownerId, id)
+    return hasAdded
+  }
+  const taken = await keepOnlyTags(tx, ownerId, id, tags)
+  for (const objectId of await deleteUnusedTags(tx, ownerId, taken)) {
+    await leaveTombstone(tx, ownerId, { kind: 'tag', objectId, revision, now: change.now.toISOString() })
+  }
+  return hasAdded || taken.length > 0
+}

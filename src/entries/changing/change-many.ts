@@ -1,0 +1,99 @@
+import type { Database } from '../../db/database.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { changeEntry } from './change-entry.ts'
+import type { Entry } from '../entry.ts'
+import { takeTagsFrom } from './entry-tags.ts'
+import { findEntry, updateEntry } from '../entry.repository.ts'
+import { orderFetch } from '../fetching/order-fetch.ts'
+import { trashEntries } from '../trash/trash-entries.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+
+export interface ChangeManyDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly jobs: JobQueue
+}
+
+/** What is done to each of many entries. It sets a state, so doing it twice is the same as once. */
+export type ManyAction =
+  | { readonly kind: 'archive' | 'unarchive' | 'star' | 'unstar' | 'refetch' }
+  | { readonly kind: 'tag' | 'untag'; readonly labels: readonly string[] }
+  | { readonly kind: 'delete'; readonly batch: string }
+
+/** Changed in one transaction, so that others have their turn between. */
+const PIECE = 25
+
+/**
+ * @param ids those that are not there, or of others, are passed over
+ * @param requestId so that the log of a fetch leads back to the click
+ * @returns the ids of the entries that are another way now than they were before
+ */
+export async function changeMany(
+  deps: ChangeManyDeps,
+  owner: UserId,
+  ids: readonly EntryId[],
+  { action, requestId }: { readonly action: ManyAction; readonly requestId: string },
+): Promise<EntryId[]> {
+  const changed: EntryId[] = []
+  for (let start = 0; start < ids.length; start += PIECE) {
+    const piece = ids.slice(start, start + PIECE)
+    if (action.kind === 'delete') changed.push(...(await trashEntries(deps, owner, piece, action.batch)))
+    else changed.push(...(await changePiece(deps, owner, piece, { action, requestId })))
+  }
+  return changed
+}
+
+type Change = { readonly action: Exclude<ManyAction, { kind: 'delete' }>; readonly requestId: string }
+
+async function changePiece(
+  deps: ChangeManyDeps,
+  owner: UserId,
+  ids: readonly EntryId[],
+  change: Change,
+): Promise<EntryId[]> {
+  return ownerTransaction(deps.database, owner, async (tx) => {
+    const changed: EntryId[] = []
+    for (const id of ids) {
+      const entry = await findEntry(tx, owner, id)
+      if (entry && (await changeOne(deps, tx, entry, change))) changed.push(id)
+    }
+    return changed
+  })
+}
+
+/** @returns whether the entry was another way before */
+async function changeOne(
+  deps: ChangeManyDeps,
+  tx: OwnerTx,
+  entry: Entry,
+  { action, requestId }: Change,
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const set = async (fields: { readonly isArchived?: boolean; readonly isStarred?: boolean }) => {
+    await changeEntry(tx, entry, { fields, cleaned: undefined, tags: 'add', now })
+    return true
+  }
+  switch (action.kind) {
+    case 'archive':
+    case 'unarchive': {
+      const isArchived = action.kind === 'archive'
+      return entry.isArchived !== isArchived && set({ isArchived })
+    }
+    case 'star':
+    case 'unstar': {
+      const isStarred = action.kind === 'star'
+      return entry.isStarred !== isStarred && set({ isStarred })
+    }
+    case 'tag':
+      await changeEntry(tx, entry, { fields: { tags: action.labels }, cleaned: undefined, tags: 'add', now })
+      return true
+    case 'untag':
+      return takeTagsFrom(tx, entry, action.labels, now)
+    case 'refetch':
+      await updateEntry(tx, entry.ownerId, entry.id, { given_fields: '[]' })
+      await orderFetch(deps, tx, entry, requestId)
+      return true
+  }
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import type { CleanedContent } from '../../extraction/extraction.ts'
+import type { Entry, GivenField } from '../entry.ts'
+import { storableJson } from '../../kernel/plain-text.ts'
+
+/** What a client may say of an entry. A field that is absent is left alone. */
+export interface EntryInput {
+  readonly title?: string
+  /** HTML as the client sent it */
+  readonly content?: string
+  readonly language?: string
+  readonly previewPicture?: string
+  readonly publishedAt?: string
+  readonly authors?: readonly string[]
+  readonly originUrl?: string
+  readonly tags?: readonly string[]
+  readonly isArchived?: boolean
+  readonly isStarred?: boolean
+  readonly isPublic?: boolean
+}
+
+/** Columns of the entry that a client's input can set. */
+export interface InputColumns {
+  readonly uid?: string | null
+  readonly title?: string
+  readonly reading_time?: number
+  readonly language?: string
+  readonly preview_picture?: string
+  readonly published_at?: string
+  readonly published_by?: string
+  readonly origin_url?: string
+  readonly is_archived?: number
+  readonly archived_at?: string | null
+  readonly is_starred?: number
+  readonly starred_at?: string | null
+}
+
+/** @returns the names of those fields that the client gave and that a fetch must leave alone */
+export function givenFields(input: EntryInput): GivenField[] {
+  const fields: GivenField[] = ['title', 'content', 'language', 'previewPicture', 'publishedAt', 'authors']
+  return fields.filter((field) => input[field] !== undefined)
+}
+
+/**
+ * @param cleaned the given content after the sanitiser, when content was given
+ * @param now ISO time
+ * @returns the columns that the input sets, whether or not their values differ
+ */
+export function inputColumns(input: EntryInput, cleaned: CleanedContent | undefined, now: string): InputColumns {
+  const picture = input.previewPicture ?? cleaned?.previewPicture
+  return {
+    ...(input.title !== undefined && { title: input.title }),
+    ...(cleaned && { reading_time: cleaned.readingTime }),
+    ...(input.language !== undefined && { language: input.language }),
+    ...(picture !== undefined && { preview_picture: picture }),
+    ...(input.publishedAt !== undefined && { published_at: input.publishedAt }),
+    ...(input.authors !== undefined && { published_by: storableJson(input.authors) }),
+    ...(input.originUrl !== undefined && { origin_url: input.originUrl }),
+    ...flagColumns(input, now),
+  }
+}
+
+/** `archived_at` and `starred_at` become now whenever the flag is set, even if it was set before (contract 2.3). */
+function flagColumns({ isArchived, isStarred }: EntryInput, now: string): InputColumns {
+  return {
+    ...(isArchived !== undefined && { is_archived: isArchived ? 1 : 0, archived_at: isArchived ? now : null }),
+    ...(isStarred !== undefined && { is_starred: isStarred ? 1 : 0, starred_at: isStarred ? now : null }),
+  }
+}
+
+/** @returns the id of the public link after the input: kept, made (128 random bits), or taken away */
+export function publicId(current: string | null, isPublic: boolean | undefined): string | null {
+  if (isPublic === undefined) return current
+  return isPublic ? (current ?? randomBytes(16).toString('hex')) : null
+}
+
+/** @returns those of the columns whose value is another than the entry has */
+export function changedColumns(entry: Entry, columns: InputColumns): InputColumns {
+  const current: Record<keyof InputColumns, string | number | null> = {
+    uid: entry.uid,
+    title: entry.title,
+    reading_time: entry.readingTime,
+    language: entry.language,
+    preview_picture: entry.previewPicture,
+    published_at: entry.publishedAt,
+    published_by: entry.publishedBy,
+    origin_url: entry.originUrl,
+    is_archived: entry.isArchived ? 1 : 0,
+    archived_at: entry.archivedAt,
+    is_starred: entry.isStarred ? 1 : 0,
+    starred_at: entry.starredAt,
+  }
+  const changed = Object.entries(columns).filter(([name, value]) => current[name as keyof InputColumns] !== value)
+  return Object.fromEntries(changed)
+}

@@ -1,0 +1,104 @@
+import type { CleanedContent } from '../../extraction/extraction.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import { changeEntry } from './change-entry.ts'
+import { dropEntry } from '../deleting/delete-entry.ts'
+import type { EntryInput } from './entry-input.ts'
+import { findStoredContent, updateEntry } from '../entry.repository.ts'
+import type { Entry } from '../entry.ts'
+import type { OrderImages } from '../order-images.ts'
+import type { OwnerTx } from '../../users/owner-transaction.ts'
+
+export interface Merge {
+  /** two entries that turned out to be the same page; the older one is kept */
+  readonly older: Entry
+  readonly newer: Entry
+  readonly now: Date
+  /** absent where no images are kept */
+  readonly orderImages?: OrderImages | undefined
+}
+
+/**
+ * Makes one entry of two that lie at the same address after redirects. The older is kept as if what was said of the
+ * newer had been said of it (contract 4.1), and gets its tags, annotations, addresses and public link.
+ * @returns the entry that is kept, as it is now
+ */
+export async function mergeEntries(tx: OwnerTx, { older, newer, now, orderImages }: Merge): Promise<Entry> {
+  const { ownerId: owner, id } = older
+  const text = await givenText(tx, newer)
+  const fields = { ...givenFacts(newer), ...givenFlags(newer, older), ...(text && { content: text.content }) }
+  await changeEntry(tx, older, { fields, cleaned: text, tags: 'add', now }, orderImages)
+  await moveTags(tx, owner, newer.id, id)
+  await moveRows(tx, 'annotation', newer, older)
+  await moveRows(tx, 'entry_address', newer, older)
+  await dropEntry(tx, owner, newer.id, now.toISOString())
+  const kept = await updateEntry(tx, owner, id, {
+    ...(fields.isArchived && { archived_at: newer.archivedAt }),
+    ...(fields.isStarred && { starred_at: newer.starredAt }),
+    uid: older.uid ?? newer.uid,
+    updated_at: now.toISOString(),
+    revision: await advanceRevision(tx, owner),
+  })
+  return kept!
+}
+
+/** What a client said of the page, in place of what the page says itself. */
+function givenFacts(entry: Entry): EntryInput {
+  const { title, language, previewPicture, publishedAt, publishedBy, originUrl, givenUrl } = entry
+  const facts = {
+    title,
+    language,
+    previewPicture,
+    publishedAt,
+    authors: publishedBy === null ? null : (JSON.parse(publishedBy) as string[]),
+  }
+  const given = entry.givenFields.filter((field) => field !== 'content' && facts[field] !== null)
+  // A redirect leaves the address that was given as the origin.
+  const isOriginGiven = originUrl !== null && originUrl !== givenUrl
+  return {
+    ...Object.fromEntries(given.map((field) => [field, facts[field as keyof typeof facts]])),
+    ...(isOriginGiven && { originUrl }),
+  }
+}
+
+/** A flag that is not set was not necessarily taken away. */
+function givenFlags(newer: Entry, older: Entry): EntryInput {
+  return {
+    ...(newer.isArchived && !older.isArchived && { isArchived: true }),
+    ...(newer.isStarred && !older.isStarred && { isStarred: true }),
+  }
+}
+
+async function givenText(
+  tx: OwnerTx,
+  { ownerId, id, givenFields, readingTime }: Entry,
+): Promise<CleanedContent | undefined> {
+  if (!givenFields.includes('content')) return undefined
+  const stored = await findStoredContent(tx, ownerId, id)
+  if (!stored) return undefined
+  return { content: stored.html, readingTime, previewPicture: undefined, title: undefined, language: undefined }
+}
+
+async function moveRows(tx: OwnerTx, table: 'annotation' | 'entry_address', from: Entry, to: Entry): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set({ entry_id: to.id })
+    .where('user_id', '=', from.ownerId)
+    .where('entry_id', '=', from.id)
+    .execute()
+}
+
+async function moveTags(tx: OwnerTx, owner: UserId, from: EntryId, to: EntryId): Promise<void> {
+  const rows = await tx
+    .selectFrom('entry_tag')
+    .select('tag_id')
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', from)
+    .execute()
+  if (rows.length === 0) return
+  await tx
+    .insertInto('entry_tag')
+    .values(rows.map(({ tag_id }) => ({ user_id: owner, entry_id: to, tag_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../../db/database.ts'
+import type { CleanedContent, GivenContent } from '../../extraction/extraction.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { changeEntry } from './change-entry.ts'
+import type { EntryInput } from './entry-input.ts'
+import { findEntry } from '../entry.repository.ts'
+import type { OrderImages } from '../order-images.ts'
+import { sharingChange, type SharingChange } from './sharing-change.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+
+export interface PatchEntryDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly clean: (given: GivenContent) => Promise<CleanedContent>
+  /** absent where no images are kept */
+  readonly orderImages?: OrderImages
+}
+
+/** Sets what the client sent; given tags replace those that are there. @throws AppError `not_found` */
+export async function patchEntry(
+  deps: PatchEntryDeps,
+  owner: UserId,
+  id: EntryId,
+  fields: EntryInput,
+): Promise<SharingChange> {
+  const { database, clock, clean } = deps
+  const entry = await database.read((db) => findEntry(db, owner, id))
+  if (!entry) throw notFound('entry')
+  const cleaned = fields.content === undefined ? undefined : await clean({ html: fields.content, url: entry.url })
+  return ownerTransaction(database, owner, async (tx) => {
+    const current = await findEntry(tx, owner, id)
+    if (!current) throw notFound('entry')
+    await changeEntry(tx, current, { fields, cleaned, tags: 'replace', now: clock.now() }, deps.orderImages)
+    return sharingChange(current.uid !== null, fields.isPublic)
+  })
+}

@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Database } from '../../db/database.ts'
+import type { Db } from '../../db/schema.ts'
+import type { JobPayloads, JobRun } from '../../jobs/job-queue.ts'
+import { RetryLater } from '../../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { dropEntry } from './delete-entry.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+
+export interface ClearDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+export type Clearing = JobPayloads['library.clear']
+
+/** Entries in one transaction, and between two looks at whether the process stops. */
+const BATCH = 50
+
+/**
+ * Deletes the owner's entries of a kind for good, each as a client's deletion does. What was saved after the order
+ * stays. Starting again goes on where it ended.
+ */
+export async function clearEntries(
+  deps: ClearDeps,
+  order: Clearing,
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  const owner = order.userId as UserId
+  if (order.kind === 'entries') await emptyTrashOf(deps, owner)
+  for (;;) {
+    if (signal.aborted) throw new RetryLater('the process stops', 0)
+    const ids = await deps.database.read((db) => idsToClear(db, owner, order))
+    const now = deps.clock.now().toISOString()
+    await ownerTransaction(deps.database, owner, async (tx) => {
+      for (const id of ids) await dropEntry(tx, owner, id, now)
+    })
+    if (ids.length < BATCH) return
+    await setImmediate()
+  }
+}
+
+async function idsToClear(db: Db, owner: UserId, { kind, tagId, upTo }: Clearing): Promise<EntryId[]> {
+  const tagged = db.selectFrom('entry_tag').select('entry_id').where('user_id', '=', owner)
+  const rows = await db
+    .selectFrom('entry')
+    .select('id')
+    .where('user_id', '=', owner)
+    .where('id', '<=', upTo)
+    .$if(kind === 'archived', (query) => query.where('is_archived', '=', 1))
+    .$if(kind === 'tagged', (query) => query.where('id', 'in', tagged.where('tag_id', '=', tagId ?? 0)))
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  return rows.map(({ id }) => Number(id) as EntryId)
+}
+
+/** What was deleted before could still be brought back. */
+async function emptyTrashOf({ database }: ClearDeps, owner: UserId): Promise<void> {
+  await ownerTransaction(database, owner, (tx) => tx.deleteFrom('trashed_entry').where('user_id', '=', owner).execute())
+}

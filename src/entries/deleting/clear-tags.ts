@@ -1,0 +1,71 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '../../db/schema.ts'
+import type { JobRun } from '../../jobs/job-queue.ts'
+import { RetryLater } from '../../jobs/job-queue.ts'
+import type { TagId, UserId } from '../../kernel/brand.ts'
+import { deleteUnusedTags } from '../../tags/tag.repository.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import type { ClearDeps, Clearing } from './clear-entries.ts'
+import { leaveTombstone } from './tombstone.repository.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+
+/** Entries in one transaction. */
+const BATCH = 200
+
+/**
+ * Takes the owner's tags that were there when it was ordered from every entry; the entries stay. Starting again goes on
+ * where it ended.
+ */
+export async function clearTags(
+  { database, clock }: ClearDeps,
+  order: Clearing,
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  const owner = order.userId as UserId
+  for (;;) {
+    if (signal.aborted) throw new RetryLater('the process stops', 0)
+    const tag = await database.read((db) => nextTag(db, owner, order.upTo))
+    if (tag === undefined) return
+    const now = clock.now().toISOString()
+    await ownerTransaction(database, owner, (tx) => takeSome(tx, owner, tag, now))
+    await setImmediate()
+  }
+}
+
+async function nextTag(db: Db, owner: UserId, upTo: number): Promise<TagId | undefined> {
+  const row = await db
+    .selectFrom('tag')
+    .select('id')
+    .where('user_id', '=', owner)
+    .where('id', '<=', upTo)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && (Number(row.id) as TagId)
+}
+
+/** Takes the tag from some entries, which count as changed; a tag that is on none any more is gone. */
+async function takeSome(tx: OwnerTx, owner: UserId, tag: TagId, now: string): Promise<void> {
+  const revision = await advanceRevision(tx, owner)
+  const some = tx
+    .selectFrom('entry_tag')
+    .select('entry_id')
+    .where('user_id', '=', owner)
+    .where('tag_id', '=', tag)
+    .limit(BATCH)
+  const taken = await tx
+    .deleteFrom('entry_tag')
+    .where('user_id', '=', owner)
+    .where('tag_id', '=', tag)
+    .where('entry_id', 'in', some)
+    .returning('entry_id')
+    .execute()
+  const ids = taken.map(({ entry_id }) => entry_id)
+  if (ids.length > 0) {
+    const changed = tx.updateTable('entry').set({ updated_at: now, revision })
+    await changed.where('user_id', '=', owner).where('id', 'in', ids).execute()
+  }
+  for (const objectId of await deleteUnusedTags(tx, owner, [tag])) {
+    await leaveTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
+  }
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../../db/database.ts'
+import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { deleteUnusedTags, keepOnlyTags } from '../../tags/tag.repository.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import { removeCapture } from '../fetching/capture.repository.ts'
+import { removeEntry } from '../entry.repository.ts'
+import { leaveTombstone } from './tombstone.repository.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+
+export interface DeleteEntryDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** Deletes an entry and everything that hangs on it, and leaves a tombstone. @throws AppError `not_found` */
+export async function deleteEntry({ database, clock }: DeleteEntryDeps, owner: UserId, id: EntryId): Promise<void> {
+  const now = clock.now().toISOString()
+  await ownerTransaction(database, owner, async (tx) => {
+    if (!(await dropEntry(tx, owner, id, now))) throw notFound('entry')
+  })
+}
+
+/** @returns false when there was no such entry */
+export async function dropEntry(tx: OwnerTx, owner: UserId, id: EntryId, now: string): Promise<boolean> {
+  const revision = await advanceRevision(tx, owner)
+  await removeCapture(tx, owner, id)
+  const tags: readonly TagId[] = await keepOnlyTags(tx, owner, id, [])
+  if (!(await removeEntry(tx, owner, id))) return false
+  await leaveTombstone(tx, owner, { kind: 'entry', objectId: id, revision, now })
+  for (const objectId of await deleteUnusedTags(tx, owner, tags)) {
+    await leaveTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
+  }
+  return true
+}

@@ -1,0 +1,74 @@
+import type { Database } from '../../db/database.ts'
+import type { Db } from '../../db/schema.ts'
+import type { JobPayloads, JobQueue } from '../../jobs/job-queue.ts'
+import type { TagId, UserId } from '../../kernel/brand.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+
+export interface OrderClearingDeps {
+  readonly database: Database
+  readonly jobs: JobQueue
+}
+
+export type ClearingKind = JobPayloads['library.clear']['kind']
+
+/** What is to be deleted: `tagged` with the tag that the entries have. */
+export interface ClearingOrder {
+  readonly kind: ClearingKind
+  readonly tagId?: TagId
+}
+
+/** How much each kind of clearing would delete; entries with a tag are counted by `tagLister`. */
+export type LibraryCounts = Readonly<Record<Exclude<ClearingKind, 'tagged'>, number>>
+
+/** Bulk work: whoever waits for a page comes first. */
+const PRIORITY = 10
+const LANE = 'clear'
+
+export async function countLibrary(db: Db, owner: UserId): Promise<LibraryCounts> {
+  const count = async (table: 'entry' | 'annotation' | 'tag', isArchived = false): Promise<number> => {
+    const { total } = await db
+      .selectFrom(table as 'entry')
+      .select((select) => select.fn.countAll<number | string>().as('total'))
+      .where('user_id', '=', owner)
+      .$if(isArchived, (query) => query.where('is_archived', '=', 1))
+      .executeTakeFirstOrThrow()
+    return Number(total)
+  }
+  return {
+    entries: await count('entry'),
+    archived: await count('entry', true),
+    annotations: await count('annotation'),
+    tags: await count('tag'),
+  }
+}
+
+/** Orders what is there now to be deleted for good. The same order again changes nothing more. */
+export async function orderClearing(
+  { database, jobs }: OrderClearingDeps,
+  owner: UserId,
+  { kind, tagId }: ClearingOrder,
+): Promise<void> {
+  await ownerTransaction(database, owner, async (tx) => {
+    const payload = {
+      userId: owner,
+      kind,
+      upTo: await newestId(tx, owner, kind),
+      ...(tagId !== undefined && { tagId }),
+    }
+    const dedupeKey = `library.clear:${owner}:${kind}:${tagId ?? ''}`
+    await jobs.enqueue(tx, 'library.clear', payload, { userId: owner, lane: LANE, dedupeKey, priority: PRIORITY })
+  })
+}
+
+const TABLES = { entries: 'entry', archived: 'entry', tagged: 'entry', annotations: 'annotation', tags: 'tag' } as const
+
+async function newestId(tx: OwnerTx, owner: UserId, kind: ClearingKind): Promise<number> {
+  const row = await tx
+    .selectFrom(TABLES[kind] as 'entry')
+    .select('id')
+    .where('user_id', '=', owner)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Number(row?.id ?? 0)
+}

@@ -1,0 +1,153 @@
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { Db, Schema } from '../../db/schema.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+
+/** Bodies that one sweep deletes at most; the next sweep goes on. */
+const MAX_ORPHANS = 1000
+
+/** A page as its server sent it, made ready to be stored off the event loop. */
+export interface PackedCapture {
+  readonly url: string
+  readonly status: number
+  /** JSON text */
+  readonly headers: string
+  readonly contentType: string | null
+  readonly sha256: Uint8Array
+  readonly size: number
+  /** zstd */
+  readonly body: Uint8Array
+}
+
+export interface ReceivedPage {
+  readonly url: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly contentType: string | undefined
+  readonly body: Uint8Array
+}
+
+/** Hashes and compresses in the thread pool: eight megabytes would hold the event loop for a tenth of a second. */
+export async function packCapture(page: ReceivedPage): Promise<PackedCapture> {
+  const [digest, body] = await Promise.all([
+    crypto.subtle.digest('SHA-256', page.body as Uint8Array<ArrayBuffer>),
+    promisify(zstdCompress)(page.body),
+  ])
+  return {
+    url: page.url,
+    status: page.status,
+    headers: JSON.stringify(page.headers),
+    contentType: page.contentType ?? null,
+    sha256: new Uint8Array(digest),
+    size: page.body.length,
+    body,
+  }
+}
+
+/** Stores the capture of an entry in place of an older one; a body that the owner has already is not stored twice. */
+export async function setCapture(
+  tx: OwnerTx,
+  owner: UserId,
+  entryId: EntryId,
+  capture: PackedCapture & { readonly now: string },
+): Promise<void> {
+  await tx
+    .insertInto('capture_body')
+    .values({ user_id: owner, sha256: capture.sha256, size: capture.size, body: capture.body })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const values = {
+    url: capture.url,
+    status: capture.status,
+    headers: capture.headers,
+    content_type: capture.contentType,
+    body_sha256: capture.sha256,
+    fetched_at: capture.now,
+  }
+  await tx
+    .insertInto('capture')
+    .values({ user_id: owner, entry_id: entryId, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'entry_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** @returns the page as it was received, or undefined when none was kept */
+export async function findCapture(db: Db, owner: UserId, entryId: EntryId): Promise<ReceivedPage | undefined> {
+  const row = await db
+    .selectFrom('capture')
+    .innerJoin('capture_body', (join) =>
+      join
+        .onRef('capture_body.user_id', '=', 'capture.user_id')
+        .onRef('capture_body.sha256', '=', 'capture.body_sha256'),
+    )
+    .select(['capture.url', 'capture.status', 'capture.headers', 'capture.content_type', 'capture_body.body'])
+    .where('capture.user_id', '=', owner)
+    .where('capture.entry_id', '=', entryId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    url: row.url,
+    status: row.status,
+    headers: JSON.parse(row.headers) as Record<string, string>,
+    contentType: row.content_type ?? undefined,
+    body: await promisify(zstdDecompress)(row.body),
+  }
+}
+
+/** Drops the capture of an entry, and its body where no other capture of the owner has the same. */
+export async function removeCapture(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {
+  const gone = await tx
+    .deleteFrom('capture')
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', entryId)
+    .returning('body_sha256')
+    .executeTakeFirst()
+  if (!gone) return
+  await tx
+    .deleteFrom('capture_body')
+    .where('user_id', '=', owner)
+    .where('sha256', '=', gone.body_sha256)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('capture')
+            .select('entry_id')
+            .where('user_id', '=', owner)
+            .where('body_sha256', '=', gone.body_sha256),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/**
+ * Deletes bodies without a capture, one owner after the other: a fetch that stores the same body again must not run at
+ * the same time.
+ */
+export async function deleteOrphanedBodies(database: Database): Promise<void> {
+  const orphaned = await database.read((db) =>
+    db.selectFrom('capture_body').select(['user_id', 'sha256']).where(hasNoCapture).limit(MAX_ORPHANS).execute(),
+  )
+  for (const [owner, bodies] of Map.groupBy(orphaned, ({ user_id }) => Number(user_id) as UserId)) {
+    const hashes = bodies.map(({ sha256 }) => sha256)
+    await ownerTransaction(database, owner, (tx) =>
+      tx
+        .deleteFrom('capture_body')
+        .where('user_id', '=', owner)
+        .where('sha256', 'in', hashes)
+        .where(hasNoCapture)
+        .execute(),
+    )
+  }
+}
+
+function hasNoCapture({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'capture_body'>) {
+  const captures = selectFrom('capture')
+    .select('capture.entry_id')
+    .whereRef('capture.user_id', '=', 'capture_body.user_id')
+    .whereRef('capture.body_sha256', '=', 'capture_body.sha256')
+  return not(exists(captures))
+}

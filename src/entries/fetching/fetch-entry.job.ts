@@ -1,0 +1,162 @@
+import type { Article, Extraction } from '../../extraction/extraction.ts'
+import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
+import type { FindSiteLogin } from '../../credentials/find-site-login.ts'
+import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
+import type { Fetcher } from '../../fetching/fetcher.ts'
+import { RetryLater, type JobPayloads, type JobRun } from '../../jobs/job-queue.ts'
+import type { Signals } from '../../jobs/signals.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { MemoryBudget } from '../../kernel/memory-budget.ts'
+import { packCapture, type PackedCapture } from './capture.repository.ts'
+import { cleanAddress } from '../saving/entry-address.ts'
+import { findEntry } from '../entry.repository.ts'
+import { isPassing, storedReason, type FetchFailureReport, type FetchReason } from './fetch-failure.ts'
+import { entryTopic } from '../saving/entry-topic.ts'
+import { extractingWithRules } from './extract-with-rules.ts'
+import { fetchPage } from './fetch-page.ts'
+import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
+import { finishFetch, type FinishFetchDeps } from './finish-fetch.ts'
+import { judgeExtraction, type Judgement } from './judge-extraction.ts'
+import { joinPages } from './join-pages.ts'
+import { recogniseWall } from './recognise-wall.ts'
+import { workPatiently } from './work-patiently.ts'
+
+export interface FetchEntryDeps extends FinishFetchDeps {
+  readonly fetcher: Fetcher
+  readonly extraction: ExtractionPool
+  readonly signals: Signals
+  /** how single sites are to be read; absent where nobody says it */
+  readonly findRules?: FindRulesForPage
+  /** the accounts of owners at sites; absent where nobody has any */
+  readonly findLogin?: FindSiteLogin
+  /** of which every page takes a part from its fetch to its end; absent where nothing else runs */
+  readonly memory?: MemoryBudget
+  /** told of every failure in the words for operators, which are never stored */
+  readonly onFailure: (failure: FetchFailureReport) => void
+}
+
+/** How a fetch went, whatever went wrong where. */
+export type FetchResult =
+  | { readonly kind: 'article'; readonly page: PageFacts; readonly extraction: Extraction & { kind: 'article' } }
+  | {
+      readonly kind: 'failed'
+      readonly reason: FetchReason
+      /** whether another try a little later may go better */
+      readonly isPassing: boolean
+      /** for the operator's log */
+      readonly detail: string
+      /** what is known of the page all the same */
+      readonly page: PageFacts | undefined
+      readonly metadata: Partial<Article>
+      readonly steps: Extraction['steps']
+    }
+
+/** The page as it answered, without its body, which is packed already. */
+export interface PageFacts {
+  readonly url: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly contentType: string | undefined
+  readonly capture: PackedCapture
+}
+
+/** What stands in an entry whose every try took its process down. */
+const GIVEN_UP: FetchResult = {
+  kind: 'failed',
+  reason: 'crashed',
+  isPassing: false,
+  detail: 'no try was finished',
+  page: undefined,
+  metadata: {},
+  steps: [],
+}
+
+/** What a page is expected to need from its fetch to its end, in bytes; most are far smaller. */
+const PAGE_BYTES = 4 * 1024 * 1024
+/** A page is there as it came, packed, and as an article. */
+const COPIES = 3
+
+/** Fetches the page of an entry, extracts it, and stores what came of it, unless a newer order made that pointless. */
+export function fetchEntryJob(deps: FetchEntryDeps) {
+  return async (payload: JobPayloads['entry.fetch'], run: JobRun): Promise<void> => {
+    const [owner, id] = [payload.userId as UserId, payload.entryId as EntryId]
+    const entry = await deps.database.read((db) => findEntry(db, owner, id))
+    if (!entry || entry.fetchGeneration !== payload.generation || entry.fetchState === 'done') return
+    const order = { owner, id, generation: payload.generation }
+    // Every try so far ended with its process. Should this last one too, nobody is left to say so.
+    if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, GIVEN_UP)
+    const lease = await deps.memory?.take('page', PAGE_BYTES)
+    const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES * body.length))
+    let result: FetchResult
+    try {
+      result = await fetchResult({ ...deps, owner, onPage }, cleanAddress(entry.url), run.signal)
+      if (run.signal.aborted) throw new RetryLater('the process stops')
+      await workPatiently(() => finishFetch(deps, order, result), run.signal)
+    } finally {
+      lease?.release()
+    }
+    await deps.signals.notify(entryTopic(id))
+    if (result.kind === 'article') return
+    const { reason, detail, page } = result
+    deps.onFailure({ requestId: payload.requestId, userId: owner, entryId: id, reason, detail })
+    if (result.isPassing && run.attempt < run.maxAttempts) throw new RetryLater(reason, retryAfterMs(page))
+  }
+}
+
+export interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules' | 'findLogin'> {
+  /** whose rules and logins for sites count; nobody's when absent */
+  readonly owner?: UserId
+  /** is given the page as it came */
+  readonly onPage?: (page: FetchedPage) => void
+}
+
+/**
+ * Fetches and extracts one address, with all pages of an article that is spread over several. Never throws for anything
+ * that a page can cause.
+ */
+export async function fetchResult(deps: FetchResultDeps, address: string, signal: AbortSignal): Promise<FetchResult> {
+  const { outcome, fetcher, usedLogin, ...reached } = await fetchPage(deps, address, signal)
+  if (outcome.kind === 'failed') {
+    const { code, detail } = outcome
+    const nothing = { page: undefined, metadata: {}, steps: [] }
+    return { kind: 'failed', reason: storedReason(code), isPassing: isPassing(code, undefined), detail, ...nothing }
+  }
+  deps.onPage?.(outcome.page)
+  const page = await pageFacts(outcome.page)
+  const wall = reached.wall ?? recogniseWall(address, outcome.page)
+  const { owner, findRules } = deps
+  const rules =
+    owner === undefined || !findRules ? undefined : await workPatiently(() => findRules(owner, page.url), signal)
+  const extraction = extractingWithRules(inTurns(deps.extraction, owner), rules)
+  const alone = await extraction.extract(outcome.page)
+  const extracted = alone.kind === 'article' ? await joinPages({ fetcher, extraction }, page.url, alone, signal) : alone
+  const judged = noteLogin(judgeExtraction(extracted, page.status, wall), usedLogin)
+  if (judged.kind === 'article') return { kind: 'article', page, extraction: judged }
+  const hasPassing = extracted.kind === 'unreadable' && isPassing(extracted.reason, page.status)
+  return { ...judged, isPassing: hasPassing, page }
+}
+
+/** The log says that an account was used, and never whose name it has. */
+function noteLogin<T extends Judgement>(judged: T, host: string | undefined): T {
+  if (host === undefined) return judged
+  return { ...judged, steps: [{ name: 'login', note: `your login for ${host} was used` }, ...judged.steps] }
+}
+
+/** Owners take turns in the extractor. */
+function inTurns(pool: ExtractionPool, owner: UserId | undefined): ExtractionPool {
+  return owner === undefined ? pool : { ...pool, extract: (capture) => pool.extract(capture, String(owner)) }
+}
+
+/** The body is packed before it goes to the extractor, which takes its bytes away. */
+async function pageFacts(page: FetchedPage): Promise<PageFacts> {
+  const { url, status, headers, contentType } = page
+  return { url, status, headers, contentType, capture: await packCapture(page) }
+}
+
+const DAY_MS = 86_400_000
+
+/** @returns the pause that the site asked for with `Retry-After` in seconds, a day at most */
+function retryAfterMs(page: PageFacts | undefined): number | undefined {
+  const seconds = /^\d{1,9}$/.exec(page?.headers['retry-after'] ?? '')?.[0]
+  return seconds === undefined ? undefined : Math.min(Number(seconds) * 1000, DAY_MS)
+}

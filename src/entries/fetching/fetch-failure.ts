@@ -1,0 +1,91 @@
+import type { UnreadableReason } from '../../extraction/extraction.ts'
+import type { FetchFailureCode } from '../../fetching/fetch-outcome.ts'
+import { html } from '../../kernel/html.ts'
+
+/** Why an entry has no text of its page, or an older one. Each has a sentence for its reader, here and in docs/errors.md. */
+export const FETCH_REASONS = {
+  unreachable: 'The site could not be reached, or did not answer in time.',
+  too_large: 'The page is too large.',
+  too_many_redirects: 'The page redirects too many times.',
+  bad_answer: 'This address doesn’t lead to a web page.',
+  tls_failed: 'The site’s security certificate isn’t valid.',
+  http_error: 'The site returned an error instead of the page.',
+  gone: 'The site reports that the page was permanently removed.',
+  needs_login: 'The site shows this page only to signed-in members.',
+  login_refused: 'The site rejected your login.',
+  bot_wall: 'The site blocks automated visitors.',
+  unsupported_type: 'This file type isn’t supported.',
+  encrypted: 'The file is password-protected.',
+  broken_file: 'The file is damaged and couldn’t be opened.',
+  no_readable_text: 'No readable text was found on the page.',
+  less_text: 'The page now has far less text than before.',
+  timed_out: 'Processing the page took too long and was stopped.',
+  crashed: 'The page is too complex to process.',
+} as const
+
+export type FetchReason = keyof typeof FETCH_REASONS
+
+/** What a reader can do about it. */
+export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
+  unreachable: 'Check that the original opens, then fetch the page again later.',
+  too_large: 'Read the original instead. The link is saved.',
+  too_many_redirects: 'Open the original in your browser and save the final address.',
+  bad_answer: 'If the original opens in your browser, fetch the page again later.',
+  tls_failed: 'Fetch the page again later. If the problem persists, report it to the site.',
+  http_error: 'If the original opens in your browser, fetch the page again later.',
+  gone: 'Look for a copy in a web archive and save that address.',
+  needs_login: 'Sign in to the site and save the page with the browser extension, which sends the page as you see it.',
+  login_refused: 'Check the username and password under “Site logins” in Settings, then fetch the page again.',
+  bot_wall: 'Open the original and save it with the browser extension, which sends the page as you see it.',
+  unsupported_type: 'Open the original instead. The link is saved.',
+  encrypted: 'Open the original and enter the file’s password there.',
+  broken_file: 'If the original opens in your browser, fetch the page again later.',
+  no_readable_text: 'Open the original, or save it with the browser extension, which sends the page as you see it.',
+  less_text: 'No action needed: the earlier text is kept.',
+  timed_out: 'Read the original, or report the address to your administrator.',
+  crashed: 'Read the original, or report the address to your administrator.',
+}
+
+/** @returns the stored code if it is one that we know, for rows that an older or newer version wrote */
+export function knownReason(stored: string | null): FetchReason {
+  return stored !== null && Object.hasOwn(FETCH_REASONS, stored) ? (stored as FetchReason) : 'unreachable'
+}
+
+/**
+ * What is stored of a failure on the way. An address that is refused, a closed port and a silent one read the same, so
+ * that nobody can map a network through us.
+ */
+export function storedReason(code: FetchFailureCode): FetchReason {
+  return code === 'refused' || code === 'timed_out' ? 'unreachable' : code
+}
+
+/** @param status HTTP status of the page @returns the code that is stored of a page that answered but gave no text */
+export function extractionReason(reason: UnreadableReason, status: number): FetchReason {
+  return reason === 'http_error' && status === 410 ? 'gone' : reason
+}
+
+/** RFC 9110: the server asks to come back later, or had a fault of its own. */
+const PASSING_STATUS = new Set([408, 425, 429, 500, 502, 503, 504])
+
+/**
+ * @param status HTTP status of the page, if it answered at all
+ * @returns whether the failure may be gone a little later
+ */
+export function isPassing(code: FetchFailureCode | UnreadableReason, status: number | undefined): boolean {
+  if (code === 'http_error') return status !== undefined && PASSING_STATUS.has(status)
+  return status === undefined && (code === 'unreachable' || code === 'timed_out')
+}
+
+/** @returns the content of an entry whose page could not be had: one sentence, and what the page says of itself */
+export function failureContent(reason: FetchReason, summary: string | undefined): string {
+  return html`<p>${FETCH_REASONS[reason]}</p>${summary !== undefined && summary !== '' && html`<p>${summary}</p>`}`.toString()
+}
+
+/** A failure in the words for operators, which are never stored. */
+export interface FetchFailureReport {
+  readonly requestId: string
+  readonly userId: number
+  readonly entryId: number
+  readonly reason: FetchReason
+  readonly detail: string
+}

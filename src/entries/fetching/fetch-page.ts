@@ -1,0 +1,136 @@
+import type { FindSiteLogin } from '../../credentials/find-site-login.ts'
+import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
+import type { SignInRules } from '../../extraction/site-rules/site-rules.ts'
+import type { FetchOutcome } from '../../fetching/fetch-outcome.ts'
+import type { Fetcher } from '../../fetching/fetcher.ts'
+import type { SiteAccess } from '../../fetching/site-access.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
+import type { Wall } from './recognise-wall.ts'
+import { workPatiently } from './work-patiently.ts'
+import { siteCookies } from '../../fetching/site-cookies.ts'
+import { signInByForm, isSignedOut } from './sign-in-by-form.ts'
+
+export interface FetchPageDeps {
+  readonly fetcher: Fetcher
+  readonly extraction: Pick<ExtractionPool, 'find'>
+  /** accounts of owners at sites; absent where nobody has any */
+  readonly findLogin?: FindSiteLogin
+  /** which may say how a site is signed in to */
+  readonly findRules?: FindRulesForPage
+  /** whose accounts count; nobody's when absent */
+  readonly owner?: UserId
+}
+
+export interface PageWithAccess {
+  readonly outcome: FetchOutcome
+  /** fetches what belongs to the page, signed in as the page was */
+  readonly fetcher: Fetcher
+  /** the host whose login was shown to the site of the page */
+  readonly usedLogin?: string
+  /** that the site refused it */
+  readonly wall?: Wall
+}
+
+/** For signing in by a form and the page behind it, both tries together. */
+const SIGN_IN_MS = 60_000
+
+/**
+ * Fetches a page with the owner's login for its site, if there is one. Where an address leads to a site that a login is
+ * kept for, such as from a short link, the page is fetched once more with it.
+ * @param address a web address
+ */
+export async function fetchPage(deps: FetchPageDeps, address: string, signal: AbortSignal): Promise<PageWithAccess> {
+  const entrance = await findEntrance(deps, address, signal)
+  const first = entrance ? await enter(deps, entrance, address, signal) : await fetchBare(deps, address, signal)
+  const { outcome } = first
+  if (outcome.kind === 'failed' || outcome.page.isSignedIn || hostOf(outcome.page.url) === hostOf(address)) return first
+  const other = await findEntrance(deps, outcome.page.url, signal)
+  return other ? enter(deps, other, outcome.page.url, signal) : first
+}
+
+async function fetchBare({ fetcher }: FetchPageDeps, address: string, signal: AbortSignal): Promise<PageWithAccess> {
+  return { outcome: await fetcher.fetch(address, { signal }), fetcher }
+}
+
+interface Entrance {
+  readonly access: SiteAccess
+  /** absent where the site is signed in to by HTTP Basic */
+  readonly form?: SignInRules
+}
+
+async function findEntrance(
+  { findLogin, findRules, owner }: FetchPageDeps,
+  url: string,
+  signal: AbortSignal,
+): Promise<Entrance | undefined> {
+  if (!findLogin || owner === undefined) return undefined
+  const login = await workPatiently(() => findLogin(owner, url), signal)
+  if (!login) return undefined
+  const rules = await workPatiently(async () => findRules?.(owner, url), signal)
+  const form = rules?.rules.signIn
+  return { access: { login, isBasic: form === undefined, cookies: siteCookies(login) }, ...(form && { form }) }
+}
+
+async function enter(
+  deps: FetchPageDeps,
+  { access, form }: Entrance,
+  address: string,
+  signal: AbortSignal,
+): Promise<PageWithAccess> {
+  const fetcher = signedIn(deps.fetcher, access)
+  const own = { ...deps, fetcher }
+  if (form) return enterByForm(own, { access, form }, address, signal)
+  const outcome = await fetcher.fetch(address, { signal })
+  const isRefused = outcome.kind === 'page' && outcome.page.isSignedIn === true && outcome.page.status === 401
+  return { ...withLogin({ outcome, fetcher }, access), ...(isRefused && { wall: refusedBy('status 401') }) }
+}
+
+/** Signs in, fetches the page, and tries once more from the start if the page says that nobody is signed in. */
+async function enterByForm(
+  deps: FetchPageDeps,
+  { access, form }: Required<Entrance>,
+  address: string,
+  signal: AbortSignal,
+): Promise<PageWithAccess> {
+  const end = AbortSignal.any([signal, AbortSignal.timeout(SIGN_IN_MS)])
+  for (let isLast = false; ; isLast = true) {
+    const isFormRefused = await signInByForm(deps, form, access, end)
+    const outcome = await deps.fetcher.fetch(address, { signal: end })
+    const reached = withLogin({ outcome, fetcher: deps.fetcher }, access)
+    if (outcome.kind === 'failed') return reached
+    const sign = await refusalSign(isFormRefused, outcome.page.status === 401, () =>
+      isSignedOut(deps, form, outcome.page),
+    )
+    if (sign === undefined) return reached
+    if (isLast || end.aborted) return { ...reached, wall: refusedBy(sign) }
+  }
+}
+
+async function refusalSign(
+  isFormRefused: boolean,
+  isUnauthorized: boolean,
+  isSignedOut: () => Promise<boolean>,
+): Promise<string | undefined> {
+  if (isUnauthorized) return 'status 401'
+  if (await isSignedOut()) return 'not_logged_in_xpath'
+  return isFormRefused ? 'form' : undefined
+}
+
+function refusedBy(sign: string): Wall {
+  return { reason: 'login_refused', sign }
+}
+
+function withLogin(page: PageWithAccess, { login }: SiteAccess): PageWithAccess {
+  const { outcome } = page
+  return outcome.kind === 'page' && outcome.page.isSignedIn ? { ...page, usedLogin: login.host } : page
+}
+
+/** @returns a fetcher that shows the account to its site, and to nobody else */
+function signedIn(fetcher: Fetcher, access: SiteAccess): Fetcher {
+  return { ...fetcher, fetch: (url, options) => fetcher.fetch(url, { ...options, access }) }
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.parse(url)?.hostname
+}

@@ -1,0 +1,203 @@
+import type { Database } from '../../db/database.ts'
+import { EXTRACTOR_VERSION, type Step } from '../../extraction/extraction.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { cutText } from '../../kernel/plain-text.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
+import { setCapture } from './capture.repository.ts'
+import { compareContent, keptNote } from './compare-content.ts'
+import type { Entry } from '../entry.ts'
+import { settleAddress } from '../saving/entry-address.ts'
+import {
+  claimAddresses,
+  findEntry,
+  findStoredContent,
+  noteExtraction,
+  setContent,
+  updateEntry,
+  type StoredContent,
+} from '../entry.repository.ts'
+import { failureContent } from './fetch-failure.ts'
+import type { FetchResult, PageFacts } from './fetch-entry.job.ts'
+import { mergeEntries } from '../changing/merge-entries.ts'
+import type { KeepRanges } from '../keep-ranges.ts'
+import type { OrderImages } from '../order-images.ts'
+import { articleColumns, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+import { isOriginIgnored } from '../../rules/ignore-origin-match.ts'
+
+export interface FetchOrder {
+  readonly owner: UserId
+  readonly id: EntryId
+  readonly generation: number
+}
+
+export interface FinishFetchDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** absent where no images are kept */
+  readonly orderImages?: OrderImages
+  /** absent where nobody annotates */
+  readonly keepRanges?: KeepRanges
+}
+
+/** What a result means for the entry that it was fetched for. */
+interface Decision {
+  readonly columns: EntryColumns
+  /** whether the page as it came takes the place of the one that is kept */
+  readonly takesPage: boolean
+  /** the text in place of the one that is there; absent where that one stays */
+  readonly content?: StoredContent
+  /** why the text that is there is the better one */
+  readonly kept?: Step
+}
+
+/**
+ * Stores what a fetch brought, in one transaction. Does nothing when the entry is gone, was ordered to be fetched anew
+ * meanwhile, or has its text from another run of the same order: a process that lost its lease may still finish. A text that is far shorter than the one that was made
+ * of the page before does not replace it.
+ */
+export async function finishFetch(
+  deps: FinishFetchDeps,
+  { owner, id, generation }: FetchOrder,
+  result: FetchResult,
+): Promise<void> {
+  await ownerTransaction(deps.database, owner, async (tx) => {
+    const revision = await advanceRevision(tx, owner)
+    const fetched = await findEntry(tx, owner, id)
+    if (fetched?.fetchGeneration !== generation || fetched.fetchState === 'done') return
+    const goal = await goalOf(deps, tx, fetched, result)
+    if (goal) await storeResult(deps, tx, goal, { result, revision })
+  })
+}
+
+/** The entry that a result is for, and what it means for it. */
+interface Goal {
+  readonly entry: Entry
+  readonly stored: StoredContent | undefined
+  readonly decision: Decision
+}
+
+/**
+ * The page may lie where another entry lies: then the two become one.
+ * @returns undefined where that one had the text of the page already
+ */
+async function goalOf(
+  deps: FinishFetchDeps,
+  tx: OwnerTx,
+  fetched: Entry,
+  result: FetchResult,
+): Promise<Goal | undefined> {
+  const now = deps.clock.now()
+  const goal = await goalFor(tx, fetched, result, now)
+  const { url } = goal.decision.columns
+  const id = url === undefined ? undefined : await claimAddresses(tx, fetched.ownerId, fetched.id, [url])
+  const other = id === undefined ? undefined : await findEntry(tx, fetched.ownerId, id)
+  if (!other) return goal
+  const [older, newer] = fetched.id < other.id ? [fetched, other] : [other, fetched]
+  const isFinished = older === other && hasText(other, await findStoredContent(tx, other.ownerId, other.id))
+  const entry = await mergeEntries(tx, { older, newer, now, orderImages: deps.orderImages })
+  return isFinished ? undefined : goalFor(tx, entry, result, now)
+}
+
+async function goalFor(tx: OwnerTx, entry: Entry, result: FetchResult, now: Date): Promise<Goal> {
+  const stored = await findStoredContent(tx, entry.ownerId, entry.id)
+  return { entry, stored, decision: decide(entry, stored, result, now.toISOString()) }
+}
+
+async function storeResult(
+  { clock, orderImages, keepRanges }: FinishFetchDeps,
+  tx: OwnerTx,
+  { entry, stored, decision }: Goal,
+  { result, revision }: { readonly result: FetchResult; readonly revision: number },
+): Promise<void> {
+  const { ownerId: owner, id } = entry
+  const now = clock.now().toISOString()
+  const columns = await withoutIgnoredOrigin(tx, owner, decision.columns)
+  await updateEntry(tx, owner, id, { ...columns, updated_at: now, revision })
+  await storeText(tx, entry, stored, decision)
+  if (decision.content) await followText(tx, entry, decision.content.html, result.kind === 'article' && keepRanges)
+  if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
+  if (decision.content && result.kind === 'article') await orderImages?.(tx, owner, id)
+}
+
+/** A redirect that a rule names leaves no trace (contract 12.2). The trace is the address that was given. */
+async function withoutIgnoredOrigin(tx: OwnerTx, owner: UserId, columns: EntryColumns): Promise<EntryColumns> {
+  const { origin_url: origin, ...others } = columns
+  if (typeof origin !== 'string') return columns
+  return (await isOriginIgnored(tx, owner, origin)) ? others : columns
+}
+
+async function storeText(
+  tx: OwnerTx,
+  { ownerId, id }: Entry,
+  stored: StoredContent | undefined,
+  { content, kept }: Decision,
+): Promise<void> {
+  if (content) await setContent(tx, ownerId, id, content)
+  if (kept && stored) await noteExtraction(tx, ownerId, id, { ...stored, steps: withStep(stored.steps, kept) })
+}
+
+/** What hangs on the text: the places of annotations in an article, and the tags that rules give. */
+async function followText(tx: OwnerTx, { ownerId, id }: Entry, html: string, keep?: KeepRanges | false): Promise<void> {
+  if (keep) await keep(tx, ownerId, id, html)
+  await applyTaggingRules(tx, ownerId, [id])
+}
+
+/** A sentence that says why there is none is no text. */
+const hasText = (entry: Entry, stored: StoredContent | undefined): stored is StoredContent =>
+  stored !== undefined && !entry.isNotParsed
+
+function decide(entry: Entry, stored: StoredContent | undefined, result: FetchResult, now: string): Decision {
+  const isGiven = entry.givenFields.includes('content')
+  const hasGoodText = hasText(entry, stored)
+  if (result.kind === 'article') {
+    const { article, steps } = result.extraction
+    // A text without a log came from a client: a reload gives it up for what the page says (contract 2.5).
+    const isOurs = hasGoodText && !isGiven && stored.steps !== null
+    const comparison = isOurs && compareContent(stored.html, article.content)
+    if (comparison && comparison.isWorse) {
+      return {
+        columns: keptColumns('less_text', now),
+        takesPage: false,
+        kept: { name: 'kept', note: keptNote(comparison) },
+      }
+    }
+    const columns = { ...pageColumns(entry, result.page), ...articleColumns(entry, article, result.page.url) }
+    return { columns, takesPage: true, ...(!isGiven && { content: newContent(article.content, steps) }) }
+  }
+  // A failure never replaces text that is there: the entry stays as it is, and only the reason is noted.
+  if (isGiven || hasGoodText) return { columns: keptColumns(result.reason, now), takesPage: false }
+  const columns = { ...(result.page && pageColumns(entry, result.page)), ...failureColumns(entry, result, now) }
+  return {
+    columns,
+    takesPage: true,
+    content: newContent(failureContent(result.reason, result.metadata.summary), result.steps),
+  }
+}
+
+function newContent(html: string, steps: readonly Step[]): StoredContent {
+  return { html, extractorVersion: EXTRACTOR_VERSION, steps: JSON.stringify(steps) }
+}
+
+function pageColumns(entry: Entry, page: PageFacts): EntryColumns {
+  const { url, originUrl } = settleAddress(entry.url, page.url)
+  return {
+    url,
+    ...(originUrl !== undefined && entry.originUrl === null && { origin_url: originUrl }),
+    domain_name: new URL(url).hostname,
+    mimetype: page.contentType === undefined ? null : cutText(page.contentType, 200),
+    http_status: String(page.status),
+    headers: JSON.stringify(page.headers),
+  }
+}
+
+/**
+ * @param steps JSON text of the log so far
+ * @returns the log with this step at its end, in place of an older one of the same name
+ */
+export function withStep(steps: string | null, step: Step): string {
+  const before = JSON.parse(steps ?? '[]') as Step[]
+  return JSON.stringify([...before.filter(({ name }) => name !== step.name), step])
+}

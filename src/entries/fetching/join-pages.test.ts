@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleanContent } from '../../extraction/clean-content.ts'
+import { extractCapture } from '../../extraction/extract.ts'
+import type { Extraction, ReadableExtraction } from '../../extraction/extraction.ts'
+import type { FetchOutcome } from '../../fetching/fetch-outcome.ts'
+import { joinPages } from './join-pages.ts'
+
+const FIRST = 'https://a.example/news/sea-wall'
+const title = 'Harbour town rebuilds its sea wall'
+
+/** @returns a page of an article; its words are of its own */
+function aPage(word: string, links = '', heading = title): string {
+  const paragraph = `<p>${`The ${word} stone went from one pair of arms to the next, and nobody let it fall. `.repeat(5)}</p>`
+  return `<title>${heading}</title><main><article><h1>${heading}</h1>${paragraph.repeat(4)}</article></main>${links}`
+}
+
+const extraction = {
+  extract: (capture: Parameters<typeof extractCapture>[0]) => extractCapture(capture),
+  clean: async (given: Parameters<typeof cleanContent>[0]) => cleanContent(given),
+  stop: async () => {},
+}
+
+interface Visit {
+  readonly result: ReadableExtraction
+  readonly fetched: readonly string[]
+}
+
+async function join(
+  pages: Readonly<Record<string, string | FetchOutcome>>,
+  links: Partial<ReadableExtraction> = {},
+): Promise<Visit> {
+  const fetched: string[] = []
+  const answer = (url: string): FetchOutcome => {
+    fetched.push(url)
+    const page = pages[url] ?? { kind: 'failed', code: 'unreachable', message: '', detail: '' }
+    return typeof page === 'string' ? { kind: 'page', page: { ...received(url, page), redirects: [] } } : page
+  }
+  const fetcher = { fetch: async (url: string) => answer(url), close: async () => {} }
+  const first: Extraction = await extractCapture(received(FIRST, pages[FIRST] as string))
+  assert.equal(first.kind, 'article')
+  const signal = new AbortController().signal
+  const result = await joinPages({ fetcher, extraction }, FIRST, { ...(first as ReadableExtraction), ...links }, signal)
+  return { result, fetched }
+}
+
+function received(url: string, html: string) {
+  return { url, status: 200, headers: {}, contentType: 'text/html', body: new TextEncoder().encode(html) }
+}
+
+const page = (number: number) => `${FIRST}?page=${number}`
+const link = (number: number) => `<a href="?page=${number}">${number}</a>`
+const wordsOf = ({ result }: Visit) => [...new Set(result.article.content.match(/The \w+ stone/g))]
+const lastNote = ({ result }: Visit) => result.steps.at(-1)
+
+test('three pages become one text in order, and the steps say so', async () => {
+  const visit = await join({
+    [FIRST]: aPage('first', link(2)),
+    [page(2)]: aPage('second', link(3), `${title} - Page 2`),
+    [page(3)]: aPage('third'),
+  })
+  assert.deepEqual(wordsOf(visit), ['The first stone', 'The second stone', 'The third stone'])
+  assert.deepEqual(lastNote(visit), { name: 'pages', note: '3 pages joined; the last page was reached' })
+  assert.equal(visit.result.article.title, title)
+  assert.equal(visit.result.article.readingTime, 5)
+})
+
+const note = (text: string): string =>
+  `<p>See<sup><a href="#n1">1</a></sup> ${text}.</p><ol class="footnotes"><li id="n1">Note of ${text}</li></ol>`
+
+const withNote = (word: string, links = ''): string =>
+  aPage(word, links).replace('</article>', `${note(word)}</article>`)
+
+test('the notes of every page count on from those of the page before', async () => {
+  const { result } = await join({ [FIRST]: withNote('first', link(2)), [page(2)]: withNote('second') })
+  const { content } = result.article
+  assert.deepEqual(content.match(/href="#fn-\d+"/g), ['href="#fn-1"', 'href="#fn-2"'])
+  assert.deepEqual(content.match(/<li id="fn-\d+">Note of \w+/g), [
+    '<li id="fn-1">Note of first',
+    '<li id="fn-2">Note of second',
+  ])
+})
+
+test('an article of one page is fetched once', async () => {
+  assert.deepEqual((await join({ [FIRST]: aPage('first') })).fetched, [])
+})
+
+test('a page that repeats an earlier one ends it', async () => {
+  const visit = await join({ [FIRST]: aPage('first', link(2)), [page(2)]: aPage('first', link(3)) })
+  assert.deepEqual(wordsOf(visit), ['The first stone'])
+  assert.match(lastNote(visit)?.note ?? '', /no further page was joined; page 2 repeats/)
+  assert.deepEqual(visit.fetched, [page(2)])
+})
+
+test('a page of another title is another article', async () => {
+  const other = aPage('other', '', 'Potatoes grow in the dark')
+  const visit = await join({ [FIRST]: aPage('first', link(2)), [page(2)]: other })
+  assert.deepEqual(wordsOf(visit), ['The first stone'])
+  assert.match(lastNote(visit)?.note ?? '', /another title/)
+})
+
+test('a page that cannot be had leaves what was read before', async () => {
+  const visit = await join({ [FIRST]: aPage('first', link(2)), [page(2)]: aPage('second', link(3)) })
+  assert.deepEqual(wordsOf(visit), ['The first stone', 'The second stone'])
+  assert.deepEqual(lastNote(visit), { name: 'pages', note: '2 pages joined; page 3 could not be had: unreachable' })
+})
+
+test('a page that redirects to another site is not taken', async () => {
+  const elsewhere = { ...received('https://b.example/x', aPage('foreign')), redirects: [page(2)] }
+  const visit = await join({ [FIRST]: aPage('first', link(2)), [page(2)]: { kind: 'page', page: elsewhere } })
+  assert.deepEqual(wordsOf(visit), ['The first stone'])
+})
+
+test('pages without end are given up after ten', async () => {
+  const words = 'ant bee cat dog eel fox gnu hen ibis jay kite lark'.split(' ')
+  const pages = words.map((word, i) => [i === 0 ? FIRST : page(i + 1), aPage(word, link(i + 2))])
+  const visit = await join(Object.fromEntries(pages))
+  assert.equal(visit.fetched.length, 9)
+  assert.equal(wordsOf(visit).length, 10)
+  assert.match(lastNote(visit)?.note ?? '', /no more than 10/)
+})
+
+test('the whole article on a single page is taken in place of joining', async () => {
+  const print = `${FIRST}?print=1`
+  const both = aPage('first').replace('</article>', aPage('second').replaceAll(/<title>.*<\/h1>/g, '') + '</article>')
+  const visit = await join({ [FIRST]: aPage('first', link(2)), [print]: both }, { singlePage: print })
+  assert.deepEqual(visit.fetched, [print])
+  assert.deepEqual(wordsOf(visit), ['The first stone', 'The second stone'])
+  assert.deepEqual(lastNote(visit), { name: 'pages', note: `the single page was taken: ${print}` })
+})
+
+test('a single page with less text than the first one is not taken', async () => {
+  const print = `${FIRST}?print=1`
+  const visit = await join(
+    { [FIRST]: aPage('first'), [print]: `<title>${title}</title><p>Sign in.</p>` },
+    { singlePage: print },
+  )
+  assert.deepEqual(wordsOf(visit), ['The first stone'])
+})
+
+test('a page in AMP is given up for the full version that it names, on the same site only', async () => {
+  const amp = (canonical: string) =>
+    `<html amp><head><link rel="canonical" href="${canonical}"></head>${aPage('first')}`
+  const full = 'https://www.a.example/news/sea-wall'
+  const both = aPage('first').replace('</article>', `${aPage('second').replaceAll(/<title>.*<\/h1>/g, '')}</article>`)
+  const visit = await join({ [FIRST]: amp(full), [full]: both })
+  assert.deepEqual(visit.fetched, [full])
+  assert.deepEqual(wordsOf(visit), ['The first stone', 'The second stone'])
+  const other = 'https://b.example/news/sea-wall'
+  assert.deepEqual((await join({ [FIRST]: amp(other), [other]: both })).fetched, [])
+})

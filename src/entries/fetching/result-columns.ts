@@ -1,0 +1,76 @@
+import type { Updateable } from 'kysely'
+import type { EntryTable } from '../../db/tables/entry-tables.ts'
+import type { Article } from '../../extraction/extraction.ts'
+import { cutText, storableJson } from '../../kernel/plain-text.ts'
+import { MAX_TITLE, type Entry } from '../entry.ts'
+import { titleFromAddress, webAddressOrNothing } from '../saving/entry-address.ts'
+import type { FetchReason } from './fetch-failure.ts'
+import { parseLanguage } from '../language.ts'
+
+export type EntryColumns = Updateable<EntryTable>
+
+/**
+ * @param url address of the page, for a title where it has none
+ * @returns what an article changes of its entry; what the client gave itself is left alone
+ */
+export function articleColumns(entry: Entry, article: Article, url: string): EntryColumns {
+  const isGiven = (field: Entry['givenFields'][number]) => entry.givenFields.includes(field)
+  return {
+    ...(!isGiven('title') && { title: cutText(article.title ?? titleFromAddress(url), MAX_TITLE) }),
+    ...(!isGiven('content') && { reading_time: article.readingTime }),
+    ...(!isGiven('language') && { language: languageOf(article) }),
+    ...(!isGiven('previewPicture') && { preview_picture: webAddressOrNothing(article.previewPicture) ?? null }),
+    site_icon: webAddressOrNothing(article.siteIcon) ?? null,
+    ...(!isGiven('publishedAt') && { published_at: article.publishedAt ?? null }),
+    ...(!isGiven('authors') && { published_by: article.authors.length > 0 ? storableJson(article.authors) : null }),
+    fetch_state: 'done',
+    fetch_reason: null,
+    fetch_failed_at: null,
+    is_not_parsed: 0,
+  }
+}
+
+/** @returns what a failure changes of an entry that has no text of its page */
+export function failureColumns(
+  entry: Entry,
+  { reason, metadata }: { readonly reason: FetchReason; readonly metadata: Partial<Article> },
+  now: string,
+): EntryColumns {
+  const hasTitle = metadata.title !== undefined && !entry.givenFields.includes('title')
+  return {
+    ...(hasTitle && { title: cutText(metadata.title, MAX_TITLE) }),
+    fetch_state: 'failed',
+    fetch_reason: reason,
+    fetch_failed_at: now,
+    is_not_parsed: 1,
+  }
+}
+
+/** @returns what is noted of a failure, or of a worse text, that leaves the entry as it was */
+export function keptColumns(reason: FetchReason, now: string): EntryColumns {
+  return { fetch_state: 'done', fetch_reason: reason, fetch_failed_at: now }
+}
+
+function languageOf(article: Article): string | null {
+  return article.language === undefined ? null : (parseLanguage(article.language) ?? null)
+}
+
+/** @returns whether the columns would change anything that a reader sees of the entry */
+export function changesEntry(entry: Entry, columns: EntryColumns): boolean {
+  const current: EntryColumns = {
+    title: entry.title,
+    reading_time: entry.readingTime,
+    language: entry.language,
+    preview_picture: entry.previewPicture,
+    site_icon: entry.siteIcon,
+    published_at: entry.publishedAt,
+    published_by: entry.publishedBy,
+    fetch_state: entry.fetchState,
+    fetch_reason: entry.fetchReason,
+    is_not_parsed: entry.isNotParsed ? 1 : 0,
+  }
+  return Object.entries(current).some(([name, value]) => {
+    const wanted = columns[name as keyof EntryColumns]
+    return wanted !== undefined && wanted !== value
+  })
+}

@@ -1,0 +1,71 @@
+import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
+import type { SignInField, SignInRules } from '../../extraction/site-rules/site-rules.ts'
+import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
+import type { Fetcher } from '../../fetching/fetcher.ts'
+import type { SiteAccess } from '../../fetching/site-access.ts'
+
+export interface SignInDeps {
+  /** shows the cookies of the account to its site */
+  readonly fetcher: Fetcher
+  readonly extraction: Pick<ExtractionPool, 'find'>
+}
+
+/** Pages that values of fields are taken from. */
+const MAX_PAGES = 3
+
+/**
+ * Sends the form by which a site is signed in to. What it sets as cookies is kept by `access`.
+ * @returns whether the site refused it by its status; whether somebody is signed in now, the page tells
+ */
+export async function signInByForm(
+  deps: SignInDeps,
+  rules: SignInRules,
+  { login }: SiteAccess,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const form = new URLSearchParams()
+  for (const [name, value] of await extraFields(deps, rules.extraFields, signal)) form.append(name, value)
+  form.set(rules.usernameField, login.username)
+  form.set(rules.passwordField, login.password)
+  const outcome = await deps.fetcher.fetch(rules.uri, { signal, form })
+  // Where a site leads to after signing in may well not be there.
+  return outcome.kind === 'page' && (outcome.page.status === 401 || outcome.page.status === 403)
+}
+
+/** @returns whether the page says that nobody is signed in, by one of the rules' expressions */
+export async function isSignedOut(
+  { extraction }: Pick<SignInDeps, 'extraction'>,
+  { notLoggedIn }: SignInRules,
+  page: FetchedPage,
+): Promise<boolean> {
+  if (notLoggedIn.length === 0) return false
+  // The extractor takes the bytes over.
+  const capture = { ...page, body: page.body.slice() }
+  const found = await extraction.find(
+    capture,
+    notLoggedIn.map((expression) => `boolean(${expression})`),
+  )
+  return found.includes('true')
+}
+
+/** A field whose value is not found is left out. */
+async function extraFields(
+  { fetcher, extraction }: SignInDeps,
+  fields: readonly SignInField[],
+  signal: AbortSignal,
+): Promise<(readonly [name: string, value: string])[]> {
+  const pages = [...new Set(fields.flatMap((field) => ('from' in field ? [field.from.page] : [])))]
+  const found = new Map<SignInField, string>()
+  for (const address of pages.slice(0, MAX_PAGES)) {
+    const here = fields.filter((field) => 'from' in field && field.from.page === address)
+    const outcome = await fetcher.fetch(address, { signal })
+    if (outcome.kind === 'failed') continue
+    const expressions = here.map((field) => ('from' in field ? field.from.xpath : ''))
+    const values = await extraction.find(outcome.page, expressions)
+    for (const [i, value] of values.entries()) if (value !== undefined) found.set(here[i]!, value)
+  }
+  return fields.flatMap((field) => {
+    const value = 'value' in field ? field.value : found.get(field)
+    return value === undefined ? [] : [[field.name, value] as const]
+  })
+}

@@ -1,0 +1,90 @@
+import type { SqlValue } from '../../db/database.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { EntryFilter } from './entry-filter.ts'
+import { filterSql, type FilterPlan } from './entry-filter-sql.ts'
+
+/** A statement with its parameters `$1`, `$2`, …; the first is the owner. */
+export interface ListSql {
+  readonly sql: string
+  readonly parameters: readonly SqlValue[]
+}
+
+/** Where a list is read: the entries themselves, or those of a tag beside them. */
+interface Source {
+  readonly from: string
+  readonly where: string
+  readonly orderBy: string
+  readonly parameters: readonly SqlValue[]
+}
+
+/** From so many skipped entries on only their ids are read: PostgreSQL would fetch each row for its revision. */
+const DEEP = 300
+/** What a filter without conditions asks for. */
+const EVERY = 'entry.user_id = $1'
+/** Orders that the index of a tag has too. */
+const BY_ID: ReadonlySet<EntryFilter['sort']> = new Set(['created', 'none'])
+
+/** @returns the statement that counts the entries of a list, in a column `total` */
+export function countSql(owner: UserId, filter: EntryFilter): ListSql {
+  const { from, where, parameters } = sourceOf(owner, filter, 'set', true)
+  // What a tag marks exists, by its foreign key.
+  const rest = ` and entry.id = marked.entry_id and ${EVERY}`
+  if (where.endsWith(rest)) {
+    return {
+      sql: `select count(*) as total from entry_tag as marked where ${where.slice(0, -rest.length)}`,
+      parameters,
+    }
+  }
+  return { sql: `select count(*) as total from ${from} where ${where}`, parameters }
+}
+
+export interface PagePlace {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** @returns the statement that reads ids and revisions of a piece of a list, in its order */
+export function pageSql(owner: UserId, filter: EntryFilter, plan: FilterPlan, { limit, offset }: PagePlace): ListSql {
+  const { from, where, orderBy, parameters } = sourceOf(owner, filter, plan, BY_ID.has(filter.sort))
+  const piece = `order by ${orderBy} limit $${parameters.length + 1} offset $${parameters.length + 2}`
+  const sql =
+    offset >= DEEP && from === 'entry' && BY_ID.has(filter.sort)
+      ? `select entry.id, entry.revision from entry where entry.user_id = $1 and entry.id in (select entry.id from entry where ${where} ${piece}) order by ${orderBy}`
+      : `select entry.id, entry.revision from ${from} where ${where} ${piece}`
+  return { sql, parameters: [...parameters, limit, offset] }
+}
+
+/** @returns the same entries from the other end; the id decides between equals that way too */
+export function reversed(filter: EntryFilter): EntryFilter {
+  if (filter.sort === 'none') return { ...filter, sort: 'created', order: 'desc' }
+  return { ...filter, order: filter.order === 'desc' ? 'asc' : 'desc' }
+}
+
+function sourceOf(owner: UserId, filter: EntryFilter, plan: FilterPlan, isByTag: boolean): Source {
+  const [tag, ...tags] = filter.tags ?? []
+  if (tag === undefined || !isByTag) return { from: 'entry', ...filterSql(owner, filter, plan) }
+  return taggedSource(owner, { ...filter, tags }, tag, plan)
+}
+
+/**
+ * Goes through the entries of the tag in their order; what is asked of their states, the index of the tag has too
+ * (migration 0021). SQLite keeps the order of a CROSS JOIN (its documentation, "The Next-Generation Query Planner");
+ * PostgreSQL chooses.
+ */
+function taggedSource(owner: UserId, filter: EntryFilter, tag: string, plan: FilterPlan): Source {
+  const { isArchived, isStarred, ...others } = filter
+  const { where, parameters: given } = filterSql(owner, others, plan)
+  const parameters = [...given]
+  const bind = (value: SqlValue) => `$${parameters.push(value)}`
+  const marks = [
+    `marked.user_id = $1 and marked.tag_id = (select tag.id from tag where tag.user_id = $1 and tag.label = ${bind(tag)})`,
+    ...(isArchived === undefined ? [] : [`marked.is_archived = ${bind(isArchived ? 1 : 0)}`]),
+    ...(isStarred === undefined ? [] : [`marked.is_starred = ${bind(isStarred ? 1 : 0)}`]),
+  ]
+  return {
+    from: 'entry_tag as marked cross join entry',
+    where: `${marks.join(' and ')} and entry.id = marked.entry_id and ${where}`,
+    orderBy: `marked.entry_id ${filter.sort === 'none' ? 'asc' : filter.order}`,
+    parameters,
+  }
+}

@@ -1,0 +1,103 @@
+import { bytesSql, toBytes } from '../../db/bytes-text.ts'
+import type { Database } from '../../db/database.ts'
+import { StatementBook } from '../../db/statement-book.ts'
+import type { AnnotationTable } from '../../db/tables/entry-tables.ts'
+import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
+import type { Tag } from '../../tags/tag.ts'
+import type { Entry, EntryAnnotation } from '../entry.ts'
+import { toEntry, type EntryRow } from '../entry-row.ts'
+
+/** An entry with everything that is shown of it. */
+export interface LoadedEntry {
+  readonly entry: Entry
+  readonly tags: readonly Tag[]
+  readonly annotations: readonly EntryAnnotation[]
+  /** the HTML as a JSON string literal in UTF-8; undefined when there is none or it was not asked for */
+  readonly content: Uint8Array | undefined
+}
+
+export interface LoadOptions {
+  readonly hasContent: boolean
+}
+
+export type LoadEntries = (
+  owner: UserId,
+  ids: readonly EntryId[],
+  options: LoadOptions,
+) => Promise<Map<EntryId, LoadedEntry>>
+
+/** @returns a function that loads entries of one owner with the same few queries however many they are */
+export function entryLoader(database: Database): LoadEntries {
+  const book = new StatementBook(database)
+  const inIds = book.inNumbers('$2')
+  const queries = {
+    entries: `select * from entry where user_id = $1 and id ${inIds}`,
+    tags:
+      'select entry_tag.entry_id, tag.id, tag.label, tag.slug from entry_tag ' +
+      'join tag on tag.user_id = entry_tag.user_id and tag.id = entry_tag.tag_id ' +
+      `where entry_tag.user_id = $1 and entry_tag.entry_id ${inIds} order by tag.label`,
+    annotations: `select * from annotation where user_id = $1 and entry_id ${inIds} order by id`,
+    contents:
+      `select entry_id, ${bytesSql(database.dialect, 'content')} as content from entry_content ` +
+      `where user_id = $1 and entry_id ${inIds}`,
+  }
+  return async (owner, ids, { hasContent }) => {
+    if (ids.length === 0) return new Map()
+    const parameters = [owner, JSON.stringify(ids)]
+    const [entries, tags, annotations, contents] = await Promise.all([
+      book.all<EntryRow>(queries.entries, parameters),
+      book.all<TagRow>(queries.tags, parameters),
+      book.all<AnnotationRow>(queries.annotations, parameters),
+      hasContent ? book.all<ContentRow>(queries.contents, parameters) : [],
+    ])
+    return assemble(entries, { tags, annotations, contents })
+  }
+}
+
+interface TagRow {
+  readonly entry_id: number
+  readonly id: number
+  readonly label: string
+  readonly slug: string
+}
+
+type AnnotationRow = Omit<AnnotationTable, 'id'> & { readonly id: number }
+
+interface ContentRow {
+  readonly entry_id: number
+  readonly content: Uint8Array | string
+}
+
+interface Parts {
+  readonly tags: readonly TagRow[]
+  readonly annotations: readonly AnnotationRow[]
+  readonly contents: readonly ContentRow[]
+}
+
+function assemble(rows: readonly EntryRow[], parts: Parts): Map<EntryId, LoadedEntry> {
+  const tags = Map.groupBy(parts.tags, (row) => row.entry_id)
+  const annotations = Map.groupBy(parts.annotations, (row) => row.entry_id)
+  const contents = new Map(parts.contents.map((row) => [row.entry_id, toBytes(row.content)]))
+  return new Map(
+    rows.map((row) => [
+      row.id as EntryId,
+      {
+        entry: toEntry(row),
+        tags: (tags.get(row.id) ?? []).map(({ id, label, slug }) => ({ id: id as TagId, label, slug })),
+        annotations: (annotations.get(row.id) ?? []).map(toAnnotation),
+        content: contents.get(row.id),
+      },
+    ]),
+  )
+}
+
+function toAnnotation(row: AnnotationRow): EntryAnnotation {
+  return {
+    id: row.id,
+    text: row.text,
+    quote: row.quote,
+    ranges: row.ranges,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Database } from '../../db/database.ts'
+import type { Step } from '../../extraction/extraction.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { findEntry } from '../entry.repository.ts'
+import { FETCH_REASONS, knownReason, NEXT_STEPS, type FetchReason } from '../fetching/fetch-failure.ts'
+
+/** How an entry came by its text. Times are ISO text in UTC. */
+export interface Explanation {
+  /** `given`: the client sent the text, `page`: it was made of the page, `none`: there is none */
+  readonly source: 'given' | 'page' | 'none'
+  /** of the extractor; null where it had no part */
+  readonly extractorVersion: number | null
+  readonly steps: readonly Step[]
+  /** what the server of the page sent; null when nothing was kept */
+  readonly capture: {
+    readonly url: string
+    readonly status: number
+    readonly contentType: string | null
+    /** bytes */
+    readonly size: number
+    readonly fetchedAt: string
+  } | null
+  readonly failure: {
+    readonly code: FetchReason
+    readonly message: string
+    readonly next: string
+    /** null where it was not written down, in entries of old */
+    readonly failedAt: string | null
+  } | null
+}
+
+/** @throws AppError `not_found` */
+export async function explainExtraction(database: Database, owner: UserId, id: EntryId): Promise<Explanation> {
+  return database.read(async (db) => {
+    const entry = await findEntry(db, owner, id)
+    if (!entry) throw notFound('entry')
+    const row = await db
+      .selectFrom('entry')
+      .leftJoin('entry_content as text', (join) =>
+        join.onRef('text.user_id', '=', 'entry.user_id').onRef('text.entry_id', '=', 'entry.id'),
+      )
+      .leftJoin('capture', (join) =>
+        join.onRef('capture.user_id', '=', 'entry.user_id').onRef('capture.entry_id', '=', 'entry.id'),
+      )
+      .leftJoin('capture_body as body', (join) =>
+        join.onRef('body.user_id', '=', 'capture.user_id').onRef('body.sha256', '=', 'capture.body_sha256'),
+      )
+      .select(['text.extractor_version', 'text.steps', 'entry.fetch_failed_at'])
+      .select(['capture.url', 'capture.status', 'capture.content_type', 'capture.fetched_at', 'body.size'])
+      .where('entry.user_id', '=', owner)
+      .where('entry.id', '=', id)
+      .executeTakeFirstOrThrow()
+    const isMade = row.steps !== null
+    const code = entry.fetchReason === null && entry.fetchState !== 'failed' ? null : knownReason(entry.fetchReason)
+    return {
+      source: isMade ? 'page' : row.extractor_version === null ? 'none' : 'given',
+      extractorVersion: isMade ? row.extractor_version : null,
+      steps: JSON.parse(row.steps ?? '[]') as Step[],
+      capture: captureOf(row),
+      failure: code && { code, message: FETCH_REASONS[code], next: NEXT_STEPS[code], failedAt: row.fetch_failed_at },
+    }
+  })
+}
+
+interface CaptureColumns {
+  readonly url: string | null
+  readonly status: number | null
+  readonly content_type: string | null
+  readonly fetched_at: string | null
+  readonly size: number | null
+}
+
+function captureOf({ url, status, content_type, fetched_at, size }: CaptureColumns): Explanation['capture'] {
+  if (url === null || status === null || fetched_at === null) return null
+  return { url, status, contentType: content_type, size: size ?? 0, fetchedAt: fetched_at }
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../../db/schema.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+
+export interface CaptureFilter {
+  /** host of the page as the entry has it */
+  readonly host?: string
+  readonly owner?: UserId
+  /** only entries whose text was made by another version than this one */
+  readonly notVersion?: number
+}
+
+/** The place of a captured page: whose, and of which entry. */
+export interface CapturePlace {
+  readonly owner: UserId
+  readonly id: EntryId
+}
+
+/**
+ * @param after the last place of the piece before
+ * @param limit most places in a piece
+ * @returns places of captures of entries whose text the client did not give, in the order of owner and entry
+ */
+export async function listCaptures(
+  db: Db,
+  filter: CaptureFilter,
+  after: CapturePlace | undefined,
+  limit: number,
+): Promise<readonly CapturePlace[]> {
+  const { host, owner, notVersion } = filter
+  const rows = await db
+    .selectFrom('capture')
+    .innerJoin('entry', (join) =>
+      join.onRef('entry.user_id', '=', 'capture.user_id').onRef('entry.id', '=', 'capture.entry_id'),
+    )
+    .innerJoin('entry_content', (join) =>
+      join
+        .onRef('entry_content.user_id', '=', 'capture.user_id')
+        .onRef('entry_content.entry_id', '=', 'capture.entry_id'),
+    )
+    .select(['capture.user_id', 'capture.entry_id'])
+    .where('entry.given_fields', 'not like', '%"content"%')
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, and, or }) =>
+        or([
+          eb('capture.user_id', '>', after!.owner),
+          and([eb('capture.user_id', '=', after!.owner), eb('capture.entry_id', '>', after!.id)]),
+        ]),
+      ),
+    )
+    .$if(host !== undefined, (query) => query.where('entry.domain_name', '=', host!))
+    .$if(owner !== undefined, (query) => query.where('capture.user_id', '=', owner!))
+    .$if(notVersion !== undefined, (query) => query.where('entry_content.extractor_version', '!=', notVersion!))
+    .orderBy('capture.user_id')
+    .orderBy('capture.entry_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ owner: row.user_id as UserId, id: row.entry_id as EntryId }))
+}

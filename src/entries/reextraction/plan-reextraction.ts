@@ -1,0 +1,105 @@
+import { EXTRACTOR_VERSION, type Step } from '../../extraction/extraction.ts'
+import { compareContent, keptNote, type ContentComparison } from '../fetching/compare-content.ts'
+import { countWords } from '../fetching/count-words.ts'
+import type { Entry } from '../entry.ts'
+import type { StoredContent } from '../entry.repository.ts'
+import { failureContent } from '../fetching/fetch-failure.ts'
+import { withStep } from '../fetching/finish-fetch.ts'
+import { JOINED_STEP } from '../fetching/join-pages.ts'
+import type { Judgement } from '../fetching/judge-extraction.ts'
+import { articleColumns, changesEntry, failureColumns, type EntryColumns } from '../fetching/result-columns.ts'
+
+export interface ReextractionPlan {
+  readonly report: {
+    /** `kept`: the new text is worse, so the old one stays */
+    readonly outcome: 'changed' | 'same' | 'kept'
+    readonly oldWords: number
+    readonly newWords: number
+    readonly oldTitle: string | null
+    readonly newTitle: string | null
+    /** why the old text was kept, or the code why there is none; absent otherwise */
+    readonly note?: string
+  }
+  readonly columns: EntryColumns
+  /** present when something changes */
+  readonly content?: StoredContent
+  /** what is noted of the text that stays */
+  readonly note: Omit<StoredContent, 'html'>
+}
+
+/**
+ * Decides what a new extraction of the same page means for an entry. Pure.
+ * @param subject the entry, with the text that it has
+ * @param pageUrl address of the page, for a title where it has none
+ */
+export function planReextraction(
+  { entry, stored }: { readonly entry: Entry; readonly stored: StoredContent },
+  judgement: Judgement,
+  pageUrl: string,
+): ReextractionPlan {
+  const html = judgement.kind === 'article' ? judgement.article.content : ''
+  const comparison = compareContent(entry.isNotParsed ? '' : stored.html, html)
+  const loss = entry.isNotParsed ? undefined : lossNote(stored, judgement, comparison)
+  if (loss !== undefined) return keepOld({ entry, stored }, loss, comparison)
+  const outcome = judgement.kind === 'article' ? textOf(entry, judgement, pageUrl) : reasonOf(entry, judgement)
+  const { columns } = outcome
+  const content = { html: outcome.html, extractorVersion: EXTRACTOR_VERSION, steps: JSON.stringify(judgement.steps) }
+  const isChanged = content.html !== stored.html || changesEntry(entry, columns)
+  const report = {
+    outcome: isChanged ? ('changed' as const) : ('same' as const),
+    oldWords: countWords(stored.html),
+    newWords: countWords(content.html),
+    ...titles(entry, columns),
+    ...(judgement.kind === 'failed' && { note: judgement.reason }),
+  }
+  return { report, columns, note: content, ...(isChanged && { content }) }
+}
+
+const ONLY_FIRST_PAGE = 'the text was joined of several pages, of which the first alone is at hand: it is kept'
+
+/** Further pages of an article are fetched and joined, but not kept; without the network there is no whole again. */
+function isJoined({ steps }: StoredContent): boolean {
+  return (JSON.parse(steps ?? '[]') as Step[]).some(({ name }) => name === JOINED_STEP)
+}
+
+/** @returns why the text that is there is the better one, or undefined when it is not */
+function lossNote(stored: StoredContent, judgement: Judgement, comparison: ContentComparison): string | undefined {
+  if (judgement.kind === 'failed') return `${judgement.reason}: ${keptNote(comparison)}`
+  if (comparison.isWorse) return keptNote(comparison)
+  return isJoined(stored) ? ONLY_FIRST_PAGE : undefined
+}
+
+function keepOld(
+  { entry, stored }: { readonly entry: Entry; readonly stored: StoredContent },
+  note: string,
+  comparison: ContentComparison,
+): ReextractionPlan {
+  const { oldWords, newWords } = comparison
+  return {
+    report: { outcome: 'kept', oldWords, newWords, ...titles(entry, {}), note },
+    columns: {},
+    note: { extractorVersion: EXTRACTOR_VERSION, steps: withStep(stored.steps, { name: 'kept', note }) },
+  }
+}
+
+interface Outcome {
+  readonly columns: EntryColumns
+  readonly html: string
+}
+
+/** How the last fetch went stays as it was, unless there is a text now where there was none. */
+function textOf(entry: Entry, { article }: Judgement & { readonly kind: 'article' }, pageUrl: string): Outcome {
+  const { fetch_state, fetch_reason, fetch_failed_at, is_not_parsed, ...text } = articleColumns(entry, article, pageUrl)
+  const columns = entry.isNotParsed ? { ...text, fetch_state, fetch_reason, fetch_failed_at, is_not_parsed } : text
+  return { columns, html: article.content }
+}
+
+/** Nothing failed just now, so the time of the failure stays. */
+function reasonOf(entry: Entry, judgement: Judgement & { readonly kind: 'failed' }): Outcome {
+  const { fetch_failed_at: _, ...columns } = failureColumns(entry, judgement, '')
+  return { columns, html: failureContent(judgement.reason, judgement.metadata.summary) }
+}
+
+function titles(entry: Entry, { title }: EntryColumns) {
+  return { oldTitle: entry.title, newTitle: title === undefined ? entry.title : title }
+}

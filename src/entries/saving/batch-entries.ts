@@ -1,0 +1,80 @@
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { DeleteEntryDeps } from '../deleting/delete-entry.ts'
+import { deleteEntry } from '../deleting/delete-entry.ts'
+import { askedHashes } from './entry-address.ts'
+import { addTags, dropEntryTags } from '../changing/entry-tags.ts'
+import type { FindKnownEntries } from './find-known-entries.ts'
+
+export interface BatchDeps extends DeleteEntryDeps {
+  readonly findKnownEntries: FindKnownEntries
+}
+
+/** An address with the id of its entry, in the order in which the addresses were given. */
+export interface KnownAddress {
+  readonly url: string
+  readonly id: EntryId | undefined
+}
+
+/** @returns which of these addresses are saved, by either hash: one query however many they are */
+export async function findAddresses(
+  { findKnownEntries }: BatchDeps,
+  owner: UserId,
+  urls: readonly string[],
+): Promise<KnownAddress[]> {
+  const hashes = urls.map((url) => askedHashes(url))
+  const known = await findKnownEntries(owner, hashes.flat())
+  const idOf = (hash: string) => known.get(hash)
+  return urls.map((url, index) => ({ url, id: hashes[index]!.map(idOf).find((id) => id !== undefined) }))
+}
+
+/** @returns for each address whether its entry was there and is gone now; an address given twice goes once */
+export async function deleteByAddress(
+  deps: BatchDeps,
+  owner: UserId,
+  urls: readonly string[],
+): Promise<{ readonly url: string; readonly isDeleted: boolean }[]> {
+  const results = []
+  for (const { url, id } of await findAddresses(deps, owner, urls)) {
+    results.push({ url, isDeleted: id !== undefined && (await isDone(() => deleteEntry(deps, owner, id))) })
+  }
+  return results
+}
+
+export interface AddressTags {
+  readonly url: string
+  readonly labels: readonly string[]
+}
+
+/** Adds tags to entries, or takes them away. @returns for each address the id of its entry, if there is one */
+export async function tagByAddress(
+  deps: BatchDeps,
+  owner: UserId,
+  list: readonly AddressTags[],
+  change: 'add' | 'take',
+): Promise<KnownAddress[]> {
+  const known = await findAddresses(
+    deps,
+    owner,
+    list.map(({ url }) => url),
+  )
+  const results: KnownAddress[] = []
+  for (const [index, { url, id }] of known.entries()) {
+    const { labels } = list[index]!
+    const work = change === 'add' ? addTags : dropEntryTags
+    const isThere = id !== undefined && (await isDone(() => work(deps, owner, id, labels)))
+    results.push({ url, id: isThere ? id : undefined })
+  }
+  return results
+}
+
+/** @returns false when the entry went away meanwhile */
+async function isDone(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return false
+    throw error
+  }
+}

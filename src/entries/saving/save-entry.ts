@@ -1,0 +1,119 @@
+import type { Database } from '../../db/database.ts'
+import type { CleanedContent, GivenContent } from '../../extraction/extraction.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { findOrCreateTags, addTagsToEntry } from '../../tags/tag.repository.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import type { Entry } from '../entry.ts'
+import { addressHashes, titleFromAddress, type EntryAddress } from './entry-address.ts'
+import { givenFields, inputColumns, publicId, type EntryInput } from '../changing/entry-input.ts'
+import { claimAddresses, findEntryByHashes, insertEntry } from '../entry.repository.ts'
+import { orderFetch } from '../fetching/order-fetch.ts'
+import type { OrderImages } from '../order-images.ts'
+import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
+import { changeEntry, storeGivenText } from '../changing/change-entry.ts'
+import { sharingChange, type SharingChange } from '../changing/sharing-change.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+
+export interface SaveEntryDeps {
+  readonly database: Database
+  readonly jobs: JobQueue
+  readonly clock: Clock
+  readonly clean: (given: GivenContent) => Promise<CleanedContent>
+  /** absent where no images are kept */
+  readonly orderImages?: OrderImages
+}
+
+export interface SaveEntryInput {
+  readonly owner: UserId
+  readonly address: EntryAddress
+  readonly fields: EntryInput
+  readonly requestId: string
+}
+
+export interface SavedEntry extends SharingChange {
+  readonly id: EntryId
+  readonly isNew: boolean
+}
+
+/**
+ * Stores an address, or changes the entry that is known by it, and leaves fetching to a job in the same transaction.
+ * However many save the same address at once, there is one entry.
+ */
+export async function saveEntry(deps: SaveEntryDeps, input: SaveEntryInput): Promise<SavedEntry> {
+  const { address, fields } = input
+  const cleaned =
+    fields.content === undefined ? undefined : await deps.clean({ html: fields.content, url: address.given })
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ownerTransaction(deps.database, input.owner, (tx) => saveOnce(deps, tx, input, cleaned))
+    } catch (error) {
+      // Somebody else saved the same address between our look and our claim: now there is an entry to be found.
+      if (!(error instanceof AddressTaken) || attempt === 3) throw error
+    }
+  }
+}
+
+class AddressTaken extends Error {}
+
+async function saveOnce(
+  deps: SaveEntryDeps,
+  tx: OwnerTx,
+  input: SaveEntryInput,
+  cleaned: CleanedContent | undefined,
+): Promise<SavedEntry> {
+  const { owner, address } = input
+  const existing = await findEntryByHashes(tx, owner, addressHashes(address.given))
+  const { isPublic } = input.fields
+  if (!existing) {
+    return { id: await insertNew(deps, tx, input, cleaned), isNew: true, ...sharingChange(false, isPublic) }
+  }
+  const change = { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() } as const
+  await changeEntry(tx, existing, change, deps.orderImages)
+  if (mustFetchAgain(existing, input.fields)) await orderFetch(deps, tx, existing, input.requestId)
+  return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
+}
+
+/** An earlier failure is tried again; an entry that has its text, or is about to get it, is not. */
+function mustFetchAgain(entry: Entry, fields: EntryInput): boolean {
+  return entry.fetchState === 'failed' && fields.content === undefined
+}
+
+function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | undefined): boolean {
+  const content = cleaned?.content ?? ''
+  return Boolean(previewPicture) || content.includes('<img') || content.includes(' poster="')
+}
+
+async function insertNew(
+  deps: SaveEntryDeps,
+  tx: OwnerTx,
+  { owner, address, fields, requestId }: SaveEntryInput,
+  cleaned: CleanedContent | undefined,
+): Promise<EntryId> {
+  const now = deps.clock.now().toISOString()
+  const revision = await advanceRevision(tx, owner)
+  const entry = await insertEntry(tx, {
+    user_id: owner,
+    url: address.given,
+    given_url: address.given,
+    title: cleaned?.title ?? titleFromAddress(address.given),
+    domain_name: address.host,
+    ...(cleaned?.language !== undefined && { language: cleaned.language }),
+    ...inputColumns(fields, cleaned, now),
+    uid: publicId(null, fields.isPublic),
+    given_fields: JSON.stringify(givenFields(fields)),
+    created_at: now,
+    updated_at: now,
+    revision,
+  })
+  if (await claimAddresses(tx, owner, entry.id, [address.given])) throw new AddressTaken()
+  await storeGivenText(tx, owner, entry.id, cleaned)
+  await addTagsToEntry(tx, owner, entry.id, await findOrCreateTags(tx, owner, fields.tags ?? []))
+  // After the client's tags, so that an entry that is full of those gets no more.
+  if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
+  if (showsImages(fields, cleaned)) await deps.orderImages?.(tx, owner, entry.id, requestId)
+  const isComplete = fields.title !== undefined && cleaned !== undefined
+  if (!isComplete) await orderFetch(deps, tx, entry, requestId)
+  return entry.id
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../../db/database.ts'
+import type { Signals } from '../../jobs/signals.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { addressHashes } from './entry-address.ts'
+import { findEntryByHashes } from '../entry.repository.ts'
+import { entryTopic } from './entry-topic.ts'
+
+export interface WaitForEntryDeps {
+  readonly database: Database
+  readonly signals: Signals
+  /** longest wait in milliseconds */
+  readonly waitMs: number
+}
+
+/** @returns a function that waits until the page of an entry is there or has failed, or until it has waited enough */
+export function entryAwaiter({ database, signals, waitMs }: WaitForEntryDeps) {
+  const state = database.prepare<{ fetch_state: string }>(
+    'select fetch_state from entry where user_id = $1 and id = $2',
+  )
+  return async (owner: UserId, id: EntryId, signal?: AbortSignal): Promise<void> => {
+    const isSettled = async () => (await state.all(owner, id))[0]?.fetch_state !== 'pending'
+    await signals.waitFor(entryTopic(id), isSettled, { timeoutMs: waitMs, ...(signal && { signal }) })
+  }
+}
+
+/**
+ * Finds the entry again after a wait: it may have turned out to be the same page as an older one.
+ * @returns the id of the entry that is known by the address now
+ */
+export async function settledEntryId(database: Database, owner: UserId, address: string): Promise<EntryId | undefined> {
+  return database.read(async (db) => (await findEntryByHashes(db, owner, addressHashes(address)))?.id)
+}

@@ -1,0 +1,62 @@
+import type { Database } from '../../db/database.ts'
+import { parseSiteRules } from '../../extraction/site-rules/parse-site-rules.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import { parseRuleHost } from './rule-host.ts'
+import { deleteSiteRuleRow, listSiteRules, setSiteRuleRow, type SiteRule } from './site-rule.repository.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+
+export interface ChangeSiteRulesDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** Hosts of one user: section 5 of the security notes. */
+const MAX_HOSTS = 200
+/** Problems that are told at once. */
+const MAX_TOLD = 10
+
+/**
+ * Stores a user's rules for a host in place of older ones. They count from the next fetch on.
+ *
+ * @param host user input, see `parseRuleHost`
+ * @param rules user input, see docs/site-rules.md
+ * @returns the rules as stored
+ * @throws AppError `invalid_input` with what is wrong, by line; or for more than 200 hosts
+ */
+export async function setSiteRule(
+  { database, clock }: ChangeSiteRulesDeps,
+  owner: UserId,
+  host: string,
+  rules: string,
+): Promise<SiteRule> {
+  const rule = { host: parseRuleHost(host), rules, updatedAt: clock.now().toISOString() }
+  refuseProblems(rules)
+  await ownerTransaction(database, owner, async (tx) => {
+    await advanceRevision(tx, owner)
+    const known = await listSiteRules(tx, owner)
+    if (known.length >= MAX_HOSTS && !known.some((one) => one.host === rule.host)) {
+      throw new AppError('invalid_input', `there can be rules for ${MAX_HOSTS} hosts`)
+    }
+    await setSiteRuleRow(tx, owner, rule)
+  })
+  return rule
+}
+
+function refuseProblems(rules: string): void {
+  const { problems } = parseSiteRules(rules)
+  if (problems.length === 0) return
+  const told = problems.slice(0, MAX_TOLD).map(({ line, message }) => `line ${line}: ${message}`)
+  throw new AppError('invalid_input', told.join('; '), { details: { problems } })
+}
+
+/** @throws AppError `not_found` where there are no rules for the host, `invalid_input` for what is no host */
+export async function deleteSiteRule({ database }: ChangeSiteRulesDeps, owner: UserId, host: string): Promise<void> {
+  const name = parseRuleHost(host)
+  await ownerTransaction(database, owner, async (tx) => {
+    await advanceRevision(tx, owner)
+    if (!(await deleteSiteRuleRow(tx, owner, name))) throw notFound('site rules')
+  })
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../../db/database.ts'
+import type { SourcedRules } from '../../extraction/site-rules/site-rules.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { SiteRulesFolder } from './site-rules-folder.ts'
+import { ruleHostsOf } from './rule-host.ts'
+import { siteRulesFolder } from './site-rules-folder.ts'
+import { findSiteRules } from './site-rule.repository.ts'
+import { parseSiteRules } from '../../extraction/site-rules/parse-site-rules.ts'
+
+/** @returns the rules for a page: the owner's own, else the operator's, else undefined */
+export type FindRulesForPage = (owner: UserId, url: string) => Promise<SourcedRules | undefined>
+
+/**
+ * Where there is no database: nobody has rules of their own.
+ * @param folderPath the operator's rules; empty where there are none
+ */
+export function folderRulesFinder(folderPath: string): FindRulesForPage {
+  return async (_owner, url) => {
+    if (folderPath === '') return undefined
+    return siteRulesFolder(folderPath).find(ruleHostsOf(url))
+  }
+}
+
+/** @param folderPath the operator's rules; empty where there are none */
+export function rulesForPageFinder(database: Database, folderPath: string): FindRulesForPage {
+  let folder: SiteRulesFolder | undefined
+  return async (owner, url) => {
+    const hosts = ruleHostsOf(url)
+    if (hosts.length === 0) return undefined
+    const own = await database.read((db) => findSiteRules(db, owner, hosts))
+    const closest = own.toSorted((a, b) => hosts.indexOf(a.host) - hosts.indexOf(b.host))[0]
+    if (closest) return { source: `your rules for ${closest.host}`, rules: parseSiteRules(closest.rules).rules }
+    if (folderPath !== '') folder ??= siteRulesFolder(folderPath)
+    return folder?.find(hosts)
+  }
+}

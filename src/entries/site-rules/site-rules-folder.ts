@@ -1,0 +1,47 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseSiteRules } from '../../extraction/site-rules/parse-site-rules.ts'
+import type { SourcedRules } from '../../extraction/site-rules/site-rules.ts'
+
+/** Files remembered; more hosts than this are read again. */
+const MAX_CACHED = 500
+/** Larger files are no rules. */
+const MAX_BYTES = 256 * 1024
+
+export interface SiteRulesFolder {
+  /**
+   * @param hosts the closest first, as `ruleHostsOf` gives them
+   * @returns the rules of the first host that has a file; broken lines are left out
+   */
+  find(hosts: readonly string[]): Promise<SourcedRules | undefined>
+}
+
+/**
+ * @param folder with files named `example.com.txt`, or `.example.com.txt` for every host below it. A file is read when
+ *   it is first needed, and again when it has changed
+ */
+export function siteRulesFolder(folder: string): SiteRulesFolder {
+  const cache = new Map<string, { readonly stamp: string; readonly rules: SourcedRules }>()
+  const read = async (name: string): Promise<SourcedRules | undefined> => {
+    const path = join(folder, name)
+    const facts = await stat(path).catch(() => undefined)
+    if (!facts?.isFile() || facts.size > MAX_BYTES) return undefined
+    const stamp = `${facts.mtimeMs} ${facts.size}`
+    const known = cache.get(name)
+    if (known?.stamp === stamp) return known.rules
+    const text = await readFile(path, 'utf8').catch(() => '')
+    const rules = { source: name, rules: parseSiteRules(text).rules }
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(name, { stamp, rules })
+    return rules
+  }
+  return {
+    find: async (hosts) => {
+      for (const host of hosts) {
+        const rules = await read(`${host}.txt`)
+        if (rules) return rules
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '../../db/schema.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { rulesThatHold } from '../../rules/evaluate-rules.ts'
+import type { RuleSubject } from '../../rules/evaluate-tagging-rule.ts'
+import { parseTaggingRule } from '../../rules/parse-tagging-rule.ts'
+import { asksFor, type Expression } from '../../rules/tagging-expression.ts'
+import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
+import { textBeginning } from '../../rules/text-beginning.ts'
+import { addTagsToEntry, findOrCreateTags, refuseTooManyTags } from '../../tags/tag.repository.ts'
+import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
+import { findUserConfig } from '../../users/user-config.repository.ts'
+import type { Entry } from '../entry.ts'
+import { findContent, findEntry } from '../entry.repository.ts'
+import type { OwnerTx } from '../../users/owner-transaction.ts'
+
+/** Of a longer text only the beginning is looked at, in UTF-16 units. */
+const MAX_TEXT = 500_000
+/** Rules that are read between two turns of everybody else. */
+const RULES_IN_TURN = 50
+
+interface ReadyRule {
+  readonly expression: Expression
+  readonly tags: readonly string[]
+}
+
+/**
+ * Runs the owner's tagging rules on entries whose content was just stored, in the same transaction. Rules add tags and
+ * never take any; an entry that has as many as it may gets no more.
+ * @returns the ids of those that got a tag that they did not have
+ */
+export async function applyTaggingRules(tx: OwnerTx, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
+  const changed: EntryId[] = []
+  for await (const { id, missing } of missingLabels(tx, owner, ids)) {
+    if (await addLabels(tx, owner, id, missing)) changed.push(id)
+  }
+  return changed
+}
+
+/** Only looks. @returns the ids of those that `applyTaggingRules` would give a tag now */
+export async function entriesToTag(db: Db, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
+  const found: EntryId[] = []
+  for await (const { id } of missingLabels(db, owner, ids)) found.push(id)
+  return found
+}
+
+/** Says of each entry that rules hold for which of their tags it has room for and does not have. */
+async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[]) {
+  const rules = await readyRules(db, owner)
+  if (rules.length === 0) return
+  const { readingSpeed } = await findUserConfig(db, owner)
+  const isAsked = rules.some(({ expression }) => asksFor(expression, 'content'))
+  for (const id of ids) {
+    const entry = await findEntry(db, owner, id)
+    if (!entry) continue
+    const content = isAsked ? await contentOf(db, entry) : null
+    const subject = subjectOf(entry, content, readingSpeed)
+    const labels = (await rulesThatHold(rules, subject)).flatMap(({ tags }) => tags)
+    const missing = labels.length > 0 ? await withoutPresent(db, entry, [...new Set(labels)]) : []
+    if (missing.length > 0) yield { id, missing }
+  }
+}
+
+/** A rule that can no longer be read ends the run (contract 12.1). */
+async function readyRules(db: Db, owner: UserId): Promise<ReadyRule[]> {
+  const ready: ReadyRule[] = []
+  for (const { rule, tags } of await listTaggingRules(db, owner)) {
+    if (ready.length > 0 && ready.length % RULES_IN_TURN === 0) await setImmediate()
+    const parsed = parseTaggingRule(rule)
+    if (parsed.kind === 'refused') break
+    ready.push({ expression: parsed.expression, tags })
+  }
+  return ready
+}
+
+async function withoutPresent(db: Db, { ownerId, id }: Entry, labels: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('entry_tag')
+    .innerJoin('tag', (join) =>
+      join.onRef('tag.user_id', '=', 'entry_tag.user_id').onRef('tag.id', '=', 'entry_tag.tag_id'),
+    )
+    .select('tag.label')
+    .where('entry_tag.user_id', '=', ownerId)
+    .where('entry_tag.entry_id', '=', id)
+    .execute()
+  const has = new Set(rows.map(({ label }) => label))
+  return labels.filter((label) => !has.has(label)).slice(0, Math.max(0, MAX_TAGS_PER_ENTRY - has.size))
+}
+
+async function addLabels(tx: OwnerTx, owner: UserId, id: EntryId, labels: readonly string[]): Promise<boolean> {
+  const isAdded = await addTagsToEntry(tx, owner, id, await findOrCreateTags(tx, owner, labels))
+  await refuseTooManyTags(tx, owner, id)
+  return isAdded
+}
+
+/** @returns the HTML as rules see it, null where there is none */
+export async function contentOf(db: Db, { ownerId, id }: Entry): Promise<string | null> {
+  const stored = await findContent(db, ownerId, id)
+  return stored ? textBeginning(Buffer.from(stored), MAX_TEXT) : null
+}
+
+/** @param readingSpeed of the owner, in words a minute; the entry's minutes are at 200 */
+export function subjectOf(entry: Entry, content: string | null, readingSpeed: number): RuleSubject {
+  const { title, url, isArchived, isStarred, language, mimetype, domainName } = entry
+  const readingTime = Math.floor((entry.readingTime / readingSpeed) * 200)
+  return { title, url, isArchived, isStarred, content, language, mimetype, readingTime, domainName }
+}

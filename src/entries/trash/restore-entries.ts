@@ -1,0 +1,118 @@
+import type { Database } from '../../db/database.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { addTagsToEntry, findOrCreateTags } from '../../tags/tag.repository.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import { findEntry, updateEntry } from '../entry.repository.ts'
+import { orderFetch } from '../fetching/order-fetch.ts'
+import type { OrderImages } from '../order-images.ts'
+import { listTrash, removeTrash, type TrashedEntry } from './trash.repository.ts'
+import { restoreImages } from './trashed-images.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+
+export interface RestoreEntriesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly jobs: JobQueue
+  /** absent where no copies of images are kept */
+  readonly orderImages?: OrderImages
+}
+
+/** Restored in one transaction, so that others have their turn between. */
+const PIECE = 20
+
+/**
+ * Takes back a deletion: the entries are there again under their own ids, with text, tags and annotations. One whose
+ * address was saved again meanwhile is known by it no longer, but is there. Doing it twice changes nothing more.
+ * @param batch what `trashEntries` gave
+ * @returns the ids of what is there again
+ */
+export async function restoreEntries(deps: RestoreEntriesDeps, owner: UserId, batch: string): Promise<EntryId[]> {
+  const restored: EntryId[] = []
+  for (;;) {
+    const { found, ids } = await ownerTransaction(deps.database, owner, (tx) => restorePiece(deps, tx, owner, batch))
+    restored.push(...ids)
+    if (found < PIECE) return restored
+  }
+}
+
+async function restorePiece(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, batch: string) {
+  const piece = await listTrash(tx, owner, { batch, most: PIECE })
+  const ids: EntryId[] = []
+  if (piece.length === 0) return { found: 0, ids }
+  const revision = await advanceRevision(tx, owner)
+  for (const one of piece) {
+    const id = one.entry.id as EntryId
+    await removeTrash(tx, owner, batch, id)
+    if (await findEntry(tx, owner, id)) continue
+    await restore(tx, owner, one, { revision, now: deps.clock.now().toISOString() })
+    await catchUp(deps, tx, owner, id)
+    ids.push(id)
+  }
+  return { found: piece.length, ids }
+}
+
+async function restore(
+  tx: OwnerTx,
+  owner: UserId,
+  { entry, content, addresses, tags, annotations, images = [] }: TrashedEntry,
+  { revision, now }: { readonly revision: number; readonly now: string },
+): Promise<void> {
+  const id = entry.id as EntryId
+  await tx
+    .insertInto('entry')
+    .values({ ...entry, user_id: owner, revision, updated_at: now })
+    .execute()
+  if (content) {
+    const bytes = Buffer.from(content.content, 'base64')
+    await tx
+      .insertInto('entry_content')
+      .values({ ...content, user_id: owner, entry_id: id, content: bytes })
+      .execute()
+  }
+  if (addresses.length > 0) {
+    await tx
+      .insertInto('entry_address')
+      .values(addresses.map((hash) => ({ user_id: owner, hash: Buffer.from(hash, 'base64'), entry_id: id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  for (const one of annotations) {
+    await tx
+      .insertInto('annotation')
+      .values({ ...one, user_id: owner, entry_id: id })
+      .execute()
+  }
+  await restoreImages(tx, owner, id, { images, now })
+  await addTagsToEntry(tx, owner, id, await findOrCreateTags(tx, owner, tags))
+  await removeTombstones(tx, owner, [
+    ['entry', [id]],
+    ['annotation', annotations.map((one) => one.id)],
+  ])
+}
+
+async function removeTombstones(
+  tx: OwnerTx,
+  owner: UserId,
+  objects: readonly (readonly [kind: string, ids: readonly number[]])[],
+): Promise<void> {
+  for (const [kind, ids] of objects) {
+    if (ids.length === 0) continue
+    await tx
+      .deleteFrom('tombstone')
+      .where('user_id', '=', owner)
+      .where('kind', '=', kind)
+      .where('object_id', 'in', ids)
+      .execute()
+  }
+}
+
+/** A page that was on its way when it was deleted is ordered again, and the pictures of one that was there. */
+async function catchUp(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, id: EntryId): Promise<void> {
+  const entry = await findEntry(tx, owner, id)
+  if (!entry) return
+  if (entry.fetchState !== 'pending') return deps.orderImages?.(tx, owner, id)
+  await updateEntry(tx, owner, id, { fetch_state: 'none' })
+  await orderFetch(deps, tx, entry, `restore-${id}`)
+}

@@ -1,0 +1,18 @@
+import type { ExportWriter } from '../export-writer.ts'
+import { contentOf, titleOf } from '../exported-entry.ts'
+import { markdownBlocks } from './markdown-blocks.ts'
+import { markdownLine } from './markdown-runs.ts'
+import { readBlocks } from '../blocks/read-blocks.ts'
+
+/** @returns a writer of Markdown: each title underlined with `=`, then its text */
+export function markdownFile(): ExportWriter {
+  return {
+    start: () => [],
+    add: (entry) => {
+      const title = titleOf(entry)
+      const text = markdownBlocks(readBlocks(contentOf(entry)))
+      return [Buffer.from(`${markdownLine(title)}\n${'='.repeat(Math.max(3, [...title].length))}\n\n${text}\n\n`)]
+    },
+    end: () => [],
+  }
+}

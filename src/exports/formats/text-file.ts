@@ -1,0 +1,20 @@
+import type { ExportWriter } from '../export-writer.ts'
+import { contentOf, titleOf } from '../exported-entry.ts'
+import { readBlocks } from '../blocks/read-blocks.ts'
+import { textBlocks } from './text-blocks.ts'
+
+/** Contract section 8. */
+const WIDTH = 100
+const BAR = '='.repeat(WIDTH)
+
+/** @returns a writer of plain text: each title between two bars, then its text wrapped at 100 columns */
+export function textFile(): ExportWriter {
+  return {
+    start: () => [],
+    add: (entry) => {
+      const text = textBlocks(readBlocks(contentOf(entry)), WIDTH)
+      return [Buffer.from(`\n${BAR}\n${titleOf(entry)}\n${BAR}\n\n${text}\n`)]
+    },
+    end: () => [],
+  }
+}

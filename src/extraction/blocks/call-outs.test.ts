@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serialize } from 'parse5'
+import { quoteCallOuts } from './call-outs.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+
+function after(html: string): string {
+  const tree = parseHtmlFragment(html)
+  quoteCallOuts(tree)
+  return serialize(tree)
+}
+
+const quoted = (title: string): string =>
+  `<blockquote><p><strong>${title}</strong></p><p>Mind the gap.</p></blockquote>`
+
+test('a note becomes a quotation with its title', () => {
+  for (const html of [
+    '<div class="admonition note"><p class="admonition-title">Note</p><p>Mind the gap.</p></div>',
+    '<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p><p>Mind the gap.</p></div>',
+    '<div class="admonitionblock note"><table><tr><td class="icon"><div class="title">Note</div></td><td class="content">Mind the gap.</td></tr></table></div>',
+  ])
+    assert.equal(after(html), quoted('Note'))
+})
+
+test('a box without a title is named after its kind', () => {
+  assert.equal(after('<aside class="callout warning">Mind the gap.</aside>'), quoted('Warning'))
+})
+
+test('a prompt with a form or full of links stays what it is', () => {
+  for (const inside of ['Join us <input type="email">', '<a href="https://a.example/">All our other pages</a>']) {
+    const html = `<div class="callout">${inside}</div>`
+    assert.equal(after(html), html)
+  }
+})

@@ -1,0 +1,96 @@
+import { namesOf } from '../dom/class-words.ts'
+import {
+  createElement,
+  createText,
+  elementsOf,
+  firstElements,
+  isElement,
+  isText,
+  setChildren,
+  textOf,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { isBlock, linkDensity, measureTree } from '../dom/text-measures.ts'
+
+/** Boxes for notes in the systems that have them; each name stands for nothing else. */
+const BOX =
+  /(?:^|\s)(?:admonition|theme-admonition|admonitionblock|markdown-alert|custom-block|callout|call-out|kg-callout-card|notion-callout(?:-block)?|wp-block-callout|note-box|info-?box-note)(?=$|\s)/i
+const TITLE =
+  /(?:^|[\s_-])(?:admonition-?(?:title|heading)|markdown-alert-title|custom-block-title|call-?out-?title(?:-inner)?|alert-title)(?=$|[\s_-])|admonitionheading/i
+const KIND =
+  /(?:^|[\s_-])(note|tip|info|hint|important|warning|caution|danger|attention|seealso|error|success|example)(?=$|[\s_-])/i
+const ICON_CELL = /(?:^|\s)icon(?=$|\s)/i
+const MAX_TEXT = 5000
+const MAX_PARTS = 500
+const MAX_TITLE = 120
+const MAX_LINKS = 0.5
+
+/**
+ * Makes boxes for notes and warnings quotations with their title in bold, which every reader shows.
+ *
+ * @param root the page's tree, changed in place
+ * @returns how many there are
+ */
+export function quoteCallOuts(root: PageParent): number {
+  const boxes = elementsOf(root).filter(
+    (element) => ['div', 'aside', 'section', 'figure'].includes(element.tagName) && BOX.test(namesOf(element)),
+  )
+  if (boxes.length === 0) return 0
+  const inside = new Set<PageElement>()
+  let count = 0
+  for (const box of boxes) {
+    if (inside.has(box) || !isCallOut(box)) continue
+    for (const inner of elementsOf(box)) inside.add(inner)
+    quote(box)
+    count += 1
+  }
+  return count
+}
+
+/** Sites name their prompts call-outs, too. Those have forms and links. */
+function isCallOut(box: PageElement): boolean {
+  if (firstElements(box, MAX_PARTS).length >= MAX_PARTS) return false
+  const inside = measureTree(box, new Set()).get(box)!
+  return inside.text > 0 && inside.text <= MAX_TEXT && inside.inputs === 0 && linkDensity(inside) <= MAX_LINKS
+}
+
+function quote(box: PageElement): void {
+  const title = takeTitle(box)
+  const kind = KIND.exec(namesOf(box))?.[1]?.toLowerCase()
+  const text = title ?? (kind && `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`)
+  const head = text ? [createElement('p', {}, [createElement('strong', {}, [createText(text)])])] : []
+  box.tagName = box.nodeName = 'blockquote'
+  box.attrs = []
+  setChildren(box, [...head, ...paragraphed(flatTable(box))])
+}
+
+function takeTitle(box: PageElement): string | undefined {
+  const title = elementsOf(box).find(
+    (element) => element.tagName === 'summary' || TITLE.test(namesOf(element)) || ICON_CELL.test(namesOf(element)),
+  )
+  if (title === undefined) return undefined
+  const text = textOf(title, MAX_TITLE * 2)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (text.length > MAX_TITLE || title.parentNode === null) return undefined
+  title.parentNode.childNodes = title.parentNode.childNodes.filter((child) => child !== title)
+  return text === '' ? undefined : text
+}
+
+/** Some systems lay the box out as a table with one cell for the sign and one for the text. */
+function flatTable(box: PageElement): readonly PageNode[] {
+  const elements = box.childNodes.filter(isElement)
+  const table = elements.length === 1 && elements[0]?.tagName === 'table' ? elements[0] : undefined
+  if (table === undefined) return box.childNodes
+  return elementsOf(table)
+    .filter(({ tagName }) => tagName === 'td')
+    .flatMap((cell) => cell.childNodes)
+}
+
+function paragraphed(nodes: readonly PageNode[]): readonly PageNode[] {
+  const hasBlocks = nodes.some((node) => isElement(node) && isBlock(node))
+  const isEmpty = nodes.every((node) => isText(node) && node.value.trim() === '')
+  return hasBlocks || isEmpty ? nodes : [createElement('p', {}, nodes)]
+}

@@ -1,0 +1,43 @@
+import {
+  attributeOf,
+  createElement,
+  elementsOf,
+  firstElements,
+  setChildren,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+
+const MAX_CAPTION = 400
+const MAX_PARTS = 30
+
+/**
+ * Tables of one picture and its caption, as older systems write them, become figures.
+ *
+ * @param root the page's tree, changed in place
+ * @returns how many there are
+ */
+export function frameCaptionTables(root: PageParent): number {
+  const tables = elementsOf(root).filter(({ tagName }) => tagName === 'table')
+  return tables.filter(makeFigure).length
+}
+
+function makeFigure(table: PageElement): boolean {
+  const inner = firstElements(table, MAX_PARTS + 1)
+  if (inner.length > MAX_PARTS || attributeOf(table, 'border') === '1') return false
+  if (textOf(table, MAX_CAPTION + 1).length > MAX_CAPTION) return false
+  const rows = inner.filter(({ tagName }) => tagName === 'tr').length
+  const cells = inner.filter(({ tagName }) => tagName === 'td' || tagName === 'th')
+  const [picture, caption] = cells
+  if (rows !== 2 || cells.length !== 2 || picture === undefined || caption === undefined) return false
+  if (!isPicture(picture) || elementsOf(caption).some(({ tagName }) => tagName === 'img')) return false
+  table.tagName = table.nodeName = 'figure'
+  table.attrs = []
+  setChildren(table, [...picture.childNodes, createElement('figcaption', {}, caption.childNodes)])
+  return true
+}
+
+function isPicture(cell: PageElement): boolean {
+  return elementsOf(cell).filter(({ tagName }) => tagName === 'img').length === 1 && textOf(cell).trim() === ''
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serialize } from 'parse5'
+import { normaliseCode } from './code-blocks.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+
+function after(html: string): string {
+  const tree = parseHtmlFragment(html)
+  normaliseCode(tree)
+  return serialize(tree)
+}
+
+test('spans of highlighters go, tabs, breaks and the language stay', () => {
+  assert.equal(
+    after('<pre class="language-c big"><code><span class="k">if</span> (a &lt; b)\n\t<b>x</b>;\n</code></pre>'),
+    '<pre><code class="language-c">if (a &lt; b)\n\tx;</code></pre>',
+  )
+})
+
+test('line numbers in a column, before each line or in a row of their own are no part of the code', () => {
+  const column = '<table><tr><td class="gutter"><pre>1\n2</pre></td><td class="code"><pre>a\n7</pre></td></tr></table>'
+  const before =
+    '<div class="highlight"><pre><span class="linenos">1</span>a\n<span class="linenos">2</span>7</pre></div>'
+  const rows =
+    '<table><tr><td>1</td><td class="blob-code">a</td></tr><tr><td>2</td><td class="blob-code">7</td></tr></table>'
+  for (const html of [column, before, rows]) assert.match(after(html), /<pre><code>a\n7<\/code><\/pre>/)
+})
+
+test('a line of a list or a box of its own ends in a break, an empty line stays', () => {
+  assert.equal(after('<pre class="code"><ol><li>a</li><li>b</li></ol></pre>'), '<pre><code>a\nb</code></pre>')
+  assert.equal(after('<pre class="code"><div>a</div><div></div><div>b</div></pre>'), '<pre><code>a\n\nb</code></pre>')
+  assert.equal(after('<pre><code>a</code><code>b</code></pre>'), '<pre><code>a\nb</code></pre>')
+})
+
+test('buttons and labels of the box are left out', () => {
+  assert.equal(
+    after(
+      '<div class="code-box"><span class="lang-label">py</span><button>Copy</button><pre><code>x</code></pre></div>',
+    ),
+    '<div class="code-box"><pre><code>x</code></pre></div>',
+  )
+})
+
+test('verse in a pre stays as it is', () => {
+  const html = '<pre>Water,\n  <i>water</i>, everywhere</pre>'
+  assert.equal(after(html), html)
+})
+
+test('the language is found in the box around the code and in an attribute', () => {
+  assert.match(
+    after('<div class="highlight-rust notranslate"><div class="highlight"><pre>x</pre></div></div>'),
+    /language-rust/,
+  )
+  assert.match(after('<pre data-lang="Go"><code>x</code></pre>'), /language-go/)
+  assert.match(after('<pre class="brush: php; gutter: false">x</pre>'), /language-php/)
+  assert.doesNotMatch(after('<pre class="language-none"><code>x</code></pre>'), /class/)
+})
+
+test('a table of numbers that holds no code stays a table', () => {
+  const html = '<table><tbody><tr><td>1</td><td>apples</td></tr><tr><td>2</td><td>pears</td></tr></tbody></table>'
+  assert.equal(after(html), html)
+})

@@ -1,0 +1,118 @@
+import { boxesAround, codeLanguage } from './code-language.ts'
+import { codeText, isGutter } from './code-text.ts'
+import { namesOf } from '../dom/class-words.ts'
+import {
+  attributeOf,
+  createElement,
+  createText,
+  elementsOf,
+  firstElements,
+  isElement,
+  setChildren,
+  takeOut,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+
+/** Boxes that highlighters put around code, by part of their name. */
+const CODE_BOX = /highlight|code|source|syntax|prettyprint|shiki|prism|listing|crayon|hljs/i
+/** What stands beside the code in such a box and is no part of it. */
+const TOOL =
+  /(?:^|[\s_-])(?:toolbar|copy|clipboard|copy-?(?:btn|button|code)|code-?lang(?:uage)?|lang(?:uage)?-?(?:label|name)?)(?=$|[\s_-])/i
+const CODE_CELL = /(?:^|[\s_-])(?:code|blob-code|crayon-code|lntd|hljs-ln-code|rouge-code)(?=$|[\s_-])/i
+const MAX_BLOCKS = 2000
+/** Elements in which the marks of code are looked for. */
+const MAX_LOOKED_AT = 300
+const MAX_CODE = 1_000_000
+const MAX_TOOL_TEXT = 40
+
+/**
+ * Makes code plain: a `pre` with one `code` that holds the text as its author typed it. Line numbers, buttons, the
+ * spans and tables of highlighters are gone; the language is the class `language-x` of the `code`.
+ *
+ * @param root the page's tree, changed in place
+ * @returns how many blocks of code there are
+ */
+export function normaliseCode(root: PageParent): number {
+  const elements = elementsOf(root)
+  const outer = outerTables(elements)
+  const inside = new Set<PageParent>()
+  let count = 0
+  for (const element of elements) {
+    if (element.parentNode !== null && inside.has(element.parentNode)) {
+      inside.add(element)
+      continue
+    }
+    const isCode = (!outer.has(element) && isCodeTable(element)) || isCodeBlock(element)
+    if (isCode || element.tagName === 'pre') inside.add(element)
+    if (!isCode) continue
+    if (++count > MAX_BLOCKS) break
+    makePlain(element)
+  }
+  return count
+}
+
+/** @returns all that other tables stand in; code does not, and each element is visited once */
+function outerTables(elements: readonly PageElement[]): Set<PageParent> {
+  const outer = new Set<PageParent>()
+  for (const { tagName, parentNode } of elements) {
+    if (tagName !== 'table') continue
+    let parent = parentNode
+    while (parent !== null && !outer.has(parent)) {
+      outer.add(parent)
+      parent = isElement(parent) ? parent.parentNode : null
+    }
+  }
+  return outer
+}
+
+function makePlain(block: PageElement): void {
+  const language = codeLanguage(block)
+  const text = codeText(block).slice(0, MAX_CODE)
+  dropTools(block)
+  block.tagName = block.nodeName = 'pre'
+  block.attrs = []
+  const code = createElement('code', language === undefined ? {} : { class: `language-${language}` }, [
+    createText(text),
+  ])
+  setChildren(block, [code])
+}
+
+/** A `pre` may hold verse or a letter; it is code when something about it says so. */
+function isCodeBlock(element: PageElement): boolean {
+  if (element.tagName !== 'pre') return false
+  if (codeLanguage(element) !== undefined || CODE_BOX.test(namesOf(element))) return true
+  const inner = firstElements(element, MAX_LOOKED_AT)
+  if (inner.some(({ tagName }) => tagName === 'code')) return true
+  return boxesAround(element).some((box) => CODE_BOX.test(namesOf(box)))
+}
+
+/** Line numbers in one cell, code in the other; or a row for each line. */
+function isCodeTable(element: PageElement): boolean {
+  if (element.tagName !== 'table') return false
+  const cells = firstElements(element, MAX_LOOKED_AT).filter(({ tagName }) => tagName === 'td')
+  if (!cells.some((cell) => isGutter(cell))) return false
+  return cells.some((cell) => !isGutter(cell) && (CODE_CELL.test(namesOf(cell)) || holdsCode(cell)))
+}
+
+function holdsCode(cell: PageElement): boolean {
+  return firstElements(cell, MAX_LOOKED_AT).some(({ tagName }) => tagName === 'pre' || tagName === 'code')
+}
+
+/** Buttons and labels in a box that is there for this block alone. */
+function dropTools(block: PageElement): void {
+  for (const box of boxesAround(block)) {
+    if (!CODE_BOX.test(namesOf(box))) return
+    const tools = firstElements(box, MAX_LOOKED_AT).filter((element) => isTool(element, block))
+    takeOut(box, new Set(tools))
+  }
+}
+
+function isTool(element: PageElement, block: PageElement): boolean {
+  if (element === block || element.tagName === 'pre') return false
+  if (element.tagName === 'button' || attributeOf(element, 'role') === 'button') return true
+  return (
+    TOOL.test(namesOf(element)) && textOf(element, MAX_TOOL_TEXT + 1).length <= MAX_TOOL_TEXT && !holdsCode(element)
+  )
+}

@@ -1,0 +1,89 @@
+import { namesOf } from '../dom/class-words.ts'
+import {
+  attributeOf,
+  elementsOf,
+  isElement,
+  isText,
+  nodesOf,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+
+const GUTTER =
+  /(?:^|[\s_-])(?:linenos?|lineno|linenumbers?|line-?numbers?(?:-rows)?|linenodiv|lnt?|gutter|gl|rouge-gutter|hljs-ln-(?:n|numbers)|blob-num|crayon-nums?)(?=$|[\s_-])/i
+const NUMBERS = /^[\s\d.:|]*$/
+const TOOLS = new Set(['button', 'clipboard-copy', 'script', 'style', 'svg', 'textarea', 'select'])
+const LINE_BLOCKS = new Set(['div', 'p', 'li', 'tr', 'pre'])
+const LINE = /(?:^|[\s_-])(?:line|token-line|code-line|view-line|cl)(?=$|\s)/i
+
+/** @returns whether the element holds nothing but the numbers of lines */
+export function isGutter(element: PageElement): boolean {
+  if (attributeOf(element, 'data-line-number') !== undefined && textOf(element, 10).trim() === '') return true
+  const isCell = element.tagName === 'td' && isFirst(element)
+  if (!isCell && !GUTTER.test(namesOf(element))) return false
+  const text = textOf(element)
+  return NUMBERS.test(text) && (!isCell || /\d/.test(text) || GUTTER.test(namesOf(element)))
+}
+
+function isFirst(cell: PageElement): boolean {
+  return cell.parentNode?.childNodes.find(isElement) === cell
+}
+
+/**
+ * @param block a block of code in any highlighter's markup
+ * @returns its text with line breaks and tabs, without line numbers and buttons; no empty lines around it
+ */
+export function codeText(block: PageElement): string {
+  const left = new Set<PageParent>()
+  const isLine = lineRule(block)
+  let text = ''
+  let isOpen = false
+  for (const node of nodesOf(block)) {
+    if (node.parentNode !== null && left.has(node.parentNode)) {
+      if (isElement(node)) left.add(node)
+    } else if (isText(node)) {
+      text += node.value
+    } else if (isElement(node)) {
+      if (isLeftOut(node)) left.add(node)
+      else if (node.tagName === 'br') text += '\n'
+      else if (isLine(node)) {
+        text += isOpen && !hasJustBroken(node, text) ? '\n' : ''
+        isOpen = true
+      }
+    }
+  }
+  return text
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('\r', '')
+    .replaceAll(/^ $/gm, '')
+    .replace(/^(?:[ \t]{0,200}\n){1,50}/, '')
+    .trimEnd()
+}
+
+/** A line that ends in a break of its own needs no second one; an empty line before this one does. */
+function hasJustBroken(line: PageElement, text: string): boolean {
+  if (!text.endsWith('\n')) return false
+  const siblings = line.parentNode?.childNodes ?? []
+  const before = siblings[siblings.indexOf(line) - 1]
+  return before === undefined || !isElement(before) || textOf(before, 1) !== ''
+}
+
+function isLeftOut(element: PageElement): boolean {
+  if (element.tagName === 'th') return true
+  return TOOLS.has(element.tagName) || isGutter(element) || attributeOf(element, 'hidden') !== undefined
+}
+
+/** Elements that begin a line: blocks, and where the text has no breaks at all also what is named a line. */
+function lineRule(block: PageElement): (element: PageElement) => boolean {
+  const hasBreaks = /\n\s*\S/.test(textOf(block)) || elementsOf(block).some(({ tagName }) => tagName === 'br')
+  return (element) => {
+    if (LINE_BLOCKS.has(element.tagName))
+      return !element.childNodes.some((child) => isElement(child) && LINE_BLOCKS.has(child.tagName))
+    if (hasBreaks) return false
+    return (
+      (element.tagName === 'code' && element.parentNode === block) ||
+      (element.tagName === 'span' && LINE.test(namesOf(element)))
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serialize } from 'parse5'
+import { isKnownEmbed, linkEmbeds, unifyEmbeds } from './embeds.ts'
+import { createElement } from '../dom/page-tree.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+
+function after(html: string): string {
+  const tree = parseHtmlFragment(html)
+  unifyEmbeds(tree)
+  const root = createElement('div', {}, tree.childNodes)
+  linkEmbeds(root)
+  return serialize(root)
+}
+
+const watch = 'https://www.youtube.com/watch?v=a-b_c'
+const shown =
+  `<figure><a href="${watch}"><img src="https://i.ytimg.com/vi/a-b_c/hqdefault.jpg" alt="Low tide"></a>` +
+  `<figcaption><a href="${watch}">Low tide</a></figcaption></figure>`
+
+test('a player becomes a figure with picture, title and link, however it is embedded', () => {
+  for (const html of [
+    '<iframe src="https://www.youtube.com/embed/a-b_c" title="Low tide"></iframe>',
+    '<iframe data-src="https://www.youtube-nocookie.com/embed/a-b_c?rel=0" title="Low tide"></iframe>',
+    '<amp-youtube data-videoid="a-b_c" title="Low tide" width="4"></amp-youtube>',
+    '<lite-youtube videoid="a-b_c" playlabel="Low tide"></lite-youtube>',
+  ])
+    assert.equal(after(html), shown)
+})
+
+test('a title that says nothing is replaced by the name of the host', () => {
+  assert.match(
+    after('<iframe src="https://player.vimeo.com/video/7" title="Video player"></iframe>'),
+    />Video on Vimeo</,
+  )
+})
+
+test('in a figure only the picture is put, the caption is there', () => {
+  const html =
+    '<figure><iframe src="https://www.youtube.com/embed/a-b_c"></iframe><figcaption>Low tide</figcaption></figure>'
+  assert.match(after(html), /^<figure><a href="[^"]+"><img [^>]+><\/a><figcaption>Low tide<\/figcaption><\/figure>$/)
+})
+
+test('frames of unknown hosts are left out, and of hosts that only end alike', () => {
+  for (const host of ['ads.example', 'evilcodepen.io', 'open.spotify.com.ads.example']) {
+    assert.equal(isKnownEmbed(`https://${host}/embed/1`), false)
+    assert.equal(after(`<iframe src="https://${host}/embed/1"></iframe>`), '')
+  }
+})
+
+test('images and players of AMP become those of HTML', () => {
+  assert.equal(after('<amp-img src="/a.png"></amp-img>'), '<img src="/a.png">')
+})

@@ -1,0 +1,132 @@
+import { EMBED_HOSTS } from './embed-hosts.ts'
+import {
+  attributeOf,
+  createElement,
+  createText,
+  elementsOf,
+  isElement,
+  rewriteTree,
+  setAttribute,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { findVideo, type Video } from './video-link.ts'
+import { webAddress } from '../dom/web-address.ts'
+
+/** Elements of AMP that are another element with an address of its own. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ['amp-img', 'img'],
+  ['amp-anim', 'img'],
+  ['amp-video', 'video'],
+  ['amp-audio', 'audio'],
+  ['amp-iframe', 'iframe'],
+])
+/** Elements that name a video by its id alone. */
+const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
+  ['amp-youtube', (id) => `https://www.youtube.com/embed/${id}`],
+  ['lite-youtube', (id) => `https://www.youtube.com/embed/${id}`],
+  ['amp-vimeo', (id) => `https://player.vimeo.com/video/${id}`],
+  ['lite-vimeo', (id) => `https://player.vimeo.com/video/${id}`],
+  ['amp-dailymotion', (id) => `https://www.dailymotion.com/embed/video/${id}`],
+])
+/** Titles that say nothing. */
+const BARE_TITLE =
+  /^(?:youtube video player|(?:vimeo |video |embedded )?(?:video )?player|embedded (?:content|video|media)|video|iframe|embed)$/i
+
+/**
+ * Gives the many ways to embed something one form: images, players and frames of HTML.
+ *
+ * @param root the page's tree, changed in place
+ * @returns how many elements were changed
+ */
+export function unifyEmbeds(root: PageParent): number {
+  let count = 0
+  for (const element of elementsOf(root)) {
+    const renamed = RENAMED.get(element.tagName)
+    if (renamed === undefined && !makeFrame(element)) continue
+    if (renamed !== undefined) element.tagName = element.nodeName = renamed
+    count += 1
+  }
+  return count
+}
+
+function makeFrame(element: PageElement): boolean {
+  const lateSource = element.tagName === 'iframe' && !attributeOf(element, 'src') ? lateAddress(element) : undefined
+  if (lateSource !== undefined) setAttribute(element, 'src', lateSource)
+  const id = attributeOf(element, 'data-videoid') ?? attributeOf(element, 'videoid')
+  const player = PLAYERS.get(element.tagName)
+  if (player === undefined || id === undefined || !/^[\w-]{1,40}$/.test(id)) return lateSource !== undefined
+  const title = attributeOf(element, 'playlabel') ?? attributeOf(element, 'title') ?? attributeOf(element, 'data-title')
+  element.tagName = element.nodeName = 'iframe'
+  element.attrs = [
+    { name: 'src', value: player(id) },
+    ...(title === undefined ? [] : [{ name: 'title', value: title }]),
+  ]
+  element.childNodes = []
+  return true
+}
+
+function lateAddress(frame: PageElement): string | undefined {
+  return attributeOf(frame, 'data-src') ?? attributeOf(frame, 'data-lazy-src')
+}
+
+/** @returns whether an iframe holds a part of an article and no advertisement */
+export function isKnownEmbed(address: string | undefined): boolean {
+  const url = webAddress(address, 'https://frame.invalid/')
+  return url !== undefined && (findVideo(url) !== undefined || embedName(url) !== undefined)
+}
+
+function embedName(url: string): string | undefined {
+  const { hostname } = new URL(url)
+  return EMBED_HOSTS.find(({ host }) => hostname === host || hostname.endsWith(`.${host}`))?.name
+}
+
+/**
+ * Makes frames what every reader shows: a figure with a link, its title, and a picture where one is known.
+ *
+ * @param root the found article, changed in place
+ * @returns how many there are
+ */
+export function linkEmbeds(root: PageElement): number {
+  const figures = new Set<PageNode>()
+  for (const element of elementsOf(root)) {
+    const parent = element.parentNode
+    if (element.tagName === 'figure' || (parent !== null && isElement(parent) && figures.has(parent)))
+      figures.add(element)
+  }
+  let count = 0
+  rewriteTree(root, (node) => {
+    if (!isElement(node) || node.tagName !== 'iframe') return node
+    const shown = shownFrame(node, figures.has(node))
+    count += shown.length > 0 ? 1 : 0
+    return shown
+  })
+  return count
+}
+
+function shownFrame(frame: PageElement, isInFigure: boolean): readonly PageNode[] {
+  const url = webAddress(attributeOf(frame, 'src'), 'https://frame.invalid/')
+  if (url === undefined) return []
+  const video = findVideo(url)
+  const name = video?.name ?? embedName(url)
+  if (name === undefined) return []
+  const title = statedTitle(frame) ?? `${video ? 'Video' : 'Embedded'} on ${name}`
+  return figureOf({ href: video?.href ?? url, picture: video?.picture, title }, isInFigure)
+}
+
+function statedTitle(frame: PageElement): string | undefined {
+  const title = attributeOf(frame, 'title')?.trim().slice(0, 300).toWellFormed() ?? ''
+  return title === '' || BARE_TITLE.test(title) ? undefined : title
+}
+
+function figureOf(
+  { href, picture, title }: Pick<Video, 'href' | 'picture'> & { title: string },
+  isInFigure: boolean,
+): PageNode[] {
+  const text = createElement('a', { href }, [createText(title)])
+  if (picture === undefined)
+    return isInFigure ? [text] : [createElement('figure', {}, [createElement('figcaption', {}, [text])])]
+  const image = createElement('a', { href }, [createElement('img', { src: picture, alt: title }, [])])
+  return isInFigure ? [image] : [createElement('figure', {}, [image, createElement('figcaption', {}, [text])])]
+}

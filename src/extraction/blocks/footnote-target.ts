@@ -1,0 +1,51 @@
+import { namesOf } from '../dom/class-words.ts'
+import { isElement, textOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+
+/** Names of lists of notes in the systems that make them. */
+const NOTE_LIST =
+  /(?:^|[\s_-])(?:foot-?notes?|end-?notes?|references?|reflist|citations?|notes|fn|sdfootnote)(?=$|[\s\d_-])/i
+const NOTE_ID =
+  /^(?:user-content-)?_?(?:fn|footnote|foot-?note|cite_note|ftn|note|sdfootnote|endnote|end-?note|easy-footnote-bottom)[-_:.]?[\w:.-]{0,80}$/i
+/** Names of the marks themselves, which notes lead back to. */
+const MARK_ID = /(?:fn|ftn|note|notes|cite)[-_:]?ref|anchor|back-?(?:ref|link)|^ref[-_:\d]/i
+const HOLDERS = new Set(['li', 'p', 'dd', 'div', 'aside', 'section'])
+const MAX_NOTE = 4000
+const MAX_CLIMB = 4
+
+/**
+ * @param target what a mark leads to
+ * @returns the element that holds the note's text: the target, what it stands in, or the `dd` after a `dt`
+ */
+export function noteOf(target: PageElement | undefined): PageElement | undefined {
+  let element: PageParent | null = target ?? null
+  for (let level = 0; element !== null && isElement(element) && level < MAX_CLIMB; level++) {
+    if (element.tagName === 'dt') return definitionAfter(element)
+    if (HOLDERS.has(element.tagName)) return element
+    element = element.parentNode
+  }
+  return undefined
+}
+
+function definitionAfter(term: PageElement): PageElement | undefined {
+  const siblings = term.parentNode?.childNodes ?? []
+  const next = siblings.slice(siblings.indexOf(term) + 1, siblings.indexOf(term) + 4).find(isElement)
+  return next?.tagName === 'dd' ? next : undefined
+}
+
+/** @returns whether a link to this id, in this element, leads to a note and not to a part of the text */
+export function isNote(note: PageElement, id: string): boolean {
+  if (MARK_ID.test(id.slice(0, 200))) return false
+  const length = textOf(note, MAX_NOTE + 1).trim().length
+  if (length === 0 || length > MAX_NOTE) return false
+  return NOTE_ID.test(id) || boxes(note).some((box) => NOTE_LIST.test(namesOf(box)))
+}
+
+function boxes(note: PageElement): PageElement[] {
+  const found: PageElement[] = []
+  let parent: PageParent | null = note
+  while (parent !== null && isElement(parent) && found.length < MAX_CLIMB) {
+    found.push(parent)
+    parent = parent.parentNode
+  }
+  return found.filter(({ tagName }) => !['body', 'main', 'article'].includes(tagName))
+}

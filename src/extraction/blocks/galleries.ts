@@ -1,0 +1,37 @@
+import { namesOf } from '../dom/class-words.ts'
+import { attributeOf, elementsOf, firstElements, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { measureTree } from '../dom/text-measures.ts'
+
+const GALLERY = /(?:^|[\s_-])(?:gallery|photo-?set|image-?(?:grid|row))(?=$|[\s_-])/i
+const MAX_PARTS = 2000
+const MAX_GALLERIES = 100
+/** For each picture; captions are short. */
+const MAX_CAPTION = 150
+
+/**
+ * Makes a box of pictures a figure, so that it is not taken for a list of links.
+ *
+ * @param root the page's tree, changed in place; addresses absolute
+ * @returns how many there are
+ */
+export function keepGalleries(root: PageParent): number {
+  const boxes = elementsOf(root).filter((element) => element.tagName === 'div' && GALLERY.test(namesOf(element)))
+  let count = 0
+  for (const box of boxes.slice(0, MAX_GALLERIES)) {
+    if (!isGallery(box)) continue
+    box.tagName = box.nodeName = 'figure'
+    count += 1
+  }
+  return count
+}
+
+/** Pictures with little text, and no link to another page: at most to the picture itself. */
+function isGallery(box: PageElement): boolean {
+  if (firstElements(box, MAX_PARTS).length >= MAX_PARTS) return false
+  const { images, text, inputs, long, headings } = measureTree(box, new Set()).get(box)!
+  if (images < 2 || inputs > 0 || long > 0 || headings > 0 || text > images * MAX_CAPTION) return false
+  const links = elementsOf(box).filter(({ tagName }) => tagName === 'a')
+  return links.every((link) =>
+    /^(?:|[^?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#].*)?)$/i.test(attributeOf(link, 'href')?.slice(0, 2000) ?? ''),
+  )
+}

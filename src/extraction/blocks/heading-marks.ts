@@ -1,0 +1,55 @@
+import { namesOf } from '../dom/class-words.ts'
+import {
+  attributeOf,
+  elementsOf,
+  firstElements,
+  isElement,
+  rewriteTree,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+
+const PERMALINK =
+  /(?:^|[\s_-])(?:headerlink|header-?anchor|heading-?anchor|heading-?link|anchor(?:js)?(?:-?link)?|perma-?link|hash-?link|direct-?link|octicon-link|self-?link|editsection)(?=$|[\s_-])/i
+/** Signs for a link; some systems write nothing but spaces of no width. */
+const MARK = /^(?:[\s#¶§∞]|🔗|\p{Cf})*$/u
+const MAX_PARTS = 50
+/** `[edit]` and what it is called elsewhere. */
+const IN_BRACKETS = /^\[[^\]]{1,60}\]$/
+
+/**
+ * Takes the marks out of headings that only lead to the heading itself, and the links around their text that do.
+ *
+ * @param root the page's tree, changed in place; addresses absolute
+ * @param url the page's own address
+ * @returns how many marks and links were taken out
+ */
+export function dropHeadingMarks(root: PageParent, url: string): number {
+  const here = `${url.split('#', 1)[0]}#`
+  let dropped = 0
+  const headings = elementsOf(root).filter(({ tagName }) => /^h[1-6]$/.test(tagName))
+  for (const heading of headings.filter(isSmall)) {
+    rewriteTree(heading, (node) => {
+      if (!isElement(node)) return node
+      const isSelf = node.tagName === 'a' && attributeOf(node, 'href')?.startsWith(here) === true
+      if (!isSelf && !isMark(node)) return node
+      dropped += 1
+      return isMark(node) ? [] : node.childNodes
+    })
+  }
+  return dropped
+}
+
+/** Bounds the work where headings stand in headings. */
+function isSmall(heading: PageElement): boolean {
+  return firstElements(heading, MAX_PARTS + 1).length <= MAX_PARTS
+}
+
+function isMark(element: PageElement): boolean {
+  if (element.tagName !== 'a' && element.tagName !== 'span') return false
+  const text = textOf(element, 100).trim()
+  const isBare = MARK.test(text) && elementsOf(element).every(({ tagName }) => tagName !== 'img')
+  if (element.tagName === 'a' && isBare) return attributeOf(element, 'href')?.includes('#') === true
+  return PERMALINK.test(namesOf(element)) && (isBare || IN_BRACKETS.test(text.replaceAll(/\s+/g, ' ')))
+}

@@ -1,0 +1,127 @@
+import {
+  attributeOf,
+  elementsOf,
+  isElement,
+  rewriteTree,
+  setAttribute,
+  textOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { largestCandidate, parseSrcset } from '../dom/srcset.ts'
+
+/** Where scripts that load images late keep the real address. Sorted by how often the web uses them. */
+const LATE_SOURCES: readonly string[] = [
+  'data-src',
+  'data-lazy-src',
+  'data-original',
+  'data-original-src',
+  'data-lazy',
+  'data-url',
+  'data-hi-res-src',
+  'data-full-src',
+  'data-image',
+  'data-img-src',
+]
+const LATE_SETS: readonly string[] = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
+
+const STAND_IN = /(?:^|[/_.-])(?:blank|placeholder|spacer|lazy|loading|transparent|pixel|1x1|grey|gray)[^/]{0,40}$/i
+
+/** Noscripts and stand-ins that are looked at; each costs a search among its siblings. */
+const MAX_CANDIDATES = 1000
+
+/**
+ * Gives every image its real address: from the attributes that lazy loaders use, from the sources of its picture, or
+ * from the copy in a noscript beside it.
+ *
+ * @param root the page's tree, changed in place
+ * @param base what relative addresses are resolved against
+ * @returns how many images were mended
+ */
+export function mendLazyImages(root: PageParent, base: string): number {
+  const images = elementsOf(root).filter((element) => element.tagName === 'img')
+  const mended = images.filter((image) => mendImage(image, base)).length
+  for (const image of images) forgetLateAttributes(image)
+  return mended + unpackNoscripts(root)
+}
+
+function mendImage(image: PageElement, base: string): boolean {
+  if (!isStandIn(attributeOf(image, 'src'))) return false
+  const set = firstOf(image, LATE_SETS) ?? attributeOf(image, 'srcset') ?? sourceOfPicture(image)
+  const source = firstOf(image, LATE_SOURCES) ?? (set && largestCandidate(parseSrcset(set, base)))
+  if (source === undefined || source === '') return false
+  setAttribute(image, 'src', source)
+  if (set !== undefined) setAttribute(image, 'srcset', set)
+  return true
+}
+
+/** Whoever works on the page next must not take the image for one that is still to be mended. */
+function forgetLateAttributes(image: PageElement): void {
+  image.attrs = image.attrs.filter(({ name }) => name !== 'class' && !name.startsWith('data-'))
+}
+
+function unpackNoscripts(root: PageParent): number {
+  let unpacked = 0
+  let seen = 0
+  rewriteTree(root, (node) => {
+    if (!isElement(node) || !mayChange(node) || ++seen > MAX_CANDIDATES) return node
+    if (node.tagName === 'img') return isReplacedLater(node) ? [] : node
+    const images = imagesInNoscript(node)
+    unpacked += images.length
+    return images.length === 0 ? node : images
+  })
+  return unpacked
+}
+
+function mayChange(element: PageElement): boolean {
+  return element.tagName === 'noscript' || (element.tagName === 'img' && isStandIn(attributeOf(element, 'src')))
+}
+
+/** A stand-in that nothing mended, with the real image in the noscript after it. */
+function isReplacedLater(image: PageElement): boolean {
+  const siblings = image.parentNode?.childNodes ?? []
+  const at = siblings.indexOf(image)
+  const next = siblings.slice(at + 1, at + 4).find(isElement)
+  return next !== undefined && imagesInNoscript(next).length > 0
+}
+
+function isStandIn(source: string | undefined): boolean {
+  if (source === undefined || source.trim() === '' || /^(?:data|about):/i.test(source)) return true
+  return STAND_IN.test(source.slice(-200).split('?')[0] ?? '')
+}
+
+function firstOf(element: PageElement, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = attributeOf(element, name)?.trim()
+    if (value) return value
+  }
+  return undefined
+}
+
+function sourceOfPicture(image: PageElement): string | undefined {
+  const picture = image.parentNode
+  if (picture === null || !isElement(picture) || picture.tagName !== 'picture') return undefined
+  const sources = picture.childNodes.filter((node) => isElement(node) && node.tagName === 'source').filter(isElement)
+  return sources.map((source) => firstOf(source, ['srcset', ...LATE_SETS])).find((set) => set !== undefined)
+}
+
+/** A noscript holds its markup as text, because the page was read as by a browser that runs scripts. */
+function imagesInNoscript(node: PageElement): PageElement[] {
+  if (node.tagName !== 'noscript') return []
+  const markup = textOf(node)
+  if (!/<img\s/i.test(markup) || shownBeside(node)) return []
+  return elementsOf(parseHtmlFragment(markup))
+    .filter((element) => element.tagName === 'img')
+    .slice(0, 20)
+}
+
+/** The image before the noscript shows the same picture once it is mended. */
+function shownBeside(noscript: PageElement): boolean {
+  const siblings = noscript.parentNode?.childNodes ?? []
+  const at = siblings.indexOf(noscript)
+  const before = siblings.slice(Math.max(0, at - 3), at).findLast(isElement)
+  if (before === undefined) return false
+  const images = before.tagName === 'img' ? [before] : elementsOf(before).filter(({ tagName }) => tagName === 'img')
+  return images.some((image) => !isStandIn(attributeOf(image, 'src')))
+}

@@ -1,0 +1,53 @@
+import {
+  isElement,
+  isText,
+  rewriteTree,
+  textOf,
+  createText,
+  type PageElement,
+  type PageNode,
+} from '../dom/page-tree.ts'
+
+const MAX_FORMULA = 10_000
+
+/** How an element of MathML is written in one line from its parts. */
+const FORMS: Readonly<Record<string, (parts: readonly string[]) => string>> = {
+  mfrac: ([over = '', under = '']) => `${grouped(over)}/${grouped(under)}`,
+  msup: ([base = '', up = '']) => `${base}^${grouped(up)}`,
+  mover: ([base = '', up = '']) => `${base}^${grouped(up)}`,
+  msub: ([base = '', down = '']) => `${base}_${grouped(down)}`,
+  munder: ([base = '', down = '']) => `${base}_${grouped(down)}`,
+  msubsup: ([base = '', down = '', up = '']) => `${base}_${grouped(down)}^${grouped(up)}`,
+  munderover: ([base = '', down = '', up = '']) => `${base}_${grouped(down)}^${grouped(up)}`,
+  msqrt: (parts) => `√${grouped(parts.join(''))}`,
+  mroot: ([inside = '', degree = '']) => `root_${grouped(degree)}${grouped(inside)}`,
+  mtr: (parts) => `${parts.join(' ')}; `,
+}
+const SILENT = new Set(['annotation', 'annotation-xml', 'mphantom', 'maction'])
+
+/**
+ * Writes a formula of MathML in one line: `(a+b)/2`, `x_i^2`, `√(n)`.
+ *
+ * @param math a math element, taken apart by this
+ * @returns its text, at most 10,000 characters; empty when it shows nothing
+ */
+export function mathmlText(math: PageElement): string {
+  rewriteTree(math, (node) => {
+    if (!isElement(node)) return node
+    return SILENT.has(node.tagName) ? [] : [createText(writtenElement(node).slice(0, MAX_FORMULA))]
+  })
+  return textOf(math, MAX_FORMULA).trim()
+}
+
+function writtenElement({ tagName, childNodes }: PageElement): string {
+  const parts = childNodes.map(partText).filter((part) => part !== '')
+  return FORMS[tagName]?.(parts) ?? parts.join('')
+}
+
+function partText(node: PageNode): string {
+  return isText(node) ? node.value.replaceAll(/[\s\u2061-\u2064]+/g, ' ').trim() : ''
+}
+
+function grouped(part: string): string {
+  return part.length <= 1 ? part : `(${part})`
+}

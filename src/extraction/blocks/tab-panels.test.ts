@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serialize } from 'parse5'
+import { extractPage } from '../extract-page.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { nameTabPanels } from './tab-panels.ts'
+
+function named(html: string): readonly [string, number] {
+  const tree = parseHtmlFragment(html)
+  const count = nameTabPanels(tree)
+  return [serialize(tree), count]
+}
+
+const tabs = '<ul role="tablist"><li role="tab">npm</li><li role="tab">yarn</li></ul>'
+
+test('every panel is shown under the name of its tab, and the list of tabs goes', () => {
+  assert.deepEqual(
+    named(
+      `<div>${tabs}<div><div role="tabpanel"><pre>npm i</pre></div><div role="tabpanel" hidden=""><pre>yarn add</pre></div></div></div>`,
+    ),
+    [
+      '<div><div><div role="tabpanel"><p><strong>npm</strong></p><pre>npm i</pre></div>' +
+        '<div role="tabpanel"><p><strong>yarn</strong></p><pre>yarn add</pre></div></div></div>',
+      2,
+    ],
+  )
+})
+
+test('tabs in a panel are their own', () => {
+  const inner = `<div>${tabs}<p role="tabpanel">1</p><p role="tabpanel">2</p></div>`
+  const [html, count] = named(
+    `<section>${tabs}<div role="tabpanel">${inner}</div><div role="tabpanel" hidden>last</div></section>`,
+  )
+  assert.equal(count, 4)
+  assert.equal(html.match(/<strong>npm<\/strong>/g)?.length, 2)
+  assert.doesNotMatch(html, /tablist/)
+})
+
+test('tabs without as many panels, and a single tab, stay as they are', () => {
+  for (const html of [
+    `<div>${tabs}<div role="tabpanel">one</div></div>`,
+    `<div>${tabs}</div>`,
+    '<div><ul role="tablist"><li role="tab">only</li></ul><div role="tabpanel">one</div></div>',
+  ])
+    assert.deepEqual(named(html), [html, 0])
+})
+
+test('hidden panels are in the article', () => {
+  const prose = '<p>The tide goes out twice a day, slowly, and comes back, as everyone on the shore knows.</p>'.repeat(
+    10,
+  )
+  const text = `<title>Tides</title><body><article>${prose}<div>${tabs}<div role="tabpanel"><pre>npm i tide</pre></div><div role="tabpanel" hidden><pre>yarn add tide</pre></div></div>${prose}</article></body>`
+  const extraction = extractPage({ url: 'https://a.example/', text, mimetype: 'text/html' }, [])
+  assert.ok(extraction.kind === 'article')
+  assert.match(
+    extraction.article.content,
+    /<strong>npm<\/strong>[\s\S]*npm i tide[\s\S]*<strong>yarn<\/strong>[\s\S]*yarn add tide/,
+  )
+})
+
+test('many lists in one large box are read before the deadline', { timeout: 10_000 }, () => {
+  const many = `<div>${tabs.repeat(3000)}${'<div role="tabpanel"></div>'.repeat(20_000)}</div>`
+  assert.equal(named(many)[1], 0)
+})

@@ -1,0 +1,83 @@
+import { cleanText } from '../dom/clean-text.ts'
+import {
+  attributeOf,
+  createElement,
+  createText,
+  elementsOf,
+  firstElements,
+  isElement,
+  setAttribute,
+  setChildren,
+  takeOut,
+  visibleTextOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+
+const MAX_LISTS = 50
+const MAX_TABS = 20
+const MAX_LABEL = 60
+/** How far out of the list of tabs the panels are looked for, and in how many elements there. */
+const MAX_CLIMB = 3
+const MAX_ELEMENTS = 3000
+
+/**
+ * Of panels behind tabs a browser shows one at a time; here all are shown one after the other, each under the name of its
+ * tab (WAI-ARIA roles `tablist`, `tab`, `tabpanel`): the same code in several languages, mostly.
+ *
+ * @param root the page's tree, changed in place
+ * @returns how many panels were named
+ */
+export function nameTabPanels(root: PageParent): number {
+  const lists = elementsOf(root).filter((element) => roleOf(element) === 'tablist')
+  const spent = new Set<PageElement>()
+  let named = 0
+  for (const list of lists.slice(0, MAX_LISTS)) {
+    const labels = labelsOf(list)
+    const panels = labels.length < 2 ? [] : panelsOf(list, labels.length)
+    if (panels.length === 0) continue
+    for (const [i, panel] of panels.entries()) namePanel(panel, labels[i]!)
+    spent.add(list)
+    named += panels.length
+  }
+  takeOut(root, spent)
+  return named
+}
+
+function labelsOf(list: PageElement): string[] {
+  const tabs = elementsOf(list).filter((element) => roleOf(element) === 'tab')
+  return tabs.length > MAX_TABS ? [] : tabs.map((tab) => cleanText(visibleTextOf(tab), MAX_LABEL) ?? '')
+}
+
+/** @returns as many panels as there are tabs, from the nearest box that holds them; none where the numbers differ */
+function panelsOf(list: PageElement, count: number): PageElement[] {
+  let box: PageParent | null = list.parentNode
+  for (let i = 0; i < MAX_CLIMB && box !== null && isElement(box); i++) {
+    const panels = outermostPanels(box)
+    if (panels.length > 0) return panels.length === count ? panels : []
+    box = box.parentNode
+  }
+  return []
+}
+
+/** Panels may hold tabs of their own. */
+function outermostPanels(box: PageElement): PageElement[] {
+  const inside = new Set<PageParent>()
+  return firstElements(box, MAX_ELEMENTS).filter((element) => {
+    const isPanel = roleOf(element) === 'tabpanel'
+    const isInside = element.parentNode !== null && inside.has(element.parentNode)
+    if (isPanel || isInside) inside.add(element)
+    return isPanel && !isInside
+  })
+}
+
+function namePanel(panel: PageElement, label: string): void {
+  setAttribute(panel, 'hidden', undefined)
+  if (label === '') return
+  const name = createElement('p', {}, [createElement('strong', {}, [createText(label)])])
+  setChildren(panel, [name, ...panel.childNodes])
+}
+
+function roleOf(element: PageElement): string | undefined {
+  return attributeOf(element, 'role')
+}

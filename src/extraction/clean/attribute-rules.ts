@@ -1,0 +1,82 @@
+import { ADDRESS_ATTRIBUTES, ALLOWED_ELEMENTS, COMMON_ATTRIBUTES } from './allow-list.ts'
+import { footnoteAddress, footnoteId } from '../blocks/footnote-address.ts'
+import { formatSrcset, parseSrcset } from '../dom/srcset.ts'
+import { webAddress } from '../dom/web-address.ts'
+
+export interface NamedValue {
+  readonly name: string
+  readonly value: string
+}
+
+type Rule = (value: string) => string | undefined
+
+const ALIGN = /(?:^|;)\s*text-align\s*:\s*(left|right|center|justify|start|end)\s*(?:;|$)/i
+const LANGUAGE_CLASS = /^(?:language|lang)-([a-z0-9+#._-]{1,30})$/i
+const MAX_TEXT = 1000
+
+const whole = (value: string): string | undefined => (/^\d{1,4}$/.test(value) ? value : undefined)
+const oneOf =
+  (...allowed: readonly string[]): Rule =>
+  (value) =>
+    allowed.find((one) => one === value.toLowerCase())
+const present: Rule = () => ''
+const shortText: Rule = (value) => (value === '' ? undefined : value.slice(0, MAX_TEXT).toWellFormed())
+
+/** What each attribute may say. A rule returns the value to keep, or undefined to drop the attribute. */
+const RULES: Readonly<Record<string, Rule>> = {
+  ...Object.fromEntries(ADDRESS_ATTRIBUTES.map((name): [string, Rule] => [name, (value) => webAddress(value)])),
+  alt: (value) => value.slice(0, MAX_TEXT).toWellFormed(),
+  class: languageClass,
+  colspan: whole,
+  controls: present,
+  datetime: (value) => (/^[\dTZ:.+ PWYMDHS-]{1,40}$/.test(value) ? value : undefined),
+  dir: oneOf('ltr', 'rtl', 'auto'),
+  height: whole,
+  href: (value) => footnoteAddress(value) ?? webAddress(value),
+  id: footnoteId,
+  lang: (value) => (/^[a-zA-Z0-9-]{2,35}$/.test(value) ? value : undefined),
+  loading: oneOf('lazy'),
+  open: present,
+  preload: oneOf('none'),
+  referrerpolicy: oneOf('no-referrer'),
+  rel: () => 'noopener noreferrer',
+  reversed: present,
+  rowspan: whole,
+  scope: oneOf('row', 'col', 'rowgroup', 'colgroup'),
+  span: whole,
+  srcset: (value) => formatSrcset(parseSrcset(value)) || undefined,
+  start: (value) => (/^-?\d{1,6}$/.test(value) ? value : undefined),
+  style: textAlign,
+  title: shortText,
+  type: (value) => (/^(?:audio|video)\/[a-z0-9.+-]{1,40}$/i.test(value) ? value : undefined),
+  value: (value) => (/^-?\d{1,6}$/.test(value) ? value : undefined),
+  width: whole,
+}
+
+/**
+ * @param tagName an allowed element
+ * @param attributes as found on it
+ * @returns those it may keep, each with a value it may have
+ */
+export function allowedAttributes(tagName: string, attributes: readonly NamedValue[]): NamedValue[] {
+  const names = new Set([...(ALLOWED_ELEMENTS[tagName] ?? []), ...COMMON_ATTRIBUTES])
+  return attributes.flatMap(({ name, value }) => {
+    const kept = names.has(name) ? RULES[name]?.(value) : undefined
+    return kept === undefined ? [] : [{ name, value: kept }]
+  })
+}
+
+function textAlign(style: string): string | undefined {
+  const found = ALIGN.exec(style.slice(0, MAX_TEXT))?.[1]
+  return found === undefined ? undefined : `text-align:${found.toLowerCase()}`
+}
+
+/** Code names its language, or says that it is a formula. */
+function languageClass(classes: string): string | undefined {
+  if (classes === 'math') return classes
+  for (const name of classes.slice(0, MAX_TEXT).split(/\s+/)) {
+    const language = LANGUAGE_CLASS.exec(name)?.[1]
+    if (language !== undefined) return `language-${language}`
+  }
+  return undefined
+}

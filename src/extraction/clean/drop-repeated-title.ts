@@ -1,0 +1,26 @@
+import { cleanText } from '../dom/clean-text.ts'
+import { saysMuchTheSame } from '../metadata/page-title.ts'
+import { elementsOf, takeOut, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+
+/** Real pages have one, or one for each part. */
+const MAX_HEADINGS = 100
+
+/**
+ * Takes out the h1 that says the same as the title, or nearly the same: readers show the title themselves.
+ *
+ * @param root the page's tree, changed in place
+ * @param title the page's title
+ * @returns how many headings were taken out
+ */
+export function dropRepeatedTitle(root: PageParent, title: string | undefined): number {
+  if (title === undefined) return 0
+  const headings = elementsOf(root).filter(({ tagName }) => tagName === 'h1')
+  const repeated = new Set(headings.slice(0, MAX_HEADINGS).filter((heading) => repeats(heading, title)))
+  takeOut(root, repeated)
+  return repeated.size
+}
+
+function repeats(element: PageElement, title: string): boolean {
+  const heading = cleanText(visibleTextOf(element), 1000)
+  return heading !== undefined && (heading === title || saysMuchTheSame(heading, title))
+}

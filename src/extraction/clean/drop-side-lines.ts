@@ -1,0 +1,208 @@
+import { cleanText } from '../dom/clean-text.ts'
+import { elementsOf, isElement, takeOut, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { isAboutPage, isLabel, isPrompt, pointsElsewhere } from './side-lines.ts'
+import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+
+const SHORT = 300
+/** A line of so many characters is not said twice. */
+const REPEATED = 40
+const MAX_REPEATED = 5
+/** Prompts stand at the ends of a text; in its middle the same words may be part of it. */
+const LAST_PART = 0.75
+const KEEPING = new Set('pre code table figure blockquote th td summary'.split(' '))
+const HEADING = /^h[1-6]$/
+
+interface Line {
+  readonly element: PageElement
+  readonly text: string
+  readonly inside: Measures
+  /** Where the line ends in the text, 0 to 1. */
+  readonly place: number
+  /** The part of links in the text after it. */
+  readonly linksAfter: number
+}
+
+/**
+ * Takes out single lines that are not the author's: labels of tools, pointers to other pages, prompts at the end, lists of
+ * links and headings that are left with nothing under them.
+ *
+ * @param root the found article, changed in place
+ * @param isDeclared whether the page calls itself an article. Lists of links stay in pages that neither do nor are prose
+ * @param title the page's title, or empty; near the top it is left out
+ * @param authors names; a line at the end that says who they are is left out
+ * @returns how many elements were taken out
+ */
+export function dropSideLines(
+  root: PageElement,
+  isDeclared: boolean,
+  title = '',
+  authors: readonly string[] = [],
+): number {
+  const measures = measureTree(root, new Set())
+  const isText = isDeclared || isProse(measures.get(root)!)
+  const lines = linesOf(root, measures)
+  const dropped = new Set(lines.filter((line) => isSideLine(line, isText)).map(({ element }) => element))
+  if (isText) {
+    const repeated = repeatedLines(lines, isDeclared ? MAX_REPEATED : Infinity)
+    const titles = lines.filter((line) => repeatsTitle(line, title))
+    const bios = lines.filter((line) => isAboutAuthor(line, authors))
+    for (const { element } of [...tailOf(lines), ...repeated, ...titles, ...bios]) dropped.add(element)
+    for (const element of elementsOf(root)) if (isLinkList(element, measures)) dropped.add(element)
+    dropLoneHeadings(root, measures, dropped)
+  }
+  takeOut(root, dropped)
+  return dropped.size
+}
+
+/** What is long and has few links is one text, whatever the page calls itself. */
+function isProse({ long, links, text }: Measures): boolean {
+  return long > 1500 && links < text * 0.15
+}
+
+/** Articles that repeat many lines do so on purpose: plans, recipes, verse. Shops do not. */
+function repeatedLines(lines: readonly Line[], most: number): Line[] {
+  const seen = new Set<string>()
+  const repeated = lines.filter(({ text }) => text.length > REPEATED && seen.size === seen.add(text).size)
+  return repeated.length <= most ? repeated : []
+}
+
+function linesOf(root: PageElement, measures: MeasuresOf): Line[] {
+  const whole = measures.get(root)!
+  const rest = { text: whole.text, links: whole.links }
+  return elementsOf(root).flatMap((element) => {
+    const inside = measures.get(element)!
+    if (inside.blocks !== 1 || !isLineElement(element)) return []
+    rest.text -= inside.text
+    rest.links -= inside.links
+    if (isKept(element, root)) return []
+    const text = inside.text > SHORT ? '' : (cleanText(visibleTextOf(element), SHORT * 2) ?? '')
+    return [
+      {
+        element,
+        inside,
+        text,
+        place: 1 - rest.text / (whole.text || 1),
+        linksAfter: linkDensity({ ...inside, ...rest }),
+      },
+    ]
+  })
+}
+
+/** From a label or a pointer on, when what follows it is mostly links: everything. */
+function tailOf(lines: readonly Line[]): readonly Line[] {
+  const start = lines.findIndex(
+    ({ text, place, linksAfter }) =>
+      place > LAST_PART - 0.2 && linksAfter > 0.4 && text.length <= 80 && (isLabel(text) || pointsElsewhere(text)),
+  )
+  return start < 0 ? [] : lines.slice(start)
+}
+
+function isLineElement({ tagName }: PageElement): boolean {
+  return (
+    ['p', 'div', 'section', 'li', 'aside', 'header', 'center', 'dd', 'article'].includes(tagName) ||
+    HEADING.test(tagName)
+  )
+}
+
+function isKept(element: PageElement, root: PageElement): boolean {
+  let parent: PageParent | null = element.parentNode
+  while (parent !== null && isElement(parent) && parent !== root) {
+    if (KEEPING.has(parent.tagName)) return true
+    parent = parent.parentNode
+  }
+  return false
+}
+
+function isSideLine({ element, text, inside, place }: Line, isText: boolean): boolean {
+  if (text === '' || holdsMore(inside)) return false
+  const isItem = element.tagName === 'li'
+  if (isLabel(text)) return isText || !isItem
+  if (!isText || HEADING.test(element.tagName)) return false
+  const density = linkDensity(inside)
+  if (pointsElsewhere(text) && density > 0.4) return true
+  return !isItem && (isLoneLink(inside) || isPageLine(text, place) || isSidePrompt(text, place, density))
+}
+
+function isPageLine(text: string, place: number): boolean {
+  return (place < FIRST_PART || place > LAST_PART) && isAboutPage(text)
+}
+
+function holdsMore({ treasures, frames }: Measures): boolean {
+  return treasures > 0 || frames > 0
+}
+
+function isSidePrompt(text: string, place: number, density: number): boolean {
+  return (place > LAST_PART || density > 0.3) && isPrompt(text)
+}
+
+const FIRST_PART = 0.15
+
+function repeatsTitle({ text, place }: Line, title: string): boolean {
+  return place < FIRST_PART && text !== '' && plain(text) === plain(title)
+}
+
+/** "Ada Byron is a writer for …" at the end, or the name alone. */
+function isAboutAuthor({ text, place, inside }: Line, authors: readonly string[]): boolean {
+  if (place < LAST_PART || text === '' || holdsMore(inside)) return false
+  return authors.some((author) => {
+    if (author.length < 5 || !text.startsWith(author)) return false
+    const rest = text.slice(author.length)
+    return rest.trim() === '' || /^,? (?:is|writes|covers|has been)\b/.test(rest)
+  })
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+function isLoneLink(inside: Measures): boolean {
+  return linkDensity(inside) > 0.85 && inside.text > 20 && inside.images === 0
+}
+
+function isLinkList(element: PageElement, measures: MeasuresOf): boolean {
+  if (element.tagName !== 'ul' && element.tagName !== 'ol') return false
+  const inside = measures.get(element)!
+  return inside.items > 1 && linkDensity(inside) > 0.7 && inside.text / inside.items > 15
+}
+
+/** A heading that is followed by another of its rank or by the end, once the lines under it are gone. */
+function dropLoneHeadings(root: PageElement, measures: MeasuresOf, dropped: Set<PageElement>): void {
+  if (dropped.size === 0) return
+  let last: PageElement | undefined
+  let sinceLost = false
+  const settle = (next: string): void => {
+    if (last !== undefined && sinceLost && next <= last.tagName) dropped.add(last)
+    last = undefined
+    sinceLost = false
+  }
+  for (const element of elementsOf(root)) {
+    if (isGone(element, dropped)) sinceLost = true
+    else if (HEADING.test(element.tagName)) {
+      settle(element.tagName)
+      last = element
+    } else if (measures.get(element)!.blocks <= 1 && !isInHeading(element) && hasContent(measures.get(element)!))
+      last = undefined
+  }
+  settle('h0')
+}
+
+function hasContent({ text, images, frames }: Measures): boolean {
+  return text > 0 || images > 0 || frames > 0
+}
+
+function isInHeading(element: PageElement): boolean {
+  const parent = element.parentNode
+  return parent !== null && isElement(parent) && HEADING.test(parent.tagName)
+}
+
+function isGone(element: PageElement, dropped: ReadonlySet<PageElement>): boolean {
+  let parent: PageParent | null = element
+  while (parent !== null && isElement(parent)) {
+    if (dropped.has(parent)) return true
+    parent = parent.parentNode
+  }
+  return false
+}

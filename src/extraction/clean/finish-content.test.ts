@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleanContent } from '../clean-content.ts'
+import { extractPage } from '../extract-page.ts'
+import { finishContent } from './finish-content.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { sanitise } from './sanitise.ts'
+
+const MOST = 100_000
+const paragraph = `<p>${'The tide goes <b>out</b>, and comes back — twice a day. '.repeat(10)}</p>`
+
+test('what is short enough is only sanitised', () => {
+  const { html, isCut } = finishContent(parseHtmlFragment('<p onclick=x>short</p>'))
+  assert.deepEqual([html, isCut], ['<p>short</p>', false])
+})
+
+test('a longer text loses its end and stays sound', () => {
+  const long = `<div><section>${paragraph.repeat(400)}</section></div><p>end</p>`
+  const { html, isCut } = finishContent(parseHtmlFragment(long), MOST)
+  assert.ok(isCut)
+  const bytes = Buffer.byteLength(html)
+  assert.ok(bytes <= MOST && bytes > MOST * 0.8, `${bytes} bytes`)
+  assert.equal(sanitise(html), html)
+  assert.match(html, /^<div><section><p>The tide/)
+  assert.doesNotMatch(html, /end/)
+})
+
+test('one long word is cut, and so is markup without text', () => {
+  const image = `<img src="https://a.example/${'b'.repeat(7000)}">`
+  for (const long of ['€'.repeat(150_000), `<p>a</p>${'<hr>'.repeat(30_000)}${image}`, image.repeat(30)]) {
+    const { html, isCut } = finishContent(parseHtmlFragment(`<p>${long}</p>`), MOST)
+    assert.ok(isCut && Buffer.byteLength(html) <= MOST)
+  }
+})
+
+/** Long words and few elements: what takes the time is not what is tested here. */
+const fiveMegabytes = `<p>${'tides '.repeat(2000)}</p>`.repeat(420)
+
+test('the steps of a page say that its end is missing', () => {
+  const text = `<title>Long</title><body><article>${fiveMegabytes}</article></body>`
+  const { steps } = extractPage({ url: 'https://a.example/long', text, mimetype: 'text/html' }, [])
+  assert.match(steps.find(({ name }) => name === 'sanitise')!.note, /cut at 4 MB/)
+})
+
+test('what a client gives is refused rather than cut', () => {
+  assert.throws(() => cleanContent({ html: fiveMegabytes, url: 'https://a.example/' }), { code: 'too_large' })
+})

@@ -1,0 +1,43 @@
+import {
+  elementsOf,
+  firstElements,
+  textOf,
+  visibleTextOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+
+const MAX_ASIDES = 50
+const MAX_OTHER_TEXT = 100
+const MAX_QUOTE = 5000
+
+/**
+ * A quotation in an `aside` is a part of the text, unless it repeats a sentence of it: then it is there for the eye.
+ *
+ * @param root the page's tree, changed in place
+ * @returns how many quotations were made parts of the text
+ */
+export function keepQuotes(root: PageParent): number {
+  const asides = elementsOf(root)
+    .filter(({ tagName }) => tagName === 'aside')
+    .slice(0, MAX_ASIDES)
+  const quotes = asides.flatMap((aside) => quoteIn(aside) ?? [])
+  if (quotes.length === 0) return 0
+  const whole = squeezed(textOf(root, 2_000_000))
+  const kept = quotes.filter(({ text }) => whole.indexOf(text) === whole.lastIndexOf(text))
+  for (const { aside } of kept) aside.tagName = aside.nodeName = 'div'
+  return kept.length
+}
+
+function quoteIn(aside: PageElement): { readonly aside: PageElement; readonly text: string } | undefined {
+  const inner = firstElements(aside, 51)
+  const quote = inner.find(({ tagName }) => tagName === 'blockquote')
+  if (quote === undefined || inner.length > 50) return undefined
+  const text = squeezed(textOf(quote, MAX_QUOTE))
+  const isMost = text !== '' && squeezed(visibleTextOf(aside)).length <= text.length + MAX_OTHER_TEXT
+  return isMost ? { aside, text } : undefined
+}
+
+function squeezed(text: string): string {
+  return text.replaceAll(/[\s“”"«»„]+/g, ' ').trim()
+}

@@ -1,0 +1,100 @@
+import { html as names } from 'parse5'
+import { ALLOWED_ELEMENTS, DROPPED_ELEMENTS, RENAMED_ELEMENTS } from './allow-list.ts'
+import { allowedAttributes } from './attribute-rules.ts'
+import {
+  attributeOf,
+  isElement,
+  isText,
+  rewriteTree,
+  setAttribute,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+  type PageText,
+} from '../dom/page-tree.ts'
+import { videoLink } from '../blocks/video-link.ts'
+
+/** Elements that say something although nothing is in them. */
+const MEANINGFUL_WHEN_EMPTY = new Set('audio br col colgroup hr img source td th tr video wbr'.split(' '))
+
+/**
+ * Leaves only what the allow list names: comments and dangerous elements go with all they hold, unknown elements leave
+ * their children behind, attributes are checked one by one, and parts without any content are dropped.
+ *
+ * @param root the tree, changed in place
+ */
+export function pruneTree(root: PageParent): void {
+  rewriteTree(root, pruneNode)
+}
+
+function pruneNode(node: PageNode): PageNode | readonly PageNode[] {
+  if (isText(node)) return prunedText(node)
+  if (!isElement(node) || node.namespaceURI !== names.NS.HTML) return []
+  if (node.tagName === 'iframe') return pruneFrame(node)
+  if (DROPPED_ELEMENTS.has(node.tagName)) return []
+  const renamed = RENAMED_ELEMENTS.get(node.tagName) ?? node.tagName
+  return Object.hasOwn(ALLOWED_ELEMENTS, renamed) ? pruneElement(node, renamed) : node.childNodes
+}
+
+function prunedText(node: PageText): PageNode | readonly PageNode[] {
+  const value = node.value.toWellFormed().replaceAll('\0', '')
+  if (value === node.value && value !== '') return node
+  return value === '' ? [] : { ...node, value }
+}
+
+function pruneFrame(frame: PageElement): readonly PageNode[] {
+  const link = videoLink(frame)
+  if (link === undefined) return []
+  for (const anchor of link.childNodes.filter(isElement)) completeLink(anchor)
+  return [link]
+}
+
+function pruneElement(element: PageElement, tagName: string): PageNode | readonly PageNode[] {
+  element.tagName = element.nodeName = tagName
+  element.attrs = allowedAttributes(tagName, element.attrs)
+  if (tagName === 'source' && !isInPlayer(element)) return []
+  if (tagName === 'img') return completeImage(element) ? element : []
+  if (isEmpty(element)) return element.childNodes
+  if (tagName === 'a' && !completeLink(element)) return element.childNodes
+  if (tagName === 'audio' || tagName === 'video') completePlayer(element)
+  if (tagName === 'pre') trimFirstLine(element)
+  return element
+}
+
+function isInPlayer({ parentNode }: PageElement): boolean {
+  return parentNode?.nodeName === 'audio' || parentNode?.nodeName === 'video'
+}
+
+/** White space alone is nothing to keep an element for; it stays itself, because it may part two words. */
+function isEmpty(element: PageElement): boolean {
+  if (MEANINGFUL_WHEN_EMPTY.has(element.tagName)) return false
+  return element.childNodes.every((child) => isText(child) && /^[\t\n\f\r ]*$/.test(child.value))
+}
+
+/** @returns whether the link leads anywhere */
+function completeLink(link: PageElement): boolean {
+  if (attributeOf(link, 'href') === undefined) return false
+  setAttribute(link, 'rel', 'noopener noreferrer')
+  return true
+}
+
+/** @returns whether the image shows anything; images of one pixel only count readers */
+function completeImage(image: PageElement): boolean {
+  const tiny = ['width', 'height'].some((side) => ['0', '1'].includes(attributeOf(image, side) ?? ''))
+  if (tiny || (attributeOf(image, 'src') ?? attributeOf(image, 'srcset')) === undefined) return false
+  setAttribute(image, 'alt', attributeOf(image, 'alt') ?? '')
+  setAttribute(image, 'loading', 'lazy')
+  setAttribute(image, 'referrerpolicy', 'no-referrer')
+  return true
+}
+
+function completePlayer(player: PageElement): void {
+  setAttribute(player, 'controls', '')
+  setAttribute(player, 'preload', 'none')
+}
+
+/** Parsers swallow a line break right after `<pre>`; without this the text would change each time it is read again. */
+function trimFirstLine(pre: PageElement): void {
+  const first = pre.childNodes[0]
+  if (first !== undefined && isText(first)) first.value = first.value.replace(/^\n+/, '')
+}

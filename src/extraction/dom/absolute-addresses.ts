@@ -1,0 +1,47 @@
+import { ADDRESS_ATTRIBUTES } from '../clean/allow-list.ts'
+import { footnoteAddress, footnoteId } from '../blocks/footnote-address.ts'
+import { attributeOf, elementsOf, findElement, type PageElement, type PageParent } from './page-tree.ts'
+import { formatSrcset, parseSrcset } from './srcset.ts'
+import { addressReader, webAddress } from './web-address.ts'
+
+/**
+ * @param root the page's tree
+ * @param url the page's own address
+ * @returns what relative addresses are resolved against: the first `<base href>` if it is http or https, else the url
+ */
+export function baseAddress(root: PageParent, url: string): string {
+  const base = findElement(root, (element) => element.tagName === 'base' && !!attributeOf(element, 'href'))
+  return (base && webAddress(attributeOf(base, 'href'), url)) ?? url
+}
+
+/**
+ * Makes every address absolute; those that are neither http nor https are taken away, the text stays. Links between
+ * footnotes and their marks stay as they are.
+ *
+ * @param root the tree, changed in place
+ * @param base what relative addresses are resolved against
+ */
+export function makeAddressesAbsolute(root: PageParent, base: string): void {
+  const elements = elementsOf(root)
+  const notes = new Set(elements.map(noteId))
+  const isNote = (address: string): boolean => notes.size > 1 && notes.has(footnoteAddress(address)?.slice(1) ?? '')
+  const isAddress = ({ name, value }: Attribute): boolean => ADDRESSES.has(name) && !isNote(value)
+  const read = addressReader(base)
+  const absolute = ({ name, value }: Attribute): string | undefined =>
+    name === 'srcset' ? formatSrcset(parseSrcset(value, base)) : read(value)
+  for (const element of elements) {
+    if (!element.attrs.some(isAddress)) continue
+    const others = element.attrs.filter((attribute) => !isAddress(attribute))
+    const addresses = element.attrs.filter(isAddress).map((one) => ({ name: one.name, value: absolute(one) ?? '' }))
+    element.attrs = [...others, ...addresses.filter(({ value }) => value !== '')]
+  }
+}
+
+type Attribute = PageElement['attrs'][number]
+
+const ADDRESSES: ReadonlySet<string> = new Set([...ADDRESS_ATTRIBUTES, 'srcset'])
+
+function noteId({ tagName, attrs }: PageElement): string | undefined {
+  if (tagName !== 'li' && tagName !== 'a') return undefined
+  return footnoteId(attrs.find(({ name }) => name === 'id')?.value ?? '')
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { dropScriptText } from './drop-script-text.ts'
+
+/** @returns the page as the parser reads it, without what stands in scripts, style sheets, comments and drawings */
+function treeOf(text: string): string {
+  const document = parse(text)
+  const level: Tree.ParentNode[] = [document]
+  for (let node = level.pop(); node; node = level.pop()) {
+    const isProgram =
+      node.nodeName === 'style' || (node.nodeName === 'script' && !statesSomething(node as Tree.Element))
+    if (isProgram || isBareDrawing(node)) node.childNodes = []
+    for (const child of node.childNodes) {
+      if ('data' in child) child.data = ''
+      if ('content' in child) level.push(child.content)
+      if ('childNodes' in child) level.push(child)
+    }
+  }
+  return serialize(document)
+}
+
+function statesSomething({ attrs }: Tree.Element): boolean {
+  return /ld\+json|math\/tex/.test(attrs.find(({ name }) => name === 'type')?.value ?? '')
+}
+
+/** Drawings with text in them are seen by whoever lists the texts of a page. */
+function isBareDrawing(node: Tree.ParentNode): boolean {
+  return node.nodeName === 'svg' && !/[^\s]/.test(textIn(node))
+}
+
+function textIn(node: Tree.ParentNode): string {
+  return node.childNodes
+    .map((child) => ('childNodes' in child ? textIn(child) : 'value' in child ? child.value : ''))
+    .join('')
+}
+
+const PAGES = [
+  '<svg viewBox="0 0 1 1"><g><path d="M0 0"/><use href=\'#a\' /></g> </svg><p>kept<script>x</script>',
+  '<svg><path d="M0 0"></svg><p>kept</p><svg><g><path d="a"></g></path></svg><p>kept',
+  '<svg><title>Said</title><path d="M0 0"/></svg><p>kept',
+  '<svg><path d="a"/><p>out of it</p></svg><p>kept',
+  '<svg><foreignObject><div>in it</div></foreignObject><path d="a"/></svg><svg/><svg><path d="</svg>"/></svg>kept',
+  '<svg><path d="a"/><!-- </svg> --><path d="b"/></svg>kept<svg><![CDATA[</svg>]]><path d="a"/></svg>',
+  '<svg><svg><path d="a"/></svg><path d="b"/></svg>kept<p>a<svg></g></svg>b',
+  '<<!-- a -->p>kept &am<!-- b -->p; <!--><p>kept<!--->x<!----><!--a--!>b<!-- -- --><!--a',
+  '<p>before<script>if (a<b) { document.write("<p>no</p>") }</script>after',
+  '<SCRIPT TYPE="text/JavaScript" >x</SCRIPT\n><p>after',
+  '<style>p > a { content: "</p>" }</style><p>after',
+  '<script type="application/ld+json">{"name":"<b>kept</b>"}</script><script type=math/tex>\\alpha<1</script>',
+  '<script>/* <!-- <script> </script> --> */ still</script><p>after<script>x</script>',
+  '<script>a</scripted>b</script><p>after',
+  '<script><!-- a --></script><p>after<script>b</script>c',
+  '<script>a <!-- b</script><p>after --><script>c</script>d',
+  '<script data-a="</script>" data-b=\'>\'>x</script><p title="<script>">kept</p><script>y</script>',
+  '<p a"b>c">text<script>x</script>',
+  '<p =a>text</p><script =type=x>y</script>z',
+  '<!-- <script> --><p>kept</p><!--> <script>x</script><p>kept',
+  '<!---><p>kept</p><script>x</script>',
+  '<textarea><script>kept</script></textarea><script>x</script>',
+  '<title>A <script> of a play</title><p>kept</p><script>x</script>',
+  '<noscript><img src=a><style>x</style></noscript><p>kept<script>x</script>',
+  '<svg><style>a</style><script>b</script><title>c</title></svg><p>kept</p><script>x</script>',
+  '<p>open <script>never closed',
+  '<p>open <script',
+  '<p>1 < 2 <3 </ p> <? <script>x</script ></p>',
+  '<!-- a --!> <script>x</script> --> kept',
+  '<p>a</p title="<script>">kept<script>x</script>',
+  '<!doctype html "<script>"><? a ?></1><p>kept<script>x</script>',
+  '<plaintext><script>kept</script>',
+  '<iframe><script>kept</iframe><script>x</script><p>after',
+  '<template><script>x</script><p>kept</p></template>',
+  '<select><option>a<script>x</script></select><p>kept',
+  `${'<script>x</script>'.repeat(1000)}<p>kept`,
+]
+
+test('only the text of programs and style sheets goes, and the parser reads the same page', () => {
+  for (const page of PAGES) assert.equal(treeOf(dropScriptText(page)), treeOf(page), page.slice(0, 200))
+})
+
+test('the golden pages stay the same', () => {
+  const folder = new URL('../golden/', import.meta.url)
+  const names = readdirSync(folder).filter((name) => name.endsWith('.html.txt'))
+  assert.ok(names.length > 5)
+  for (const name of names) {
+    const page = readFileSync(new URL(name, folder), 'utf8')
+    assert.equal(treeOf(dropScriptText(page)), treeOf(page), name)
+  }
+})
+
+test('a page of programs becomes short', () => {
+  const page = `<script>${'let a = 1; '.repeat(10_000)}</script><p>text</p>`
+  assert.equal(dropScriptText(page), '<script></script><p>text</p>')
+})
+
+test('hostile markup takes no longer than it is long', { timeout: 20_000 }, () => {
+  for (const piece of [
+    '<',
+    '<a ',
+    '<script',
+    '<script>',
+    '<!--',
+    '<p a="',
+    '<p a=',
+    '</script',
+    '<svg',
+    "<a '",
+    '<svg><g>',
+  ]) {
+    const started = performance.now()
+    dropScriptText(piece.repeat(2_000_000 / piece.length))
+    assert.ok(performance.now() - started < 3000, piece)
+  }
+})
+
+test('a comment in a script keeps nothing in the page, unless a script stands in it', () => {
+  assert.equal(dropScriptText('<script><!-- a --></script>b<script>c</script>'), '<script></script>b<script></script>')
+  const twofold = '<script><!-- <script> </script> --> a</script>b'
+  assert.equal(dropScriptText(twofold), twofold)
+})

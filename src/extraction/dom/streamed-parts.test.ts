@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serialize } from 'parse5'
+import { extractPage } from '../extract-page.ts'
+import { findElement, isElement, setChildren, type PageParent } from './page-tree.ts'
+import { parsePage } from './parse-page.ts'
+import { placeStreamedParts } from './streamed-parts.ts'
+
+/** @returns what is in the body afterwards, without comments, and how many parts were moved */
+function placed(body: string): readonly [string, number] {
+  const page = parsePage(`<body>${body}</body>`)
+  const moved = placeStreamedParts(page)
+  const found = findElement(page, ({ tagName }) => tagName === 'body')!
+  setChildren(found, found.childNodes)
+  return [serialize(found).replaceAll(/<!--.*?-->/g, ''), moved]
+}
+
+test('a part takes its place, and what stood there meanwhile goes', () => {
+  const [body, moved] = placed(
+    '<main><!--$?--><template id="B:0"></template><p>Loading…</p><!--/$--><p>after</p></main><div hidden id="S:0"><p>late</p></div>',
+  )
+  assert.equal(body, '<main><p>late</p><p>after</p></main><div hidden="" id="S:0"></div>')
+  assert.equal(moved, 1)
+})
+
+test('a boundary inside of what is shown meanwhile ends nothing', () => {
+  const [body] = placed(
+    '<main><!--$?--><template id="B:a"></template><!--$--><i>wait</i><!--/$--><b>still</b><!--/$-->x</main><div hidden id="S:a">late</div>',
+  )
+  assert.match(body, /^<main>latex<\/main>/)
+})
+
+test('parts inside of parts are put in place, in whatever order they came', () => {
+  const [body, moved] = placed(
+    '<main><!--$?--><template id="B:1"></template><!--/$--></main>' +
+      '<div hidden id="S:2"><p>inner</p></div><div hidden id="S:1"><h2>outer</h2><template id="P:2"></template></div>',
+  )
+  assert.match(body, /^<main><h2>outer<\/h2><p>inner<\/p><\/main>/)
+  assert.equal(moved, 2)
+})
+
+test('without the comments nothing is taken away', () => {
+  const [body] = placed(
+    '<main><template id="B:0"></template><p>Loading</p></main><div hidden id="S:0"><p>late</p></div>',
+  )
+  assert.match(body, /^<main><p>late<\/p><p>Loading<\/p><\/main>/)
+})
+
+test('what only looks like it stays: shown boxes, places without a part, parts that hold their own place', () => {
+  for (const body of [
+    '<template id="B:0"></template><div id="S:0">shown</div>',
+    '<template id="B:0"></template><div hidden="" id="S:1">another</div>',
+    '<div hidden="" id="S:0"><template id="P:0"></template>self</div>',
+    '<template id="X:0"></template><div hidden="" id="S:0">late</div>',
+  ])
+    assert.deepEqual(placed(body), [body, 0])
+  const circle =
+    '<div hidden="" id="S:0"><template id="P:1"></template>a</div><div hidden="" id="S:1"><template id="P:0"></template>b</div>'
+  assert.equal(placed(circle)[1], 1)
+})
+
+test('ten thousand places take no longer than they are many', { timeout: 10_000 }, () => {
+  const many = Array.from({ length: 10_000 }, (_, i) => i.toString(16))
+  const places = many.map((id) => `<p><template id="B:${id}"></template></p>`).join('')
+  assert.equal(placed(places + many.map((id) => `<div hidden id="S:${id}">x</div>`).join(''))[1], 2000)
+})
+
+const nested = (i: number): string =>
+  `<div hidden id="S:${i.toString(16)}">${'<div>'.repeat(300)}<template id="P:${(i + 1).toString(16)}"></template>${'</div>'.repeat(300)}</div>`
+
+test('parts in parts do not make a page much deeper', () => {
+  const page = parsePage(
+    `<body><template id="P:0"></template>${Array.from({ length: 500 }, (_, i) => nested(i)).join('')}`,
+  )
+  placeStreamedParts(page)
+  assert.ok(depthOf(page) < 1100, `${depthOf(page)} levels`)
+})
+
+function depthOf(root: PageParent): number {
+  let depth = 0
+  for (let level = [root]; level.length > 0; depth++) level = level.flatMap((one) => one.childNodes.filter(isElement))
+  return depth
+}
+
+test('the text of a streamed page is read', () => {
+  const paragraph = '<p>The sea took what the wind had left, and by noon nobody could say where the road had been. </p>'
+  const text =
+    `<title>The road</title><body><article><h1>The road</h1><!--$?--><template id="B:0"></template><p>Loading</p><!--/$--></article>` +
+    `<div hidden id="S:0">${paragraph.repeat(12)}</div></body>`
+  const extraction = extractPage({ url: 'https://a.example/road', text, mimetype: 'text/html' }, [])
+  assert.equal(extraction.kind, 'article')
+  assert.ok(extraction.kind === 'article' && !extraction.article.content.includes('Loading'))
+  assert.deepEqual(
+    extraction.steps.find(({ name }) => name === 'streamed')?.note,
+    "1 parts put where the page's script puts them",
+  )
+})

@@ -1,0 +1,81 @@
+import { isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import type { Scores } from './score-candidates.ts'
+import type { Measures, MeasuresOf } from '../dom/text-measures.ts'
+
+const TOP_CANDIDATES = 5
+const MIN_ALTERNATIVES = 3
+const ALIKE = 0.75
+
+export interface Field {
+  /** The page's body. */
+  readonly body: PageElement
+  /** The points of every container. */
+  readonly scores: Scores
+  /** What is left of the page. */
+  readonly measures: MeasuresOf
+}
+
+/**
+ * @returns the element that holds the article, possibly with its siblings; the body when nothing has points
+ */
+export function chooseContainer({ body, scores, measures }: Field): PageElement {
+  const tops = [...scores].toSorted((a, b) => b[1] - a[1]).slice(0, TOP_CANDIDATES)
+  const best = tops[0]
+  if (best === undefined || best[0] === body) return body
+  const shared = sharedAncestor(best, tops.slice(1), body)
+  return climb(shared ?? best[0], { body, scores, measures })
+}
+
+type Scored = readonly [PageElement, number]
+
+/** Three or more rivals of about the same worth: what they all stand in holds the article. */
+function sharedAncestor(best: Scored, rivals: readonly Scored[], body: PageElement): PageElement | undefined {
+  const strong = rivals.filter(([, score]) => score / best[1] >= ALIKE)
+  if (strong.length < MIN_ALTERNATIVES) return undefined
+  const lines = strong.map(([element]) => new Set(ancestorsOf(element, body)))
+  return ancestorsOf(best[0], body).find(
+    (ancestor) => lines.filter((line) => line.has(ancestor)).length >= MIN_ALTERNATIVES,
+  )
+}
+
+function ancestorsOf(element: PageElement, body: PageElement): PageElement[] {
+  const found: PageElement[] = []
+  let parent: PageParent | null = element === body ? null : element.parentNode
+  while (parent !== null && isElement(parent) && parent !== body) {
+    found.push(parent)
+    parent = parent.parentNode
+  }
+  return found
+}
+
+/** Up while the points rise again: the article may have been parted into columns. */
+function climb(from: PageElement, { body, scores, measures }: Field): PageElement {
+  let top = from
+  let last = scores.get(from) ?? 0
+  const least = last / 3
+  for (const parent of ancestorsOf(from, body)) {
+    const score = scores.get(parent)
+    if (score === undefined) continue
+    if (score < least) break
+    if (score > last) {
+      top = parent
+      break
+    }
+    last = score
+  }
+  return onlyChildUp(top, body, measures)
+}
+
+/** An only child is widened to its parent, so that siblings of the parent can join. Empty boxes beside it do not count. */
+function onlyChildUp(from: PageElement, body: PageElement, measures: MeasuresOf): PageElement {
+  let top = from
+  for (let parent = top.parentNode; parent !== null && isElement(parent) && parent !== body; parent = top.parentNode) {
+    if (parent.childNodes.filter((child) => isElement(child) && holdsSomething(measures.get(child))).length > 1) break
+    top = parent
+  }
+  return top
+}
+
+function holdsSomething(inside: Measures | undefined): boolean {
+  return inside !== undefined && (inside.text > 0 || inside.images > 0 || inside.frames > 0)
+}

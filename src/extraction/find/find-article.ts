@@ -1,0 +1,109 @@
+import { chooseContainer } from './choose-container.ts'
+import { copyTree } from '../dom/copy-tree.ts'
+import { findClutter } from './find-clutter.ts'
+import { joinSiblings } from './join-siblings.ts'
+import { findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { flattenBelow } from '../dom/parse-page.ts'
+import { scoreCandidates } from './score-candidates.ts'
+import { widerContainer, worthOf } from './second-opinion.ts'
+import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { tidyArticle } from './tidy-article.ts'
+
+export interface FoundArticle {
+  /** A div with copies of the article's parts. */
+  readonly root: PageElement
+  readonly measures: Measures
+  /** How it was found. */
+  readonly note: string
+}
+
+interface Attempt {
+  readonly name: string
+  readonly unlikely: boolean
+  readonly named: boolean
+  readonly useNames: boolean
+  readonly tidy: boolean
+}
+
+const ATTEMPTS: readonly Attempt[] = [
+  { name: 'with all rules', unlikely: true, named: true, useNames: true, tidy: true },
+  { name: 'without the list of unlikely names', unlikely: false, named: true, useNames: true, tidy: true },
+  { name: 'without class names', unlikely: false, named: false, useNames: false, tidy: true },
+  { name: 'as it stands', unlikely: false, named: false, useNames: false, tidy: false },
+]
+
+/** Readability's bar: a shorter text is tried again with fewer rules. */
+const ENOUGH = 500
+/** A page that calls itself an article may be short. */
+const ENOUGH_PROSE = 250
+const LONGER = 1.6
+
+/** What the second opinion must be longer by to be taken; a page that calls itself an article is believed for longer. */
+const WIDER = 1.7
+const WIDER_THAN_ARTICLE = 3
+
+/** Bounds the work of all rules that look at ancestors. Real pages stay below a tenth of it. */
+const MAX_SUM_OF_DEPTHS = 3_000_000
+const DEPTH_OF_SLOW_PAGES = 32
+
+/**
+ * Finds the part of the page that a reader came for.
+ *
+ * @param page the page's tree, addresses already absolute; only laid flat where it is too deep, else not changed
+ * @param isArticle whether the page calls itself an article
+ * @param attempts how many ways are tried at most
+ * @returns copies of that part, not sanitised; undefined when the page has no body
+ */
+export function findArticle(
+  page: PageParent,
+  isArticle: boolean,
+  attempts: number = ATTEMPTS.length,
+): FoundArticle | undefined {
+  if (sumOfDepths(page) > MAX_SUM_OF_DEPTHS) flattenBelow(page, DEPTH_OF_SLOW_PAGES)
+  const body = findElement(page, (element) => element.tagName === 'body')
+  if (body === undefined) return undefined
+  const whole = measureTree(body, new Set())
+  let best: FoundArticle | undefined
+  for (const attempt of ATTEMPTS.slice(0, attempts)) {
+    const found = tryOnce(body, whole, { ...attempt, factor: isArticle ? WIDER_THAN_ARTICLE : WIDER })
+    if (best === undefined || isBetter(found.measures, best.measures)) best = found
+    if (best.measures.text >= ENOUGH || (isArticle && best.measures.long >= ENOUGH_PROSE)) return best
+  }
+  return best
+}
+
+function isBetter(found: Measures, best: Measures): boolean {
+  return found.text > best.text * (best.long > ENOUGH_PROSE ? LONGER : 1)
+}
+
+type Rules = Attempt & { readonly factor: number }
+
+function tryOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundArticle {
+  const dropped = findClutter(body, whole, rules)
+  const measures = measureTree(body, dropped)
+  const scores = scoreCandidates(body, measures, { dropped, useNames: rules.useNames })
+  const top = chooseContainer({ body, scores, measures })
+  const first = build(joinSiblings(top, scores, measures), dropped, rules)
+  const wide = widerContainer(top, body, { measures, dropped })
+  const worth = worthOf(measures.get(body)!)
+  const least = worth(first.measures) * rules.factor
+  if (wide === undefined || worth(measures.get(wide)!) < least) return first
+  const second = build([wide], dropped, rules)
+  return worth(second.measures) > least ? { ...second, note: `${second.note}, the wider part` } : first
+}
+
+function build(parts: readonly PageElement[], dropped: ReadonlySet<PageElement>, rules: Rules): FoundArticle {
+  const root = copyTree(parts, dropped)
+  if (rules.tidy) tidyArticle(root)
+  return { root, measures: measureTree(root, new Set()).get(root)!, note: rules.name }
+}
+
+function sumOfDepths(root: PageParent): number {
+  let sum = 0
+  let level: PageParent[] = [root]
+  for (let depth = 1; level.length > 0; depth++) {
+    level = level.flatMap((parent) => parent.childNodes.filter(isElement))
+    sum += depth * level.length
+  }
+  return sum
+}

@@ -1,0 +1,118 @@
+import { isAmbiguous, isNamedClutter, isUnlikely, namesOf } from '../dom/class-words.ts'
+import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { emptyMeasures, keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+
+const NEVER_TEXT = new Set('nav footer aside dialog menu'.split(' '))
+const ROOTS = new Set(['body', 'html', 'main', 'article'])
+/** Elements whose names may say anything: they are what we look for, or small parts of it. */
+const SAFE = new Set(
+  'h1 h2 h3 h4 h5 h6 pre code table tbody thead tr td th figure picture img video audio iframe'.split(' '),
+)
+const HIDING = /(?:^|;)\s{0,9}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)/i
+
+export interface ClutterRules {
+  /** Leave out what the broad list of names calls unlikely, too. */
+  readonly unlikely: boolean
+  /** Leave out what is named after a tool of the site. */
+  readonly named: boolean
+}
+
+/**
+ * @param body the page's body
+ * @param measures of the whole body
+ * @param rules how bold to be
+ * @returns the outermost elements that are left out before the text is looked for
+ */
+export function findClutter(body: PageElement, measures: MeasuresOf, rules: ClutterRules): Set<PageElement> {
+  const found = new Set<PageElement>()
+  const whole = { ...rules, whole: measures.get(body)?.long ?? 0 }
+  for (const parent of keptParents(body, new Set())) {
+    if (!isElement(parent) || parent === body || isInside(parent, found)) continue
+    if (isClutter(parent, measures.get(parent) ?? emptyMeasures(), whole)) found.add(parent)
+  }
+  return found
+}
+
+/** Descendants of what was found come later in document order; marking them keeps this linear. */
+function isInside(element: PageElement, found: Set<PageElement>): boolean {
+  const parent = element.parentNode
+  if (parent === null || !found.has(parent as PageElement)) return false
+  found.add(element)
+  return true
+}
+
+interface Rules extends ClutterRules {
+  readonly whole: number
+}
+
+function isClutter(element: PageElement, inside: Measures, rules: Rules): boolean {
+  if (isUnseen(element, inside)) return isMinor(inside, rules)
+  if (ROOTS.has(element.tagName) || SAFE.has(element.tagName) || isInTableOrCode(element)) return false
+  if (rules.named && isNamedClutter(element) && isSmall(inside, rules.whole)) return true
+  return rules.unlikely && element.tagName !== 'a' && isMinor(inside, rules) && isUnlikelyPart(element, inside)
+}
+
+function isUnseen(element: PageElement, inside: Measures): boolean {
+  return NEVER_TEXT.has(element.tagName) || (isHidden(element) && !isFoldedText(element, inside))
+}
+
+/** Paragraphs, and hardly anything beside them. */
+function isProse({ text, long, links }: Measures): boolean {
+  return long >= 400 && long > text * 0.9 && links < text * 0.1
+}
+
+function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
+  if (!isUnlikely(element) || isEmbed(element, inside)) return false
+  return !(isProse(inside) && isAmbiguous(element))
+}
+
+const FOLDED = /(?:^|;)\s{0,9}(?:max-)?height\s{0,9}:\s{0,9}0/i
+
+/** An answer below its question, folded up until the question is pressed. */
+function isFoldedText(element: PageElement, { text, long, links }: Measures): boolean {
+  if (long * 2 < text || links * 5 > text) return false
+  const role = attributeOf(element, 'role')
+  if (role !== undefined) return role === 'region'
+  const style = attributeOf(element, 'style')
+  return (
+    attributeOf(element, 'aria-labelledby') !== undefined || (style !== undefined && FOLDED.test(style.slice(0, 300)))
+  )
+}
+
+/** Whatever it is named: what holds most of the long text is what the reader came for. */
+function isMinor({ long }: Measures, { whole }: Rules): boolean {
+  return long * 2 <= whole
+}
+
+/** Quotations of social networks stand in boxes that are named after them. */
+function isEmbed(element: PageElement, { treasures }: Measures): boolean {
+  return treasures > 0 && /social|embed|tweet|quote/i.test(namesOf(element))
+}
+
+/** Names may lie; what holds quotations, code or a third of the long text is looked at all the same. */
+function isSmall({ treasures, long }: Measures, whole: number): boolean {
+  return treasures === 0 && long * 3 <= whole
+}
+
+/** @returns whether no browser shows the element, and no reader can have it shown by a tab or a search in the page */
+export function isHidden(element: PageElement): boolean {
+  if (attributeOf(element, 'role') === 'tabpanel') return false
+  const hidden = attributeOf(element, 'hidden')
+  if (hidden !== undefined && hidden !== 'until-found') return true
+  const style = attributeOf(element, 'style')
+  if (style !== undefined && HIDING.test(style.slice(0, 300))) return true
+  return (
+    attributeOf(element, 'aria-hidden') === 'true' && attributeOf(element, 'class')?.includes('fallback-image') !== true
+  )
+}
+
+const MAX_CLIMB = 20
+
+function isInTableOrCode(element: PageElement): boolean {
+  let parent: PageParent | null = element.parentNode
+  for (let i = 0; parent !== null && isElement(parent) && i < MAX_CLIMB; i++) {
+    if (parent.tagName === 'table' || parent.tagName === 'pre' || parent.tagName === 'code') return true
+    parent = parent.parentNode
+  }
+  return false
+}

@@ -1,0 +1,57 @@
+import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+
+/** The wider container must hold this part of the page's long text. */
+const MOST = 0.8
+/** Below so many characters in long paragraphs, a page is a list, a shop or a form, and all its text counts. */
+const LITTLE = 400
+
+/**
+ * A container to compare the first choice with: the page's main part if it says which that is, else the smallest element
+ * around the first choice that holds most of the page's long text.
+ *
+ * @param top the first choice
+ * @param measures of what is left of the page
+ * @returns a container, or undefined when there is nothing wider than the first choice
+ */
+export function widerContainer(
+  top: PageElement,
+  body: PageElement,
+  { measures, dropped }: { readonly measures: MeasuresOf; readonly dropped: ReadonlySet<PageElement> },
+): PageElement | undefined {
+  const worth = worthOf(measures.get(body)!)
+  const enough = worth(measures.get(body)!) * MOST
+  const holdsMost = (element: PageElement): boolean => worth(measures.get(element)!) >= enough
+  const main = keptParents(body, dropped).find((element) => isElement(element) && isMain(element))
+  if (main !== undefined && isElement(main) && worth(measures.get(main)!) * 2 >= enough && !isInside(main, top))
+    return main
+  const around = [...linesUp(top, body)].find(holdsMost) ?? body
+  return around === top ? undefined : around
+}
+
+/** @returns how much of a page is counted: its long text, or all text outside links where there is little of that */
+export function worthOf(page: Measures): (inside: Measures) => number {
+  return page.long >= LITTLE ? ({ long }) => long : ({ text, links }) => text - links
+}
+
+function isMain(element: PageElement): boolean {
+  return element.tagName === 'main' || attributeOf(element, 'role') === 'main'
+}
+
+function* linesUp(from: PageElement, body: PageElement): Generator<PageElement> {
+  let parent: PageParent | null = from
+  while (parent !== null && isElement(parent)) {
+    yield parent
+    if (parent === body) return
+    parent = parent.parentNode
+  }
+}
+
+function isInside(element: PageElement, outer: PageElement): boolean {
+  let parent: PageParent | null = element
+  while (parent !== null && isElement(parent)) {
+    if (parent === outer) return true
+    parent = parent.parentNode
+  }
+  return false
+}

@@ -1,0 +1,34 @@
+import { property, textsOf, type JsonObject } from '../metadata/json-ld.ts'
+import { createElement, createText, type PageElement } from '../dom/page-tree.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+
+const LEAST = 500
+const MOST = 1_000_000
+const LONGER = 2
+
+/** @returns the longest text that the page's JSON-LD gives as an article's, or undefined below 500 characters */
+export function articleBody(objects: readonly JsonObject[]): string | undefined {
+  const bodies = objects.flatMap((object) => textsOf(property(object, 'articleBody')))
+  const longest = bodies.toSorted((a, b) => b.length - a.length)[0]
+  return longest !== undefined && longest.length >= LEAST ? longest.slice(0, MOST) : undefined
+}
+
+/** @returns whether so little was found on the page that the stated text is the better choice */
+export function isBetterBody(body: string | undefined, found: number): body is string {
+  return body !== undefined && found < LEAST && body.length > found * LONGER
+}
+
+/**
+ * @param body text as JSON-LD has it: plain, or HTML
+ * @returns a div that holds it, in paragraphs; not sanitised
+ */
+export function bodyElement(body: string): PageElement {
+  if (/<(?:p|div|br)\b/i.test(body)) return createElement('div', {}, parseHtmlFragment(body).childNodes)
+  const paragraphs = body.split(/\n+/).map((line) => line.trim())
+  const filled = paragraphs.filter((line) => line !== '')
+  return createElement(
+    'div',
+    {},
+    filled.map((line) => createElement('p', {}, [createText(line)])),
+  )
+}

@@ -1,0 +1,196 @@
+import { nameWeight, namesOf } from '../dom/class-words.ts'
+import { isKnownEmbed } from '../blocks/embeds.ts'
+import {
+  attributeOf,
+  elementsOf,
+  firstElements,
+  isElement,
+  takeOut,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+
+const FEW_COMMAS = 10
+const CONDITIONAL = new Set('form fieldset table ul ol div section header article dl'.split(' '))
+const ALWAYS = new Set('footer aside object embed input textarea select button nav dialog form-control'.split(' '))
+const SHARE = /(?:\b|_)(?:share|sharedaddy)(?:\b|_)/i
+const SHARE_LIMIT = 500
+
+/**
+ * Takes out of a found article what does not look like a part of it: boxes of links, forms, rows of pictures, empty
+ * frames. The rules are those of Readability (`_cleanConditionally`), from the leaves upwards, each element judged by
+ * what is left in it.
+ *
+ * @param root the article, changed in place
+ * @returns how many elements were taken out
+ */
+export function tidyArticle(root: PageElement): number {
+  const kept = protectedElements(root)
+  const dropped = new Set<PageElement>()
+  let measures: MeasuresOf = measureTree(root, dropped)
+  for (const element of elementsOf(root)) if (isFixture(element, measures)) dropped.add(element)
+  takeOut(root, dropped)
+  const fixtures = dropped.size
+  dropped.clear()
+  if (fixtures > 0) measures = measureTree(root, new Set())
+  for (const element of elementsOf(root).toReversed()) {
+    if (kept.has(element) || !CONDITIONAL.has(element.tagName)) continue
+    if (!looksForeign(element, measures) || isEmbeddedPost(element, measures)) continue
+    forget(element, measures)
+    dropped.add(element)
+  }
+  takeOut(root, dropped)
+  for (const element of elementsOf(root))
+    if (element.tagName === 'table' && !kept.has(element)) layFlat(element, measures)
+  return fixtures + dropped.size
+}
+
+/** A table without the marks of data and with so much text is there for the layout. */
+const LAYOUT_TEXT = 300
+const TABLE_PARTS = new Set(['table', 'tbody', 'tr', 'td'])
+
+/** A table that only places paragraphs on the screen becomes boxes. */
+function layFlat(table: PageElement, measures: MeasuresOf): void {
+  if ((measures.get(table)?.text ?? 0) < LAYOUT_TEXT) return
+  for (const element of [table, ...elementsOf(table)])
+    if (TABLE_PARTS.has(element.tagName)) element.tagName = element.nodeName = 'div'
+}
+
+/** What was taken out no longer counts in what it stood in. Depth is bounded, so this is too. */
+function forget(element: PageElement, measures: MeasuresOf): void {
+  const gone = measures.get(element)!
+  for (let parent = element.parentNode; parent !== null; parent = isElement(parent) ? parent.parentNode : null) {
+    const outer = measures.get(parent)
+    if (outer === undefined) return
+    for (const key of Object.keys(gone) as (keyof Measures)[]) outer[key] -= gone[key]
+  }
+}
+
+function isFixture(element: PageElement, measures: MeasuresOf): boolean {
+  if (ALWAYS.has(element.tagName)) return true
+  if (element.tagName === 'form') return isFilledIn(measures.get(element)!)
+  if (element.tagName === 'iframe') return !isKnownEmbed(attributeOf(element, 'src'))
+  if (SHARE.test(namesOf(element))) return (measures.get(element)?.text ?? 0) < SHARE_LIMIT
+  return (element.tagName === 'h1' || element.tagName === 'h2') && nameWeight(element) < 0
+}
+
+/** Some sites put the whole page into one form; prose has commas. */
+function isFilledIn({ inputs, paragraphs, commas }: Measures): boolean {
+  return commas < FEW_COMMAS && inputs > Math.floor(paragraphs / 3)
+}
+
+/** Data tables and code with all they hold and all they stand in. */
+function protectedElements(root: PageElement): Set<PageElement> {
+  const outermost = new Set<PageElement>()
+  const found = new Set<PageElement>()
+  for (const element of elementsOf(root)) {
+    const parent = element.parentNode
+    if (parent !== null && isElement(parent) && found.has(parent)) found.add(element)
+    else if (element.tagName === 'pre' || (element.tagName === 'table' && isDataTable(element))) {
+      found.add(element)
+      outermost.add(element)
+    }
+  }
+  for (const element of outermost) addAncestors(element, found)
+  return found
+}
+
+function addAncestors(element: PageElement, found: Set<PageElement>): void {
+  let parent: PageParent | null = element.parentNode
+  while (parent !== null && isElement(parent) && !found.has(parent)) {
+    found.add(parent)
+    parent = parent.parentNode
+  }
+}
+
+/** The marks of a table that holds data, as Readability lists them. */
+export function isDataTable(table: PageElement): boolean {
+  const role = attributeOf(table, 'role')
+  if (role === 'presentation' || attributeOf(table, 'datatable') === '0') return false
+  if (attributeOf(table, 'summary')) return true
+  const inner = elementsOf(table).slice(0, 2000)
+  if (inner.some((element) => ['col', 'colgroup', 'tfoot', 'thead', 'th', 'caption'].includes(element.tagName)))
+    return true
+  if (inner.some((element) => element.tagName === 'table')) return false
+  const rows = inner.filter((element) => element.tagName === 'tr')
+  const columns = rows[0]?.childNodes.filter(isElement).length ?? 0
+  return columns > 1 && rows.length > 1 && (rows.length >= 10 || columns > 4 || rows.length * columns > 10)
+}
+
+/** How far into a box its quotation is looked for. */
+const NEAR = 20
+const POST = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddit|bluesky|mastodon|threads|quote/i
+
+/** A post of a social network is a quotation in a box of an odd name, full of links, with nothing beside it. */
+function isEmbeddedPost(element: PageElement, measures: MeasuresOf): boolean {
+  const inside = measures.get(element)!
+  if (inside.treasures === 0 || inside.text === 0 || inside.inputs > 0) return false
+  const quotation = firstElements(element, NEAR).find(({ tagName }) => tagName === 'blockquote')
+  if (quotation === undefined || measures.get(quotation)!.text < inside.text * 0.9) return false
+  return POST.test(namesOf(element)) || POST.test(namesOf(quotation))
+}
+
+function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
+  const inside = measures.get(element)!
+  const weight = nameWeight(element)
+  if (weight < 0 && inside.long < 400 && !isBarePart(element, inside, measures)) return true
+  if (inside.commas >= FEW_COMMAS || inside.frames > 0) return false
+  const isList = ['ul', 'ol', 'dl'].includes(element.tagName) || inside.lists > inside.text * 0.9
+  if (hasWrongProportions(element, inside, isList)) return !isPictureList(element, inside, isList)
+  return hasTooManyLinks(inside, weight, isList)
+}
+
+/** A heading or a picture in a box of its own, however a page builder calls the box. A heading must have text under it. */
+function isBarePart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
+  if (isInFigure(element)) return true
+  const { text, links, headings, images, inputs } = inside
+  if (links > 0 || inputs > 0) return false
+  if (headings > 0) return headings === text && isBeforeProse(element, measures)
+  return images === 1 && elementsOf(element).some(({ tagName }) => tagName === 'figure')
+}
+
+function isBeforeProse(element: PageElement, measures: MeasuresOf): boolean {
+  const siblings = element.parentNode?.childNodes ?? []
+  const at = siblings.indexOf(element)
+  const next = siblings.slice(at + 1, at + 4).find(isElement)
+  const inside = next && measures.get(next)
+  return inside !== undefined && inside.long > 0 && linkDensity(inside) < 0.3
+}
+
+function hasWrongProportions(element: PageElement, inside: Measures, isList: boolean): boolean {
+  const { paragraphs, images, items, inputs, text } = inside
+  if (inputs > Math.floor(paragraphs / 3)) return true
+  if (!isList && items - 100 > paragraphs) return true
+  if (images === 0 && text === 0) return true
+  return !isInFigure(element) && (hasMostlyPictures(inside) || (!isList && isShortLink(inside)))
+}
+
+function hasMostlyPictures({ paragraphs, images }: Measures): boolean {
+  return images > 1 && paragraphs / images < 0.5
+}
+
+function isShortLink({ text, links, images, headings }: Measures): boolean {
+  return text < 25 && links > 0 && (images === 0 || images > 2) && headings < text * 0.9
+}
+
+function hasTooManyLinks(inside: Measures, weight: number, isList: boolean): boolean {
+  const density = linkDensity(inside)
+  if (weight >= 25) return density > 0.5
+  return !isList && density > 0.2
+}
+
+function isPictureList(element: PageElement, inside: Measures, isList: boolean): boolean {
+  if (!isList) return false
+  const simple = element.childNodes.filter(isElement).every((child) => child.childNodes.filter(isElement).length <= 1)
+  return simple && inside.images === inside.items
+}
+
+function isInFigure(element: PageElement): boolean {
+  let parent: PageParent | null = element.parentNode
+  for (let level = 0; level < 3 && parent !== null && isElement(parent); level++) {
+    if (parent.tagName === 'figure') return true
+    parent = parent.parentNode
+  }
+  return false
+}

@@ -1,0 +1,77 @@
+import { marked } from 'marked'
+import { makeAddressesAbsolute } from '../dom/absolute-addresses.ts'
+import { authorNames } from '../metadata/author-names.ts'
+import { cleanText } from '../dom/clean-text.ts'
+import { contentFacts } from '../clean/content-facts.ts'
+import { dropRepeatedTitle } from '../clean/drop-repeated-title.ts'
+import type { Article, Extraction, Step } from '../extraction.ts'
+import type { PageText } from '../extract-page.ts'
+import { finishContent } from '../clean/finish-content.ts'
+import { languageTag, textDirection } from '../metadata/language-tag.ts'
+import { splitFrontMatter, type FrontMatter } from './markdown-front-matter.ts'
+import { elementsOf, visibleTextOf, type PageParent } from '../dom/page-tree.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { parsePublishedDate } from '../metadata/published-date.ts'
+import { unreadable } from '../unreadable.ts'
+import { webAddress } from '../dom/web-address.ts'
+
+/** Longer files are logs and tables, not texts; the renderer is not linear on everything. */
+const MAX_CHARACTERS = 1024 * 1024
+
+/**
+ * @param source a decoded Markdown file
+ * @param before the steps that led here
+ * @returns the article, `no_readable_text`, or undefined where the file cannot be rendered and is to be shown as it is
+ */
+export function extractMarkdown(source: PageText, before: readonly Step[]): Extraction | undefined {
+  const matter = splitFrontMatter(source.text)
+  const html = rendered(matter.body)
+  if (html === undefined) return undefined
+  const tree = parseHtmlFragment(html)
+  makeAddressesAbsolute(tree, source.url)
+  const metadata = metadataOf(matter, tree, source.url)
+  dropRepeatedTitle(tree, metadata.title)
+  const { html: content, tree: finished } = finishContent(tree)
+  const note = `${source.text.length} characters, ${matter.fields.size} fields of front matter`
+  const steps = [...before, { name: 'markdown', note }]
+  const { readingTime, isReadable, firstPicture } = contentFacts(finished)
+  if (!isReadable) return unreadable('no_readable_text', steps, { ...metadata, mimetype: source.mimetype })
+  const previewPicture = metadata.previewPicture ?? firstPicture
+  return {
+    kind: 'article',
+    article: { ...metadata, previewPicture, mimetype: source.mimetype, content, readingTime },
+    steps,
+  }
+}
+
+function rendered(markdown: string): string | undefined {
+  if (markdown.length > MAX_CHARACTERS) return undefined
+  try {
+    return marked.parse(markdown, { async: false, gfm: true })
+  } catch {
+    // Quotations in quotations without end are too deep for the renderer.
+    return undefined
+  }
+}
+
+type Metadata = Omit<Article, 'content' | 'readingTime' | 'mimetype'>
+
+function metadataOf({ fields }: FrontMatter, tree: PageParent, url: string): Metadata {
+  const first = (...names: string[]): string | undefined => names.map((name) => fields.get(name)?.[0]).find(Boolean)
+  const language = languageTag([first('lang', 'language', 'locale')])
+  return {
+    title: cleanText(first('title') ?? firstHeading(tree), 1000),
+    authors: authorNames([...(fields.get('author') ?? []), ...(fields.get('authors') ?? [])], undefined),
+    publishedAt: parsePublishedDate(first('date', 'published', 'pubdate', 'publishdate') ?? ''),
+    summary: cleanText(first('description', 'summary', 'excerpt'), 1000),
+    language,
+    direction: textDirection(undefined, language),
+    previewPicture: webAddress(first('image', 'cover'), url),
+    siteName: undefined,
+  }
+}
+
+function firstHeading(tree: PageParent): string | undefined {
+  const heading = elementsOf(tree).find(({ tagName }) => /^h[1-6]$/.test(tagName))
+  return heading && visibleTextOf(heading)
+}

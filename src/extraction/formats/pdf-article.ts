@@ -1,0 +1,77 @@
+import { contentFacts } from '../clean/content-facts.ts'
+import { finishContent } from '../clean/finish-content.ts'
+import { escapeText } from '../dom/escape-text.ts'
+import type { Capture, Extraction, Step, UnreadableReason } from '../extraction.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+import { blocksOf, type PdfBlock } from './pdf-blocks.ts'
+import type { PdfDocument } from './pdf-document.ts'
+import { dropRunningLines } from './pdf-margins.ts'
+import { pdfMetadata } from './pdf-metadata.ts'
+import { readPdfApart } from './read-pdf-apart.ts'
+import { unreadable } from '../unreadable.ts'
+
+const MIMETYPE = 'application/pdf'
+
+/**
+ * Turns a PDF into an article: headings by the size of their letters, paragraphs joined over lines and pages. The file
+ * is read in a process of its own, and this thread waits for it.
+ *
+ * @param capture the file
+ * @param before the steps that led here
+ * @returns the article, or `encrypted`, `broken_file`, `too_large`, `no_readable_text`, or that it took its process
+ *   down. Bugs throw
+ */
+export function extractPdf(capture: Capture, before: readonly Step[]): Extraction {
+  const apart = readPdfApart(capture.body)
+  const failed = (reason: UnreadableReason, note: string): Extraction =>
+    unreadable(reason, [...before, { name: 'pdf', note }], { mimetype: MIMETYPE })
+  if ('failed' in apart) return failed(apart.failed, 'reading it took its process down')
+  const { result: reading, hasHitLimit } = apart
+  if (hasHitLimit) return failed('too_large', 'a part unpacks to more than a file may use')
+  if (reading.kind === 'encrypted') return failed('encrypted', 'locked with a password')
+  if (reading.kind === 'broken') return failed('broken_file', `could not be opened: ${reading.note}`)
+  return articleOf(reading, before)
+}
+
+function articleOf(document: PdfDocument, before: readonly Step[]): Extraction {
+  const { pages, dropped } = dropRunningLines(document.pages)
+  const blocks = blocksOf(pages)
+  const metadata = pdfMetadata(document.info, blocks)
+  const written = withoutTitle(blocks, metadata.title).map(htmlOf).join('\n')
+  const { html: content, tree } = finishContent(parseHtmlFragment(written))
+  const steps = [
+    ...before,
+    { name: 'pdf', note: pagesNote(document) },
+    { name: 'running lines', note: `${dropped} headers, footers and page numbers left out` },
+    { name: 'text', note: `${blocks.length} headings and paragraphs` },
+  ]
+  const { readingTime, isReadable } = contentFacts(tree)
+  if (!isReadable) return unreadable('no_readable_text', steps, { ...metadata, mimetype: MIMETYPE })
+  const nothing = { language: undefined, previewPicture: undefined, summary: undefined, direction: undefined }
+  const article = { ...nothing, ...metadata, siteName: undefined, mimetype: MIMETYPE, content, readingTime }
+  return { kind: 'article', article, steps }
+}
+
+function pagesNote({ pages, pageCount, cutBy, broken }: PdfDocument): string {
+  const cut = cutBy === undefined ? '' : `, stopped after ${pages.length + broken}: the limit of ${cutBy} was reached`
+  return `${pageCount} pages${cut}${broken > 0 ? `, ${broken} could not be read` : ''}`
+}
+
+/** The first heading goes when it repeats the title. */
+function withoutTitle(blocks: readonly PdfBlock[], title: string | undefined): readonly PdfBlock[] {
+  const at = blocks.slice(0, 20).findIndex(({ level, text }) => level > 0 && sameText(text, title ?? ''))
+  return at < 0 ? blocks : blocks.toSpliced(at, 1)
+}
+
+function sameText(a: string, b: string): boolean {
+  return bare(a) === bare(b)
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
+
+function htmlOf({ level, text }: PdfBlock): string {
+  const name = level === 0 ? 'p' : `h${Math.max(level, 2)}`
+  return `<${name}>${escapeText(text)}</${name}>`
+}

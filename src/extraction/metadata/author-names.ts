@@ -1,0 +1,57 @@
+import { cleanText } from '../dom/clean-text.ts'
+
+const MAX_AUTHORS = 20
+/** "by" in the languages that we meet, with the verbs that stand before it. */
+const BY =
+  /^(?:(?:articles?|story|text|words|written|post|posted|published|reported|contributed|created|submitted|reviewed|edited|updated)\s{1,3})?(?:by|von|par|por|di|door|av|af|escrito por|publicado por|écrit par|authors?|contributors?|autor(?:en|es)?|auteurs?|posted|written|автор|text|words)\s{0,3}[:\s]\s{0,3}/iu
+const SEPARATORS = /\s{0,3}[,;|•·/]\s{1,3}(?:(?:&|and|und|et|y|e)\s)?|^&\s|\s(?:&|and|und|et|y|e)\s/iu
+/** What stands after the name: a date, a role, a word about the article. */
+const TAIL =
+  /(?:\s{1,3}[-–—]|\s{0,3}[|•·]|\s{0,3}\((?!\p{L}[\p{L}\s.'’-]{1,30}\)$)|\s{1,3}»|\s(?:updated|published|posted|sponsored|last|writer|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s|\s\d{1,2}[\s./:-]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d).*$/iu
+const ROLE =
+  /^(?:(?:senior|chief|staff|associate|contributing|managing|deputy|executive|guest|freelance|political|science|news|business|sports?|technology|tech|health|legal)\s)*(?:editor|writer|reporter|correspondent|contributor|author|columnist|journalist|producer|photographer|redakteur(?:in)?|(?:co-?)?founder|owner|president|c[efmot]o|staff|admin|administrator|editors|team|editorial team|guest|anonymous)(?:\s(?:in chief|at large))?$/i
+/** Degrees, licences and what tells father from son. */
+const CREDENTIAL =
+  /^(?:\p{Lu}\.?){2,6}(?:-\p{Lu}{1,3})?$|^(?:Ph\.?\s?D|Psy\.?D|Ed\.?D|Pharm\.?D|M\.?Sc|B\.?Sc|MEd|[JjSs]r|Esq)\.?$|^(?:md|rd|phd|mba)$/u
+const NO_NAME =
+  /https?:|www\.|@|[<>{}[\]=]|\d{3}|\d\smin(?:ute)?s?\b|\badmin$|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/i
+
+/**
+ * @param texts what the page gives as author or byline, the surest first, of one source
+ * @param siteName the site's own name, which is nobody's
+ * @returns the names without "by", roles, dates and sites; each once, at most 20
+ */
+export function authorNames(texts: readonly string[], siteName: string | undefined): string[] {
+  const names = texts.slice(0, 50).flatMap((text) => namesIn(cleanText(text, 300) ?? ''))
+  const seen = new Map<string, string>()
+  for (const name of names) {
+    const key = name.toLowerCase()
+    if (key !== siteName?.toLowerCase() && !seen.has(key)) seen.set(key, name)
+  }
+  return [...seen.values()].slice(0, MAX_AUTHORS)
+}
+
+function namesIn(text: string): string[] {
+  let bare = text
+  for (let i = 0; i < 3 && BY.test(bare); i++) bare = bare.replace(BY, '')
+  const parts = bare.split(SEPARATORS).filter((part) => !ROLE.test(part))
+  return parts.map(withoutTail).reduce(withCredentials, []).filter(isName)
+}
+
+/** What a comma sets apart from a name without being one belongs to it: "Ada Marsh, MS, RDN". */
+function withCredentials(names: readonly string[], part: string): string[] {
+  const last = names.at(-1)
+  return last !== undefined && CREDENTIAL.test(part) ? [...names.slice(0, -1), `${last}, ${part}`] : [...names, part]
+}
+
+function withoutTail(name: string): string {
+  return name
+    .replace(BY, '')
+    .replace(TAIL, '')
+    .replace(/^[\s,.:|–—-]{1,10}|[\s,:|–—-]{1,10}$/gu, '')
+}
+
+function isName(name: string): boolean {
+  if (name.length < 2 || name.length > 80 || !/\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(name)) return false
+  return !ROLE.test(name) && !NO_NAME.test(name) && name.split(' ').length <= 7
+}

@@ -1,0 +1,145 @@
+import { cleanText } from '../dom/clean-text.ts'
+import { attributeOf, elementsOf, partedTextOf, visibleTextOf, type PageElement } from '../dom/page-tree.ts'
+
+const MAX_CANDIDATES = 200
+const MAX_FOUND = 30
+
+export interface MarkedDateline {
+  /** Texts marked up as the author (microdata, rel, class names), the surest first. */
+  readonly bylines: readonly string[]
+  /** Values marked up as the date of publication, the surest first; dates of changes are left out. */
+  readonly dates: readonly string[]
+}
+
+/** @returns what elements of the page are marked up as author and date */
+export function markedDateline(elements: readonly PageElement[]): MarkedDateline {
+  const bylines: Ranked[] = []
+  const dates: Ranked[] = []
+  for (const element of elements) {
+    const marks = marksOf(element)
+    const [byline, date] = [bylineRank(element, marks), dateRank(element, marks)]
+    if (byline > 0) bylines.push({ element, rank: byline })
+    if (date > 0) dates.push({ element, rank: date })
+  }
+  return {
+    bylines: surest(bylines)
+      .map(bylineText)
+      .filter((text) => text !== ''),
+    dates: surest(dates).map(dateText).filter(isDateLine),
+  }
+}
+
+/** @returns whether the element is marked up as the author or as the date of publication, in text, not in a machine's way */
+export function isBylineOrDate(element: PageElement): boolean {
+  const marks = marksOf(element)
+  return bylineRank(element, marks) > WEAK || dateRank(element, marks) > 0
+}
+
+interface Ranked {
+  readonly element: PageElement
+  readonly rank: number
+}
+
+function surest(found: readonly Ranked[]): PageElement[] {
+  return found
+    .slice(0, MAX_CANDIDATES)
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, MAX_FOUND)
+    .map((one) => one.element)
+}
+
+/** What an element says of itself, in small letters but for the names. */
+interface Marks {
+  /** Class and id. */
+  readonly names: string
+  readonly property: string
+  readonly rel: string
+}
+
+const UNMARKED: Marks = { names: '', property: '', rel: '' }
+const MARKING = new Set(['class', 'id', 'itemprop', 'rel'])
+
+function marksOf(element: PageElement): Marks {
+  if (!element.attrs.some(({ name }) => MARKING.has(name))) return UNMARKED
+  return {
+    names: `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'id') ?? ''}`.slice(0, 300).trim(),
+    property: attributeOf(element, 'itemprop')?.toLowerCase() ?? '',
+    rel: attributeOf(element, 'rel')?.toLowerCase() ?? '',
+  }
+}
+
+const NO_BYLINES = new Set(['meta', 'body', 'html'])
+/** Good for a name where no other is, not for taking a line out of the text. */
+const WEAK = 1
+const BYLINE_NAME = /(?:^|[\s_-])(?:byline|author|writer|contributor)(?:s|[\s_-]?name|[\s_-]?link)?(?:$|[\s_-])/i
+/** All names of bylines have one of these. */
+const MAY_BE_BYLINE = /byline|author|writer|contributor|username/i
+/** The name inside a box about the author, as block-building themes call it; and the writer of a post in a forum. */
+const WEAK_AUTHOR_NAME = /(?:^|[\s_-])author[\w-]{0,20}[_-](?:name|fn)(?:$|\s)/i
+const USER_NAME = /(?:^|\s)(?:big)?username(?:$|\s)/i
+const NOT_THE_AUTHOR = /comment|reply|bio|avatar|image|photo|pic|related|card|box|date|time|social|follow|about|desc/i
+
+function bylineRank(element: PageElement, { names, property, rel }: Marks): number {
+  if (NO_BYLINES.has(element.tagName)) return 0
+  if (property.split(' ').includes('author')) return 4
+  if (rel.split(' ').includes('author')) return 3
+  if (!MAY_BE_BYLINE.test(names)) return 0
+  if (BYLINE_NAME.test(names) && !NOT_THE_AUTHOR.test(names)) return 2
+  return isWeakByline(element, names) ? WEAK : 0
+}
+
+function isWeakByline(element: PageElement, names: string): boolean {
+  if (element.tagName === 'a' && USER_NAME.test(names)) return true
+  return WEAK_AUTHOR_NAME.test(names) && !/comment|reply|related/i.test(names)
+}
+
+/** @returns texts of links to a page about an author, in document order: weaker than what is marked up as a byline */
+export function authorLinks(elements: readonly PageElement[]): string[] {
+  const links = elements.filter((element) => element.tagName === 'a' && leadsToAuthor(element))
+  return links.slice(0, MAX_FOUND).flatMap((link) => {
+    const text = cleanText(visibleTextOf(link), 100)
+    return text !== undefined && /^\p{L}[\p{L}'’.-]{1,30}(?:\s[\p{L}'’.-]{1,30}){1,3}$/u.test(text) ? [text] : []
+  })
+}
+
+function leadsToAuthor(link: PageElement): boolean {
+  return /(?:\/(?:authors?|contributors?|writers?)\/[^/?#]|[?&]author=)/i.test(
+    attributeOf(link, 'href')?.slice(0, 500) ?? '',
+  )
+}
+
+function bylineText(element: PageElement): string {
+  const name = elementsOf(element).find((inner) => attributeOf(inner, 'itemprop')?.toLowerCase() === 'name')
+  const text = cleanText(name ? (attributeOf(name, 'content') ?? partedTextOf(name)) : partedTextOf(element), 300)
+  return [text ?? attributeOf(element, 'content') ?? ''].find((line) => line.length <= 150) ?? ''
+}
+
+/** What a time element without any name is worth. */
+const TIME = 3
+const TEXT_ELEMENTS = new Set(['span', 'div', 'p', 'li', 'td', 'abbr', 'em'])
+const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date-?line|(?:^|[\s_-])date(?:$|[\s_-])/i
+const NOT_THE_DATE = /modif|updat|comment|related|event|expire|sidebar|widget|footer/i
+
+function dateRank(element: PageElement, { names, property }: Marks): number {
+  if (property.includes('datepublished')) return 5
+  if (property.includes('datemodified')) return 0
+  const rank = element.tagName === 'time' ? timeRank(element, names) : textRank(element, names)
+  return rank > 0 && NOT_THE_DATE.test(names) ? 0 : rank
+}
+
+function timeRank(element: PageElement, names: string): number {
+  return DATE_NAME.test(names) || attributeOf(element, 'pubdate') !== undefined ? TIME + 1 : TIME
+}
+
+function textRank({ tagName }: PageElement, names: string): number {
+  return names !== '' && TEXT_ELEMENTS.has(tagName) && DATE_NAME.test(names) ? 2 : 0
+}
+
+function dateText(element: PageElement): string {
+  const machine = attributeOf(element, 'datetime') ?? attributeOf(element, 'content')
+  return machine?.trim() || cleanText(partedTextOf(element), 200) || ''
+}
+
+function isDateLine(text: string): boolean {
+  return text !== '' && text.length <= 100 && !/^(?:last\s)?(?:updated|modified|reviewed|edited)/i.test(text)
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gatherFacts } from './page-facts.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { readMetadata } from './read-metadata.ts'
+
+const url = 'https://www.tidepost.example/story'
+
+function authorsOf(html: string): readonly string[] {
+  return readMetadata(gatherFacts(parsePage(html)), url, url).authors
+}
+
+function linked(...objects: readonly unknown[]): string {
+  return `<script type="application/ld+json">${JSON.stringify(objects)}</script>`
+}
+
+const STATED = '<meta name="author" content="Kim Uploader">'
+
+test('a line that begins with "by" and a name is believed before who put the page in', () => {
+  assert.deepEqual(authorsOf(`${STATED}<h1>x</h1><p>By: Ada Marsh</p>`), ['Ada Marsh'])
+  assert.deepEqual(authorsOf(`${STATED}<h1>x</h1><p>Written by Ada Marsh</p>`), ['Ada Marsh'])
+})
+
+test('what is stated is believed where any of these lines has its name, or where they name no person', () => {
+  const cards = '<p>By Ada Marsh</p><p>By Kim Uploader</p>'
+  assert.deepEqual(authorsOf(STATED + cards), ['Kim Uploader'])
+  assert.deepEqual(authorsOf(`${STATED}<p>By the sea</p>`), ['Kim Uploader'])
+})
+
+test('lines of menus and filters are no bylines', () => {
+  assert.deepEqual(authorsOf('<nav><a href="/i">By Industry</a></nav>'), [])
+  assert.deepEqual(authorsOf('<div class="mega-menu"><div><b>By Event Type</b></div></div>'), [])
+  assert.deepEqual(authorsOf('<button>By Price</button>'), [])
+})
+
+test('a later source that has the same names and more gives all of them', () => {
+  const html = '<meta name="dc.creator" content="Ada Marsh"><meta name="citation_authors" content="Ada Marsh; Ben Ode">'
+  assert.deepEqual(authorsOf(html), ['Ada Marsh', 'Ben Ode'])
+  assert.deepEqual(authorsOf(html.replace('Ada Marsh; Ben Ode', 'Cleo Park; Ben Ode')), ['Ada Marsh'])
+})
+
+test('the author is taken from the first article of the JSON-LD that has one, never from a review of a product', () => {
+  const article = { '@type': 'Article', author: { name: 'Ada Marsh' } }
+  assert.deepEqual(authorsOf(linked({ '@type': 'Article', headline: 'x' }, article)), ['Ada Marsh'])
+  const review = { '@type': 'Review', author: { name: 'A buyer' } }
+  assert.deepEqual(authorsOf(linked({ '@type': 'Review' }, review)), [])
+})
+
+test('words that stand in elements beside each other are read apart', () => {
+  const byline = '<div class="byline"><span>Posted by</span><a href="/a">Ada Marsh</a><time>May 6, 2024</time></div>'
+  assert.deepEqual(authorsOf(byline), ['Ada Marsh'])
+})
+
+test('the name in a box about the author is taken, and the name of who opened a thread', () => {
+  const box = '<div class="author-box"><h4 class="author-box__name">Ada Marsh</h4><p>Ada writes about tides.</p></div>'
+  assert.deepEqual(authorsOf(box), ['Ada Marsh'])
+  const thread = '<a class="username" href="/u/1">moonwatcher</a><p>x</p><a class="username" href="/u/2">second</a>'
+  assert.deepEqual(authorsOf(thread), ['moonwatcher'])
+  assert.deepEqual(authorsOf('<span class="username">Hi, my account</span>'), [])
+})
+
+test('a sentence that says who wrote the post names them by its link', () => {
+  const sentence = '<p><em>This post was written by <a href="/p">Ada Marsh, MD</a>, a doctor.</em></p>'
+  assert.deepEqual(authorsOf(sentence), ['Ada Marsh, MD'])
+  assert.deepEqual(authorsOf('<p>This post was written by <b>hand</b>.</p>'), [])
+})

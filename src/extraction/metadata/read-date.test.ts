@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gatherFacts } from './page-facts.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { readMetadata } from './read-metadata.ts'
+
+function dateOf(html: string, url = 'https://www.tidepost.example/story'): string | undefined {
+  return readMetadata(gatherFacts(parsePage(html)), url, url).publishedAt?.slice(0, 10)
+}
+
+const STATED = '<meta property="article:published_time" content="2020-01-02T10:00:00Z">'
+const LONG = `<p>${'The tide comes in and the tide goes out again. '.repeat(10)}</p>`
+
+test('the date that is shown below the heading is believed before the stated one', () => {
+  assert.equal(dateOf(`${STATED}<h1>Tides</h1><p>Ada Marsh</p><p>6 May 2021</p>`), '2021-05-06')
+  assert.equal(dateOf(`${STATED}<p>6 May 2021</p><h1>Tides</h1>`), '2021-05-06')
+})
+
+test('where both are the same day, the stated one gives the time', () => {
+  const html = `${STATED}<h1>Tides</h1><p>January 2, 2020</p>`
+  assert.equal(
+    readMetadata(gatherFacts(parsePage(html)), 'https://a.example/', 'https://a.example/').publishedAt,
+    '2020-01-02T10:00:00.000Z',
+  )
+})
+
+test('a shown date that is called one of a change comes after what is stated, and before nothing', () => {
+  const changed = '<h1>Tides</h1><p>Last updated on 6 May 2021</p>'
+  assert.equal(dateOf(STATED + changed), '2020-01-02')
+  assert.equal(dateOf(changed), '2021-05-06')
+  assert.equal(dateOf(STATED + changed.replace('on 6', 'on</p><p>6')), '2020-01-02')
+  assert.equal(dateOf('<h1>Tides</h1><p>Published <b>6 May 2021</b></p><p>Updated 7 June 2022</p>'), '2021-05-06')
+})
+
+test('dates in the text, far from the heading, in long lines, or of today in the head of a newspaper are not shown dates', () => {
+  const far = Array.from({ length: 30 }, (_, i) => `<p>line ${i}</p>`).join('')
+  for (const html of [
+    `<h1>Tides</h1>${LONG}<p>6 May 2021</p>`,
+    `<h1>Tides</h1>${far}<p>6 May 2021</p>`,
+    '<h1>Tides</h1><p>The harbour was closed from the 6 May 2021 to the end of that summer</p>',
+    '<p>Thursday, 6 May 2021</p><h1>Tides</h1>',
+    '<p>6 May 2021</p><p>a</p><p>b</p><p>c</p><h1>Tides</h1>',
+  ])
+    assert.equal(dateOf(STATED + html), '2020-01-02', html.slice(0, 60))
+})
+
+test('a date that is called the one of publication is believed wherever it stands', () => {
+  assert.equal(
+    dateOf(`${STATED}<h1>Tides</h1>${LONG}<footer>Published <time>May 6, 2021</time></footer>`),
+    '2021-05-06',
+  )
+  assert.equal(
+    dateOf(`${STATED}<h1>Tides</h1>${LONG}<footer>Originally published on May 6, 2021</footer>`),
+    '2021-05-06',
+  )
+  assert.equal(dateOf(`${STATED}<h1>Tides</h1>${LONG}<p>Published by Tide Press, May 6, 2021</p>`), '2020-01-02')
+})
+
+test('a date in the address may name its month', () => {
+  assert.equal(dateOf('<p>x', 'https://a.example/2023/october/03/tides'), '2023-10-03')
+  assert.equal(dateOf('<p>x', 'https://a.example/2023/autumn/03/tides'), undefined)
+})
+
+test('the date of the second article of the JSON-LD is taken where the first has none', () => {
+  const linked = [{ '@type': 'Article' }, { '@type': 'BlogPosting', datePublished: '2019-09-09' }]
+  assert.equal(dateOf(`<script type="application/ld+json">${JSON.stringify(linked)}</script>`), '2019-09-09')
+})
+
+test('pieces of a marked line are read apart', () => {
+  const line = '<div class="post-date"><b>Health</b><b>DECEMBER 22, 2022</b><b>Changed: JANUARY 02, 2026</b></div>'
+  assert.equal(dateOf(line), '2022-12-22')
+})

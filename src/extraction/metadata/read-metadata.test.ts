@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { property } from './json-ld.ts'
+import { gatherFacts } from './page-facts.ts'
+import { parsePage } from '../dom/parse-page.ts'
+import { declaresArticle, readMetadata, type Metadata } from './read-metadata.ts'
+
+const url = 'https://www.tidepost.example/2020/03/04/story'
+
+function metadataOf(html: string, address: string = url): Metadata {
+  return readMetadata(gatherFacts(parsePage(html)), address, address)
+}
+
+function jsonLd(value: unknown): string {
+  return `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+}
+
+test('JSON-LD is believed before meta elements, meta elements before visible text', () => {
+  const visible = '<span class="byline">Vi Sible</span><time datetime="2001-01-01">x</time>'
+  const meta = '<meta name=author content="Me Ta"><meta property="article:published_time" content="2002-02-02">'
+  const linked = jsonLd({ '@type': 'NewsArticle', author: { name: 'Jay Son' }, datePublished: '2003-03-03' })
+  const all = metadataOf(linked + meta + visible)
+  assert.deepEqual([all.authors, all.publishedAt], [['Jay Son'], '2003-03-03T00:00:00.000Z'])
+  const two = metadataOf(meta + visible)
+  assert.deepEqual([two.authors, two.publishedAt], [['Me Ta'], '2002-02-02T00:00:00.000Z'])
+  const one = metadataOf(visible)
+  assert.deepEqual([one.authors, one.publishedAt], [['Vi Sible'], '2001-01-01T00:00:00.000Z'])
+})
+
+test('the date of publication is taken, never that of a change', () => {
+  const html =
+    jsonLd({ '@type': 'Article', dateModified: '2024-01-01', datePublished: '2023-01-01' }) +
+    '<meta property="article:modified_time" content="2024-01-01">'
+  assert.equal(metadataOf(html).publishedAt, '2023-01-01T00:00:00.000Z')
+  const changed =
+    '<time itemprop=dateModified datetime="2024-01-01">x</time><p class=updated-date>Updated May 1, 2024</p>'
+  assert.equal(metadataOf(changed, 'https://a.example/').publishedAt, undefined)
+})
+
+test('a date in the address is better than none', () => {
+  assert.equal(metadataOf('<p>x').publishedAt, '2020-03-04T00:00:00.000Z')
+})
+
+test('an absurd date is passed over for the next one', () => {
+  const html = '<meta property="article:published_time" content="99999-99-99"><meta name=date content="2019-09-09">'
+  assert.equal(metadataOf(html).publishedAt, '2019-09-09T00:00:00.000Z')
+})
+
+const authors = (author: unknown, ...more: unknown[]) =>
+  metadataOf(jsonLd({ '@graph': [{ '@type': ['Thing', 'BlogPosting'], author }, ...more] })).authors
+
+test('authors of JSON-LD may be texts, things, lists, or named elsewhere by id', () => {
+  assert.deepEqual(authors('Ada Marsh'), ['Ada Marsh'])
+  assert.deepEqual(authors([{ name: 'Ada Marsh' }, { name: 'Ben Ode' }]), ['Ada Marsh', 'Ben Ode'])
+  assert.deepEqual(authors({ '@id': '#a' }, { '@id': '#a', '@type': 'Person', name: 'Ada Marsh' }), ['Ada Marsh'])
+  assert.deepEqual(authors({ name: { toString: 'x' } }), [])
+  assert.deepEqual(authors(42), [])
+})
+
+test('the site is not an author', () => {
+  const html =
+    '<meta property="og:site_name" content="Tide Post"><meta name=author content="Tide Post"><p class=author>Ada Marsh</p>'
+  assert.deepEqual(metadataOf(html).authors, ['Ada Marsh'])
+})
+
+test('a byline in plain text is found when nothing is marked up', () => {
+  assert.deepEqual(metadataOf('<h1>x</h1><p>By <a href=/a>Ada Marsh</a></p><p>By the way, it rained.</p>').authors, [
+    'Ada Marsh',
+  ])
+})
+
+test('prototype keys, wrong types and broken JSON do no harm', () => {
+  const broken = '<script type="application/ld+json">{"@type":"Article",</script>'
+  const strange =
+    '<script type="application/ld+json">{"__proto__":{"headline":"no"},"@type":"Article","headline":{"a":1},"image":7,"author":null,"datePublished":[]}</script>'
+  const metadata = metadataOf(`${broken}${strange}<title>Real title</title>`)
+  assert.equal(metadata.title, 'Real title')
+  assert.equal(metadata.previewPicture, undefined)
+  assert.equal(({} as Record<string, unknown>)['headline'], undefined)
+  assert.equal(property({}, 'constructor'), undefined)
+})
+
+const picture = (content: string) => metadataOf(`<meta property="og:image" content="${content}">`).previewPicture
+
+test('the picture for sharing must be an absolute http address', () => {
+  assert.equal(picture('/a.png'), 'https://www.tidepost.example/a.png')
+  assert.equal(picture('//cdn.example/a.png'), 'https://cdn.example/a.png')
+  for (const bad of [
+    'javascript:alert(1)',
+    'data:image/png;base64,x',
+    'http://u:p@a.example/',
+    `https://a.example/${'x'.repeat(9000)}`,
+  ]) {
+    assert.equal(picture(bad), undefined, bad.slice(0, 40))
+  }
+})
+
+test('a picture that is no address is passed over for the next one', () => {
+  const html =
+    '<meta property="og:image" content="javascript:1"><meta name="twitter:image" content="https://a.example/t.jpg">'
+  assert.equal(metadataOf(html).previewPicture, 'https://a.example/t.jpg')
+})
+
+for (const [html, language] of [
+  ['<html lang="de">', 'de'],
+  ['<html lang="pt_BR">', 'pt-BR'],
+  ['<html lang="EN">', 'EN'],
+  ['<html lang="xx"><meta property="og:locale" content="fr_FR">', 'fr-FR'],
+  ['<html lang="english">', undefined],
+  ['<html lang="klingon!!">', undefined],
+  ['<html lang="">', undefined],
+  ['<html lang="en-US, en">', 'en-US'],
+  ['<meta http-equiv="content-language" content="ja">', 'ja'],
+  [`<html lang="${'en-'.repeat(10_000)}">`, undefined],
+] as const) {
+  test(`the language of ${html.slice(0, 60)} is ${language}`, () => assert.equal(metadataOf(html).language, language))
+}
+
+test('direction is taken from the page, else from its language', () => {
+  assert.equal(metadataOf('<html dir=RTL>').direction, 'rtl')
+  assert.equal(metadataOf('<html lang=he>').direction, 'rtl')
+  assert.equal(metadataOf('<html lang=en>').direction, undefined)
+  assert.equal(metadataOf('<html dir=sideways>').direction, undefined)
+})
+
+for (const [what, html, title] of [
+  [
+    'the site name is cut off at the end',
+    '<meta property=og:site_name content="Tide Post"><title>On tides | Tide Post</title>',
+    'On tides',
+  ],
+  [
+    'the site name is cut off at the start',
+    '<meta property=og:site_name content="Tide Post"><title>Tide Post: news » On tides</title>',
+    'Tide Post: news » On tides',
+  ],
+  ['the host name is cut off', '<title>On tides - TidePost</title>', 'On tides'],
+  [
+    'the h1 that the title repeats is the title',
+    '<title>On tides and moons — some blog</title><h1>On tides and moons</h1>',
+    'On tides and moons',
+  ],
+  [
+    'an h1 that is only the site does not win',
+    '<meta property=og:title content="On tides"><title>On tides | Logo</title><h1>Logo</h1>',
+    'On tides',
+  ],
+  [
+    'text that was escaped twice is read',
+    '<meta property=og:title content="Salt &amp;amp; sand &amp;#8211; a list">',
+    'Salt & sand – a list',
+  ],
+  [
+    'numbers of characters may be hexadecimal',
+    '<meta property=og:title content="Salt &amp;#x26; sand">',
+    'Salt & sand',
+  ],
+  [
+    'a heading that was escaped twice is read as it was meant',
+    '<title>Salt &amp;#x26; sand</title><h1>Salt &amp;amp; sand</h1>',
+    'Salt & sand',
+  ],
+  ['a heading about a reference keeps it', '<h1>What &amp;nbsp; is for</h1>', 'What &nbsp; is for'],
+  ['a dash inside the title stays', '<title>Tides - a history in maps</title>', 'Tides - a history in maps'],
+  ['control characters and line breaks go', '<title>On\n\n  tides\u0007</title>', 'On tides'],
+  ['without any title the h1 is taken', '<h1>On <em>tides</em></h1>', 'On tides'],
+  ['the title of a drawing is not the title', '<svg><title>icon</title></svg><h1>On tides</h1>', 'On tides'],
+  ['markup in the title is only text', '<title><b>On</b> tides</title>', '<b>On</b> tides'],
+  ['there is no title', '<p>x', undefined],
+] as const) {
+  test(`title: ${what}`, () => assert.equal(metadataOf(html).title, title))
+}
+
+test('a title of a megabyte is cut to a thousand characters', () => {
+  assert.equal(metadataOf(`<title>${'x'.repeat(1_000_000)}</title>`).title?.length, 1000)
+})
+
+function declares(html: string): boolean {
+  return declaresArticle(gatherFacts(parsePage(html)))
+}
+
+test('a page calls itself an article by its type, its date of publication or its JSON-LD', () => {
+  assert.equal(declares('<meta property="og:type" content="article">'), true)
+  assert.equal(declares('<meta property="article:published_time" content="2002-02-02">'), true)
+  assert.equal(declares(jsonLd({ '@type': 'BlogPosting' })), true)
+  assert.equal(declares('<meta property="og:type" content="website">'), false)
+})
+
+test('the author is found under the label of a card, beside a lone label, and in a link to the author', () => {
+  const card = '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Jane Tide">'
+  assert.deepEqual(metadataOf(card).authors, ['Jane Tide'])
+  assert.deepEqual(metadataOf(card.replace('Written by', 'Price')).authors, [])
+  assert.deepEqual(metadataOf('<div><h3>Author</h3><p>Jane Tide</p></div>').authors, ['Jane Tide'])
+  assert.deepEqual(metadataOf('<div><span>By </span><button>Jane Tide</button></div>').authors, ['Jane Tide'])
+  assert.deepEqual(metadataOf('<p><a href="/authors/jane">Jane Tide</a></p>').authors, ['Jane Tide'])
+  assert.deepEqual(metadataOf('<p><a href="/authors/jane">All</a></p>').authors, [])
+})
+
+function siteOf(name: string): string {
+  return `<meta property="og:site_name" content="${name}"><meta name="author" content="${name}">`
+}
+
+test('a site that is stated as the author is the author where nobody else is', () => {
+  assert.deepEqual(metadataOf(siteOf('Jane Tide')).authors, ['Jane Tide'])
+  assert.deepEqual(metadataOf(siteOf('Tide Store')).authors, ['Tide Store'])
+  assert.deepEqual(metadataOf(`${siteOf('Tide Store')}<p>By Jane Tide</p>`).authors, ['Jane Tide'])
+})
+
+test('what follows an upright bar in a title is cut, unless one word would be left', () => {
+  assert.equal(metadataOf('<title>Ten ways to the sea | Koia</title>').title, 'Ten ways to the sea')
+  assert.equal(metadataOf('<title>Sea | Ten ways to it</title>').title, 'Sea | Ten ways to it')
+})

@@ -1,0 +1,114 @@
+import { cleanText } from '../dom/clean-text.ts'
+import { decodeLeftovers } from './decode-leftovers.ts'
+import type { Article } from '../extraction.ts'
+import { findOfType, objectsAt, objectsOfType, property, textsOf, type JsonObject } from './json-ld.ts'
+import { languageTag, textDirection } from './language-tag.ts'
+import type { PageFacts } from './page-facts.ts'
+import { pageTitle } from './page-title.ts'
+import { readAuthors } from './read-authors.ts'
+import { readDate } from './read-date.ts'
+import { siteIcon } from './site-icon.ts'
+import { webAddress } from '../dom/web-address.ts'
+
+export type Metadata = Omit<Article, 'content' | 'readingTime' | 'mimetype'>
+
+/** Types of schema.org that stand for something written. */
+const WRITTEN = /(?:Article|Posting|Report|Review|Recipe|NewsArticle|APIReference|Book|Question)$/
+const ARTICLE = /(?:Article|Posting|Report|Recipe)$/
+const PAGE = /(?:WebPage|ItemPage|AboutPage|FAQPage|VideoObject|Product|Event)$/
+
+const TITLES = [
+  'og:title',
+  'twitter:title',
+  'parsely-title',
+  'sailthru.title',
+  'dc.title',
+  'dcterms.title',
+  'title',
+  'headline',
+]
+const SUMMARIES = ['og:description', 'description', 'twitter:description', 'dc.description', 'sailthru.description']
+const PICTURES = [
+  'og:image:secure_url',
+  'og:image',
+  'og:image:url',
+  'twitter:image',
+  'twitter:image:src',
+  'image',
+  'thumbnail',
+]
+/**
+ * Judges what a page says about itself. JSON-LD is believed before meta elements, meta elements before visible text.
+ *
+ * @param facts gathered from the page
+ * @param url the page's own address
+ * @param base what relative addresses are resolved against
+ * @returns every field validated (section 2.2 F16 of the security notes); what is absurd is left out
+ */
+export function readMetadata(facts: PageFacts, url: string, base: string): Metadata {
+  const written = findOfType(facts.jsonLd, WRITTEN) ?? findOfType(facts.jsonLd, PAGE)
+  const all = [...(written === undefined ? [] : [written]), ...objectsOfType(facts.jsonLd, ARTICLE)]
+  const siteName = readSiteName(facts, written)
+  const language = readLanguage(facts, written)
+  return {
+    title: readTitle(facts, written, siteName, url),
+    language,
+    previewPicture: readPicture(facts, written, base),
+    siteIcon: siteIcon(facts.links, base),
+    authors: readAuthors(facts, all, siteName),
+    publishedAt: readDate(facts, all, { url, language }),
+    summary: firstText([...metaValues(facts, SUMMARIES), ...textsOf(property(written, 'description'))], 1000),
+    direction: textDirection(facts.direction, language),
+    siteName,
+  }
+}
+
+/** @returns whether the page calls itself an article: its type for sharing, a date of publication, or its JSON-LD */
+export function declaresArticle({ meta, jsonLd }: PageFacts): boolean {
+  const isSharedAsArticle = meta.get('og:type')?.some((type) => /article|blog/i.test(type.slice(0, 100))) ?? false
+  if (isSharedAsArticle || meta.has('article:published_time')) return true
+  return findOfType(jsonLd, /(?:Article|BlogPosting|Report)$/) !== undefined
+}
+
+function metaValues({ meta }: PageFacts, names: readonly string[]): string[] {
+  return names.flatMap((name) => meta.get(name) ?? [])
+}
+
+function firstText(texts: readonly string[], limit: number): string | undefined {
+  return texts.map((text) => cleanText(text, limit)).find((text) => text !== undefined)
+}
+
+function readSiteName(facts: PageFacts, written: JsonObject | undefined): string | undefined {
+  const publishers = objectsAt(facts.jsonLd, property(written, 'publisher')).flatMap((one) => textsOf(one))
+  const site = findOfType(facts.jsonLd, /^WebSite$/)
+  const named = [...metaValues(facts, ['og:site_name']), ...publishers, ...textsOf(site)]
+  return firstText([...named, ...metaValues(facts, ['application-name'])], 200)
+}
+
+function readTitle(facts: PageFacts, written: JsonObject | undefined, siteName: string | undefined, url: string) {
+  const stated = [...textsOf(property(written, 'headline')), ...metaValues(facts, TITLES)]
+  const declared = stated.flatMap((title) => cleanText(decodeLeftovers(title), 1000) ?? [])
+  const documentTitle = facts.documentTitle && withoutDoubleEscape(facts.documentTitle)
+  const headings = facts.headings.map(withoutDoubleEscape)
+  return pageTitle({ declared, documentTitle, headings, siteName, url })?.slice(0, 1000)
+}
+
+/** A reader sees `&#39;` or `&amp;` in a heading only where it was escaped twice; other references may be its subject. */
+function withoutDoubleEscape(text: string): string {
+  return /&(?:#\w{2,6}|amp);/.test(text) ? decodeLeftovers(text) : text
+}
+
+function readLanguage(facts: PageFacts, written: JsonObject | undefined): string | undefined {
+  const declared = metaValues(facts, ['content-language', 'og:locale', 'language', 'dc.language'])
+  return languageTag([
+    facts.language,
+    ...declared,
+    ...textsOf(property(written, 'inLanguage'), ['alternateName', 'name']),
+  ])
+}
+
+function readPicture(facts: PageFacts, written: JsonObject | undefined, base: string): string | undefined {
+  const stated = [...metaValues(facts, PICTURES), ...textsOf(property(written, 'image'), ['url', 'contentUrl', '@id'])]
+  if (facts.imageLink !== undefined) stated.push(facts.imageLink)
+  return stated.map((address) => webAddress(address, base)).find((address) => address !== undefined)
+}

@@ -1,0 +1,12 @@
+import { textOf, type PageParent } from '../dom/page-tree.ts'
+
+const SAMPLE = 5000
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu
+
+/** @returns `rtl` where most letters of the article are of a script that is written so; else undefined */
+export function scriptDirection(content: PageParent): 'rtl' | undefined {
+  const text = textOf(content, SAMPLE)
+  if (text.search(RIGHT_TO_LEFT) < 0) return undefined
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return letters > 0 && (text.match(RIGHT_TO_LEFT)?.length ?? 0) * 2 > letters ? 'rtl' : undefined
+}

@@ -1,0 +1,78 @@
+import { cleanText } from '../dom/clean-text.ts'
+import { parsePublishedDate } from './published-date.ts'
+import { nodesOf, type PageElement, type PageNode, type PageText } from '../dom/page-tree.ts'
+
+/** A date that a reader sees below the heading of a page. */
+export interface ShownDate {
+  readonly text: string
+  /** Whether its words say that it is the day of a change. */
+  readonly isChange: boolean
+}
+
+/** Between a heading and its text stand a byline, a date, a few buttons; what comes later is no longer the dateline. */
+const MAX_TEXTS = 25
+/** Some set the date on a line above the heading; newspapers set the day of today there, with its weekday. */
+const MAX_ABOVE = 3
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i
+const MAX_LINE = 60
+/** So much text in one piece is the article. */
+const LONG_TEXT = 300
+const MAX_FOUND = 5
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
+const LABELLED =
+  /^(?:first |originally )?(?:published|posted|publié|veröffentlicht|publicado|pubblicato)(?: on| am| le| el| il)?\b(?! by)/i
+const LABEL_ONLY =
+  /^(?:first |originally )?(?:published|posted|publié|veröffentlicht|publicado|pubblicato)(?: on| am| le| el| il)?:?$/i
+const CHANGE =
+  /updat|modif|edited|review|revised|aktualisiert|geändert|mis à jour|actualizad|atualizad|aggiornat|bijgewerkt|обновлен/i
+
+/**
+ * @param texts the texts that a reader sees, in document order
+ * @param headings the h1 elements of the page
+ * @returns short texts with a year that follow an h1 before the text of the article begins, at most five
+ */
+export function shownDates(texts: readonly PageText[], headings: readonly PageElement[]): ShownDate[] {
+  const found: ShownDate[] = []
+  let before = ''
+  for (const text of linesBelowHeading(texts, headings)) {
+    if (found.length >= MAX_FOUND) break
+    if (holdsDate(text)) found.push({ text, isChange: CHANGE.test(`${before} ${text}`) })
+    before = text
+  }
+  return found.length > 0 ? found : labelledDates(texts)
+}
+
+/** A date that is called the one of publication is believed wherever it stands. */
+function labelledDates(texts: readonly PageText[]): ShownDate[] {
+  const lines = texts
+    .filter(({ value }) => value.length <= MAX_LINE)
+    .flatMap(({ value }) => cleanText(value, MAX_LINE) ?? [])
+  const dates = lines.map((line, i) => (LABEL_ONLY.test(line) ? lines[i + 1] : LABELLED.test(line) ? line : undefined))
+  const text = dates.find((date) => date !== undefined && holdsDate(date))
+  return text === undefined ? [] : [{ text, isChange: false }]
+}
+
+function holdsDate(text: string): boolean {
+  return YEAR.test(text) && parsePublishedDate(text) !== undefined
+}
+
+function linesBelowHeading(texts: readonly PageText[], headings: readonly PageElement[]): string[] {
+  const titles = new Set<PageNode>(headings.flatMap(nodesOf))
+  const lines: string[] = []
+  const above: string[] = []
+  let left = 0
+  for (const text of texts) {
+    const isTitle = titles.has(text)
+    left = isTitle ? MAX_TEXTS : left - 1
+    if (isTitle && lines.length === 0) lines.push(...above.splice(0).filter((line) => !WEEKDAY.test(line)))
+    if (!isTitle) {
+      above.push(text.value.trim())
+      if (above.length > MAX_ABOVE) above.shift()
+    }
+    if (isTitle || left < 0) continue
+    if (text.value.length > LONG_TEXT) return lines
+    const line = cleanText(text.value, LONG_TEXT)
+    if (line !== undefined && line.length <= MAX_LINE) lines.push(line)
+  }
+  return lines
+}

@@ -1,0 +1,33 @@
+import { cleanText } from '../dom/clean-text.ts'
+import { elementsOf, textOf, type PageParent } from '../dom/page-tree.ts'
+
+const MAX_SUMMARY = 300
+const LEAST_PARAGRAPH = 60
+
+/**
+ * @param stated what the page says of itself
+ * @param content the finished article
+ * @returns the page's description, else how the article begins; at most 300 characters, cut between sentences or words
+ */
+export function summarise(stated: string | undefined, content: PageParent): string | undefined {
+  const text = stated ?? firstParagraph(content)
+  return text === undefined ? undefined : shorten(text)
+}
+
+function firstParagraph(content: PageParent): string | undefined {
+  const paragraphs = elementsOf(content).filter(({ tagName }) => tagName === 'p')
+  const texts = paragraphs.slice(0, 30).map((paragraph) => cleanText(textOf(paragraph, 2000), 2000) ?? '')
+  return texts.find((text) => text.length >= LEAST_PARAGRAPH)
+}
+
+function shorten(text: string): string {
+  if (text.length <= MAX_SUMMARY) return text
+  const head = text.slice(0, MAX_SUMMARY)
+  const sentences = /^[^]*[.!?。！？](?=\s|$|[\u3040-\u9fff])/u.exec(head)?.[0]
+  if (sentences !== undefined && sentences.length >= MAX_SUMMARY / 3) return sentences
+  const words = head.slice(0, MAX_SUMMARY - 1).replace(/\s\S{0,40}$/, '')
+  return `${words
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trimEnd()}…`
+}

@@ -1,0 +1,91 @@
+import { cleanText } from '../dom/clean-text.ts'
+import {
+  attributeOf,
+  isElement,
+  isText,
+  nodesOf,
+  visibleTextOf,
+  type PageElement,
+  type PageParent,
+  type PageText,
+} from '../dom/page-tree.ts'
+
+const MAX_TEXTS = 4000
+const MAX_FOUND = 10
+const MAX_LOOKED_AT = 200
+const MAX_SHORT = 60
+const UNSEEN = new Set(['script', 'style', 'noscript'])
+const BYLINE =
+  /^\s{0,20}(?:written\s|posted\s|story\s|words\s|published\s)?by\b|^\s{0,20}(?:authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}(?::|$)/i
+const WRITTEN_BY = /\S\s(?:written|authored) by:?\s{0,3}$/i
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
+const NOT_PUBLISHED =
+  /updated|modified|reviewed|copyright|©|\(c\)|rights reserved|expires|until|since|\d{4}\s?[-–]\s?\d{4}/i
+
+/** @returns the first 4000 texts below the node that a reader sees, in document order */
+export function visibleTexts(body: PageElement): PageText[] {
+  const texts: PageText[] = []
+  for (const node of nodesOf(body)) {
+    if (texts.length >= MAX_TEXTS) break
+    if (isText(node) && /\S/.test(node.value) && !UNSEEN.has(node.parentNode?.nodeName ?? '')) texts.push(node)
+  }
+  return texts
+}
+
+/** @returns short lines that begin with "by", in document order, at most ten */
+export function visibleBylines(texts: readonly PageText[]): string[] {
+  return texts
+    .filter(({ value }) => value.length <= MAX_SHORT && (BYLINE.test(value) || WRITTEN_BY.test(value)))
+    .slice(0, MAX_LOOKED_AT)
+    .filter((text) => !isInNavigation(text))
+    .slice(0, MAX_FOUND)
+    .flatMap((text) => lineAround(text) ?? [])
+    .filter((line) => /^\S+(?:\sby)?:?\s\p{Lu}/u.test(line))
+}
+
+/** @returns short texts that hold a year and are not about a change or a licence, in document order, at most ten */
+export function visibleDates(texts: readonly PageText[]): string[] {
+  return texts
+    .filter(({ value }) => value.length <= MAX_SHORT && YEAR.test(value))
+    .flatMap(({ value }) => cleanText(value, 100) ?? [])
+    .filter((text) => !NOT_PUBLISHED.test(text))
+    .slice(0, MAX_FOUND)
+}
+
+/** The name often stands in a link beside the word "by", or in an element of its own, so what is around is read. */
+function lineAround(node: PageText): string | undefined {
+  if (WRITTEN_BY.test(node.value)) return linkAfter(node)
+  const parent = node.parentNode
+  const line = lineOf(parent)
+  return line !== undefined &&
+    /^(?:(?:written |posted )?by|authors?|contributors?|autor(?:en|es)?|auteurs?):?$/i.test(line)
+    ? lineOf(parentOf(parent))
+    : line
+}
+
+/** "This post was written by" and a link with the name. */
+function linkAfter(node: PageText): string | undefined {
+  const siblings = node.parentNode?.childNodes ?? []
+  const next = siblings[siblings.indexOf(node) + 1]
+  return next !== undefined && isElement(next) && next.tagName === 'a' ? `by ${visibleTextOf(next).trim()}` : undefined
+}
+
+function parentOf(node: PageParent | null): PageParent | null {
+  return node !== null && isElement(node) ? node.parentNode : null
+}
+
+/** Menus have lines such as "By industry". */
+function isInNavigation(node: PageText): boolean {
+  let parent = node.parentNode
+  for (let depth = 0; parent !== null && isElement(parent) && depth < 20; depth++) {
+    if (['nav', 'label', 'button', 'option'].includes(parent.tagName)) return true
+    if (/\b(?:nav|menu|dropdown|megamenu)/i.test(attributeOf(parent, 'class')?.slice(0, 300) ?? '')) return true
+    parent = parent.parentNode
+  }
+  return false
+}
+
+function lineOf(parent: PageParent | null): string | undefined {
+  const line = parent !== null && isElement(parent) ? cleanText(visibleTextOf(parent), 300) : undefined
+  return line !== undefined && line.length <= 100 ? line : undefined
+}

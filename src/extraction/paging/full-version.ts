@@ -1,0 +1,31 @@
+import { attributeOf, findElement, type PageParent } from '../dom/page-tree.ts'
+import { webAddress } from '../dom/web-address.ts'
+
+/** Names that sites put before their own for phones and for AMP. */
+const FRONT = /^(?:www|amp|m|mobile)\./
+
+/**
+ * A page in AMP is a reduced copy: the one that it calls canonical has the whole text. Other canonical addresses are
+ * names of the same text and are not followed, because sites often state a wrong one.
+ *
+ * @param page the tree of a page
+ * @param url its address
+ * @returns the address of the full version, on the same site, or undefined
+ */
+export function findFullVersion(page: PageParent, url: string): string | undefined {
+  const root = findElement(page, ({ tagName }) => tagName === 'html')
+  const isReduced = root !== undefined && ['amp', '⚡'].some((name) => attributeOf(root, name) !== undefined)
+  if (!isReduced) return undefined
+  const link = findElement(
+    page,
+    (one) => one.tagName === 'link' && attributeOf(one, 'rel')?.toLowerCase() === 'canonical',
+  )
+  const href = link && URL.parse(attributeOf(link, 'href') ?? '', url)?.href
+  const address = href && webAddress(href)
+  return address && address !== url && siteOf(address) === siteOf(url) ? address : undefined
+}
+
+/** @returns the host of an absolute address without what sites put before their own name for phones */
+export function siteOf(address: string): string {
+  return new URL(address).host.replace(FRONT, '')
+}

@@ -1,0 +1,39 @@
+import { serialize } from 'parse5'
+import { footnoteAddress, footnoteId } from '../blocks/footnote-address.ts'
+import { elementsOf, type PageParent } from '../dom/page-tree.ts'
+import { parseHtmlFragment } from '../dom/parse-page.ts'
+
+/**
+ * Joins the parts of one text. Each has notes that count from one; those of a part are counted on from the parts before
+ * it, so that every mark still leads to its own note.
+ *
+ * @param parts finished content, in order
+ * @returns one text
+ */
+export function joinParts(parts: readonly string[]): string {
+  let last = 0
+  const joined = parts.map((html) => {
+    const tree = parseHtmlFragment(html)
+    last = countOn(tree, last)
+    return serialize(tree)
+  })
+  return joined.join('\n')
+}
+
+/** @returns the highest number of a note so far */
+function countOn(tree: PageParent, from: number): number {
+  let last = from
+  for (const { attrs } of elementsOf(tree))
+    for (const attribute of attrs) {
+      if (!leadsToNote(attribute)) continue
+      const number = Number(/\d+$/.exec(attribute.value)![0]) + from
+      attribute.value = attribute.value.replace(/\d+$/, String(number))
+      last = Math.max(last, number)
+    }
+  return last
+}
+
+function leadsToNote({ name, value }: { readonly name: string; readonly value: string }): boolean {
+  if (name === 'id') return footnoteId(value) !== undefined
+  return name === 'href' && footnoteAddress(value) !== undefined
+}

@@ -1,0 +1,88 @@
+import ipaddr from 'ipaddr.js'
+import { AppError } from '../../kernel/errors.ts'
+import { parseAddress } from './address-rule.ts'
+
+/** A name with its port, or a range of addresses with or without one port. */
+export type AllowEntry =
+  | { readonly kind: 'name'; readonly host: string; readonly port: number }
+  | { readonly kind: 'range'; readonly range: readonly [ipaddr.IPv4 | ipaddr.IPv6, number]; readonly port?: number }
+
+export interface AllowList {
+  readonly entries: readonly AllowEntry[]
+}
+
+/** Host as written in the address, lower case, without brackets and closing dot; address as resolved. */
+export interface Endpoint {
+  readonly host: string
+  readonly address: string
+  readonly port: number
+}
+
+/**
+ * @param text comma list of `host:port`, `[v6]:port`, an address, or a CIDR range; blanks and empty pieces are ignored
+ * @throws AppError invalid_input that names the piece that is none of these
+ */
+export function parseAllowList(text: string): AllowList {
+  const pieces = text.split(',').map((piece) => piece.trim())
+  return { entries: pieces.filter((piece) => piece !== '').map(parseEntry) }
+}
+
+/** @returns whether an entry names the address (with this port, if it has one), or the host and port as written */
+export function isListed(list: AllowList, endpoint: Endpoint): boolean {
+  return list.entries.some((entry) => names(entry, endpoint))
+}
+
+/** @returns whether an entry with a port names this endpoint, and so opens its port too */
+export function isPortListed(list: AllowList, endpoint: Endpoint): boolean {
+  return list.entries.some((entry) => entry.port !== undefined && names(entry, endpoint))
+}
+
+/** @returns whether any entry opens this port for some host */
+export function mayOpenPort(list: AllowList, port: number): boolean {
+  return list.entries.some((entry) => entry.port === port)
+}
+
+function names(entry: AllowEntry, { host, address, port }: Endpoint): boolean {
+  if (entry.port !== undefined && entry.port !== port) return false
+  if (entry.kind === 'name') return entry.host === host
+  const parsed = parseAddress(address)
+  const [network, bits] = entry.range
+  return parsed !== undefined && parsed.kind() === network.kind() && parsed.match(network, bits)
+}
+
+function parseEntry(piece: string): AllowEntry {
+  const entry = parseRange(piece) ?? parseSingle(piece) ?? parseWithPort(piece)
+  if (entry) return entry
+  throw new AppError('invalid_input', `"${piece}" is not host:port, [v6]:port, an address or a CIDR range`, {
+    details: { piece },
+  })
+}
+
+function parseRange(piece: string): AllowEntry | undefined {
+  if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(piece) && !ipaddr.IPv6.isValidCIDR(piece)) return undefined
+  return piece.includes('%') ? undefined : { kind: 'range', range: ipaddr.parseCIDR(piece) }
+}
+
+function parseSingle(piece: string): AllowEntry | undefined {
+  const range = wholeAddress(piece.startsWith('[') && piece.endsWith(']') ? piece.slice(1, -1) : piece)
+  return range && { kind: 'range', range }
+}
+
+function wholeAddress(text: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined {
+  const address = parseAddress(text)
+  return address && [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+function parseWithPort(piece: string): AllowEntry | undefined {
+  const [host, port] = splitPort(piece)
+  const hostname = port === undefined ? '' : (URL.parse(`http://${host}/`)?.hostname ?? '')
+  if (port === undefined || hostname === '') return undefined
+  const range = wholeAddress(hostname.replace(/^\[|\]$/g, ''))
+  return range ? { kind: 'range', range, port } : { kind: 'name', host: hostname.replace(/\.$/, ''), port }
+}
+
+function splitPort(piece: string): [host: string, port: number | undefined] {
+  const [, host = '', digits = ''] = /^(\[[0-9a-f:.]+\]|[^[\]:/@?#\\\s]+):(\d{1,5})$/i.exec(piece) ?? []
+  const port = Number(digits)
+  return [host, port >= 1 && port <= 65535 ? port : undefined]
+}

@@ -1,0 +1,59 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { mayOpenPort, type AllowList } from './allow-list.ts'
+import { asFailure, FetchFailure } from '../fetch-failure.ts'
+import type { FetchTarget } from '../fetch-target.ts'
+import { mayReach } from './reachable-address.ts'
+import { isWebPort } from './web-port.ts'
+
+/** @returns all addresses of a name, in the order to try them */
+export type ResolveHost = (host: string) => Promise<readonly string[]>
+
+/** More than this is no honest answer to a name. */
+const ADDRESS_COUNT = 256
+
+/** Asks the operating system, so that /etc/hosts and the machine's resolver count. */
+export const resolveBySystem: ResolveHost = async (host) => {
+  const answers = await lookup(host, { all: true })
+  return answers.map(({ address }) => address)
+}
+
+/**
+ * Resolves the name once. The connection must be made to one of the returned addresses and to nothing else.
+ * @returns at least one address that may be reached
+ * @throws FetchFailure refused when one of the addresses may not, unreachable when there is none
+ */
+export async function pinAddresses(
+  target: FetchTarget,
+  allow: AllowList,
+  resolve: ResolveHost,
+): Promise<readonly string[]> {
+  const { host, port } = target
+  if (!isWebPort(port) && !mayOpenPort(allow, port))
+    throw new FetchFailure('refused', `port ${port} is closed to pages`)
+  const addresses = isIP(host) ? [host] : await resolved(nameToAsk(target), resolve)
+  const reachable = addresses.filter((address) => mayReach({ host, address, port }, allow))
+  // localhost is ::1 and 127.0.0.1 on most machines while the operator names one of them
+  const enough = isLocalhost(host) ? reachable.length > 0 : reachable.length === addresses.length
+  if (!enough)
+    throw new FetchFailure('refused', `${host} port ${port} is not public: ${addresses.slice(0, 8).join(' ')}`)
+  return reachable
+}
+
+async function resolved(host: string, resolve: ResolveHost): Promise<readonly string[]> {
+  const addresses = await resolve(host).catch((error: unknown) => {
+    throw asFailure(error, 'unreachable')
+  })
+  if (addresses.length === 0) throw new FetchFailure('unreachable', `${host} has no address`)
+  if (addresses.length > ADDRESS_COUNT) throw new FetchFailure('refused', `${host} has too many addresses`)
+  return addresses
+}
+
+/** RFC 6761 section 6.3: all names under localhost are loopback; many resolvers know only the first one. */
+function nameToAsk({ host, url }: FetchTarget): string {
+  return isLocalhost(host) ? 'localhost' : url.hostname
+}
+
+function isLocalhost(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
+}

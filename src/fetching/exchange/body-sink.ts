@@ -1,0 +1,100 @@
+import type { Transform } from 'node:stream'
+import { ByteCollector } from './byte-collector.ts'
+import { createDecoder, type ContentCoding } from './content-coding.ts'
+import { asFailure } from '../fetch-failure.ts'
+
+/**
+ * Takes a body as sent and gives it back decoded. It never asks the sender to wait: what queues up is bounded by the
+ * limit of wire bytes, and the HTTP client loses the end of an answer that is paused at its last byte.
+ */
+export interface BodySink {
+  /** @throws FetchFailure too_large */
+  write(chunk: Uint8Array): void
+  /** the body is whole; `finished` or `failed` follows */
+  end(): void
+  /** gives up and frees the decoder */
+  destroy(): void
+}
+
+export interface SinkEvents {
+  readonly finished: (body: Uint8Array) => void
+  readonly failed: (error: unknown) => void
+}
+
+/** @param limit most decoded bytes */
+export function createBodySink(coding: ContentCoding, limit: number, events: SinkEvents): BodySink {
+  return coding === 'identity' ? plainSink(limit, events) : new DecodingSink(coding, limit, events)
+}
+
+function plainSink(limit: number, { finished }: SinkEvents): BodySink {
+  const body = new ByteCollector(limit)
+  return {
+    write: (chunk) => body.add(chunk),
+    end: () => finished(body.take()),
+    destroy: () => {},
+  }
+}
+
+/** Input goes to the decoder in blocks, since every write costs a round trip to a thread, however small it is. */
+const BLOCK_SIZE = 16 * 1024
+
+class DecodingSink implements BodySink {
+  readonly #coding: Exclude<ContentCoding, 'identity'>
+  readonly #body: ByteCollector
+  readonly #events: SinkEvents
+  #decoder: Transform | undefined
+  #block = Buffer.allocUnsafe(BLOCK_SIZE)
+  #filled = 0
+
+  constructor(coding: Exclude<ContentCoding, 'identity'>, limit: number, events: SinkEvents) {
+    this.#coding = coding
+    this.#body = new ByteCollector(limit)
+    this.#events = events
+  }
+
+  write(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length;) {
+      const part = chunk.subarray(at, at + BLOCK_SIZE - this.#filled)
+      this.#block.set(part, this.#filled)
+      this.#filled += part.length
+      at += part.length
+      if (this.#filled === BLOCK_SIZE) this.#flush()
+    }
+  }
+
+  end(): void {
+    if (this.#filled > 0) this.#flush()
+    if (this.#decoder) this.#decoder.end()
+    else this.#events.finished(this.#body.take())
+  }
+
+  destroy(): void {
+    this.#decoder?.destroy()
+  }
+
+  #flush(): void {
+    const block = this.#block.subarray(0, this.#filled)
+    this.#block = Buffer.allocUnsafe(BLOCK_SIZE)
+    this.#filled = 0
+    this.#decoder ??= this.#start(block)
+    this.#decoder.write(block)
+  }
+
+  #start(first: Uint8Array): Transform {
+    const { finished, failed } = this.#events
+    const decoder = createDecoder(this.#coding, first)
+    decoder.on('data', (chunk: Buffer) => this.#keep(chunk))
+    decoder.on('end', () => finished(this.#body.take()))
+    decoder.on('error', (error) => failed(asFailure(error, 'bad_answer')))
+    return decoder
+  }
+
+  #keep(chunk: Uint8Array): void {
+    try {
+      this.#body.add(chunk)
+    } catch (error) {
+      this.#decoder?.destroy()
+      this.#events.failed(error)
+    }
+  }
+}

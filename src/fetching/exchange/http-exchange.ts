@@ -1,0 +1,87 @@
+import type { buildConnector } from 'undici'
+import type { Socket } from 'node:net'
+import { AnswerReader, type Answer } from './answer-reader.ts'
+import { ACCEPT_ENCODING } from './content-coding.ts'
+import { FetchFailure } from '../fetch-failure.ts'
+import type { FetchLimits } from '../fetch-limits.ts'
+import type { FetchTarget } from '../fetch-target.ts'
+import { Client } from 'undici'
+
+export interface ExchangePlan {
+  /** connected to the target; belongs to the exchange from here on */
+  readonly socket: Socket
+  readonly target: FetchTarget
+  readonly userAgent: string
+  readonly accept: string
+  readonly limits: FetchLimits
+  readonly signal: AbortSignal
+  /** fields for this target besides our own, in lower case */
+  readonly fields: Readonly<Record<string, string>>
+  /** sent by POST; a GET without */
+  readonly form?: URLSearchParams | undefined
+}
+
+/**
+ * Sends one request over the given socket and reads one answer. The socket is gone afterwards, whatever happened.
+ * @throws FetchFailure
+ */
+export async function exchange(plan: ExchangePlan): Promise<Answer> {
+  const { socket, limits, signal } = plan
+  const reader = new AnswerReader(socket, limits)
+  const onAbort = (): void => reader.fail(signal.reason)
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  try {
+    return await dispatched(plan, reader)
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    reader.close()
+    socket.destroy()
+  }
+}
+
+async function dispatched(plan: ExchangePlan, reader: AnswerReader): Promise<Answer> {
+  const client = await openClient(plan)
+  try {
+    client.dispatch(
+      {
+        method: plan.form ? 'POST' : 'GET',
+        path: plan.target.url.pathname + plan.target.url.search,
+        headers: requestHeaders(plan),
+        ...(plan.form && { body: plan.form.toString() }),
+      },
+      reader,
+    )
+    return await reader.answer
+  } finally {
+    await client.destroy()
+  }
+}
+
+/** A client that knows this one socket and no other: it cannot resolve, connect or reconnect by itself. */
+async function openClient({ target, socket, limits }: ExchangePlan) {
+  return new Client(target.url.origin, {
+    pipelining: 0,
+    maxHeaderSize: limits.headBytes,
+    // both are watched by our own timer, which is finer than the client's
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: handOver(socket),
+  })
+}
+
+/** @returns a connector that gives the socket away once; later, since the client cannot take it within the call */
+function handOver(socket: Socket): buildConnector.connector {
+  let unused = true
+  return (_options, callback) => {
+    if (unused) queueMicrotask(() => callback(null, socket))
+    else queueMicrotask(() => callback(new FetchFailure('bad_answer', 'connection was lost'), null))
+    unused = false
+  }
+}
+
+/** All that a server learns about us besides our address. No Referer; a login only where its own site is asked. */
+function requestHeaders({ userAgent, accept, fields, form }: ExchangePlan): Record<string, string> {
+  const type = form && { 'content-type': 'application/x-www-form-urlencoded' }
+  return { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING, ...type, ...fields }
+}

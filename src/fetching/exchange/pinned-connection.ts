@@ -1,0 +1,80 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { asFailure, FetchFailure } from '../fetch-failure.ts'
+import type { FetchTarget } from '../fetch-target.ts'
+import { withDeadline } from './phase-deadline.ts'
+
+/** More addresses than this are not tried. */
+const ATTEMPTS = 4
+
+export interface ConnectionPlan {
+  readonly target: FetchTarget
+  /** checked addresses; nothing is resolved here */
+  readonly addresses: readonly string[]
+  /** for all attempts together */
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** PEM certificates trusted instead of the machine's */
+  readonly ca?: string
+}
+
+/**
+ * Connects to the first address that answers, with TLS where the target asks for it.
+ * @returns a connected socket that the caller must destroy
+ * @throws FetchFailure unreachable, timed_out or tls_failed
+ */
+export async function openConnection(plan: ConnectionPlan): Promise<Socket> {
+  const socket = await openAny(plan)
+  return plan.target.secure ? await secured(socket, plan) : socket
+}
+
+async function openAny(plan: ConnectionPlan): Promise<Socket> {
+  const end = performance.now() + plan.timeoutMs
+  const addresses = plan.addresses.slice(0, ATTEMPTS)
+  let failure = new FetchFailure('unreachable', 'no address')
+  for (const [index, address] of addresses.entries()) {
+    plan.signal.throwIfAborted()
+    const ms = Math.max(1, (end - performance.now()) / (addresses.length - index))
+    try {
+      return await openOne(plan, address, ms)
+    } catch (error) {
+      failure = asFailure(error, 'unreachable')
+    }
+  }
+  throw failure
+}
+
+function openOne({ target, signal }: ConnectionPlan, address: string, ms: number): Promise<Socket> {
+  return withDeadline({ name: `connecting to ${address}`, ms, signal }, async (inner) => {
+    const socket = connectTcp({ host: address, port: target.port, autoSelectFamily: false, noDelay: true })
+    return await settled(socket, 'connect', inner)
+  })
+}
+
+async function secured(socket: Socket, { target, signal, ca }: ConnectionPlan): Promise<Socket> {
+  const name = isIP(target.host) ? { host: target.host } : { servername: target.host }
+  const trust = { rejectUnauthorized: true, ...(ca !== undefined && { ca }) }
+  const secure = connectTls({ socket, ...name, ...trust, ALPNProtocols: ['http/1.1'] })
+  try {
+    return await settled(secure, 'secureConnect', signal)
+  } catch (error) {
+    socket.destroy()
+    throw asFailure(error, 'tls_failed')
+  }
+}
+
+/** Waits for the event that makes a socket usable. Whenever the signal aborts, the socket is gone. */
+function settled(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  const onAbort = (): void => void socket.destroy(asFailure(signal.reason, 'timed_out'))
+  socket.once(event, () => resolve(socket))
+  // stays for the life of the socket: an error without a listener would end the process
+  socket.on('error', reject)
+  socket.once('close', () => {
+    signal.removeEventListener('abort', onAbort)
+    reject(new FetchFailure('unreachable', 'closed while connecting'))
+  })
+  signal.addEventListener('abort', onAbort)
+  if (signal.aborted) onAbort()
+  return promise
+}

@@ -1,0 +1,50 @@
+import type { Server } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import { networkOf } from '../throttling/network.ts'
+import { isReader } from './unescaped-request.ts'
+
+/** Open at once from one address or IPv6 network, so that nobody has all of them (security specification, section 5). */
+const MOST_PER_ADDRESS = 100
+/** Names that Fastify knows for trusted addresses (https://fastify.dev/docs/latest/Reference/Server/#trustproxy). */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/**
+ * Hangs up on connections of whoever has a hundred open. A reverse proxy has those of everybody.
+ * @param trusted addresses, CIDRs and names of reverse proxies
+ */
+export function limitConnections(server: Server, trusted: readonly string[], most = MOST_PER_ADDRESS): void {
+  const proxies = proxyList(trusted)
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const { remoteAddress: address } = socket
+    if (isReader(socket) || !address || proxies.check(address, familyOf(address))) return
+    const network = networkOf(address)
+    const count = (open.get(network) ?? 0) + 1
+    if (count > most) return void socket.destroy()
+    open.set(network, count)
+    socket.once('close', () => {
+      const left = open.get(network)! - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+  })
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** What is no address is left out: Fastify, which is given the same list, has refused it. */
+function proxyList(trusted: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const text of trusted.flatMap((one) => NAMED[one] ?? [one])) {
+    const [address = '', bits] = text.split('/')
+    if (isIP(address) === 0) continue
+    const prefix = bits === undefined ? Number.NaN : Number(bits)
+    if (Number.isInteger(prefix)) list.addSubnet(address, prefix, familyOf(address))
+    else if (bits === undefined) list.addAddress(address, familyOf(address))
+  }
+  return list
+}

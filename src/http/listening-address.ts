@@ -1,0 +1,53 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { AppError } from '../kernel/errors.ts'
+
+export interface ListeningAddress {
+  /** IP address or name */
+  readonly host: string
+  /** 0 for any free port */
+  readonly port: number
+}
+
+/**
+ * Listens for a moment, so that a start that could not listen ends before it has changed anything.
+ * @returns the port: the given one, or a free one in place of 0
+ * @throws AppError `unavailable` with what to do
+ */
+export async function findPort(address: ListeningAddress): Promise<number> {
+  const server = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(address.port, address.host, resolve)
+    })
+  } catch (error) {
+    throw explainListening(address, error)
+  }
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/**
+ * @param error what listening failed with
+ * @returns a refusal in one sentence with what to do; any other error unchanged
+ */
+export function explainListening({ host, port }: ListeningAddress, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  const sentence = SENTENCES[code]?.(host, port)
+  return sentence === undefined ? error : new AppError('unavailable', sentence, { cause: error })
+}
+
+const unknownHost = (host: string) =>
+  `no host is known by the name ${host}: set DOGEAR_HOST to an address of this machine, or to 0.0.0.0 for all of them`
+
+/** By the codes of Node's sockets and resolver. */
+const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `port ${port} of ${host} is in use: stop the program that listens there, or set PORT to another number`,
+  EACCES: (host, port) => `port ${port} of ${host} is reserved: set PORT to a number above 1023`,
+  EADDRNOTAVAIL: (host) =>
+    `${host} is no address of this machine: set DOGEAR_HOST to one, or to 0.0.0.0 for all of them`,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  EAFNOSUPPORT: (host) => `this machine has no network of the kind of ${host}: set DOGEAR_HOST to another address`,
+}

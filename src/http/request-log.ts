@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../config/settings.ts'
+import type { EventKind } from '../security-events/event-kinds.ts'
+
+/** What an answer with this status is, for whoever watches over the server. */
+const EVENTS: ReadonlyMap<number, EventKind> = new Map<number, EventKind>([
+  [401, 'access-refused'],
+  [403, 'access-refused'],
+  [429, 'rate-limited'],
+])
+
+/**
+ * One line a request, without its query, body and headers: tokens and passwords stand in all three. What went well and
+ * changed nothing is told at `debug`, so that reading costs nothing. A refusal is a security event, and says who it was.
+ */
+export function addRequestLog(
+  app: FastifyInstance,
+  { DOGEAR_EVENT_ADDRESSES: hasAddresses }: Pick<Settings, 'DOGEAR_EVENT_ADDRESSES'>,
+): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const isQuiet = reply.statusCode < 400 && (request.method === 'GET' || request.method === 'HEAD')
+    const level = isQuiet ? 'debug' : 'info'
+    if (isQuiet && request.log.level !== 'debug' && request.log.level !== 'trace') return done()
+    request.log[level](
+      {
+        ...refusal(request, reply, hasAddresses),
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(request.viewer && { userId: request.viewer.id }),
+        ...(request.session && { userId: request.session.user.id }),
+      },
+      'request answered',
+    )
+    return done()
+  })
+}
+
+function refusal(request: FastifyRequest, { statusCode }: FastifyReply, hasAddresses: boolean): object {
+  const event = EVENTS.get(statusCode)
+  if (event === undefined) return {}
+  // There is none once the other side has hung up.
+  const address = request.ip as string | undefined
+  return { event, ...(hasAddresses && address !== undefined && { address }) }
+}

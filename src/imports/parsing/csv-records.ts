@@ -1,0 +1,117 @@
+import { AppError } from '../../kernel/errors.ts'
+
+/** Longest record, in characters: a title, an address and tags are far shorter. */
+const MAX_RECORD = 1024 * 1024
+const MAX_CELLS = 100
+/** Records with a quote that is never closed, each of which costs a look at a megabyte. */
+const MAX_UNCLOSED = 1000
+
+export interface RecordSink {
+  record(cells: readonly string[]): void
+  broken(reason: string): void
+}
+
+/**
+ * Splits CSV (RFC 4180, line ends of any kind) into records as its text comes. A record with a quote that is never
+ * closed is told as broken, and reading goes on with the next line.
+ */
+export class CsvRecords {
+  readonly #sink: RecordSink
+  /** from the beginning of the record that is not finished */
+  #text = ''
+  /** the rest of a line that is too long is thrown away */
+  #isSkipping = false
+  #unclosed = 0
+
+  constructor(sink: RecordSink) {
+    this.#sink = sink
+  }
+
+  push(text: string): void {
+    this.#text += text
+    this.#work(false)
+  }
+
+  end(): void {
+    this.#work(true)
+  }
+
+  #work(isLast: boolean): void {
+    let at = 0
+    while (at < this.#text.length) {
+      const next = this.#isSkipping ? this.#skipLine(at) : this.#readOne(at, isLast)
+      if (next === undefined) break
+      at = next
+    }
+    this.#text = this.#text.slice(at)
+  }
+
+  /** @returns where the next record begins, or undefined while this one is not finished */
+  #readOne(at: number, isLast: boolean): number | undefined {
+    const found = readRecord(this.#text, at, isLast)
+    if (found.kind === 'record' && found.end - at <= MAX_RECORD) {
+      if (found.cells.length > 1 || found.cells[0] !== '') this.#sink.record(found.cells)
+      return found.end
+    }
+    const isTooLong = found.kind === 'record' || this.#text.length - at > MAX_RECORD
+    if (!isTooLong && !isLast) return undefined
+    const isUnclosed = found.kind === 'open-quote'
+    if (isUnclosed && ++this.#unclosed > MAX_UNCLOSED) {
+      throw new AppError('invalid_input', 'The file isn’t valid CSV: too many quotation marks are unclosed.')
+    }
+    this.#sink.broken(isUnclosed ? 'A quotation mark is never closed.' : 'The row is longer than 1 MB.')
+    return this.#skipLine(at)
+  }
+
+  #skipLine(at: number): number {
+    const end = this.#text.indexOf('\n', at)
+    this.#isSkipping = end === -1
+    return end === -1 ? this.#text.length : end + 1
+  }
+}
+
+type Found =
+  | { readonly kind: 'record'; readonly cells: readonly string[]; readonly end: number }
+  | { readonly kind: 'unfinished' }
+  | { readonly kind: 'open-quote' }
+
+function readRecord(text: string, start: number, isLast: boolean): Found {
+  const cells: string[] = []
+  for (let at = start; ; at++) {
+    const cell = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at)
+    if (cell === undefined) return { kind: 'open-quote' }
+    if (cells.length < MAX_CELLS) cells.push(cell.value)
+    at = cell.end
+    const isAtEnd = at >= text.length || (at + 1 === text.length && text[at] === '\r')
+    if (isAtEnd && !isLast) return { kind: 'unfinished' }
+    if (at >= text.length || text[at] !== ',') return { kind: 'record', cells, end: afterLineEnd(text, at) }
+  }
+}
+
+function afterLineEnd(text: string, at: number): number {
+  return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1
+}
+
+interface Cell {
+  readonly value: string
+  /** where the separator stands */
+  readonly end: number
+}
+
+/** @returns undefined when the quote is not closed in this text */
+function quotedCell(text: string, at: number): Cell | undefined {
+  for (let close = text.indexOf('"', at + 1); close !== -1; close = text.indexOf('"', close + 2)) {
+    if (text[close + 1] === '"') continue
+    // What stands between the closing quote and the separator belongs to nothing, but is not lost.
+    const rest = plainCell(text, close + 1)
+    return { value: text.slice(at + 1, close).replaceAll('""', '"') + rest.value, end: rest.end }
+  }
+  return undefined
+}
+
+function plainCell(text: string, at: number): Cell {
+  const separator = /[,\r\n]/g
+  separator.lastIndex = at
+  const end = separator.exec(text)?.index ?? text.length
+  return { value: text.slice(at, end), end }
+}

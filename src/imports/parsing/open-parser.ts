@@ -1,0 +1,64 @@
+import { AppError } from '../../kernel/errors.ts'
+import { CsvRecords } from './csv-records.ts'
+import { HtmlLinks } from './html-links.ts'
+import { JsonItems } from './json-items.ts'
+import type { ImportFormat, JsonItem, RowParser, RowSink } from './row-parser.ts'
+
+/** @returns a parser that tells the sink of the rows of a text in this format */
+export function openParser(format: ImportFormat, sink: RowSink): RowParser {
+  switch (format.kind) {
+    case 'json':
+      return jsonParser(format, sink)
+    case 'csv':
+      return csvParser(format, sink)
+    case 'html':
+      return new HtmlLinks((link) => tell(sink, () => format.read(link)))
+  }
+}
+
+type FormatOf<K extends ImportFormat['kind']> = Extract<ImportFormat, { kind: K }>
+
+function tell(sink: RowSink, read: () => ReturnType<ImportFormat['read']>): void {
+  const raw = read()
+  if (raw) sink.row(raw)
+}
+
+function jsonParser({ itemsIn, read }: FormatOf<'json'>, sink: RowSink): RowParser {
+  const isItemList = (name: string | undefined, depth: number) => (itemsIn === 'root' ? depth === 0 : name === itemsIn)
+  return new JsonItems(isItemList, {
+    item: (text) => {
+      const item = parseItem(text)
+      if (item) tell(sink, () => read(item))
+      else sink.broken('The row isn’t a JSON object.')
+    },
+    broken: (reason) => sink.broken(reason),
+  })
+}
+
+function parseItem(text: string): JsonItem | undefined {
+  try {
+    const value = JSON.parse(text) as unknown
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonItem) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function csvParser({ read }: FormatOf<'csv'>, sink: RowSink): RowParser {
+  let head: readonly string[] | undefined
+  let index = 0
+  return new CsvRecords({
+    record: (cells) => {
+      head ??= cells
+      const at = index++
+      const names = head
+      tell(sink, () => read(cells, at, names))
+    },
+    broken: (reason) => sink.broken(reason),
+  })
+}
+
+/** @returns the refusal of a file whose first character shows that it is of another kind */
+export function wrongKind(wanted: ImportFormat['kind'], found: string): AppError {
+  return new AppError('invalid_input', `The file appears to be ${found.toUpperCase()}, not ${wanted.toUpperCase()}.`)
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ChunkDecoder } from './decode-chunks.ts'
+import { IMPORT_FORMATS } from './formats.ts'
+import { FILES } from '../import-files.fixture.ts'
+import type { FormatName } from '../format-list.ts'
+import type { ImportRow } from '../import-row.ts'
+import { openParser } from './open-parser.ts'
+import { parsed } from './parsed-file.fixture.ts'
+import { zipOf } from './zip.fixture.ts'
+
+const AT = '2026-03-01T09:30:00.000Z'
+const TIDES = { url: 'https://news.example.org/tides', host: 'news.example.org' }
+const page = (path: string, rest: Partial<ImportRow> = {}) => ({
+  url: `https://news.example.org/${path}`,
+  host: 'news.example.org',
+  ...rest,
+})
+const later = (seconds: number) => new Date(Date.parse(AT) + seconds * 1000).toISOString()
+
+/** What stands in the files of the fixture. */
+const EXPECTED: Readonly<
+  Record<
+    keyof typeof FILES,
+    { readonly rows: readonly object[]; readonly broken?: readonly string[]; readonly leftOut?: readonly string[] }
+  >
+> = {
+  pocket: {
+    rows: [
+      { ...TIDES, title: 'Tides, and why', tags: ['sea', 'long read'], isArchived: false, createdAt: AT },
+      page('bare', { isArchived: true, createdAt: later(1) }),
+      page('quoted', { title: 'A "quoted" title', isArchived: false, createdAt: later(2) }),
+    ],
+    broken: ['The row has no address.'],
+  },
+  pocket_html: {
+    rows: [
+      { ...TIDES, linkText: 'Tides & why', tags: ['sea', 'long read'], isArchived: false, createdAt: AT },
+      page('old', { isArchived: true, createdAt: later(1) }),
+    ],
+  },
+  shaarli: {
+    rows: [{ ...TIDES, linkText: 'Tides', tags: ['sea', 'moon'], createdAt: AT }],
+    leftOut: [
+      'Skipped: bookmarklets can’t be imported.',
+      'Skipped: this Shaarli note has no full address. Export again with the option to prepend the Shaarli address to note ' +
+        'links.',
+    ],
+  },
+  instapaper: {
+    rows: [
+      page('mine', { title: 'Mine', tags: ['recipes'], isArchived: false, isStarred: false, msBeforeImport: 4 }),
+      page('star', { title: 'Star', isArchived: true, isStarred: true, createdAt: later(2), msBeforeImport: 3 }),
+      page('read', { title: 'Read', isArchived: true, isStarred: false, createdAt: later(1), msBeforeImport: 2 }),
+      {
+        ...TIDES,
+        title: 'Tides',
+        tags: ['sea', 'moon'],
+        isArchived: false,
+        isStarred: false,
+        createdAt: AT,
+        msBeforeImport: 1,
+      },
+    ],
+  },
+  pinboard: {
+    rows: [
+      { ...TIDES, title: 'Tides', tags: ['sea', 'moon'], isArchived: false, createdAt: AT },
+      page('old', { title: 'Old', isArchived: true, createdAt: later(1) }),
+    ],
+    broken: ['The row isn’t a JSON object.'],
+  },
+  readability: {
+    rows: [
+      { ...TIDES, title: 'Tides', isArchived: false, isStarred: true, createdAt: AT },
+      page('old', { title: 'Old', isArchived: true, isStarred: false }),
+    ],
+  },
+  delicious: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT }] },
+  elcurator: { rows: [{ ...TIDES, title: 'Tides', tags: ['sea'], isStarred: true, createdAt: AT }] },
+  firefox: {
+    rows: [{ ...TIDES, title: 'Tides', tags: ['sea', 'moon'], createdAt: AT }, page('deep', { title: 'Deep' })],
+    leftOut: ['Skipped: saved browser searches can’t be imported.'],
+  },
+  chrome: { rows: [{ ...TIDES, title: 'Tides', createdAt: AT }] },
+  'wallabag-v1': {
+    rows: [
+      {
+        ...TIDES,
+        title: 'Tides',
+        tags: ['sea', 'moon'],
+        isArchived: true,
+        isStarred: false,
+        content: '<p>High and low.</p>',
+      },
+      page('none', { isArchived: false, isStarred: true }),
+    ],
+  },
+  'wallabag-v2': {
+    rows: [
+      {
+        ...TIDES,
+        title: 'Tides',
+        tags: ['sea', 'long read'],
+        isArchived: true,
+        isStarred: true,
+        createdAt: AT,
+        archivedAt: '2026-03-02T08:30:00.000Z',
+        starredAt: '2026-03-03T09:30:00.000Z',
+        content: '<p>High and <b>low</b>.</p><script>bad()</script>',
+        authors: ['Ada'],
+        publishedAt: '2026-02-01T00:00:00.000Z',
+        language: 'en',
+        mimetype: 'text/html',
+        previewPicture: 'https://news.example.org/p.png',
+        originUrl: 'https://social.example.org/1',
+        givenUrl: 'https://go.example.org/t',
+        uid: '5b0e7d1c3a9f40.12345678',
+        httpStatus: '200',
+        headers: '{"content-type":"text/html"}',
+        annotations: [
+          {
+            text: 'why?',
+            quote: 'High',
+            ranges: '[{"start":"/p[1]","startOffset":"0","end":"/p[1]","endOffset":"4"}]',
+          },
+        ],
+      },
+      page('wall', { title: 'Wall' }),
+    ],
+  },
+  omnivore: {
+    rows: [
+      {
+        ...TIDES,
+        title: 'Tides',
+        tags: ['sea', 'moon'],
+        isArchived: true,
+        createdAt: AT,
+        authors: ['Ada'],
+        publishedAt: '2026-02-01T00:00:00.000Z',
+        previewPicture: 'https://news.example.org/p.png',
+        contentFile: 'content/tides-1.html',
+      },
+      page('two', { title: 'Two', isArchived: false, contentFile: 'content/two.html' }),
+    ],
+  },
+}
+
+for (const [name, { rows, broken = [], leftOut = [] }] of Object.entries(EXPECTED)) {
+  const format = name as keyof typeof FILES
+  test(`${name}: everything that the file says is read`, async () => {
+    assert.deepEqual(await parsed(FILES[format], format), { rows, broken, leftOut, failure: undefined })
+  })
+  test(`${name}: the format is found out from the file`, async () => {
+    const { rows: found, failure } = await parsed(FILES[format], 'auto')
+    assert.equal(failure, undefined)
+    assert.deepEqual(found, rows)
+  })
+}
+
+test('pieces of a file may end anywhere: byte by byte the same is read', () => {
+  const text = Object.entries(FILES).map(
+    ([name, file]) => [name as FormatName, file.replaceAll('Tides', String.raw`Ti\"\\dés`)] as const,
+  )
+  for (const [name, file] of [...Object.entries(FILES), ...text] as [FormatName, string][]) {
+    assert.deepEqual(
+      rawRows(
+        name,
+        [...Buffer.from(file)].map((byte) => Buffer.of(byte)),
+      ),
+      rawRows(name, [Buffer.from(file)]),
+      name,
+    )
+  }
+})
+
+/** What a format says of bytes that come in these pieces. */
+function rawRows(name: FormatName, pieces: readonly Uint8Array[]): unknown[] {
+  const told: unknown[] = []
+  const parser = openParser(IMPORT_FORMATS[name], {
+    row: (raw) => told.push(raw),
+    broken: (reason) => told.push(reason),
+  })
+  const decoder = new ChunkDecoder()
+  for (const piece of pieces) parser.push(decoder.push(piece))
+  parser.push(decoder.end())
+  parser.end()
+  assert.ok(told.length > 0)
+  return told
+}
+
+test('an archive of Omnivore gives every page its content', async () => {
+  const archive = zipOf([
+    { name: 'content/tides-1.html', bytes: Buffer.from('<p>High and low, é.</p>') },
+    { name: 'highlights/tides-1.md', bytes: Buffer.from('x') },
+    { name: 'metadata_0_to_20.json', bytes: Buffer.from(FILES.omnivore) },
+  ])
+  for (const format of ['omnivore', 'auto'] as const) {
+    const { rows, failure } = await parsed(archive, format)
+    assert.equal(failure, undefined)
+    assert.deepEqual(
+      rows.map(({ content, contentFile }) => [content, contentFile]),
+      [
+        ['<p>High and low, é.</p>', undefined],
+        [undefined, undefined],
+      ],
+    )
+  }
+})
+
+const part = (name: string) =>
+  `title,url,time_added,tags,status\n${name},https://example.org/${name},1772357400,,unread\n`
+
+test("an archive of Pocket is read part by part, in the order of the parts' numbers", async () => {
+  const archive = zipOf([
+    { name: 'part_10.csv', bytes: Buffer.from(part('ten')) },
+    { name: 'part_2.csv', bytes: Buffer.from(part('two')) },
+    { name: 'annotations/part_0.json', bytes: Buffer.from('[{"title":"x"}]') },
+  ])
+  const { rows } = await parsed(archive, 'pocket')
+  assert.deepEqual(
+    rows.map(({ title }) => title),
+    ['two', 'ten'],
+  )
+})
+
+test('Pocket stands for all its formats', async () => {
+  assert.equal((await parsed(FILES.pocket_html, 'pocket')).rows.length, 2)
+})
+
+test('what cannot be the value of a header is left out, and the rest of the row stays', async () => {
+  const url = 'https://example.org/'
+  const headers = { 'X-A': 'one', 'x-b': 'two\r\nset-cookie: a=b', 'x c': 'three', 'x-d': ['4'] }
+  const file = [
+    { url, mimetype: 'text/html\r\nset-cookie: a=b', headers },
+    { url, mimetype: ' text/html; charset=utf-8\n' },
+  ]
+  const { rows, failure } = await parsed(JSON.stringify(file), 'wallabag-v2')
+  assert.equal(failure, undefined)
+  assert.deepEqual(
+    rows.map(({ mimetype, headers: kept }) => [mimetype, kept]),
+    [
+      [undefined, '{"x-a":"one"}'],
+      ['text/html; charset=utf-8', undefined],
+    ],
+  )
+})
+
+test('a tag that a program took for a number is the text of it, in every format', async () => {
+  const url = 'https://example.org/'
+  const files = {
+    pinboard: [{ href: url, tags: 2024 }],
+    delicious: [{ url, tags: [2024] }],
+    elcurator: [{ url, tags: 2024 }],
+    omnivore: [{ url, labels: [{ name: 2024 }] }],
+    'wallabag-v1': [{ url, tags: 2024 }],
+    'wallabag-v2': [{ url, tags: [{ label: 2024 }, 'x'] }],
+    chrome: { roots: { bar: { children: [{ url, tags: 2024 }] } } },
+    firefox: { children: [{ uri: url, tags: 2024 }] },
+  }
+  for (const [name, file] of Object.entries(files)) {
+    const { rows } = await parsed(JSON.stringify(file), name as FormatName)
+    assert.equal(rows[0]?.tags?.[0], '2024', name)
+  }
+  const { rows } = await parsed(`URL,Title,Selection,Folder,Timestamp,Tags\n${url},T,,Unread,,[2024]\n`, 'instapaper')
+  assert.deepEqual(rows[0]?.tags, ['2024'])
+})
+
+test('what is no page is left out on purpose, and what is a broken address fails', async () => {
+  const links = ['about:home', 'data:text/html,x', 'file:///etc/x', 'mailto:a@b', '?abcdef', '/?abcdef', 'JavaScript:x']
+  const broken = ['localhost:3000', '/page', '?a=b', 'nothing']
+  const file = [...links, ...broken].map((href) => ({ href }))
+  const told = await parsed(JSON.stringify(file), 'pinboard')
+  assert.deepEqual([told.rows.length, told.leftOut.length, told.broken.length], [0, links.length, broken.length])
+})

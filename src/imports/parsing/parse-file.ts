@@ -1,0 +1,158 @@
+import { AppError } from '../../kernel/errors.ts'
+import { piecesOf, type ByteSource } from '../byte-source.ts'
+import { ChunkDecoder } from './decode-chunks.ts'
+import { detectFormat, kindOf } from './detect-format.ts'
+import type { FormatChoice } from '../format-list.ts'
+import { IMPORT_FORMATS } from './formats.ts'
+import type { ParsedRow } from '../import-row.ts'
+import { openParser, wrongKind } from './open-parser.ts'
+import { readRow } from './read-row.ts'
+import type { ImportFormat, RowParser } from './row-parser.ts'
+import { rowsFromTheEnd } from './rows-from-the-end.ts'
+import { isZip, openZip, type ZipArchive } from './zip-archive.ts'
+
+/** Text of a page that lies beside the list; longer ones are left to be fetched. */
+const MAX_CONTENT = 10 * 1024 * 1024
+/** Before its first row, a file may say other things for as many bytes; then it is known what it is. */
+const HEAD = 64 * 1024
+
+/**
+ * @param chosen what its owner calls the file
+ * @returns rows in the order of the file, from the end where it begins with the newest, in batches; they are gone
+ *   through in the same order each time
+ * @throws AppError `invalid_input`, with a sentence for the owner of the file, when nothing more can be read of it
+ */
+export async function* parseFile(source: ByteSource, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
+  if (source.size === 0) throw new AppError('invalid_input', 'The file is empty.')
+  if (!isZip(await source.read(0, 4))) return yield* withRows(parseList(() => piecesOf(source), chosen))
+  const archive = await openZip(source)
+  try {
+    yield* withRows(parseArchive(archive, chosen))
+  } finally {
+    archive.close()
+  }
+}
+
+/** A file without a single row is not what it is said to be. */
+async function* withRows(batches: AsyncGenerator<ParsedRow[]>): AsyncGenerator<ParsedRow[]> {
+  let count = 0
+  for await (const batch of batches) {
+    count += batch.length
+    if (batch.length > 0) yield batch
+  }
+  if (count === 0) throw new AppError('invalid_input', 'The file contains no saved pages.')
+}
+
+/** @param before rows of the lists before this one */
+async function* parseList(
+  open: () => AsyncIterable<Uint8Array>,
+  chosen: FormatChoice,
+  before = 0,
+): AsyncGenerator<ParsedRow[]> {
+  let isNewestFirst = false
+  const read = () =>
+    parsePieces(open(), chosen, (format) => {
+      isNewestFirst = format.kind === 'csv' && format.isNewestFirst === true
+    })
+  for await (const rows of read()) {
+    // Known as soon as there are rows.
+    if (isNewestFirst) break
+    yield rows
+  }
+  if (isNewestFirst) yield* rowsFromTheEnd(read, { before })
+}
+
+async function* parsePieces(
+  pieces: AsyncIterable<Uint8Array>,
+  chosen: FormatChoice,
+  onFormat: (format: ImportFormat) => void,
+): AsyncGenerator<ParsedRow[]> {
+  const decoder = new ChunkDecoder()
+  let rows: ParsedRow[] = []
+  let parser: RowParser | undefined
+  let head = ''
+  const feed = (text: string, isLast: boolean): ParsedRow[] => {
+    head = parser ? '' : head + text
+    const ready = parser || (isLast ? head.trim() !== '' : head.length >= HEAD)
+    if (ready) {
+      const next = parser ? text : head
+      parser ??= parserFor(head, chosen, { format: onFormat, row: (row) => rows.push(row) })
+      parser.push(next)
+    }
+    if (isLast) parser?.end()
+    const found = rows
+    rows = []
+    return found
+  }
+  try {
+    for await (const piece of pieces) yield feed(decoder.push(piece), false)
+    yield feed(decoder.end(), true)
+  } catch (error) {
+    // What was read before the file went wrong is good.
+    if (rows.length > 0) yield rows
+    throw error
+  }
+}
+
+interface Listener {
+  readonly format: (format: ImportFormat) => void
+  readonly row: (row: ParsedRow) => void
+}
+
+function parserFor(head: string, chosen: FormatChoice, tell: Listener): RowParser {
+  const name = detectFormat(head, chosen)
+  if (name === undefined) throw new AppError('invalid_input', 'The file format couldn’t be recognised.')
+  const format: ImportFormat = IMPORT_FORMATS[name]
+  const kind = kindOf(head)
+  const isOther = format.kind === 'csv' ? kind !== 'csv' : kind !== 'csv' && kind !== format.kind
+  if (isOther) throw wrongKind(format.kind, kind)
+  tell.format(format)
+  return openParser(format, {
+    row: (raw) => tell.row(readRow(raw)),
+    broken: (reason) => tell.row({ kind: 'broken', reason }),
+  })
+}
+
+const EXTENSIONS: Readonly<Record<ImportFormat['kind'], RegExp>> = {
+  json: /\.json$/i,
+  csv: /\.csv$/i,
+  html: /\.html?$/i,
+}
+
+/** The lists of an archive one after the other, in the order of their names, each with the pages beside it. */
+async function* parseArchive(archive: ZipArchive, chosen: FormatChoice): AsyncGenerator<ParsedRow[]> {
+  let count = 0
+  for (const name of listsIn(archive.names, chosen)) {
+    for await (const batch of parseList(() => archive.open(name), chosen, count)) {
+      count += batch.length
+      for (const parsed of batch) yield [await withContent(archive, parsed)]
+    }
+  }
+}
+
+function listsIn(names: readonly string[], chosen: FormatChoice): string[] {
+  const inOrder = names
+    .filter((name) => !name.startsWith('__MACOSX/'))
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+  const metadata = inOrder.filter((name) => /(?:^|\/)metadata[^/]*\.json$/.test(name))
+  if (chosen === 'omnivore' || (chosen === 'auto' && metadata.length > 0)) return metadata
+  const wanted =
+    chosen === 'pocket' || chosen === 'auto' ? /\.(?:json|csv|html?)$/i : EXTENSIONS[IMPORT_FORMATS[chosen].kind]
+  const lists = inOrder.filter((name) => wanted.test(name))
+  if (chosen !== 'pocket') return lists
+  const tables = lists.filter((name) => EXTENSIONS.csv.test(name))
+  return tables.length > 0 ? tables : lists.filter((name) => EXTENSIONS.html.test(name))
+}
+
+async function withContent(archive: ZipArchive, parsed: ParsedRow): Promise<ParsedRow> {
+  if (parsed.kind !== 'row' || parsed.row.contentFile === undefined) return parsed
+  const { contentFile, ...row } = parsed.row
+  const decoder = new ChunkDecoder()
+  let content = ''
+  for await (const piece of archive.open(contentFile)) {
+    content += decoder.push(piece)
+    if (content.length > MAX_CONTENT) return { kind: 'row', row }
+  }
+  content += decoder.end()
+  return { kind: 'row', row: content.trim() === '' ? row : { ...row, content } }
+}

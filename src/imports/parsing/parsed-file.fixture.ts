@@ -1,0 +1,39 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { ByteSource } from '../byte-source.ts'
+import type { FormatChoice } from '../format-list.ts'
+import type { ImportRow } from '../import-row.ts'
+import { parseFile } from './parse-file.ts'
+
+export interface ParsedFile {
+  readonly rows: readonly ImportRow[]
+  /** reasons of the rows that are broken */
+  readonly broken: readonly string[]
+  /** reasons of the rows that were left out on purpose */
+  readonly leftOut: readonly string[]
+  /** why there is no more of the file, if it could not be read to its end */
+  readonly failure: string | undefined
+}
+
+export function memorySource(content: string | Uint8Array): ByteSource {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  return { size: bytes.length, read: async (offset, length) => new Uint8Array(bytes.subarray(offset, offset + length)) }
+}
+
+/** @returns everything that the parser says of a file */
+export async function parsed(content: string | Uint8Array, format: FormatChoice): Promise<ParsedFile> {
+  const rows: ImportRow[] = []
+  const broken: string[] = []
+  const leftOut: string[] = []
+  try {
+    for await (const batch of parseFile(memorySource(content), format)) {
+      for (const one of batch) {
+        if (one.kind === 'row') rows.push(one.row)
+        else (one.kind === 'broken' ? broken : leftOut).push(one.reason)
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { rows, broken, leftOut, failure: error.message }
+  }
+  return { rows, broken, leftOut, failure: undefined }
+}

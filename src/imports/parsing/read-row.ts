@@ -1,0 +1,144 @@
+import { MAX_TITLE } from '../../entries/entry.ts'
+import { parseEntryAddress, webAddressOrNothing } from '../../entries/saving/entry-address.ts'
+import { parseLanguage } from '../../entries/language.ts'
+import { originOrNothing } from '../../entries/saving/origin-text.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { cutText, storableText } from '../../kernel/plain-text.ts'
+import { labelText, MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
+import { dateOfText } from './import-date.ts'
+import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
+import { reasonToLeaveOut } from './left-out.ts'
+import { readAnnotations } from './read-annotations.ts'
+
+const MAX_AUTHORS = 100
+const MAX_NAME = 250
+const MAX_HEADERS = 100
+const MAX_HEADER = 8192
+/** As much as the sanitiser takes, in characters. */
+const MAX_CONTENT = 10 * 1024 * 1024
+
+/**
+ * Checks what a format made of a row. Only the address can fail it, or a content that is too long; whatever else is
+ * unusable is left out.
+ * @returns the row, or why it is none
+ */
+export function readRow(raw: RawRow): ParsedRow {
+  const { url } = raw
+  if (typeof url !== 'string' || url.trim() === '') return { kind: 'broken', reason: 'The row has no address.' }
+  const reason = reasonToLeaveOut(url.trim())
+  if (reason !== undefined) return { kind: 'left_out', reason }
+  try {
+    const { given, host } = parseEntryAddress(storableText(url))
+    if (typeof raw.content === 'string' && raw.content.length > MAX_CONTENT) {
+      return { kind: 'broken', reason: 'The content is longer than 10 MB.' }
+    }
+    return { kind: 'row', row: present({ ...textFields(raw), ...stateFields(raw), url: given, host }) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { kind: 'broken', reason: error.message.trim() }
+  }
+}
+
+type Fields = { readonly [K in keyof ImportRow]?: ImportRow[K] | undefined }
+
+function textFields(raw: RawRow): Fields {
+  const title = textOf(raw.title, MAX_TITLE)
+  return {
+    // Several services write the address where they know no title.
+    title: title === raw.url ? undefined : title,
+    linkText: textOf(raw.linkText, MAX_TITLE),
+    tags: tagsOf(raw.tags),
+    content: textOf(raw.content, MAX_CONTENT),
+    contentFile: textOf(raw.contentFile, 1000),
+    authors: namesOf(raw.authors),
+    language: parseLanguage(textOf(raw.language, 100) ?? ''),
+    previewPicture: webAddressOrNothing(raw.previewPicture),
+    originUrl: originOrNothing(textOf(raw.originUrl, 8192)),
+    givenUrl: webAddressOrNothing(raw.givenUrl),
+    uid: /^[\w.-]{8,64}$/.exec(textOf(raw.uid, 65) ?? '')?.[0],
+    httpStatus: /^\d{3}$/.exec(textOf(raw.httpStatus, 4) ?? '')?.[0],
+    mimetype: oneLineOf(raw.mimetype, 200),
+    headers: headersOf(raw.headers),
+    annotations: readAnnotations(raw.annotations),
+  }
+}
+
+function stateFields(raw: RawRow): Fields {
+  return {
+    isArchived: flagOf(raw.isArchived),
+    isStarred: flagOf(raw.isStarred),
+    createdAt: dateOfText(raw.createdAt),
+    archivedAt: dateOfText(raw.archivedAt),
+    starredAt: dateOfText(raw.starredAt),
+    publishedAt: dateOfText(raw.publishedAt),
+    msBeforeImport: raw.msBeforeImport,
+  }
+}
+
+/** Leaves out what is undefined. */
+function present(row: Fields & Pick<ImportRow, 'url' | 'host'>): ImportRow {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as unknown as ImportRow
+}
+
+function textOf(value: unknown, length: number): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string') return undefined
+  return cutText(storableText(text), length).trim() || undefined
+}
+
+/** For what is the value of a header of HTTP: no such value has control characters. */
+function oneLineOf(value: unknown, length: number): string | undefined {
+  const text = textOf(value, length)
+  return text === undefined || /\p{Cc}/u.test(text) ? undefined : text
+}
+
+function flagOf(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  if (value === 1 || value === '1' || value === 'true') return true
+  return value === 0 || value === '0' || value === 'false' ? false : undefined
+}
+
+/** Labels as the tags of an entry are written; those beyond the hundredth are left out, long ones cut. */
+function tagsOf(value: unknown): string[] | undefined {
+  const labels = new Set<string>()
+  for (const piece of listOf(value)) {
+    const label = cutText(piece.toLowerCase(), MAX_LABEL).trim()
+    if (label !== '' && labels.size < MAX_TAGS_PER_ENTRY) labels.add(label)
+  }
+  return labels.size > 0 ? [...labels] : undefined
+}
+
+function namesOf(value: unknown): string[] | undefined {
+  const list = Array.isArray(value) ? value : [value]
+  const names = list.slice(0, MAX_AUTHORS).flatMap((name) => textOf(name, MAX_NAME) ?? [])
+  return names.length > 0 ? names : undefined
+}
+
+/** Characters of a name of a header (RFC 9110, section 5.6.2). */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
+
+/** @returns JSON of the headers that can be some, a hundred at most, their names in lower case */
+function headersOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const all = Object.entries(value).slice(0, MAX_HEADERS)
+  const texts = all.flatMap(([name, text]): [string, string][] => {
+    const value = typeof text === 'string' ? oneLineOf(text, MAX_HEADER) : undefined
+    if (value === undefined || name.length > MAX_NAME || !HEADER_NAME.test(name)) return []
+    return [[name.toLowerCase(), value]]
+  })
+  return texts.length > 0 ? JSON.stringify(Object.fromEntries(texts)) : undefined
+}
+
+/** @returns the pieces of a text with commas, or of a list of texts, or of a list of objects with a name or label */
+function listOf(value: unknown): string[] {
+  const list = (Array.isArray(value) ? value : [value]).slice(0, 1000)
+  return list.flatMap((one) => labelOf(one).slice(0, 100_000).split(',')).map((text) => storableText(text).trim())
+}
+
+function labelOf(value: unknown): string {
+  const text = labelText(value)
+  if (text !== undefined) return text
+  if (typeof value !== 'object' || value === null) return ''
+  const { label, name } = value as { readonly label?: unknown; readonly name?: unknown }
+  return labelText(label) ?? labelText(name) ?? ''
+}

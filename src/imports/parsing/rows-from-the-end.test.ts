@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '../../kernel/errors.ts'
+import type { ParsedRow } from '../import-row.ts'
+import { MAX_ROWS } from '../import.ts'
+import { parsed } from './parsed-file.fixture.ts'
+import { rowsFromTheEnd, type FromTheEndOptions, type ReadRows } from './rows-from-the-end.ts'
+import { zipOf } from './zip.fixture.ts'
+
+const broken = (reason: string): ParsedRow => ({ kind: 'broken', reason })
+
+/** @returns a list of so many rows in batches of three, and how many of them were read so far */
+function list(count: number, failure?: Error) {
+  const told = { rows: 0, readings: 0, open: 0 }
+  const read: ReadRows = async function* () {
+    told.readings++
+    told.open++
+    try {
+      for (let at = 0; at < count; at += 3) {
+        const batch = Array.from({ length: Math.min(3, count - at) }, (_, index) => broken(String(at + index + 1)))
+        told.rows += batch.length
+        yield batch
+      }
+      if (failure) throw failure
+    } finally {
+      told.open--
+    }
+  }
+  return { read, told }
+}
+
+async function taken(read: ReadRows, options: FromTheEndOptions = {}) {
+  const batches: (readonly ParsedRow[])[] = []
+  let failure: unknown
+  try {
+    for await (const batch of rowsFromTheEnd(read, options)) batches.push(batch)
+  } catch (error) {
+    failure = error
+  }
+  const rows = batches.flat().map((row) => [row.place, row.kind === 'broken' && row.reason])
+  return { batches, rows, failure }
+}
+
+const downFrom = (count: number) => Array.from({ length: count }, (_, index) => [count - index, String(count - index)])
+
+test('a list that can be held is read once, and its last row comes first, each with its place in the file', async () => {
+  const { read, told } = list(8)
+  assert.deepEqual((await taken(read)).rows, downFrom(8))
+  assert.deepEqual(told, { rows: 8, readings: 1, open: 0 })
+  assert.deepEqual((await taken(list(0).read)).rows, [])
+})
+
+test('of a list that cannot be held, each part is read again, and no further than its end', async () => {
+  const size = JSON.stringify({ ...broken('1'), place: 1 }).length
+  for (const maxHeld of [1, size, 3 * size, 3 * size + 1]) {
+    const { read, told } = list(9)
+    assert.deepEqual((await taken(read, { maxHeld })).rows, downFrom(9), String(maxHeld))
+    assert.equal(told.open, 0, 'every reading was ended')
+    if (maxHeld >= 3 * size) assert.deepEqual([told.readings, told.rows], [3, 9 + 6 + 3])
+  }
+})
+
+test('no more is handed on at once than a slice', async () => {
+  const { batches, rows } = await taken(list(9).read, { maxSlice: 100 })
+  assert.deepEqual(rows, downFrom(9))
+  assert.ok(batches.length >= 3 && batches.every((batch) => batch.length <= 3), String(batches.length))
+})
+
+test('what was read before a list broke off is taken, and then it is said', async () => {
+  const failure = new AppError('invalid_input', 'The file isn’t valid CSV: too many quotation marks are unclosed.')
+  const told = await taken(list(5, failure).read)
+  assert.deepEqual(told.rows, downFrom(5))
+  assert.equal(told.failure, failure)
+})
+
+test('a fault that is not of the file ends everything at once', async () => {
+  const fault = new Error('the disk is gone')
+  const told = await taken(list(5, fault).read)
+  assert.deepEqual([told.rows, told.failure], [[], fault])
+})
+
+test('of a list that is too long the first rows are taken, and then one more', async () => {
+  const { read } = list(MAX_ROWS + 50)
+  const { rows } = await taken(read)
+  const [first, last, other] = [rows[0], rows.at(-2), rows.at(-1)]
+  assert.deepEqual([rows.length, first, last?.[0]], [MAX_ROWS + 1, [MAX_ROWS, String(MAX_ROWS)], 1])
+  assert.deepEqual(other, [undefined, String(MAX_ROWS + 1)])
+})
+
+function instapaper(name: string): Buffer {
+  const rows = [1, 2].map((number) => `https://e.org/${name}${number},T,,Unread\n`)
+  return Buffer.from(`URL,Title,Selection,Folder\n${rows.join('')}`)
+}
+
+test('each list of an archive is taken from its end, and only where it begins with the newest', async () => {
+  const pocket = Buffer.from('title,url,time_added,tags,status\nT,https://e.org/c1,1,,\nT,https://e.org/c2,1,,\n')
+  const archive = zipOf([
+    { name: 'a.csv', bytes: instapaper('a') },
+    { name: 'b.csv', bytes: instapaper('b') },
+    { name: 'c.csv', bytes: pocket },
+  ])
+  const { rows } = await parsed(archive, 'auto')
+  assert.equal(rows.map(({ url }) => url.slice(14)).join(' '), 'a2 a1 b2 b1 c1 c2')
+})

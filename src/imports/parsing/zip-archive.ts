@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from 'yauzl'
+import { AppError } from '../../kernel/errors.ts'
+import { PIECE_BYTES, type ByteSource } from '../byte-source.ts'
+
+/** Security specification, 2.8 M3: what an archive may hold, counted as it is unpacked, whatever it says of itself. */
+const MAX_MEMBERS = 10_000
+const MAX_UNPACKED = 500 * 1024 * 1024
+const MAX_RATIO = 200
+/** A few bytes of blanks may shrink by more and harm nobody. */
+const RATIO_FREE = 1024 * 1024
+
+/** An archive whose members are read in place; nothing of it is ever written to a disk. */
+export interface ZipArchive {
+  readonly names: readonly string[]
+  /** @returns the bytes of a member in pieces @throws AppError `invalid_input` when it is broken or far too large */
+  open(name: string): AsyncGenerator<Uint8Array>
+  close(): void
+}
+
+/** @returns whether the file begins as archives do (APPNOTE.TXT 4.3.7) */
+export function isZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04
+}
+
+/** @throws AppError `invalid_input` for an archive that is broken, or has more than 10,000 members */
+export async function openZip(source: ByteSource): Promise<ZipArchive> {
+  const file = await openFile(source).catch(refuse)
+  const entries = await listEntries(file).catch(refuse)
+  let unpacked = 0
+  return {
+    names: [...entries.keys()],
+    open: async function* (name) {
+      const entry = entries.get(name)
+      if (!entry) return
+      let own = 0
+      for await (const piece of await memberStream(file, entry)) {
+        unpacked += piece.length
+        own += piece.length
+        if (unpacked > MAX_UNPACKED) throw tooLarge('The archive holds more than 500 MB.')
+        if (own > RATIO_FREE && own > entry.compressedSize * MAX_RATIO) {
+          throw tooLarge(`A file of the archive is packed more than ${MAX_RATIO} times.`)
+        }
+        yield piece
+      }
+    },
+    close: () => file.close(),
+  }
+}
+
+function tooLarge(message: string): AppError {
+  return new AppError('invalid_input', message)
+}
+
+function refuse(cause: unknown): never {
+  if (cause instanceof AppError) throw cause
+  throw new AppError('invalid_input', 'The archive is damaged.', { cause })
+}
+
+class SourceReader extends RandomAccessReader {
+  readonly #source: ByteSource
+
+  constructor(source: ByteSource) {
+    super()
+    this.#source = source
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(rangeOf(this.#source, start, end), { objectMode: false, highWaterMark: 1 })
+  }
+}
+
+async function* rangeOf(source: ByteSource, start: number, end: number): AsyncGenerator<Uint8Array> {
+  for (let at = start; at < end;) {
+    const piece = await source.read(at, Math.min(PIECE_BYTES, end - at))
+    if (piece.length === 0) return
+    at += piece.length
+    yield piece
+  }
+}
+
+function openFile(source: ByteSource): Promise<ZipFile> {
+  const { promise, resolve, reject } = Promise.withResolvers<ZipFile>()
+  const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: false }
+  fromRandomAccessReader(new SourceReader(source), source.size, options, (error, file) =>
+    error ? reject(error) : resolve(file),
+  )
+  return promise
+}
+
+async function listEntries(file: ZipFile): Promise<Map<string, Entry>> {
+  if (file.entryCount > MAX_MEMBERS) throw tooLarge(`The archive holds more than ${MAX_MEMBERS} files.`)
+  const entries = new Map<string, Entry>()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  file.on('entry', (entry: Entry) => {
+    if (entries.size >= MAX_MEMBERS) return reject(tooLarge(`The archive holds more than ${MAX_MEMBERS} files.`))
+    if (!entry.fileName.endsWith('/') && !entry.isEncrypted()) entries.set(entry.fileName, entry)
+    return file.readEntry()
+  })
+  file.once('end', resolve)
+  file.on('error', reject)
+  file.readEntry()
+  await promise
+  return entries
+}
+
+async function* memberStream(file: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Readable>()
+  file.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)))
+  const stream = await promise.catch(refuse)
+  try {
+    for await (const piece of stream) yield piece as Uint8Array
+  } catch (error) {
+    refuse(error)
+  } finally {
+    stream.destroy()
+  }
+}

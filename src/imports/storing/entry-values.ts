@@ -1,0 +1,110 @@
+import { titleFromAddress } from '../../entries/saving/entry-address.ts'
+import type { Import } from '../import.ts'
+import type { CleanCandidate } from './clean-rows.ts'
+import type { ImportRow } from '../import-row.ts'
+import type { InsertPlan } from './insert-many.ts'
+import { storableJson } from '../../kernel/plain-text.ts'
+
+export const ENTRY_PLAN: InsertPlan = {
+  table: 'entry',
+  columns: {
+    user_id: 'int',
+    uid: 'text',
+    url: 'text',
+    given_url: 'text',
+    origin_url: 'text',
+    title: 'text',
+    domain_name: 'text',
+    language: 'text',
+    mimetype: 'text',
+    preview_picture: 'text',
+    reading_time: 'int',
+    http_status: 'text',
+    headers: 'text',
+    published_at: 'text',
+    published_by: 'text',
+    is_archived: 'int',
+    archived_at: 'text',
+    is_starred: 'int',
+    starred_at: 'text',
+    fetch_state: 'text',
+    fetch_generation: 'int',
+    given_fields: 'text',
+    created_at: 'text',
+    updated_at: 'text',
+    revision: 'int',
+  },
+  returning: ['id', 'url'],
+}
+
+export interface EntryContext {
+  readonly job: Import
+  readonly revision: number
+  /** ISO time */
+  readonly now: string
+  /** public ids that somebody has already */
+  readonly takenUids: ReadonlySet<string>
+}
+
+/** @returns the values of `ENTRY_PLAN` for a new entry */
+export function entryValues(candidate: CleanCandidate, context: EntryContext): Readonly<Record<string, unknown>> {
+  const { row, cleaned } = candidate
+  const { job, revision, now, takenUids } = context
+  const isFetched = cleaned === undefined && job.options.isFetching
+  return {
+    user_id: job.ownerId,
+    uid: row.uid !== undefined && !takenUids.has(row.uid) ? row.uid : null,
+    ...pageValues(candidate),
+    ...stateValues(row, context),
+    fetch_state: isFetched ? 'pending' : 'none',
+    fetch_generation: isFetched ? 1 : 0,
+    given_fields: JSON.stringify(givenOf(row)),
+    updated_at: now,
+    revision,
+  }
+}
+
+function pageValues({ row, cleaned }: CleanCandidate): Readonly<Record<string, unknown>> {
+  return {
+    url: row.url,
+    given_url: row.givenUrl ?? row.url,
+    origin_url: row.originUrl,
+    domain_name: row.host,
+    mimetype: row.mimetype,
+    http_status: row.httpStatus,
+    headers: row.headers,
+    published_at: row.publishedAt,
+    published_by: row.authors && storableJson(row.authors),
+    ...contentValues(row, cleaned),
+  }
+}
+
+/** What the file says comes before what its content says. */
+function contentValues(row: ImportRow, cleaned: CleanCandidate['cleaned']): Readonly<Record<string, unknown>> {
+  return {
+    title: row.title ?? row.linkText ?? cleaned?.title ?? titleFromAddress(row.url),
+    language: row.language ?? cleaned?.language,
+    preview_picture: row.previewPicture ?? cleaned?.previewPicture,
+    reading_time: cleaned?.readingTime ?? 0,
+  }
+}
+
+/** A star from a file has no time of its own unless the file tells one (contract, section 11). */
+function stateValues(row: ImportRow, { job, now }: EntryContext): Readonly<Record<string, unknown>> {
+  const isArchived = job.options.isAllRead || row.isArchived === true
+  const isStarred = row.isStarred === true
+  const imported = new Date(Date.parse(job.createdAt) - (row.msBeforeImport ?? 0)).toISOString()
+  return {
+    is_archived: isArchived ? 1 : 0,
+    archived_at: isArchived ? (row.archivedAt ?? now) : null,
+    is_starred: isStarred ? 1 : 0,
+    starred_at: isStarred ? row.starredAt : null,
+    created_at: row.createdAt ?? imported,
+  }
+}
+
+/** What a fetch leaves alone (src/entries/changing/entry-input.ts). */
+function givenOf(row: ImportRow): string[] {
+  const fields = ['title', 'content', 'language', 'previewPicture', 'publishedAt', 'authors'] as const
+  return fields.filter((field) => row[field] !== undefined)
+}

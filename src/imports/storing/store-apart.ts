@@ -1,0 +1,52 @@
+import { isDataRefused } from '../../db/refused-data.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+import type { CleanCandidate } from './clean-rows.ts'
+import type { Import } from '../import.ts'
+import type { BrokenRow } from './row-batch.ts'
+import { storeBatch, storeRows, type CleanBatch, type StoreBatchDeps } from './store-batch.ts'
+
+/**
+ * Stores a batch; where the database refuses it because of what is in a row, that row fails alone.
+ * @returns as `storeBatch` does
+ */
+export async function storeBatchApart(
+  deps: StoreBatchDeps,
+  job: Import,
+  batch: CleanBatch,
+): Promise<Import | undefined> {
+  try {
+    return await storeBatch(deps, job, batch)
+  } catch (error) {
+    if (!isDataRefused(error)) throw error
+    const { good, refused } = await tryEach(deps, job, batch.good)
+    if (refused.length === 0) throw error
+    return storeBatch(deps, job, { ...batch, good, broken: [...batch.broken, ...refused] })
+  }
+}
+
+async function tryEach(deps: StoreBatchDeps, job: Import, rows: readonly CleanCandidate[]) {
+  const good: CleanCandidate[] = []
+  const refused: BrokenRow[] = []
+  for (const row of rows) {
+    if (await canStore(deps, job, row)) good.push(row)
+    else refused.push({ number: row.number, reason: 'The row contains data that can’t be stored.' })
+  }
+  return { good, refused }
+}
+
+class Undo extends Error {}
+
+/** Stores the row in a transaction that is always undone. */
+async function canStore(deps: StoreBatchDeps, job: Import, row: CleanCandidate): Promise<boolean> {
+  try {
+    await ownerTransaction(deps.database, job.ownerId, async (tx) => {
+      const now = deps.clock.now().toISOString()
+      await storeRows({ deps, tx, dialect: deps.database.dialect, job, now }, [row])
+      throw new Undo()
+    })
+  } catch (error) {
+    if (error instanceof Undo) return true
+    if (!isDataRefused(error)) throw error
+  }
+  return false
+}

@@ -1,0 +1,168 @@
+import { rawSql } from '../../db/raw-sql.ts'
+import type { Database, Dialect } from '../../db/database.ts'
+import { EXTRACTOR_VERSION } from '../../extraction/extraction.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { OrderImages } from '../../entries/order-images.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import type { CleanCandidate } from './clean-rows.ts'
+import { ENTRY_PLAN, entryValues } from './entry-values.ts'
+import { MAX_ERRORS, type Import } from '../import.ts'
+import { countImportErrors, updateImport } from '../import.repository.ts'
+import { insertMany, isInListSql } from './insert-many.ts'
+import { orderPages } from './order-pages.ts'
+import { ADDRESS_PLAN, ANNOTATION_PLAN, CONTENT_PLAN, ERROR_PLAN, annotationValues } from './part-plans.ts'
+import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
+import type { BrokenRow } from './row-batch.ts'
+import { tagEntries } from './tag-entries.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+import { storableText } from '../../kernel/plain-text.ts'
+
+/** Runs the owner's rules on entries that were just stored, in the same transaction. */
+export type ApplyRules = (tx: OwnerTx, owner: UserId, entries: readonly EntryId[]) => Promise<void>
+
+export interface StoreBatchDeps {
+  readonly database: Database
+  readonly jobs: JobQueue
+  readonly clock: Clock
+  /** absent while there are no rules */
+  readonly applyRules?: ApplyRules
+  /** absent where no images are kept */
+  readonly orderImages?: OrderImages
+}
+
+/** A batch whose contents are clean. */
+export interface CleanBatch {
+  readonly end: number
+  readonly bytesRead: number
+  readonly rows: number
+  readonly good: readonly CleanCandidate[]
+  readonly broken: readonly BrokenRow[]
+  /** rows that stand for no page: skipped, and told */
+  readonly leftOut: readonly BrokenRow[]
+}
+
+/** An entry that was made of a row. */
+export interface StoredRow extends CleanCandidate {
+  readonly id: EntryId
+}
+
+/**
+ * Stores a batch with everything that belongs to it, and notes in the same transaction that its rows are settled.
+ * @param job the import as it was after the batch before
+ * @returns the import as it is now, or undefined when it was cancelled, or another process has gone on with it
+ */
+export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: CleanBatch): Promise<Import | undefined> {
+  return ownerTransaction(deps.database, job.ownerId, async (tx) => {
+    const context = { deps, tx, dialect: deps.database.dialect, job, now: deps.clock.now().toISOString() }
+    // Locks the import, so that nobody cancels it or goes on with it at the same moment.
+    const current = await updateImport(
+      tx,
+      { owner: job.ownerId, id: job.id, from: ['running'] },
+      { changed_at: context.now },
+    )
+    // The answer to an earlier try may have been lost on its way.
+    if (current?.rowsDone === batch.end) return current
+    if (current?.rowsDone !== job.rowsDone) return undefined
+    const stored = await storeRows(context, batch.good)
+    await noteReasons(context, [...batch.broken, ...batch.leftOut])
+    return updateImport(
+      tx,
+      { owner: job.ownerId, id: job.id, from: ['running'] },
+      {
+        rows_done: batch.end,
+        bytes_read: batch.bytesRead,
+        imported: job.imported + stored,
+        skipped: job.skipped + batch.rows - batch.broken.length - stored,
+        failed: job.failed + batch.broken.length,
+      },
+    )
+  })
+}
+
+export interface StoreContext {
+  readonly deps: StoreBatchDeps
+  readonly tx: OwnerTx
+  readonly dialect: Dialect
+  readonly job: Import
+  /** ISO time */
+  readonly now: string
+}
+
+/** Stores the rows whose addresses are new. @returns how many became entries */
+export async function storeRows(context: StoreContext, good: readonly CleanCandidate[]): Promise<number> {
+  const { deps, tx, job } = context
+  if (good.length === 0) return 0
+  const revision = await advanceRevision(tx, job.ownerId)
+  const fresh = await withoutKnown(context, good)
+  if (fresh.length === 0) return 0
+  const takenUids = await findTakenUids(context, fresh)
+  const values = fresh.map((candidate) => entryValues(candidate, { job, revision, now: context.now, takenUids }))
+  const inserted = await insertMany<{ id: number; url: string }>(context, ENTRY_PLAN, values)
+  const ids = new Map(inserted.map(({ id, url }) => [url, id as EntryId]))
+  const stored = fresh.map((candidate) => ({ ...candidate, id: ids.get(candidate.row.url)! }))
+  await storeParts(context, stored)
+  await orderPages(context, stored)
+  await deps.applyRules?.(
+    tx,
+    job.ownerId,
+    stored.map(({ id }) => id),
+  )
+  return stored.length
+}
+
+async function storeParts(context: StoreContext, stored: readonly StoredRow[]): Promise<void> {
+  const user_id = context.job.ownerId
+  const addresses = stored.flatMap(({ id, hashes }) => hashes.map((hash) => ({ user_id, hash, entry_id: id })))
+  await insertMany(context, ADDRESS_PLAN, addresses)
+  const contents = stored.flatMap(({ id, cleaned }) =>
+    cleaned
+      ? {
+          user_id,
+          entry_id: id,
+          content: JSON.stringify(storableText(cleaned.content)),
+          extractor_version: EXTRACTOR_VERSION,
+        }
+      : [],
+  )
+  await insertMany(context, CONTENT_PLAN, contents)
+  await tagEntries(context, stored)
+  await insertMany(context, ANNOTATION_PLAN, annotationValues(stored, user_id, context.now))
+}
+
+/** @returns those whose address is neither the owner's already nor that of a row before it */
+async function withoutKnown(context: StoreContext, good: readonly CleanCandidate[]): Promise<CleanCandidate[]> {
+  const { tx, dialect, job } = context
+  const rows = await rawSql<KnownHash>(tx, knownHashesSql(dialect), [job.ownerId, hashList(good)])
+  const known = new Set(rows.map(({ hash }) => hash))
+  return good.filter(({ hashes }) => {
+    if (hashes.some((hash) => known.has(hash))) return false
+    for (const hash of hashes) known.add(hash)
+    return true
+  })
+}
+
+async function findTakenUids(context: StoreContext, fresh: readonly CleanCandidate[]): Promise<Set<string>> {
+  const uids = fresh.flatMap(({ row }) => row.uid ?? [])
+  if (uids.length === 0) return new Set()
+  const text = `select uid from entry where ${isInListSql(context.dialect, 'uid', 1, 'text')}`
+  const rows = await rawSql<{ uid: string }>(context.tx, text, [JSON.stringify(uids)])
+  const repeated = uids.filter((uid, index) => uids.indexOf(uid) !== index)
+  return new Set([...rows.map(({ uid }) => uid), ...repeated])
+}
+
+/** The first rows that failed or were left out are told one by one, the others only counted. */
+async function noteReasons(context: StoreContext, told: readonly BrokenRow[]): Promise<void> {
+  if (told.length === 0) return
+  const { tx, job } = context
+  const room = MAX_ERRORS - (await countImportErrors(tx, job.ownerId, job.id))
+  const kept = told.toSorted((one, other) => one.number - other.number).slice(0, Math.max(room, 0))
+  const rows = kept.map(({ number, reason }) => ({
+    user_id: job.ownerId,
+    import_id: job.id,
+    row_number: number,
+    reason,
+  }))
+  await insertMany(context, ERROR_PLAN, rows)
+}

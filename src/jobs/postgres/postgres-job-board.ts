@@ -1,0 +1,48 @@
+import type { Database } from '../../db/database.ts'
+import { rawSql } from '../../db/raw-sql.ts'
+import type { Tx } from '../../db/schema.ts'
+import { listDeadJobs } from '../dead-jobs.ts'
+import { jobNumber, RETRIED_AT_ONCE, type JobBoard, type JobCount, type ReadRows } from '../job-board.ts'
+import { IS_SUPERSEDED } from './postgres-settle.ts'
+
+const COUNT = `
+select task.identifier as name,
+  count(*) filter (where job.locked_at is null and job.attempts < job.max_attempts) as waiting,
+  count(*) filter (where job.locked_at is not null) as running,
+  count(*) filter (where job.locked_at is null and job.attempts >= job.max_attempts) as dead
+from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+group by task.identifier order by task.identifier`
+
+const IS_DEAD = 'job.locked_at is null and job.attempts >= job.max_attempts'
+const REVIVE = 'update graphile_worker._private_jobs job set attempts = 0, run_at = now(), updated_at = now()'
+const NEWEST_DEAD = `
+select job.id from graphile_worker._private_jobs job
+join graphile_worker._private_tasks task on task.id = job.task_id
+where ${IS_DEAD} and task.identifier = $1 order by job.id desc limit ${RETRIED_AT_ONCE} for update of job skip locked`
+
+/** @returns the board over the tables of graphile-worker */
+export function postgresJobBoard(database: Database, readRows: ReadRows): JobBoard {
+  return {
+    count: () => readRows<JobCount>(COUNT),
+    listDead: (limit) => listDeadJobs(database, limit),
+    retry: (id) => database.transaction(async (tx) => (await revive(tx, 'job.id = $1', jobNumber(id) ?? 0)) > 0),
+    retryAll: (name) => database.transaction((tx) => revive(tx, `job.id in (${NEWEST_DEAD})`, name)),
+    discard: async (id) => {
+      const text = `delete from graphile_worker._private_jobs job where job.id = $1 and ${IS_DEAD} returning job.id`
+      return (await database.transaction((tx) => rawSql(tx, text, [jobNumber(id) ?? 0]))).length > 0
+    },
+  }
+}
+
+/**
+ * A dead job whose key a newer one got has nothing left to do. The workers are told when the transaction commits, as
+ * graphile-worker itself does.
+ * @returns how many are dead no more
+ */
+async function revive(tx: Tx, which: string, parameter: string | number): Promise<number> {
+  const drop = `delete from graphile_worker._private_jobs job where ${which} and ${IS_DEAD} and ${IS_SUPERSEDED}`
+  const dropped = await rawSql(tx, `${drop} returning job.id`, [parameter])
+  const revived = await rawSql(tx, `${REVIVE} where ${which} and ${IS_DEAD} returning job.id`, [parameter])
+  if (revived.length > 0) await rawSql(tx, `select pg_notify('jobs:insert', '{"count":100}')`, [])
+  return dropped.length + revived.length
+}

@@ -1,0 +1,144 @@
+import type { Job, WorkerPool } from 'graphile-worker'
+import type { Pool } from 'pg'
+import { startGraphileWorkers } from './graphile-workers.ts'
+import { JobExecutor } from '../job-executor.ts'
+import { beat, forgetProcess, freeLeasesOfTheLost, freeLostClaims } from './job-processes.ts'
+import type { JobHandlers, JobRunner } from '../job-queue.ts'
+import { pause, settlesWithin } from '../pause.ts'
+import { openQueuePool } from './postgres-pool.ts'
+import { postgresFence, postgresSettle } from './postgres-settle.ts'
+import type { RunnerOptions } from '../runner-options.ts'
+import { RunningWork } from '../running-work.ts'
+
+/** One connection listens; claims go one at a time; the rest settle jobs and beat. */
+const CONNECTIONS = 4
+/** How long the connections may take to close, in milliseconds. */
+const CLOSE_MS = 2000
+
+/** What there is between start and stop. */
+interface Started {
+  readonly pool: Pool
+  readonly executor: JobExecutor
+  readonly work: RunningWork
+  /** ids of the jobs that were claimed and have not ended */
+  readonly claimed: Set<string>
+  readonly stopping: AbortController
+  readonly workers: WorkerPool
+  /** when the last beat was written, by the monotonic clock */
+  beatAt: number
+  timer?: NodeJS.Timeout
+}
+
+/**
+ * Runs the jobs of a PostgreSQL database; any number of processes may. A process that was paused for longer than its
+ * lease and comes back has lost its jobs: what it still does with them counts for nothing in the queue, and the handlers
+ * throw away what is outdated. Before it claims again it says that it is alive.
+ */
+export class PostgresRunner implements JobRunner {
+  readonly #connectionString: string
+  readonly #options: RunnerOptions
+  #started: Started | undefined
+
+  constructor(connectionString: string, options: RunnerOptions) {
+    this.#connectionString = connectionString
+    this.#options = options
+  }
+
+  async start(handlers: JobHandlers): Promise<void> {
+    if (this.#started) throw new Error('the runner runs already')
+    const { log } = this.#options
+    const onTrouble = (message: string, error: unknown) => log.queueTroubled(message, error)
+    const pool = await openQueuePool({ connectionString: this.#connectionString, size: CONNECTIONS, onTrouble })
+    try {
+      await this.#freeLost(pool)
+      this.#started = await this.#open(pool, handlers)
+    } catch (error) {
+      await pool.end()
+      throw error
+    }
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    const started = this.#started
+    this.#started = undefined
+    if (!started) return
+    const { pool, workers, executor } = started
+    started.stopping.abort()
+    // Its failure is told by `workers.promise`, see startGraphileWorkers.
+    const ended = Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
+    await executor.drain(graceMs)
+    await settlesWithin(ended, CLOSE_MS)
+    clearInterval(started.timer)
+    await settlesWithin(forgetProcess(pool, workers.id), CLOSE_MS)
+    await settlesWithin(pool.end(), CLOSE_MS)
+  }
+
+  async #open(pool: Pool, handlers: JobHandlers): Promise<Started> {
+    const { limits, timing, log } = this.#options
+    const executor = new JobExecutor(handlers, postgresSettle(pool), this.#options)
+    const work = new RunningWork(limits)
+    const claimed = new Set<string>()
+    const ready = Promise.withResolvers<Started>()
+    const { workers } = await startGraphileWorkers({
+      pool,
+      names: Object.keys(handlers),
+      slots: limits.slots,
+      pollMs: timing.pollMs,
+      forbiddenFlags: async () => this.#forbiddenFlags(await ready.promise),
+      onClaim: (job) => {
+        claimed.add(job.id)
+        work.add(Object.keys(job.flags ?? {}))
+      },
+      execute: async (name, job) => {
+        await execute(executor, work, { name, job })
+        claimed.delete(job.id)
+      },
+      onTrouble: (message, error) => log.queueTroubled(message, error),
+    })
+    const stopping = new AbortController()
+    const started: Started = { pool, executor, work, claimed, workers, stopping, beatAt: -Infinity }
+    started.timer = setInterval(() => void this.#beat(started), timing.renewMs)
+    ready.resolve(started)
+    return started
+  }
+
+  /** A process that was paused may have been given up: it says that it is alive before it claims again. */
+  async #forbiddenFlags(started: Started): Promise<string[]> {
+    const { signal } = started.stopping
+    const isFresh = () => performance.now() - started.beatAt < this.#options.timing.leaseMs / 2
+    while (!signal.aborted && !isFresh()) {
+      if (!(await this.#beat(started))) await pause(this.#options.timing.pollMs, signal)
+    }
+    return started.work.saturated()
+  }
+
+  async #beat(started: Started): Promise<boolean> {
+    const beganAt = performance.now()
+    try {
+      await beat(started.pool, started.workers.id)
+      started.beatAt = beganAt
+      if (!started.stopping.signal.aborted) await this.#freeAll(started)
+      return true
+    } catch (error) {
+      this.#options.log.queueTroubled('not beaten', error)
+      return false
+    }
+  }
+
+  async #freeAll({ pool, workers: { id }, claimed }: Started): Promise<void> {
+    await this.#freeLost(pool)
+    await freeLostClaims(pool, { id, running: [...claimed], ageMs: this.#options.timing.leaseMs })
+  }
+
+  async #freeLost(pool: Pool): Promise<void> {
+    const deaths = await freeLeasesOfTheLost(pool, this.#options.timing.leaseMs)
+    for (const death of deaths) this.#options.log.jobDied(death)
+  }
+}
+
+async function execute(executor: JobExecutor, work: RunningWork, { name, job }: { name: string; job: Job }) {
+  const { id, payload, attempts: attempt, max_attempts: maxAttempts } = job
+  const flags = Object.keys(job.flags ?? {})
+  await executor.execute({ id, name, payload, attempt, maxAttempts, flags, fence: postgresFence(job) })
+  work.remove(flags)
+}

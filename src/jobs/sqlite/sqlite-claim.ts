@@ -1,0 +1,90 @@
+import type { Tx } from '../../db/schema.ts'
+import type { ClaimedJob } from '../claimed-job.ts'
+import { flagsUnder, jobFlags } from '../job-flags.ts'
+import { rawSql } from '../../db/raw-sql.ts'
+
+export interface SqliteClaim {
+  /** the jobs that this process can run */
+  readonly names: readonly string[]
+  /** flags of users and lanes that have as much as they may have */
+  readonly saturated: readonly string[]
+  /** name of the claim, unique */
+  readonly claim: string
+  readonly now: Date
+  readonly leaseMs: number
+}
+
+/**
+ * Takes the first job that is due and that nothing stands in the way of, and counts the try.
+ * It goes from one pair of user and priority to the next by the index `job_waiting` and looks for the first job of each,
+ * so that neither the many jobs of a user who has as much as he may have, nor the many that are not yet due, are read.
+ * A key that runs is skipped, so that a job and the newer one with its key run one after the other.
+ */
+const CLAIM = `
+with recursive first_of_pair (id) as (
+  select (select id from job where locked_by is null and is_dead = 0 order by ifnull(user_id, 0), priority limit 1)
+  union all
+  select coalesce(
+    (select next.id from job next where next.locked_by is null and next.is_dead = 0
+      and ifnull(next.user_id, 0) = ifnull(pair.user_id, 0) and next.priority > pair.priority
+      order by next.priority limit 1),
+    (select next.id from job next where next.locked_by is null and next.is_dead = 0
+      and ifnull(next.user_id, 0) > ifnull(pair.user_id, 0)
+      order by ifnull(next.user_id, 0), next.priority limit 1))
+  from first_of_pair cross join job pair on pair.id = first_of_pair.id),
+candidate (id) as (
+  select (
+    select waiting.id from job waiting
+    where waiting.locked_by is null and waiting.is_dead = 0
+      and ifnull(waiting.user_id, 0) = ifnull(pair.user_id, 0) and waiting.priority = pair.priority
+      and waiting.run_at <= ?3
+      and waiting.name in (select value from json_each(?4))
+      and (waiting.lane is null or waiting.lane not in (select value from json_each(?6)))
+      and (waiting.dedupe_key is null or waiting.dedupe_key not in (
+        select running.dedupe_key from job running
+        where running.locked_by is not null and running.dedupe_key is not null))
+    order by waiting.run_at, waiting.id limit 1)
+  from first_of_pair cross join job pair on pair.id = first_of_pair.id
+  where ifnull(pair.user_id, 0) not in (select value from json_each(?5)))
+update job set attempts = attempts + 1, locked_by = ?1, locked_until = ?2
+where id = (
+  select chosen.id from candidate cross join job chosen on chosen.id = candidate.id
+  order by chosen.priority, chosen.run_at, chosen.id limit 1)
+returning id, name, payload, user_id, lane, dedupe_key, attempts, max_attempts`
+
+interface Row {
+  readonly id: number
+  readonly name: string
+  readonly payload: string
+  readonly user_id: number | null
+  readonly lane: string | null
+  readonly dedupe_key: string | null
+  readonly attempts: number
+  readonly max_attempts: number
+}
+
+/** @returns the job that was claimed, or undefined when there is none to be had now */
+export async function claimSqliteJob(tx: Tx, request: SqliteClaim): Promise<ClaimedJob | undefined> {
+  const { names, saturated, claim, now, leaseMs } = request
+  const until = new Date(now.getTime() + leaseMs).toISOString()
+  const users = flagsUnder('user:', saturated).map(Number)
+  const lists = [names, users, flagsUnder('lane:', saturated)].map((list) => JSON.stringify(list))
+  const [row] = await rawSql<Row>(tx, CLAIM, [claim, until, now.toISOString(), ...lists])
+  return row && toClaimedJob(row, claim)
+}
+
+function toClaimedJob(row: Row, claim: string): ClaimedJob {
+  return {
+    id: String(row.id),
+    name: row.name,
+    payload: JSON.parse(row.payload),
+    attempt: row.attempts,
+    maxAttempts: row.max_attempts,
+    flags: jobFlags({
+      ...(row.user_id !== null && { userId: row.user_id }),
+      ...(row.lane !== null && { lane: row.lane }),
+      ...(row.dedupe_key !== null && { dedupeKey: row.dedupe_key }),
+    }),
+    fence: claim,
+  }
+}

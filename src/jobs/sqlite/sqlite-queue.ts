@@ -1,0 +1,31 @@
+import type { Tx } from '../../db/schema.ts'
+import { MAX_ATTEMPTS, type JobOptions, type JobQueue } from '../job-queue.ts'
+import { rawSql } from '../../db/raw-sql.ts'
+
+/**
+ * @param onEnqueue told that a job was added, before its transaction has committed. Transactions of this process run
+ * one after the other, so a claim that is asked for now looks after the commit, or after the roll-back.
+ */
+export function sqliteQueue(onEnqueue: () => void): JobQueue {
+  return {
+    enqueue: async (tx, name, payload, options = {}) => {
+      await insertJob(tx, name, JSON.stringify(payload), options)
+      onEnqueue()
+    },
+  }
+}
+
+/** A waiting job with the same key is replaced and starts to count its tries anew; a running one is left alone. */
+const INSERT = `
+insert into job (name, payload, user_id, lane, dedupe_key, priority, run_at, max_attempts, created_at)
+values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+on conflict (dedupe_key) where locked_by is null and is_dead = 0 do update set
+  name = excluded.name, payload = excluded.payload, user_id = excluded.user_id, lane = excluded.lane,
+  priority = excluded.priority, run_at = excluded.run_at, attempts = 0, last_error = null`
+
+async function insertJob(tx: Tx, name: string, payload: string, options: JobOptions): Promise<void> {
+  const { userId = null, lane = null, dedupeKey = null, priority = 0 } = options
+  const now = new Date().toISOString()
+  const runAt = options.runAt?.toISOString() ?? now
+  await rawSql(tx, INSERT, [name, payload, userId, lane, dedupeKey, priority, runAt, MAX_ATTEMPTS, now])
+}

@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { FetchFailureReport } from './entries/fetching/fetch-failure.ts'
+import type { JobLog } from './jobs/job-log.ts'
+import type { Requester } from './open-engines.ts'
+import type { EventKind } from './security-events/event-kinds.ts'
+
+/** The events behind the requests that the log records. */
+export interface ServiceLog extends JobLog {
+  fetchFailed(failure: FetchFailureReport): void
+  /** An address must not be reached. */
+  fetchRefused(requester: Requester | undefined): void
+  connectionLost(error: Error): void
+}
+
+/** Lines about what happens behind the requests. What a reader must know of a failed fetch is kept with the entry. */
+export function serviceLog(log: FastifyBaseLogger): ServiceLog {
+  return {
+    fetchFailed: (failure) => log.info(failure, 'page not fetched'),
+    fetchRefused: (requester) =>
+      log.info({ event: 'fetch-refused' satisfies EventKind, ...requester }, 'security event'),
+    connectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
+    jobFinished: ({ jobId, name, attempt, ms, payload }) =>
+      log.info({ jobId, job: name, attempt, ms, requestId: requestIdOf(payload) }, 'job finished'),
+    jobFailed: ({ jobId, name, attempt, payload, error, retryInMs }) =>
+      log.error({ jobId, job: name, attempt, retryInMs, requestId: requestIdOf(payload), err: error }, 'job failed'),
+    jobDied: ({ jobId, name, reason }) => log.error({ jobId, job: name, reason }, 'job given up'),
+    queueTroubled: (message, error) => log.warn({ err: error, trouble: message }, 'job queue troubled'),
+  }
+}
+
+function requestIdOf(payload: unknown): unknown {
+  return typeof payload === 'object' && payload !== null && 'requestId' in payload ? payload.requestId : undefined
+}

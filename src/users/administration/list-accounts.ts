@@ -1,0 +1,92 @@
+import type { ReadLong } from '../../db/long-read.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import { canonicalLogin } from '../user.ts'
+
+/** A user as an administrator sees them. */
+export interface Account {
+  readonly id: UserId
+  readonly username: string
+  readonly email: string
+  readonly isAdmin: boolean
+  readonly isEnabled: boolean
+  readonly hasSecondFactor: boolean
+  readonly createdAt: string
+  readonly entries: number
+  /** when a browser or an app was last seen, to the hour; null for who never came, or whose every access has ended */
+  readonly lastSeenAt: string | null
+}
+
+export interface AccountPage {
+  readonly accounts: readonly Account[]
+  readonly total: number
+}
+
+/** Accounts on a page. */
+export const ACCOUNTS_PER_PAGE = 50
+
+/** The name of a closed account begins with `@` until the account is gone (close-account.ts). */
+const SHOWN = `username_key not like '@%'`
+const FITS = `${SHOWN} and (username_key like $1 escape '\\' or coalesce(email_key, '') like $1 escape '\\')`
+
+const FACTS = `
+select id, username, email, is_admin, is_enabled, created_at,
+  (select count(*) from entry where entry.user_id = users.id) as entries,
+  (select count(*) from second_factor
+    where second_factor.user_id = users.id and confirmed_at is not null) as factors,
+  (select max(seen_at) from (
+    select last_used_at as seen_at from session where session.user_id = users.id
+    union all select created_at from access_token where access_token.user_id = users.id
+    union all select last_used_at from oauth_client where oauth_client.user_id = users.id) as seen) as last_seen_at
+from users`
+
+interface Row {
+  readonly id: number | string
+  readonly username: string
+  readonly email: string
+  readonly is_admin: number
+  readonly is_enabled: number
+  readonly created_at: string
+  readonly entries: number | string
+  readonly factors: number | string
+  readonly last_seen_at: string | null
+}
+
+/** @param text part of a name or an e-mail, empty for all @param page counted from 1 @returns the newest accounts first */
+export async function listAccounts(
+  readLong: ReadLong,
+  { text, page }: { readonly text: string; readonly page: number },
+): Promise<AccountPage> {
+  const like = `%${canonicalLogin(text)
+    .slice(0, 180)
+    .replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+  const [rows, totals] = await readLong([
+    {
+      sql: `${FACTS} where ${FITS} order by id desc limit ${ACCOUNTS_PER_PAGE} offset $2`,
+      parameters: [like, (page - 1) * ACCOUNTS_PER_PAGE],
+    },
+    { sql: `select count(*) as total from users where ${FITS}`, parameters: [like] },
+  ])
+  const [count] = totals as readonly { readonly total: number | string }[]
+  return { accounts: (rows as readonly Row[]).map(toAccount), total: Number(count!.total) }
+}
+
+/** @returns the account, or undefined where there is none, or one that is being deleted */
+export async function findAccount(readLong: ReadLong, id: number): Promise<Account | undefined> {
+  const [rows] = await readLong([{ sql: `${FACTS} where id = $1 and ${SHOWN}`, parameters: [id] }])
+  const [row] = rows as readonly Row[]
+  return row && toAccount(row)
+}
+
+function toAccount(row: Row): Account {
+  return {
+    id: Number(row.id) as UserId,
+    username: row.username,
+    email: row.email,
+    isAdmin: row.is_admin === 1,
+    isEnabled: row.is_enabled === 1,
+    hasSecondFactor: Number(row.factors) > 0,
+    createdAt: row.created_at,
+    entries: Number(row.entries),
+    lastSeenAt: row.last_seen_at,
+  }
+}

@@ -1,0 +1,116 @@
+import type { Database } from '../../db/database.ts'
+import type { Db } from '../../db/schema.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { cutText, storableText } from '../../kernel/plain-text.ts'
+import { advanceRevision } from '../revision.ts'
+import { hashTypedCode, newTypedCode, readTypedCode } from '../second-factor/typed-code.ts'
+import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
+
+/** 100 random bits: no slow hash is needed for them, and no budget for guessing. */
+const LENGTH = 20
+const MOST = 50
+const MAX_NAME = 100
+
+export interface AppPassword {
+  readonly id: number
+  readonly name: string
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+}
+
+/** @returns the owner's, newest first */
+export async function listAppPasswords(db: Db, owner: UserId): Promise<AppPassword[]> {
+  const rows = await db
+    .selectFrom('app_password')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', owner)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: Number(row.id),
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }))
+}
+
+/**
+ * Makes a password with which one app gets tokens, whether or not sign-in asks for a second factor.
+ * @returns the password, which nobody can be shown again
+ * @throws AppError `invalid_input` with `details.field` `name` when there is none, or for more than 50 passwords
+ */
+export async function createAppPassword(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  owner: UserId,
+  name: string,
+): Promise<string> {
+  const said = cutText(storableText(name).trim(), MAX_NAME)
+  if (said === '') throw new AppError('invalid_input', 'a name is needed', { details: { field: 'name' } })
+  const password = newTypedCode(LENGTH)
+  const secret_hash = hashTypedCode(owner, readTypedCode(password, LENGTH)!)
+  await ownerTransaction(database, owner, async (tx) => {
+    await advanceRevision(tx, owner)
+    if ((await listAppPasswords(tx, owner)).length >= MOST) {
+      throw new AppError('invalid_input', `there can be ${MOST} of them`, { details: { field: 'name' } })
+    }
+    const values = { user_id: owner, name: said, secret_hash, created_at: clock.now().toISOString() }
+    await tx.insertInto('app_password').values(values).execute()
+  })
+  return password
+}
+
+/** @param password as it was sent @returns the id of the owner's app password that it is, or undefined */
+export async function findAppPassword(db: Db, owner: UserId, password: string): Promise<number | undefined> {
+  const bare = readTypedCode(password, LENGTH)
+  if (bare === undefined) return undefined
+  const row = await db
+    .selectFrom('app_password')
+    .select('id')
+    .where('user_id', '=', owner)
+    .where('secret_hash', '=', hashTypedCode(owner, bare))
+    .executeTakeFirst()
+  return row && Number(row.id)
+}
+
+/** Notes the use of an app password. @returns false when it was taken away meanwhile */
+export async function markAppPasswordUsed(tx: OwnerTx, owner: UserId, id: number, now: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('app_password')
+    .set({ last_used_at: now })
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Takes an app password away, and ends every token that was got with it.
+ * @throws AppError `not_found`
+ */
+export async function deleteAppPassword(
+  { database }: { readonly database: Database },
+  owner: UserId,
+  id: number,
+): Promise<void> {
+  await ownerTransaction(database, owner, async (tx) => {
+    await advanceRevision(tx, owner)
+    const gone = await tx
+      .deleteFrom('app_password')
+      .where('user_id', '=', owner)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) throw notFound('app password')
+    const family = `${familyMark(id)}%`
+    await tx.deleteFrom('access_token').where('user_id', '=', owner).where('family_id', 'like', family).execute()
+    await tx.deleteFrom('refresh_token').where('user_id', '=', owner).where('family_id', 'like', family).execute()
+  })
+}
+
+/** @returns how the families of tokens begin that were got with an app password; no other family holds a dot */
+export function familyMark(id: number): string {
+  return `app${id}.`
+}

@@ -1,0 +1,37 @@
+import type { Database } from '../../db/database.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import { parsePassword, type User } from '../user.ts'
+import { updatePasswordHash } from '../user.repository.ts'
+import { ownerTransaction } from '../owner-transaction.ts'
+
+export interface ChangePasswordDeps {
+  readonly database: Database
+  readonly hasher: PasswordHasher
+  readonly clock: Clock
+}
+
+/**
+ * Sets a new password and ends whatever the old one opened: every session and token of the user (ASVS 5.0, V7.4.3), and
+ * the passwords of apps. The second factor stays.
+ */
+export async function changePassword(
+  { database, hasher, clock }: ChangePasswordDeps,
+  user: User,
+  password: string,
+): Promise<void> {
+  const passwordHash = await hasher.hash(parsePassword(password, user.username))
+  await ownerTransaction(database, user.id, async (tx) => {
+    await updatePasswordHash(tx, user.id, passwordHash, clock.now().toISOString())
+    await endEverything(tx, user)
+  })
+}
+
+async function endEverything(tx: Tx, { id }: User): Promise<void> {
+  await tx.deleteFrom('session').where('user_id', '=', id).execute()
+  await tx.deleteFrom('sign_in_step').where('user_id', '=', id).execute()
+  await tx.deleteFrom('app_password').where('user_id', '=', id).execute()
+  await tx.deleteFrom('access_token').where('user_id', '=', id).execute()
+  await tx.deleteFrom('refresh_token').where('user_id', '=', id).execute()
+}

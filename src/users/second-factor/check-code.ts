@@ -1,0 +1,59 @@
+import type { UserId } from '../../kernel/brand.ts'
+import type { Caller } from '../../security-events/caller.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import { networkOf } from '../../throttling/network.ts'
+import type { Guesses } from '../../throttling/guesses.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import type { EventKind } from '../../security-events/event-kinds.ts'
+import { accountKey, notingThrottled } from '../passwords/check-password.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { spendStep } from './second-factor.repository.ts'
+import { findSecretInUse, type SecondFactorDeps } from './second-factor.ts'
+import { totpStep } from './totp.ts'
+import { ownerTransaction } from '../owner-transaction.ts'
+
+export interface CheckCodeDeps extends SecondFactorDeps, SecurityEventsUser {
+  readonly failuresPerAccount: Guesses
+  readonly failuresPerAddress: Throttle
+}
+
+/** A code, and who sends it; the address counts for the budget of failures. */
+export interface GivenCode extends Caller {
+  readonly id: UserId
+  readonly username: string
+  /** six digits of the app, or a recovery code, as it was typed */
+  readonly code: string
+}
+
+/**
+ * Checks the second factor, with the budgets of wrong passwords. Of many who send the same code at once one is right.
+ * @returns whether the code is right; it is good no second time
+ * @throws AppError `too_many_requests` after too many failures, before the code is looked at
+ */
+export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<boolean> {
+  const account = accountKey(given.username)
+  const network = networkOf(given.address)
+  const note = (kind: EventKind) => deps.securityEvents.record(given, { kind, userId: given.id })
+  const guess = await notingThrottled(async () => {
+    await deps.failuresPerAddress.check(network)
+    return deps.failuresPerAccount.admitWrong(account)
+  }, note)
+  const spent = await spendCode(deps, given)
+  if (spent) await guess.right()
+  else await deps.failuresPerAddress.take(network).catch(() => undefined)
+  if (spent === undefined) await note('code-failed')
+  if (spent === 'recovery') await note('recovery-code-used')
+  return spent !== undefined
+}
+
+/** Where a right code came from. */
+type SpentCode = 'app' | 'recovery'
+
+async function spendCode(deps: CheckCodeDeps, { id, code }: GivenCode): Promise<SpentCode | undefined> {
+  return ownerTransaction(deps.database, id, async (tx) => {
+    const secret = await findSecretInUse(deps, tx, id)
+    const step = secret === undefined ? undefined : await totpStep(secret, code, deps.clock.now())
+    if (step !== undefined) return (await spendStep(tx, id, step)) ? 'app' : undefined
+    return (await useRecoveryCode(tx, id, code)) ? 'recovery' : undefined
+  })
+}

@@ -1,0 +1,45 @@
+import type { Database } from '../../db/database.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { advanceRevision } from '../revision.ts'
+import { hasSecondFactor, setRecoveryCodes, spendRecoveryCode } from './second-factor.repository.ts'
+import { hashTypedCode, newTypedCode, readTypedCode } from './typed-code.ts'
+import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
+
+/** Security specification 3.4: ten. They are of 80 bits, so that guessing is out of the question. */
+const CODES = 10
+const LENGTH = 16
+
+/** @returns ten codes to be written down; only hashes of them are stored */
+export function newRecoveryCodes(): readonly string[] {
+  return Array.from({ length: CODES }, () => newTypedCode(LENGTH))
+}
+
+/** Stores these in place of all the owner had. */
+export async function storeRecoveryCodes(tx: OwnerTx, owner: UserId, codes: readonly string[]): Promise<void> {
+  const hashes = codes.map((code) => hashTypedCode(owner, readTypedCode(code, LENGTH)!))
+  await setRecoveryCodes(tx, owner, hashes)
+}
+
+/**
+ * Makes new codes; those before are worth nothing from then on. The caller has asked for password and code.
+ * @throws AppError `conflict` when there is no second factor that they could stand in for
+ */
+export async function renewRecoveryCodes(
+  { database }: { readonly database: Database },
+  owner: UserId,
+): Promise<readonly string[]> {
+  const codes = newRecoveryCodes()
+  await ownerTransaction(database, owner, async (tx) => {
+    await advanceRevision(tx, owner)
+    if (!(await hasSecondFactor(tx, owner))) throw new AppError('conflict', 'the second factor is off')
+    await storeRecoveryCodes(tx, owner, codes)
+  })
+  return codes
+}
+
+/** @param code as it was typed @returns whether it was one of the owner's codes; it is none any more */
+export async function useRecoveryCode(tx: OwnerTx, owner: UserId, code: string): Promise<boolean> {
+  const bare = readTypedCode(code, LENGTH)
+  return bare !== undefined && spendRecoveryCode(tx, owner, hashTypedCode(owner, bare))
+}

@@ -1,0 +1,101 @@
+import type { Db, Tx } from '../../db/schema.ts'
+import type { UserId } from '../../kernel/brand.ts'
+
+export interface StoredFactor {
+  readonly secretSealed: Uint8Array
+  /** false while it is being set up */
+  readonly isOn: boolean
+  readonly createdAt: string
+}
+
+export async function findSecondFactor(db: Db, owner: UserId): Promise<StoredFactor | undefined> {
+  const row = await db
+    .selectFrom('second_factor')
+    .select(['secret_sealed', 'confirmed_at', 'created_at'])
+    .where('user_id', '=', owner)
+    .executeTakeFirst()
+  return row && { secretSealed: row.secret_sealed, isOn: row.confirmed_at !== null, createdAt: row.created_at }
+}
+
+/** @returns whether sign-in asks this user for a code */
+export async function hasSecondFactor(db: Db, owner: UserId): Promise<boolean> {
+  return (await findSecondFactor(db, owner))?.isOn === true
+}
+
+/** Stores a secret that is not asked for yet, in place of an older one. @returns false where one is on already */
+export async function setNewFactor(tx: Tx, owner: UserId, secretSealed: Uint8Array, now: string): Promise<boolean> {
+  const values = { secret_sealed: secretSealed, last_step: 0, created_at: now }
+  const row = await tx
+    .insertInto('second_factor')
+    .values({ user_id: owner, ...values })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(values).where('second_factor.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns false where there is none to be switched on */
+export async function switchFactorOn(tx: Tx, owner: UserId, step: number, now: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('second_factor')
+    .set({ confirmed_at: now, last_step: step })
+    .where('user_id', '=', owner)
+    .where('confirmed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns false when the code of this step, or of a later one, was used before */
+export async function spendStep(tx: Tx, owner: UserId, step: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('second_factor')
+    .set({ last_step: step })
+    .where('user_id', '=', owner)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the second factor away, and the codes that stand in for it. @returns whether there was one that was on */
+export async function deleteFactor(tx: Tx, owner: UserId): Promise<boolean> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', owner).execute()
+  const row = await tx
+    .deleteFrom('second_factor')
+    .where('user_id', '=', owner)
+    .returning('confirmed_at')
+    .executeTakeFirst()
+  return row !== undefined && row.confirmed_at !== null
+}
+
+/** Stores these in place of all the owner had. */
+export async function setRecoveryCodes(tx: Tx, owner: UserId, hashes: readonly Uint8Array[]): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', owner).execute()
+  await tx
+    .insertInto('recovery_code')
+    .values(hashes.map((code_hash) => ({ user_id: owner, code_hash })))
+    .execute()
+}
+
+/** @returns false when there is no such code (any more) */
+export async function spendRecoveryCode(tx: Tx, owner: UserId, hash: Uint8Array): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', owner)
+    .where('code_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countRecoveryCodes(db: Db, owner: UserId): Promise<number> {
+  const { total } = await db
+    .selectFrom('recovery_code')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}

@@ -1,0 +1,63 @@
+import type { Db } from '../../db/schema.ts'
+import { IDLE_SECONDS, type Session, type SessionDeps } from './session.ts'
+
+/** A signed-in browser, as its owner is told of it. */
+export interface ListedSession {
+  /** names the session to its owner; opens nothing */
+  readonly id: string
+  readonly userAgent: string
+  readonly address: string
+  readonly createdAt: string
+  /** to the hour */
+  readonly lastUsedAt: string
+  /** the one that asks */
+  readonly isThis: boolean
+}
+
+/** @returns the owner's sessions that still open something, the one that asks first, then the latest used */
+export async function listSessions(db: Db, { user, tokenHash }: Session, now: Date): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['token_hash', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .where('user_id', '=', user.id)
+    .where('expires_at', '>', now.toISOString())
+    .where('last_used_at', '>', new Date(now.getTime() - IDLE_SECONDS * 1000).toISOString())
+    .orderBy('last_used_at', 'desc')
+    .execute()
+  const own = Buffer.from(tokenHash).toString('hex')
+  const sessions = rows.map((row) => {
+    const id = Buffer.from(row.token_hash).toString('hex')
+    const { user_agent: userAgent, address, created_at: createdAt, last_used_at: lastUsedAt } = row
+    return { id, userAgent, address, createdAt, lastUsedAt, isThis: id === own }
+  })
+  return sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
+}
+
+/** Ends one of the owner's sessions. @param id as `listSessions` tells it @returns whether there was such a session */
+export async function endListedSession(
+  { database }: Pick<SessionDeps, 'database'>,
+  { user }: Session,
+  id: string,
+): Promise<boolean> {
+  if (!/^[0-9a-f]{64}$/.test(id)) return false
+  const gone = await database.transaction((tx) =>
+    tx
+      .deleteFrom('session')
+      .where('user_id', '=', user.id)
+      .where('token_hash', '=', Buffer.from(id, 'hex'))
+      .returning('user_id')
+      .executeTakeFirst(),
+  )
+  return gone !== undefined
+}
+
+/** Ends every session of the owner but the one that asks, and every sign-in that waits for a code. */
+export async function endOtherSessions(
+  { database }: Pick<SessionDeps, 'database'>,
+  { user, tokenHash }: Session,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.deleteFrom('session').where('user_id', '=', user.id).where('token_hash', '!=', tokenHash).execute()
+    await tx.deleteFrom('sign_in_step').where('user_id', '=', user.id).execute()
+  })
+}

@@ -1,0 +1,133 @@
+import type { Database } from '../../db/database.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { hashToken, ownedToken, ownerOfToken, randomToken } from '../../kernel/random-token.ts'
+import { cutText, storableText } from '../../kernel/plain-text.ts'
+import type { User } from '../user.ts'
+
+/** A signed-in browser. */
+export interface Session {
+  readonly user: Pick<User, 'id' | 'username' | 'email' | 'name' | 'isAdmin'>
+  readonly tokenHash: Uint8Array
+  readonly csrfToken: string
+  /** number of the user's last change */
+  readonly revision: number
+  /** what our own pages remember for the user, such as language and theme */
+  readonly preferences: Readonly<Record<string, unknown>>
+}
+
+export interface NewSession {
+  readonly userId: UserId
+  readonly userAgent: string
+  readonly address: string
+  /** "stay signed in" */
+  readonly isRemembered: boolean
+}
+
+export interface OpenedSession {
+  /** value of the cookie; only its hash is stored */
+  readonly token: string
+  readonly csrfToken: string
+  /** life of the cookie in seconds */
+  readonly lifeSeconds: number
+}
+
+const DAY = 86_400
+/** Security specification 3.3: 90 days when remembered, else a day; an idle session ends after 14 days at the latest. */
+const REMEMBERED = 90 * DAY
+const FORGOTTEN = DAY
+export const IDLE_SECONDS = 14 * DAY
+/** How old "last used" may be before it is written again. */
+const TOUCH_AFTER_MS = 3_600_000
+
+export interface SessionDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+export async function openSession({ database, clock }: SessionDeps, input: NewSession): Promise<OpenedSession> {
+  const token = ownedToken(input.userId)
+  const csrfToken = randomToken()
+  const lifeSeconds = input.isRemembered ? REMEMBERED : FORGOTTEN
+  const now = clock.now()
+  await database.transaction((tx) =>
+    tx
+      .insertInto('session')
+      .values({
+        user_id: input.userId,
+        token_hash: hashToken(token),
+        csrf_token: csrfToken,
+        user_agent: cutText(storableText(input.userAgent), 300),
+        address: input.address,
+        created_at: now.toISOString(),
+        last_used_at: now.toISOString(),
+        expires_at: new Date(now.getTime() + lifeSeconds * 1000).toISOString(),
+      })
+      .execute(),
+  )
+  return { token, csrfToken, lifeSeconds }
+}
+
+interface SessionRow {
+  readonly id: number
+  readonly username: string
+  readonly email: string
+  readonly name: string | null
+  readonly is_admin: number
+  readonly csrf_token: string
+  readonly last_used_at: string
+  readonly preferences: string | null
+  readonly revision: number | null
+}
+
+const FIND = `
+  select users.id, users.username, users.email, users.name, users.is_admin, session.csrf_token, session.last_used_at,
+    user_config.preferences, user_revision.revision
+  from session join users on users.id = session.user_id left join user_config on user_config.user_id = users.id
+    left join user_revision on user_revision.user_id = users.id
+  where session.user_id = $1 and session.token_hash = $2 and session.expires_at > $3 and session.last_used_at > $4
+    and users.is_enabled = 1`
+
+/** @returns a function that finds the session of a cookie's value, or undefined if it is no (longer a) session */
+export function sessionFinder({ database, clock }: SessionDeps): (token: string) => Promise<Session | undefined> {
+  const find = database.prepare<SessionRow>(FIND)
+  return async (token) => {
+    const owner = ownerOfToken(token)
+    if (owner === undefined) return undefined
+    const now = clock.now()
+    const idleSince = new Date(now.getTime() - IDLE_SECONDS * 1000).toISOString()
+    const tokenHash = hashToken(token)
+    const [row] = await find.all(owner, tokenHash, now.toISOString(), idleSince)
+    if (!row) return undefined
+    if (now.getTime() - Date.parse(row.last_used_at) > TOUCH_AFTER_MS) await touch(database, row.id, tokenHash, now)
+    const { id, username, email, name } = row
+    return {
+      user: { id: id as UserId, username, email, name, isAdmin: row.is_admin === 1 },
+      tokenHash,
+      csrfToken: row.csrf_token,
+      revision: row.revision ?? 0,
+      preferences: JSON.parse(row.preferences ?? '{}') as Record<string, unknown>,
+    }
+  }
+}
+
+async function touch(database: Database, userId: number, tokenHash: Uint8Array, now: Date): Promise<void> {
+  await database.transaction((tx) =>
+    tx
+      .updateTable('session')
+      .set({ last_used_at: now.toISOString() })
+      .where('user_id', '=', userId)
+      .where('token_hash', '=', tokenHash)
+      .execute(),
+  )
+}
+
+export async function endSession({ database }: Pick<SessionDeps, 'database'>, session: Session): Promise<void> {
+  await database.transaction((tx) =>
+    tx
+      .deleteFrom('session')
+      .where('user_id', '=', session.user.id)
+      .where('token_hash', '=', session.tokenHash)
+      .execute(),
+  )
+}

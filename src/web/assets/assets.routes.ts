@@ -1,0 +1,86 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { acceptedCoding, compress } from '../../kernel/compression.ts'
+import type { Coding } from '../../kernel/compression.ts'
+import type { Asset, Assets } from './assets.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400'
+/** A page of another version asks with another hash. It gets what there is, and must ask again. */
+const NOT_KEPT = 'no-cache'
+/** A page asks for some twenty of them. */
+const FREE = { config: { costsStrangers: 'none' } } as const
+const ROBOTS = 'User-agent: *\nDisallow: /\n'
+
+interface Sending {
+  readonly asset: Asset
+  readonly coding: Coding | undefined
+  readonly cacheControl: string
+}
+
+/**
+ * The static files: `/assets/<hash>/<name>`, `/favicon.ico`, `/apple-touch-icon.png` and `/robots.txt`.
+ * @param assets the list made at start; what is not on it is answered by the app's not-found handler
+ */
+export function assetsRoutes(assets: Assets): FastifyPluginAsync {
+  const packed = new Map<Asset, Map<Coding, Promise<Buffer>>>()
+
+  return async (app) => {
+    app.get<{ Params: { hash: string; '*': string } }>('/assets/:hash/*', FREE, async ({ params, headers }, reply) => {
+      const asset = assets.files.get(params['*'])
+      if (!asset) return reply.callNotFound()
+      const cacheControl = params.hash === assets.hash ? FOR_EVER : NOT_KEPT
+      return send(reply, packed, { asset, cacheControl, coding: codingFor(asset, headers['accept-encoding']) })
+    })
+
+    for (const [path, name] of PLAIN_ADDRESSES) {
+      app.get(path, FREE, async ({ headers }, reply) => {
+        const asset = assets.files.get(name)
+        if (!asset) return reply.callNotFound()
+        return send(reply, packed, { asset, cacheControl: A_DAY, coding: codingFor(asset, headers['accept-encoding']) })
+      })
+    }
+
+    app.get('/robots.txt', FREE, async (_request, reply) =>
+      reply.header('cache-control', A_DAY).type('text/plain; charset=utf-8').send(ROBOTS),
+    )
+  }
+}
+
+const OF_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy', 'referrer-policy']
+
+/** Addresses that browsers ask for unbidden. */
+const PLAIN_ADDRESSES = [
+  ['/favicon.ico', 'images/favicon.svg'],
+  ['/apple-touch-icon.png', 'images/apple-touch-icon.png'],
+] as const
+
+const codingFor = (asset: Asset, accepted: string | undefined): Coding | undefined =>
+  asset.isCompressible ? acceptedCoding(accepted) : undefined
+
+async function send(
+  reply: FastifyReply,
+  packed: Map<Asset, Map<Coding, Promise<Buffer>>>,
+  { asset, coding, cacheControl }: Sending,
+): Promise<FastifyReply> {
+  const body = coding ? await compressOnce(packed, asset, coding) : asset.body
+  reply.header('cache-control', cacheControl).type(asset.contentType)
+  if (asset.isCompressible) reply.header('vary', 'Accept-Encoding')
+  if (coding) reply.header('content-encoding', coding)
+  // What these say holds for documents; with each of some twenty small files of a page they would cost a tenth of it.
+  if (/^(?:text\/(?:css|javascript)|font\/)/.test(asset.contentType)) {
+    for (const name of OF_DOCUMENTS) reply.removeHeader(name)
+  }
+  return reply.send(body)
+}
+
+/** Requests that come at once share one compression; a failed one is tried again by the next request. */
+function compressOnce(packed: Map<Asset, Map<Coding, Promise<Buffer>>>, asset: Asset, coding: Coding): Promise<Buffer> {
+  const versions = packed.get(asset) ?? new Map<Coding, Promise<Buffer>>()
+  packed.set(asset, versions)
+  const existing = versions.get(coding)
+  if (existing) return existing
+  const made = compress(asset.body, coding)
+  versions.set(coding, made)
+  made.catch(() => versions.delete(coding))
+  return made
+}

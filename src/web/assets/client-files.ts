@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Asset } from './assets.ts'
+import { withoutComments } from './without-comments.ts'
+
+const CLIENT = fileURLToPath(new URL('../../../client', import.meta.url))
+/** Packages that the browser loads from public/vendor. */
+const VENDORED: Readonly<Record<string, string>> = {
+  '@hotwired/turbo': 'vendor/turbo.js',
+  '@hotwired/stimulus': 'vendor/stimulus.js',
+}
+const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)'([^'\n]+)'/g
+
+/**
+ * Strips the types off the browser's TypeScript, once. Every file becomes a module of its own under `client/`, and what
+ * it imports is named by where it is served.
+ * @returns the assets by name, such as `client/main.js`
+ * @throws Error for an import that is served nowhere: that is a mistake in the file
+ */
+export function clientFiles(folder = CLIENT): ReadonlyMap<string, Asset> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.ts') && !/\.(?:test|d)\.ts$/.test(name))
+    .toSorted()
+  return new Map(names.map((name) => [servedName(name), asset(readFileSync(`${folder}/${name}`, 'utf8'), name)]))
+}
+
+const servedName = (name: string): string => `client/${name.replace(/\.ts$/, '.js')}`
+
+function asset(source: string, name: string): Asset {
+  const script = withoutTypes(source).replaceAll(
+    SPECIFIER,
+    (_all, before: string, specifier: string) => `${before}'${servedAs(specifier, name)}'`,
+  )
+  const body = Buffer.from(withoutComments(script))
+  return { body, contentType: 'text/javascript; charset=utf-8', isCompressible: body.length >= 512 }
+}
+
+function servedAs(specifier: string, name: string): string {
+  if (specifier.startsWith('.') && specifier.endsWith('.ts')) return specifier.replace(/\.ts$/, '.js')
+  const vendored = VENDORED[specifier]
+  if (vendored === undefined) throw new Error(`client/${name} imports ${specifier}, which is not served`)
+  return posix.relative(posix.dirname(servedName(name)), vendored)
+}
+
+/** Node still calls this experimental, once for every process, on standard error; a reader of the log cannot help it. */
+function withoutTypes(source: string): string {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return stripTypeScriptTypes(source)
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}

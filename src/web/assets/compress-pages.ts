@@ -1,0 +1,32 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { acceptedCoding, type Coding } from '../../kernel/compression.ts'
+import { varyBy } from '../vary-by.ts'
+
+/** Below this many characters compression saves less than its headers cost. */
+const LEAST = 1024
+/** Fast rather than small: a page is made for one reader (https://www.brotli.org/brotli.html, quality 0 to 11). */
+const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
+
+/**
+ * Compresses pages in the thread pool on their way out. What they hold of secrets is masked anew in each of them
+ * (src/kernel/masked-token.ts).
+ */
+export function addPageCompression(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const type = String(reply.getHeader('content-type') ?? '')
+    if (typeof payload !== 'string' || payload.length < LEAST || !/^text\/(?:html|vnd\.turbo-stream)/.test(type)) {
+      return payload
+    }
+    varyBy(reply, 'Accept-Encoding')
+    const coding = acceptedCoding(request.headers['accept-encoding'])
+    if (coding === undefined || reply.hasHeader('content-encoding')) return payload
+    reply.header('content-encoding', coding).removeHeader('content-length')
+    return pack(Buffer.from(payload), coding)
+  })
+}
+
+function pack(body: Buffer, coding: Coding): Promise<Buffer> {
+  return coding === 'gzip' ? promisify(gzip)(body, { level: 5 }) : promisify(brotliCompress)(body, { params: PARAMS })
+}

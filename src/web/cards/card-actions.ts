@@ -1,0 +1,59 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import type { EntryCardView } from './entry-card.ts'
+import { icon } from '../layout/icon.ts'
+import type { Words } from '../layout/words.ts'
+
+interface Action {
+  readonly path: string
+  readonly icon: string
+  readonly label: string
+  readonly field: string
+  /** The state that is set. Sending it twice changes nothing. */
+  readonly value: '0' | '1'
+}
+
+interface ActionsContext {
+  readonly t: Words['t']
+  readonly csrfToken: string
+  /** Path on this server to come back to. */
+  readonly back: string
+}
+
+type ActionsEntry = Pick<EntryCardView, 'id' | 'title' | 'url' | 'isArchived' | 'isStarred'>
+
+/** @returns one form with a button for each action: `POST /archive|star|delete/{id}` with `token`, `back` and the state */
+export function cardActions(entry: ActionsEntry, { t, csrfToken, back }: ActionsContext): Html {
+  const { id, title, url } = entry
+  return html`<form class="actions" action="/archive/${id}" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="back" value="${back}" />
+${actionsOf(entry, t).map((action) => actionButton(id, title, action))}<a class="button-icon" href="/edit/${id}" title="${t('action.tags')}" data-action-name="tags">${icon('tag')}<span class="unseen">${t('action.tags')}: ${title}</span></a>
+<a class="button-icon" href="${url}" rel="noopener noreferrer" title="${t('action.original')}" data-action-name="original">${icon('external-link')}<span class="unseen">${t('action.original')}: ${title}</span></a>
+</form>`
+}
+
+function actionsOf({ isArchived, isStarred }: ActionsEntry, t: Words['t']): readonly Action[] {
+  return [
+    {
+      path: 'archive',
+      icon: isArchived ? 'inbox' : 'archive',
+      label: isArchived ? t('action.unread') : t('action.archive'),
+      field: 'archived',
+      value: isArchived ? '0' : '1',
+    },
+    {
+      path: 'star',
+      icon: isStarred ? 'star-off' : 'star',
+      label: isStarred ? t('action.unstar') : t('action.star'),
+      field: 'starred',
+      value: isStarred ? '0' : '1',
+    },
+    { path: 'delete', icon: 'trash-2', label: t('action.delete'), field: 'deleted', value: '1' },
+  ]
+}
+
+function actionButton(id: number, title: string, { path, icon: name, label, field, value }: Action): Html {
+  return html`<button class="button-icon" formaction="/${path}/${id}" name="${field}" value="${value}" title="${label}" data-action-name="${path}">${icon(name)}<span class="unseen">${label}: ${title}</span></button>
+`
+}

@@ -1,0 +1,110 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { ageText } from '../layout/date-text.ts'
+import { cardActions } from './card-actions.ts'
+import { icon } from '../layout/icon.ts'
+import { openHref } from '../lists/open-href.ts'
+import { siteCover } from './site-cover.ts'
+import { tagList } from './tag-list.ts'
+import type { Words } from '../layout/words.ts'
+
+/**
+ * How far the fetching of an entry has come. `kept`: fetching it again failed, and the older text is there. `reason` and
+ * `next` say in the reader's words what happened, and what can be done.
+ */
+export type FetchView =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'pending' }
+  | {
+      readonly kind: 'failed' | 'kept'
+      readonly reason: Said
+      readonly next: Said
+      /** whether a login for the site may help */
+      readonly isLoginWanted?: boolean
+    }
+
+/** A sentence, once it is known in which language. */
+export type Said = (t: Words['t']) => string
+
+export interface EntryCardView {
+  readonly id: number
+  readonly title: string
+  readonly url: string
+  readonly siteName: string
+  readonly readingMinutes: number
+  readonly savedAt: Date
+  /** how long ago that was when the page was made, in milliseconds */
+  readonly ageMs: number
+  readonly isArchived: boolean
+  readonly isStarred: boolean
+  readonly tags: readonly string[]
+  readonly previewPicture?: string
+  /** path of our copy of the small picture that stands for the site */
+  readonly siteIcon?: string
+  readonly fetch: FetchView
+  /** how far it was read, 0 to 1; absent where nobody began */
+  readonly progress?: number
+  /** how many annotations it has */
+  readonly annotations?: number
+  /** BCP 47 */
+  readonly language?: string
+  /** where in the text the words were found that somebody looked for */
+  readonly snippet?: Html
+}
+
+export interface EntryCardContext {
+  readonly words: Words
+  readonly csrfToken: string
+  /** Path on this server to come back to. */
+  readonly back: string
+}
+
+/** @returns one entry of a list, with its actions */
+export function entryCard(entry: EntryCardView, { words, csrfToken, back }: EntryCardContext): Html {
+  const { t } = words
+  const { id, title, fetch, snippet } = entry
+  const pending = fetch.kind === 'pending' ? 'card' : ''
+  return html`<li class="card" id="entry-${id}" data-pending-target="${pending}" data-entry="${id}"><article aria-labelledby="title-${id}">
+<label class="card-check"><input type="checkbox" name="ids[]" value="${id}" form="bulk" data-bulk-target="box" data-action="bulk#change"><span class="unseen">${t('card.select', { title })}</span></label>
+${siteCover(entry)}
+<h2 class="card-title" id="title-${id}" dir="auto">${entry.isStarred && star(t)}<a href="${openHref(id, back)}" id="open-${id}" data-action-name="open">${title}</a></h2>
+${cardMeta(entry, words)}
+${snippet && html`<p class="card-snippet" dir="auto">${snippet}</p>`}
+${fetchLine(entry, t, { csrfToken, back })}
+${tagList(entry.tags, t)}
+${cardActions(entry, { t, csrfToken, back })}
+${progressLine(entry, t)}
+</article></li>
+`
+}
+
+function cardMeta(
+  { siteName, siteIcon, readingMinutes, annotations = 0, ...saved }: EntryCardView,
+  words: Words,
+): Html {
+  const { t } = words
+  return html`<p class="card-meta meta"><bdi>${siteIcon !== undefined && html`<img class="site-icon" src="${siteIcon}" alt="" width="16" height="16" loading="lazy">`}${siteName}</bdi>${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}<span>${ageText(saved.savedAt, saved.ageMs, words)}</span>${annotations > 0 && html`<span>${t('card.annotations', { count: annotations })}</span>`}</p>`
+}
+
+const star = (t: Words['t']): Html =>
+  html`<svg class="star" viewBox="0 0 16 16" width="16" height="16" role="img" aria-label="${t('card.starred')}"><path d="M8 1.4l2 4.3 4.7.5-3.5 3.2 1 4.7L8 11.7l-4.2 2.4 1-4.7L1.3 6.2l4.7-.5z"/></svg> `
+
+function fetchLine(
+  { id, fetch, url }: EntryCardView,
+  t: Words['t'],
+  { csrfToken, back }: Pick<EntryCardContext, 'csrfToken' | 'back'>,
+): Child {
+  if (fetch.kind === 'done' || fetch.kind === 'kept') return null
+  if (fetch.kind === 'pending') return html`<p class="card-state card-state-pending">${t('card.pending')}</p>`
+  return html`<div class="card-state card-state-failed"><p>${t('card.failed')} ${fetch.reason(t)} ${fetch.next(t)}</p>
+<form action="/refetch/${id}" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="back" value="${back}" />
+<button class="button-quiet">${icon('refresh-cw')}${t('card.retry')}</button> <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a></form></div>`
+}
+
+function progressLine({ progress = 0 }: EntryCardView, t: Words['t']): Child {
+  if (progress <= 0) return null
+  const percent = Math.min(100, Math.max(1, Math.round(progress * 100)))
+  return html`<progress class="card-progress" max="100" value="${percent}" aria-label="${t('card.progress', { percent })}"></progress>`
+}

@@ -1,0 +1,30 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+
+export interface SiteCoverView {
+  /** of the entry */
+  readonly id: number
+  readonly siteName: string
+  readonly previewPicture?: string
+}
+
+/** How many tints css/lists.css has. */
+const TINTS = 8
+
+/** @returns the lead picture of an entry, or a page in a tint of its site with the initial on it */
+export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html {
+  const tint = tintOf(siteName)
+  if (previewPicture) {
+    return html`<span class="cover tint-${tint}" id="cover-${id}"><img src="${previewPicture}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer"></span>`
+  }
+  return html`<span class="cover cover-made tint-${tint}" id="cover-${id}" aria-hidden="true">${initialOf(siteName)}</span>`
+}
+
+/** Sites keep their tint: it depends on the name only. */
+function tintOf(siteName: string): number {
+  let sum = 0
+  for (const character of siteName.slice(0, 100)) sum = (sum * 31 + character.codePointAt(0)!) % 65_521
+  return sum % TINTS
+}
+
+const initialOf = (siteName: string): string => /[\p{L}\p{N}]/u.exec(siteName.slice(0, 100))?.[0].toUpperCase() ?? '·'

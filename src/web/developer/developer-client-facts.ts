@@ -1,0 +1,47 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { copyable } from '../settings/copyable.ts'
+import { settingsSection } from '../settings/settings-layout.ts'
+import type { Words } from '../layout/words.ts'
+
+/** One thing that is pasted into an app. */
+export interface ClientFact {
+  readonly label: string
+  readonly value: string
+  readonly isCopied: boolean
+}
+
+/**
+ * @param more facts of the same list that no app may take for the client's
+ * @returns facts of a client. Apps read each value as the only thing in `strong > code` (contract, section 10)
+ */
+export function clientFacts(facts: readonly ClientFact[], t: Words['t'], more?: Child): Html {
+  return html`<dl class="facts">
+${facts.map(({ label, value, isCopied }) => html`<dt>${label}</dt><dd><strong><code>${value}</code></strong> ${isCopied && copyable('', t, value)}</dd>\n`)}${more}</dl>`
+}
+
+/**
+ * What the wallabag app for Android takes as its server and username, from a link or from the phone's camera
+ * (ConnectionWizardActivity of wallabag/android-app).
+ * @param baseUrl address of this server as its clients reach it
+ */
+export function connectionAddress(username: string, baseUrl: string): string {
+  return `wallabag://${username}@${baseUrl}`
+}
+
+export interface PhoneView {
+  /** of the `connectionAddress` */
+  readonly qr: Html
+  /** whether apps need a password of their own */
+  readonly hasSecondFactor: boolean
+}
+
+/** @returns how a phone comes to know the server */
+export function phoneSection({ qr, hasSecondFactor }: PhoneView, t: Words['t']): Html {
+  const password: Child =
+    hasSecondFactor &&
+    html`<p>${t('clients.phone.factor')} <a href="/config/security#app-passwords">${t('clients.phone.appPassword')}</a></p>`
+  const body = html`<div class="qr-beside">${qr}
+<div class="stack"><p>${t('clients.phone.android')}</p><p class="meta">${t('clients.phone.others')}</p>${password}</div></div>`
+  return settingsSection({ id: 'phone', title: t('clients.phone.title'), lead: t('clients.phone.lead'), body })
+}

@@ -1,0 +1,50 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { dateText } from '../layout/date-text.ts'
+import { clientFacts, phoneSection, type PhoneView } from './developer-client-facts.ts'
+import type { DeveloperClientView } from './developer.page.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
+
+export interface DeveloperClientPageView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly client: DeveloperClientView
+  readonly username: string
+  /** Address of this server as its clients reach it. */
+  readonly baseUrl: string
+  readonly phone: PhoneView
+}
+
+/** @returns one client: what is pasted into the app, and how a phone comes to know the server */
+export function developerClientPage({
+  frame,
+  csrfToken,
+  client,
+  username,
+  baseUrl,
+  phone,
+}: DeveloperClientPageView): Html {
+  const { words } = frame
+  const { t } = words
+  const facts = [
+    { label: t('client-created.server'), value: baseUrl, isCopied: true },
+    { label: t('clients.clientId'), value: client.clientId, isCopied: true },
+    { label: t('clients.clientSecret'), value: client.clientSecret, isCopied: true },
+    { label: t('login.username'), value: username, isCopied: true },
+  ]
+  const used =
+    client.lastUsedAt === null
+      ? t('security.neverUsed')
+      : html`${t('security.lastUsed')} ${dateText(new Date(client.lastUsedAt), words, 'short')}`
+  const deletion = html`<form action="/developer/client/delete/${client.id}" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<button class="button button-danger">${t('clients.delete')}</button>
+</form>`
+  const main = html`<div class="setting">
+${clientFacts(facts, t)}
+</div>
+${phoneSection(phone, t)}
+${settingsSection({ id: 'delete', title: t('clients.delete'), lead: t('clients.deleteLead'), body: deletion, isDangerous: true })}`
+  return settingsLayout({ frame, title: client.name, lead: used, place: 'clients', current: 'clients', main })
+}

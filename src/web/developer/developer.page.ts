@@ -1,0 +1,72 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { dateText } from '../layout/date-text.ts'
+import { clientFacts } from './developer-client-facts.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import { settingsLayout } from '../settings/settings-layout.ts'
+import type { Words } from '../layout/words.ts'
+
+export interface DeveloperClientView {
+  readonly id: number
+  readonly name: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly redirectUris: readonly string[]
+  readonly grantTypes: readonly string[]
+  /** null before the first token */
+  readonly lastUsedAt: string | null
+}
+
+export interface DeveloperView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly clients: readonly DeveloperClientView[]
+}
+
+/** @returns the list of clients. Apps and extensions read it: classes, order and tags are those of contract section 10. */
+export function developerPage({ frame, csrfToken, clients }: DeveloperView): Html {
+  const { t } = frame.words
+  const main = html`<p><a class="button" href="/developer/client/create">${t('clients.create')}</a></p>
+${clients.length === 0 && html`<p class="empty-note">${t('clients.empty')}</p>`}
+<div class="clients">
+${clients.map((client) => clientItem(client, csrfToken, frame.words))}</div>`
+  return settingsLayout({
+    frame,
+    title: t('clients.title'),
+    lead: t('clients.lead'),
+    place: 'clients',
+    current: 'clients',
+    main,
+  })
+}
+
+/**
+ * The name is heading and mark for clients at once, so it must be text only and end in ` - #id`. Android wants none of
+ * the four facts to be empty.
+ */
+function clientItem(client: DeveloperClientView, csrfToken: string, words: Words): Html {
+  const { t } = words
+  const facts = [
+    { label: t('clients.clientId'), value: client.clientId, isCopied: true },
+    { label: t('clients.clientSecret'), value: client.clientSecret, isCopied: true },
+    { label: t('clients.redirectUris'), value: client.redirectUris.join(', ') || t('clients.none'), isCopied: false },
+    { label: t('clients.grantTypes'), value: client.grantTypes.join(', ') || t('clients.none'), isCopied: false },
+  ]
+  const used =
+    client.lastUsedAt === null
+      ? html`<span>${t('security.neverUsed')}</span>`
+      : html`<span>${t('security.lastUsed')} ${dateText(new Date(client.lastUsedAt), words, 'short')}</span>`
+  return html`<section class="client" aria-label="${client.name}">
+<div class="collapsible-header">${client.name} - #${client.id}</div>
+<div class="collapsible-body">
+<p class="meta">${used}</p>
+${clientFacts(facts, t)}
+<div class="client-actions"><a class="button-quiet" href="/developer/client/${client.id}">${t('clients.connect')}<span class="unseen">: ${client.name}</span></a>
+<form action="/developer/client/delete/${client.id}" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<button class="button-quiet button-danger">${t('clients.delete')}<span class="unseen">: ${client.name}</span></button>
+</form></div>
+</div>
+</section>
+`
+}

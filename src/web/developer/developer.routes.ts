@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ClientId } from '../../kernel/brand.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { deleteClient, findClient, listClients, type StoredClient } from '../../oauth/client.repository.ts'
+import { createClient, revealSecret, type CreateClientDeps } from '../../oauth/create-client.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import type { DeveloperClientCreateView } from './developer-client-create.page.ts'
+import type { PhoneView } from './developer-client-facts.ts'
+import type { DeveloperClientView } from './developer.page.ts'
+import { checkedForm } from '../forms/checked-form.ts'
+import { note } from '../security/security-forms.ts'
+import type { Words } from '../layout/words.ts'
+import { formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
+import { developerPage } from './developer.page.ts'
+import { developerClientPage } from './developer-client.page.ts'
+import { developerClientCreatedPage } from './developer-client-created.page.ts'
+import { developerClientCreatePage } from './developer-client-create.page.ts'
+import { connectionAddress } from './developer-client-facts.ts'
+import { qrCode } from '../layout/qr-code.ts'
+import { hasSecondFactor } from '../../users/second-factor/second-factor.repository.ts'
+
+export type DeveloperRoutesDeps = WebContext & CreateClientDeps & SecurityEventsUser
+
+interface ForClient {
+  readonly Params: { readonly id: string }
+}
+
+/** API clients of the signed-in user: contract section 10, whose markup apps read. */
+export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDeps): void {
+  app.get('/developer', async (request, reply) => {
+    const { user, csrfToken } = sessionOf(request)
+    const clients = await deps.database.read((db) => listClients(db, user.id))
+    const views = clients.map((client) => clientView(deps, client, wordsFor(request).t))
+    return sendPage(reply, developerPage({ frame: pageFrame(deps, request, reply), csrfToken, clients: views }))
+  })
+  app.get('/developer/client/create', async (request, reply) =>
+    showForm(deps, request, reply, { values: {}, errors: {} }),
+  )
+  app.post('/developer/client/create', (request, reply) => create(deps, request, reply))
+  app.get<ForClient>('/developer/client/:id', (request, reply) => showClient(deps, request, reply))
+  app.post<ForClient>('/developer/client/delete/:id', async (request, reply) => {
+    const { owner } = checkedForm(deps, request)
+    const id = clientId(request.params.id)
+    const isGone = await deps.database.transaction((tx) => deleteClient(tx, owner, id))
+    if (!isGone) throw notFound('client')
+    await note(deps, request, 'client-deleted', id)
+    return reply.redirect('/developer', 303)
+  })
+}
+
+function clientView({ instanceKey }: DeveloperRoutesDeps, stored: StoredClient, t: Words['t']): DeveloperClientView {
+  const { client } = stored
+  return {
+    id: client.id,
+    name: client.name,
+    clientId: client.publicId,
+    clientSecret: revealSecret(instanceKey, stored) ?? t('clients.otherKey'),
+    redirectUris: client.redirectUris,
+    grantTypes: client.grants,
+    lastUsedAt: client.lastUsedAt,
+  }
+}
+
+function clientId(text: string): ClientId {
+  return (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0) as ClientId
+}
+
+async function showClient(
+  deps: DeveloperRoutesDeps,
+  request: FastifyRequest<ForClient>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { user, csrfToken } = sessionOf(request)
+  const { t } = wordsFor(request)
+  const stored = await deps.database.read((db) => findClient(db, user.id, clientId(request.params.id)))
+  if (!stored) throw notFound('client')
+  const phone = await phoneView(deps, request)
+  const view = { csrfToken, client: clientView(deps, stored, t), username: user.username, baseUrl: deps.baseUrl, phone }
+  return sendPage(reply, developerClientPage({ frame: pageFrame(deps, request, reply), ...view }))
+}
+
+async function phoneView({ database, baseUrl }: DeveloperRoutesDeps, request: FastifyRequest): Promise<PhoneView> {
+  const { user } = sessionOf(request)
+  return {
+    qr: await qrCode(connectionAddress(user.username, baseUrl), wordsFor(request).t('clients.phone.title')),
+    hasSecondFactor: await database.read((db) => hasSecondFactor(db, user.id)),
+  }
+}
+
+async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { session, fields } = checkedForm(deps, request, 'client[_token]')
+  const values = { name: formText(fields, 'client[name]'), redirectUris: formText(fields, 'client[redirect_uris]') }
+  try {
+    const input = { ownerId: session.user.id, name: values.name, redirectUri: values.redirectUris }
+    const { client, secret } = await createClient(deps, input)
+    await note(deps, request, 'client-made', client.id)
+    const view = { name: client.name, clientId: client.publicId, clientSecret: secret }
+    const frame = pageFrame(deps, request, reply)
+    const about = { username: session.user.username, baseUrl: deps.baseUrl, phone: await phoneView(deps, request) }
+    return sendPage(reply, developerClientCreatedPage({ frame, ...view, ...about }))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+    return showForm(deps, request, reply, { values, errors: { redirectUris: `${error.message}.` } })
+  }
+}
+
+async function showForm(
+  deps: DeveloperRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: Pick<DeveloperClientCreateView, 'values' | 'errors'>,
+): Promise<FastifyReply> {
+  const status = Object.keys(view.errors).length > 0 ? 422 : 200
+  const { csrfToken } = sessionOf(request)
+  return sendPage(
+    reply,
+    developerClientCreatePage({ frame: pageFrame(deps, request, reply), csrfToken, ...view }),
+    status,
+  )
+}

@@ -1,0 +1,32 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { EXPORT_FORMATS, type FormatName } from '../../exports/export-format.ts'
+import { icon } from '../layout/icon.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
+
+export interface ExportView {
+  readonly frame: PageFrame
+}
+
+const LISTS = ['all', 'unread', 'starred', 'archive'] as const
+
+/** @returns links to files of whole lists, one for each format and list */
+export function exportPage({ frame }: ExportView): Html {
+  const { t } = frame.words
+  const formats = Object.keys(EXPORT_FORMATS) as FormatName[]
+  const body = html`<ul class="rows">${formats.map((format) => formatRow(format, frame))}</ul>`
+  const main = settingsSection({ id: 'formats', title: t('export.formatsTitle'), lead: t('export.formatsLead'), body })
+  return settingsLayout({ frame, title: t('settings.places.export'), lead: t('export.lead'), place: 'export', main })
+}
+
+/** A file is no page: the script leaves it to the browser. */
+function formatRow(format: FormatName, { words: { t } }: PageFrame): Html {
+  const { isBinary } = EXPORT_FORMATS[format]
+  const links = LISTS.map((list) => {
+    const label = html`${t(`export.lists.${list}`)}<span class="unseen"> ${t(`export.formats.${format}`)}</span>`
+    return html`<a class="button-quiet" href="/export/${list}.${format}" data-turbo="false" download>${label}</a>\n`
+  })
+  return html`<li class="row row-wide">${icon(isBinary ? 'book' : 'file-text')}<div class="row-text"><p class="row-name">${t(`export.formats.${format}`)}</p><p class="meta">${t(`export.uses.${format}`)}</p></div><div class="row-links">${links}</div></li>
+`
+}

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ExportDeps } from '../../exports/export-entries.ts'
+import { exportHeaders, isFormatName, type FormatName } from '../../exports/export-format.ts'
+import type { ListCategory, ListForExportDeps } from '../../exports/list-for-export.ts'
+import type { EntryId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import { note } from '../security/security-forms.ts'
+import { sessionOf } from '../web-context.ts'
+import { nameOfEntryFile, nameOfListFile } from '../../exports/name-export.ts'
+import { exportEntry, exportList } from '../../exports/export-entries.ts'
+import { listForExport } from '../../exports/list-for-export.ts'
+
+export interface ExportRoutesDeps extends ExportDeps, ListForExportDeps, SecurityEventsUser {}
+
+interface ExportRequest {
+  readonly Params: { readonly file: string }
+  readonly Querystring: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Files of one entry and of lists, for whoever is signed in: contract section 8. Whoever asks for the head alone gets it
+ * without the file being made, so without its length (RFC 9110, 9.3.2).
+ */
+export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
+  const handler = (request: FastifyRequest<ExportRequest>, reply: FastifyReply) => {
+    const [, name = '', ending = ''] = /^([a-z_]+|\d+)\.([A-Za-z]+)$/.exec(request.params.file) ?? []
+    const format = ending.toLowerCase()
+    if (!isFormatName(format)) throw notFound('format')
+    if (!/^\d/.test(name)) return sendList(deps, request, reply, { category: categoryOf(name, request.query), format })
+    return sendOne(deps, request, reply, { id: entryId(name), format })
+  }
+  app.route<ExportRequest>({ method: ['GET', 'HEAD'], url: '/export/:file', handler })
+}
+
+function isForHead({ method }: FastifyRequest<ExportRequest>): boolean {
+  return method === 'HEAD'
+}
+
+interface One {
+  readonly id: EntryId
+  readonly format: FormatName
+}
+
+async function sendOne(
+  deps: ExportRoutesDeps,
+  request: FastifyRequest<ExportRequest>,
+  reply: FastifyReply,
+  { id, format }: One,
+): Promise<FastifyReply> {
+  const owner = sessionOf(request).user.id
+  if (isForHead(request)) {
+    return reply.headers(exportHeaders(format, await nameOfEntryFile(deps.loadEntries, owner, id))).send()
+  }
+  const { fileName, body } = await exportEntry(deps, owner, id, format)
+  await note(deps, request, 'export')
+  return reply.headers(exportHeaders(format, fileName)).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+}
+
+interface List {
+  readonly category: ListCategory
+  readonly format: FormatName
+}
+
+/** The stream is ended when the browser hangs up, and with it the thread that makes the file. */
+async function sendList(
+  deps: ExportRoutesDeps,
+  request: FastifyRequest<ExportRequest>,
+  reply: FastifyReply,
+  { category, format }: List,
+): Promise<FastifyReply> {
+  const { user, revision } = sessionOf(request)
+  const list = await listForExport(deps, { id: user.id, revision }, category)
+  if (isForHead(request)) {
+    return reply.headers(exportHeaders(format, await nameOfListFile(list.title))).send()
+  }
+  await note(deps, request, 'export')
+  const { fileName, body } = await exportList(deps, user.id, list, format)
+  return reply.headers(exportHeaders(format, fileName)).send(Readable.from(body, { objectMode: false }))
+}
+
+function categoryOf(name: string, query: ExportRequest['Querystring']): ListCategory {
+  const text = (key: string) => (typeof query[key] === 'string' ? query[key] : '')
+  switch (name) {
+    case 'all':
+    case 'unread':
+    case 'starred':
+    case 'archive':
+    case 'untagged':
+    case 'annotated':
+      return { kind: name }
+    case 'search':
+      return { kind: name, term: text('search_entry[term]') }
+    case 'same_domain':
+      return { kind: name, entry: entryId(text('entry')) }
+    case 'tag_entries':
+      return { kind: name, slug: text('tag') }
+    default:
+      throw notFound('list')
+  }
+}
+
+function entryId(text: string): EntryId {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound('entry')
+  return Number(text) as EntryId
+}

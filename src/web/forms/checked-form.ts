@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import type { UserId } from '../../kernel/brand.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import type { Session } from '../../users/sessions/session.ts'
+import { refuseForgery, type ForgeryDeps } from './forgery.ts'
+import { formOf, sessionOf } from '../web-context.ts'
+
+/** A form that was sent from a page of ours. */
+export interface CheckedForm {
+  readonly session: Session
+  /** whoever is signed in */
+  readonly owner: UserId
+  readonly fields: FormFields
+}
+
+/**
+ * Reads a form of a signed-in page.
+ * @param field name of the form's field with the token
+ * @throws AppError `forbidden` for a form of another site
+ */
+export function checkedForm(deps: ForgeryDeps, request: FastifyRequest, field = 'token'): CheckedForm {
+  const session = sessionOf(request)
+  const fields = formOf(request)
+  refuseForgery(deps, request, session, { fields, field })
+  return { session, owner: session.user.id, fields }
+}

@@ -1,0 +1,42 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+
+/** One labelled text field. Its hint and its error belong to it for screen readers too. */
+export interface FormField {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly type: 'text' | 'password' | 'email' | 'url'
+  /** See the autofill tokens of WHATWG HTML 4.10.18.7.1. */
+  readonly autocomplete: string
+  readonly value?: string
+  readonly hint?: Child
+  readonly error?: string
+  readonly required?: boolean
+}
+
+/** @returns label, field, hint and error */
+export function formField(field: FormField): Html {
+  return html`<div class="field">
+<label for="${field.id}">${field.label}</label>
+${field.required ? requiredInput(field) : optionalInput(field)}
+${field.error && html`<p class="field-error" id="${field.id}-error">${field.error}</p>`}
+${field.hint && html`<p class="field-hint" id="${field.id}-hint">${field.hint}</p>`}
+</div>`
+}
+
+function requiredInput(field: FormField): Html {
+  return html`<input id="${field.id}" name="${field.name}" type="${field.type}" value="${field.value}" autocomplete="${field.autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${field.error ? 'true' : 'false'}" aria-describedby="${describedBy(field)}" required>`
+}
+
+function optionalInput(field: FormField): Html {
+  return html`<input id="${field.id}" name="${field.name}" type="${field.type}" value="${field.value}" autocomplete="${field.autocomplete}" autocapitalize="none" spellcheck="false" dir="auto" aria-invalid="${field.error ? 'true' : 'false'}" aria-describedby="${describedBy(field)}">`
+}
+
+const describedBy = ({ id, error, hint }: FormField): string =>
+  [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+
+/** @returns what went wrong with the form as a whole, announced at once */
+export function formError(message: string | undefined): Child {
+  return message && html`<p class="form-error" role="alert">${message}</p>`
+}

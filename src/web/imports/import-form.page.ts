@@ -1,0 +1,38 @@
+import { FORMATS, type FormatName } from '../../imports/format-list.ts'
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { formError } from '../forms/form-field.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import { settingsLayout } from '../settings/settings-layout.ts'
+
+export interface ImportFormView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly format: FormatName
+  readonly error?: string
+}
+
+/** @returns the form for a file of one service, its fields named as the contract has them (section 11) */
+export function importFormPage({ frame, csrfToken, format, error }: ImportFormView): Html {
+  const { t } = frame.words
+  const title = t('import.formatTitle', { service: FORMATS[format] })
+  const main = html`<div class="setting">
+${formError(error)}
+<form action="/import/${format}" method="post" enctype="multipart/form-data" class="form">
+<input type="hidden" name="upload_import_file[_token]" value="${csrfToken}" />
+<div class="field">
+<label for="upload_import_file_file">${t('import.file')}</label>
+<input id="upload_import_file_file" name="upload_import_file[file]" type="file" aria-describedby="upload_import_file_file-hint" required>
+<p class="field-hint" id="upload_import_file_file-hint">${t('import.fileHint')}</p>
+</div>
+<div class="choice"><input id="upload_import_file_read" name="upload_import_file[mark_as_read]" type="checkbox" value="1"><label for="upload_import_file_read">${t('import.allRead')}</label></div>
+<div class="choice"><input name="upload_import_file[fetch]" type="hidden" value="0"><input id="upload_import_file_fetch" name="upload_import_file[fetch]" type="checkbox" value="1" checked><label for="upload_import_file_fetch">${t('import.fetch')}</label></div>
+<div class="field">
+<label for="upload_import_file_tags">${t('import.tags')}</label>
+<input id="upload_import_file_tags" name="upload_import_file[tags]" type="text" autocomplete="off" dir="auto">
+</div>
+<p class="form-buttons"><button class="button" id="upload_import_file_save" name="upload_import_file[save]">${t('import.submit')}</button> <a class="button-quiet" href="/import/">${t('import.back')}</a></p>
+</form>
+</div>`
+  return settingsLayout({ frame, title, place: 'imports', current: 'imports', main })
+}

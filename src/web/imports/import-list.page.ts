@@ -1,0 +1,33 @@
+import { FORMATS } from '../../imports/format-list.ts'
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import type { ImportView } from './import-view.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
+
+export interface ImportListView {
+  readonly frame: PageFrame
+  readonly imports: readonly ImportView[]
+}
+
+/** @returns every service that can be imported from, and the imports so far */
+export function importListPage({ frame, imports }: ImportListView): Html {
+  const { t } = frame.words
+  const formats = Object.entries(FORMATS)
+  const lines = html`<ul class="rows">${imports.map((one) => importLine(frame, one))}</ul>`
+  const recent = imports.length > 0 && settingsSection({ id: 'imports', title: t('import.recent'), body: lines })
+  const services = html`<ul class="services">
+${formats.map(([name, service]) => html`<li><a href="/import/${name}">${service}</a></li>\n`)}</ul>`
+  // Who waits for an import finds it first.
+  const isWaiting = imports.some(({ isUnderWay }) => isUnderWay)
+  const main = isWaiting ? html`${recent}${services}` : html`${services}${recent}`
+  const title = t('import.title')
+  return settingsLayout({ frame, title, lead: t('import.lead'), place: 'imports', current: 'imports', main })
+}
+
+function importLine({ words: { t, day } }: PageFrame, view: ImportView): Html {
+  const { id, fileName, service, state, imported, skipped, failed, savedAt } = view
+  return html`<li class="row"><div class="row-text"><a href="/import/job/${id}"><bdi>${fileName || service || id}</bdi></a>
+<p class="meta">${day(savedAt, 'short')} · ${t(`import.states.${state}`)} · ${t('import.counts', { imported, skipped, failed })}</p></div></li>
+`
+}

@@ -1,0 +1,38 @@
+import { FORMATS } from '../../imports/format-list.ts'
+import { isUnderWay, type Import, type ImportError } from '../../imports/import.ts'
+
+/** An import as its pages show it. */
+export interface ImportView {
+  readonly id: number
+  readonly fileName: string
+  /** name of the service, empty while it is not known */
+  readonly service: string
+  readonly state: Import['state']
+  readonly failure: string | null
+  /** how much of the file was read, in whole percent */
+  readonly share: number
+  readonly imported: number
+  readonly skipped: number
+  readonly failed: number
+  readonly savedAt: Date
+  readonly isUnderWay: boolean
+  readonly errors: readonly ImportError[]
+}
+
+export function importView(job: Import, errors: readonly ImportError[] = []): ImportView {
+  const { id, fileName, state, failure, imported, skipped, failed } = job
+  return {
+    id,
+    fileName,
+    service: job.format === 'auto' ? '' : FORMATS[job.format],
+    state,
+    failure,
+    share: state === 'done' ? 100 : Math.floor((job.bytesRead / Math.max(job.size, 1)) * 100),
+    imported,
+    skipped,
+    failed,
+    savedAt: new Date(job.createdAt),
+    isUnderWay: isUnderWay(job),
+    errors,
+  }
+}

@@ -1,0 +1,44 @@
+import { MAX_ERRORS } from '../../imports/import.ts'
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import type { ImportView } from './import-view.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import { settingsLayout } from '../settings/settings-layout.ts'
+
+export interface ImportPageView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly job: ImportView
+}
+
+/** @returns a page that loads itself again every few seconds: how far an import is, or what came of it, with every failed row that is known */
+export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
+  const { t } = frame.words
+  const { imported, skipped, failed } = job
+  const lead = html`<span role="status">${t(`import.states.${job.state}`)}</span>`
+  const main = html`<div class="setting" data-controller="${job.isUnderWay ? 'again' : ''}" data-again-seconds-value="3">
+${job.failure && html`<p class="form-error" dir="auto">${job.failure}</p>`}
+${job.isUnderWay && html`<p><progress class="gauge" max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
+<p class="meta">${t('import.counts', { imported, skipped, failed })}</p>
+${job.errors.length > 0 && errorList(frame, job)}
+<div class="form-buttons"><a class="button button-plain" href="/import/">${t('import.back')}</a>${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}</div>
+</div>`
+  // The header of the same name would pull a reader back who has gone on to another page by script.
+  const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
+  const title = String(job.fileName || job.service || job.id)
+  return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main, ...head })
+}
+
+function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number): Html {
+  return html`<form action="/import/job/${id}/cancel" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<button class="button-quiet button-danger">${t('import.cancel')}</button>
+</form>`
+}
+
+function errorList({ words: { t } }: PageFrame, { errors }: ImportView): Html {
+  return html`<h2>${t('import.errors')}</h2>
+<ul>
+${errors.map(({ row, reason }) => html`<li dir="auto">${t('import.errorRow', { row, reason })}</li>\n`)}</ul>
+${errors.length >= MAX_ERRORS && html`<p>${t('import.firstErrors', { count: MAX_ERRORS })}</p>`}`
+}

@@ -1,0 +1,30 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { layout } from './layout.ts'
+import type { PageFrame } from './layout.ts'
+
+export interface ErrorView {
+  readonly frame: PageFrame
+  readonly status: number
+  /** One sentence for the reader. Never a stack, a query or a path. */
+  readonly message: string
+  readonly requestId: string
+}
+
+const KNOWN = [400, 403, 404, 405, 413, 429, 503] as const
+
+function isKnown(status: number): status is (typeof KNOWN)[number] {
+  return KNOWN.some((known) => known === status)
+}
+
+/** @returns the page for everything that was refused or failed */
+export function errorPage({ frame, status, message, requestId }: ErrorView): Html {
+  const { t } = frame.words
+  const title = t(isKnown(status) ? `error.titles.${status}` : 'error.titles.other')
+  const main = html`<p class="eyebrow">${status}</p>
+<h1>${title}</h1>
+<p class="lead">${message}</p>
+<p><a href="/">${t('error.home')}</a></p>
+<p class="meta"><span>${t('error.requestId')} <code>${requestId}</code></span></p>`
+  return layout({ frame, title, kind: 'door', main })
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { html, trusted } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+
+interface IconSet {
+  readonly icons: Readonly<Record<string, { readonly body: string }>>
+  readonly aliases?: Readonly<Record<string, { readonly parent: string }>>
+}
+
+let set: IconSet | undefined
+const drawn = new Map<string, Html>()
+
+/**
+ * @param name of an icon of Lucide (https://lucide.dev/icons), such as `archive`
+ * @returns it as markup that says nothing to a screen reader: a text or an accessible name stands beside it
+ * @throws Error when there is no such icon: that is a mistake in a page
+ */
+export function icon(name: string): Html {
+  const known = drawn.get(name)
+  if (known) return known
+  set ??= JSON.parse(
+    readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8'),
+  ) as IconSet
+  const body = (set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ''])?.body
+  if (body === undefined) throw new Error(`no icon named ${name}`)
+  // The package's own drawings, from no page and no reader.
+  const made = html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">${trusted(body)}</svg>`
+  drawn.set(name, made)
+  return made
+}

@@ -1,0 +1,112 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import { fontSheets } from '../assets/font-files.ts'
+import { keyDialog } from '../keys/key-dialog.ts'
+import { lookOf, type Look } from './look.ts'
+import { rail, type RailPlace } from './rail.ts'
+import type { Words } from './words.ts'
+
+/** What every page needs besides its own data. */
+export interface PageFrame {
+  /** Gives the address of an asset by its name, such as `css/base.css`. */
+  readonly assetHref: (name: string) => string
+  /** Says everything in the reader's language. */
+  readonly words: Words
+  /** Who is signed in, if anybody. */
+  readonly viewer?: Viewer
+  /** How the page looks; as usual for strangers. */
+  readonly look?: Look
+  /** One sentence about what just happened, shown on top. */
+  readonly notice?: string
+  /** The deletion that the notice speaks of, which can be taken back. */
+  readonly undo?: { readonly batch: string; readonly back: string }
+}
+
+export interface Viewer {
+  readonly username: string
+  readonly isAdmin?: boolean
+  /** of forms that stand on every page */
+  readonly csrfToken?: string
+  /** how many entries each list has; absent where nobody counted */
+  readonly counts?: Readonly<Partial<Record<RailPlace, number>>>
+  /** whether single keys do things */
+  readonly hasShortcuts?: boolean
+}
+
+export interface LayoutOptions {
+  readonly frame: PageFrame
+  readonly title: string
+  /** `lists`: rail and bottom bar; `reader`: one slim row; `door`: a narrow column for who is not signed in. */
+  readonly kind: 'lists' | 'reader' | 'door'
+  readonly current?: RailPlace
+  readonly main: Child
+  /** more about the page for its head */
+  readonly head?: Html
+  /** whether the page is shown where nothing runs, and asks for no script */
+  readonly isInert?: boolean
+  /** sheets that this page needs besides those of every page, such as `settings` for `css/settings.css` */
+  readonly sheets?: readonly string[]
+}
+
+const SHEETS = ['tokens', 'base', 'frame', 'forms']
+const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists', 'door'] } as const
+/** What the first script imports, fetched with it and not after it. */
+const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js', 'client/controllers.js', 'client/load-controllers.js']
+
+const cssFile = (name: string): string => `css/${name}.css`
+
+/** @returns a whole page. Its own sheets go when another page comes, so that it looks the same however it was reached. The same frame stands around every screen. */
+export function layout({ frame, title, kind, current, main, head, isInert, sheets = [] }: LayoutOptions): Html {
+  const { t, language } = frame.words
+  const { theme, font, size, width, leading } = frame.look ?? lookOf({})
+  const styles = [...fontSheets(font, kind === 'reader'), ...SHEETS.map(cssFile)]
+  const own = [...SHEETS_OF_KIND[kind], ...sheets].map(cssFile)
+  return html`<!doctype html>
+<html lang="${language}" data-theme="${theme}" data-font="${font}" data-size="${size}" data-width="${width}" data-leading="${leading}">
+<head>
+<meta charset="utf-8">
+<title>${title} · ${t('frame.product')}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<meta name="turbo-refresh-method" content="morph">
+<meta name="turbo-refresh-scroll" content="preserve">
+<link rel="icon" href="${frame.assetHref('images/favicon.svg')}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="${frame.assetHref('images/apple-touch-icon.png')}">
+${styles.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}">\n`)}${own.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)}" data-turbo-track="dynamic">\n`)}${!isInert && scripts(frame)}${head}</head>
+<body class="frame frame-${kind}">
+<a class="skip" href="#main">${t('frame.skip')}</a>
+<header class="rail">
+${brand(frame)}
+${frame.viewer && kind !== 'door' && rail(frame.viewer, current, t)}
+</header>
+<main id="main" class="main" tabindex="-1">
+${notice(frame)}
+${main}
+</main>
+<div id="toasts" class="toasts" aria-live="polite" data-turbo-permanent></div>
+${frame.viewer?.hasShortcuts && kind !== 'door' && keyDialog(kind, t)}
+</body>
+</html>
+`
+}
+
+function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {
+  if (!text) return null
+  const form =
+    undo &&
+    html`<form action="/restore" method="post"><input type="hidden" name="token" value="${viewer?.csrfToken}" /><input type="hidden" name="back" value="${undo.back}" /><button class="button-quiet" name="batch" value="${undo.batch}" data-action-name="undo">${t('action.undo')}</button></form>`
+  return html`<div class="notice" data-turbo-temporary role="status">${text}${form}</div>`
+}
+
+function scripts({ assetHref }: PageFrame): Html {
+  return html`<link rel="manifest" href="${assetHref('app.webmanifest')}" crossorigin="use-credentials">
+${PRELOADED.map((name) => html`<link rel="modulepreload" href="${assetHref(name)}">\n`)}<script type="module" src="${assetHref('client/main.js')}"></script>
+`
+}
+
+/** Clients look for the text of the `alt`, which names another product (contract, section 10); readers see the word. */
+function brand({ assetHref, words: { t } }: PageFrame): Html {
+  return html`<a class="brand" href="/"><img src="${assetHref('images/logo.svg')}" width="28" height="28" aria-hidden="true" alt="wallabag logo" />
+<span>${t('frame.product')}</span></a>`
+}

@@ -1,0 +1,67 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { icon } from './icon.ts'
+import type { Viewer } from './layout.ts'
+import type { ListName } from './list-name.ts'
+import type { Words } from './words.ts'
+
+/** Everything that the rail leads to. */
+export type RailPlace = ListName | 'tags' | 'annotations' | 'search' | 'imports' | 'config' | 'clients' | 'admin'
+
+interface RailLink {
+  readonly place: RailPlace
+  readonly href: string
+  readonly icon: string
+}
+
+/** On a phone the first of these stand in the bar at the bottom, the others in the menu. */
+const LISTS: readonly RailLink[] = [
+  { place: 'unread', href: '/unread/list', icon: 'inbox' },
+  { place: 'starred', href: '/starred/list', icon: 'star' },
+  { place: 'archive', href: '/archive/list', icon: 'archive' },
+  { place: 'tags', href: '/tag/list', icon: 'hash' },
+  { place: 'search', href: '/search', icon: 'search' },
+]
+const MORE: readonly RailLink[] = [
+  { place: 'reading', href: '/reading/list', icon: 'book-open' },
+  { place: 'all', href: '/all/list', icon: 'library' },
+  { place: 'annotations', href: '/annotations', icon: 'highlighter' },
+]
+const ACCOUNT: readonly RailLink[] = [
+  { place: 'imports', href: '/import/', icon: 'download' },
+  { place: 'config', href: '/config', icon: 'settings' },
+  { place: 'clients', href: '/developer', icon: 'smartphone' },
+]
+const ADMIN: RailLink = { place: 'admin', href: '/admin', icon: 'shield' }
+const WIDE = ['unread', 'reading', 'starred', 'archive', 'all', 'tags', 'annotations', 'search']
+
+/** @returns what stands in the rail besides the name: search, lists with their counts, and the account */
+export function rail(viewer: Viewer, current: RailPlace | undefined, t: Words['t']): Html {
+  const link = (one: RailLink) =>
+    railLink(one, { t, isCurrent: one.place === current, count: viewer.counts?.[one.place] })
+  const wide = [...LISTS, ...MORE].toSorted((one, other) => WIDE.indexOf(one.place) - WIDE.indexOf(other.place))
+  const account = viewer.isAdmin ? [...ACCOUNT, ADMIN] : ACCOUNT
+  return html`<form class="rail-search" action="/search" role="search">
+${icon('search')}<label class="unseen" for="rail-search">${t('frame.search')}</label>
+<input id="rail-search" name="q" type="search" placeholder="${t('frame.search')}" autocomplete="off" data-action-name="search">
+</form>
+<nav class="lists-nav" aria-label="${t('frame.lists')}"><ul>
+${wide.map((one) => html`<li class="${LISTS.includes(one) ? '' : 'wide-only'} ${one.place === 'search' ? 'narrow-only' : ''}">${link(one)}</li>\n`)}</ul></nav>
+<nav class="account-nav" aria-label="${t('frame.account')}"><details class="menu">
+<summary>${icon('menu')}<span class="account-name" dir="auto">${viewer.username}</span></summary>
+<ul>
+${MORE.map((one) => html`<li class="narrow-only">${link(one)}</li>\n`)}${account.map((one) => html`<li>${link(one)}</li>\n`)}<li class="wide-only"><a href="/help/keys">${icon('keyboard')}<span>${t('keys.title')}</span></a></li>
+<li><a href="/logout">${icon('log-out')}<span>${t('frame.signOut')}</span></a></li>
+</ul></details></nav>`
+}
+
+interface LinkState {
+  readonly t: Words['t']
+  readonly isCurrent: boolean
+  readonly count: number | undefined
+}
+
+function railLink({ place, href, icon: name }: RailLink, { t, isCurrent, count }: LinkState): Html {
+  const label = html`${icon(name)}<span>${t(`frame.places.${place}`)}</span>${count !== undefined && html`<span class="count" data-count="${place}">${t('frame.count', { count })}</span>`}`
+  return isCurrent ? html`<a href="${href}" aria-current="page">${label}</a>` : html`<a href="${href}">${label}</a>`
+}

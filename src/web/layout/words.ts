@@ -1,0 +1,100 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { EN, type MessageKey } from '../messages/en.ts'
+import { FR } from '../messages/fr.ts'
+
+/** Every language that the pages speak, by its BCP 47 tag. */
+const MESSAGES = { en: EN, fr: FR } as const satisfies Record<string, Readonly<Record<MessageKey, string>>>
+
+export type Language = keyof typeof MESSAGES
+export const LANGUAGES = Object.keys(MESSAGES) as readonly Language[]
+
+/** What may be put into a message. */
+export type MessageValues = Readonly<Record<string, string | number>>
+
+/** Says everything in one language. */
+export interface Words {
+  readonly language: Language
+  /** @returns the text of a message, plain, for a template to escape */
+  readonly t: (key: MessageKey, values?: MessageValues) => string
+  /** @returns the day in UTC */
+  readonly day: (date: Date, length: 'long' | 'short') => string
+  /** @param ms how long it is ago @returns that in one or two words */
+  readonly age: (ms: number) => string
+}
+
+const made = new Map<Language, Words>()
+
+/** @returns the words of a language, the same object each time: parsed messages are kept */
+export function wordsIn(language: Language): Words {
+  const known = made.get(language)
+  if (known) return known
+  const words = makeWords(language)
+  made.set(language, words)
+  return words
+}
+
+/** @returns whether a text names a language that the pages speak */
+export function isLanguage(text: unknown): text is Language {
+  return typeof text === 'string' && Object.hasOwn(MESSAGES, text)
+}
+
+/**
+ * @param header the browser's `Accept-Language` (RFC 9110, 12.5.4)
+ * @returns the language it likes best of those that the pages speak, else English
+ */
+export function languageOf(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const quality = parameters.map((text) => /^\s*q=([\d.]{1,6})$/.exec(text)?.[1]).find((text) => text !== undefined)
+      return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ language, quality }) => isLanguage(language) && quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
+  const best = wanted[0]?.language
+  return isLanguage(best) ? best : 'en'
+}
+
+const DAY = { day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
+/** Dates of the English pages are written as most of its readers do: day before month. */
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' }
+
+type Age = readonly [unit: Intl.RelativeTimeFormatUnit, size: number]
+/** The largest unit of which one is full, in milliseconds. */
+const AGES: readonly Age[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+const NOW: Age = ['second', Number.MAX_SAFE_INTEGER]
+
+function makeWords(language: Language): Words {
+  const messages = MESSAGES[language]
+  const locale = LOCALES[language]
+  const parsed = new Map<MessageKey, IntlMessageFormat>()
+  // Made at first use: ICU's data takes longer to load than the rest of a page to draw.
+  const days = new Map<string, Intl.DateTimeFormat>()
+  let ages: Intl.RelativeTimeFormat | undefined
+  return {
+    language,
+    t: (key, values) => {
+      const message = messages[key]
+      if (!values) return message
+      const format = parsed.get(key) ?? new IntlMessageFormat(message, locale, undefined, { ignoreTag: true })
+      parsed.set(key, format)
+      return String(format.format(values))
+    },
+    day: (date, length) => {
+      const format = days.get(length) ?? new Intl.DateTimeFormat(locale, { ...DAY, month: length })
+      days.set(length, format)
+      return format.format(date)
+    },
+    age: (ms) => {
+      ages ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+      const [unit, size] = AGES.find(([, least]) => ms >= least) ?? NOW
+      return ages.format(-Math.floor(Math.max(0, ms) / size) + 0, unit)
+    },
+  }
+}

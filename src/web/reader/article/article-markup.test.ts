@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { SAMPLE_CONTENT } from '../../../../test/web/reader-samples.ts'
+import { mapArticle } from '../../../annotations/article-map.ts'
+import { realArticles } from '../../../annotations/real-articles.fixture.ts'
+import type { TextSpan } from '../../../annotations/ranges.ts'
+import { wordsIn } from '../../layout/words.ts'
+import { drawArticle } from './article-markup.ts'
+import { sectionsOf } from './contents.ts'
+
+type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.ParentNode
+
+const { t } = wordsIn('en')
+
+function draw(
+  markup: string,
+  spans: Readonly<Record<number, readonly TextSpan[]>> = {},
+  noted: readonly number[] = [],
+) {
+  const placements = new Map(Object.entries(spans).map(([id, span]) => [Number(id), span]))
+  return drawArticle({ markup, map: mapArticle(markup), placements, noted: new Set(noted), t })
+}
+
+const textOf = (node: Node): string =>
+  'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
+
+/** @returns the text inside the marks of an annotation */
+function markedText(markup: string, id: number): string {
+  const found: string[] = []
+  const walk = (node: Node): void => {
+    const isMark =
+      'attrs' in node && node.attrs.some(({ name, value }) => name === 'data-annotation' && value === `${id}`)
+    if (isMark) found.push(textOf(node))
+    else if ('childNodes' in node) node.childNodes.forEach(walk)
+  }
+  walk(parseFragment(markup))
+  return found.join('')
+}
+
+test('marks never change the text, break no element, and hold the words they are about', () => {
+  for (const [name, markup] of [...realArticles(), ['sample', SAMPLE_CONTENT] as const]) {
+    const { text } = mapArticle(markup)
+    const third = Math.floor(text.length / 3)
+    const spans = {
+      1: [{ start: 3, end: third + 10 }],
+      2: [{ start: third, end: 2 * third }],
+      3: [{ start: third - 5, end: third + 5 }],
+      4: [{ start: 0, end: text.length }],
+    }
+    const drawn = draw(markup, spans, [2])
+    assert.equal(textOf(parseFragment(drawn)), text, name)
+    const errors: string[] = []
+    parseFragment(drawn, { onParseError: ({ code }) => errors.push(code) })
+    assert.deepEqual(errors, [], name)
+    for (const [id, [span]] of Object.entries(spans)) {
+      const words = text.slice(span!.start, span!.end).replaceAll(/\s/g, '')
+      assert.equal(markedText(drawn, Number(id)).replaceAll(/\s/g, ''), words, `${name} ${id}`)
+      assert.equal(drawn.split(`id="annotation-${id}"`).length, 2)
+    }
+  }
+})
+
+test('a mark does not split a character that is written as a reference', () => {
+  assert.equal(
+    draw('<p>a &amp; b &lt; c</p>', { 5: [{ start: 2, end: 3 }] }, [5]),
+    '<p>a <mark id="annotation-5" class="annotation" data-annotation="5">&amp;</mark>' +
+      '<a class="note-link" href="#note-5" data-annotation-link="5" aria-label="Read the note"></a> b &lt; c</p>',
+  )
+})
+
+test('blanks between the rows of a table are not marked, which would break it', () => {
+  const table = '<table>\n<tbody>\n<tr>\n<td>a</td>\n<td>b</td></tr></tbody></table>'
+  const drawn = draw(table, { 1: [{ start: 0, end: mapArticle(table).text.length }] })
+  const errors: string[] = []
+  parseFragment(drawn, { onParseError: ({ code }) => errors.push(code) })
+  assert.deepEqual(errors, [])
+  assert.equal(markedText(drawn, 1), 'ab')
+})
+
+test('overlapping annotations lie one inside the other', () => {
+  const drawn = draw('<p>abcdef</p>', { 1: [{ start: 0, end: 4 }], 2: [{ start: 2, end: 6 }] })
+  assert.equal(
+    drawn.replaceAll(/ (?:id|class)="[^"]*"/g, '').replaceAll(/<a [^>]*><\/a>/g, '|'),
+    '<p><mark data-annotation="1">ab</mark><mark data-annotation="1"><mark data-annotation="2">cd</mark></mark>|' +
+      '<mark data-annotation="2">ef</mark>|</p>',
+  )
+})
+
+test('no link of ours stands in a link', () => {
+  const drawn = draw('<p><a href="https://a.example/">abc<img src="https://a.example/i.png" alt=""></a></p>', {
+    1: [{ start: 0, end: 3 }],
+  })
+  assert.equal(drawn.split('<a ').length, 2)
+})
+
+test('tables scroll in a box that the keyboard reaches, tables inside them do not', () => {
+  const drawn = draw(
+    '<table><tbody><tr><td><table><tbody><tr><td>x</td></tr></tbody></table></td></tr></tbody></table>',
+  )
+  assert.ok(drawn.startsWith('<div class="wide" role="region" tabindex="0" aria-label="Table"><table>'))
+  assert.ok(drawn.endsWith('</table></div>'))
+  assert.equal(drawn.split('class="wide"').length, 2)
+})
+
+test('pictures open large, small ones stay in their line', () => {
+  const big = '<img src="/images/b.png" alt="A &quot;big&quot; one" width="800" height="600">'
+  assert.equal(
+    draw(big),
+    `<a class="zoom" href="/images/b.png" rel="noopener noreferrer" data-turbo="false" data-action="zoom#open" aria-label="Enlarge the picture: A &quot;big&quot; one">${big}</a>`,
+  )
+  const small = '<p>a <img src="/images/s.png" alt="" width="18" height="18"></p>'
+  assert.equal(draw(small), small)
+})
+
+test('headings are numbered and stand below the title of the page', () => {
+  assert.equal(
+    draw('<h1>A</h1><h2 dir="rtl">B</h2><h6>C</h6>'),
+    '<h2 id="section-1">A</h2><h3 id="section-2" dir="rtl">B</h3><h6 id="section-3">C</h6>',
+  )
+})
+
+test('nothing is left that our policy forbids', () => {
+  const drawn = draw(SAMPLE_CONTENT)
+  assert.match(drawn, /<p data-align="center"><a class="player player-video" data-label="Watch the video"/)
+  assert.doesNotMatch(drawn, / style=|<video|<audio/)
+  const inLink = draw(
+    '<a href="https://a.example/"><audio><source src="https://a.example/x.mp3" type="audio/mpeg">Text</audio></a>',
+  )
+  assert.equal(inLink.split('<a ').length, 2)
+  assert.match(
+    draw('<audio controls=""><source src="https://a.example/x.mp3"><b>Text</b></audio>'),
+    /^<a class="player player-audio"[^>]* href="https:\/\/a.example\/x.mp3" rel="noopener noreferrer" aria-label="[^"]*">Text<\/a>$/,
+  )
+})
+
+const part = (level: number, title: string) => `<h${level}>${title}</h${level}><p>${'word '.repeat(700)}</p>`
+
+test('a long text with three headings has a table of contents, a short one has none', () => {
+  const long = mapArticle(part(2, 'One') + part(3, 'Two &amp; a half') + part(4, 'Deep') + part(2, ' <b>Three</b> '))
+  assert.deepEqual(
+    sectionsOf(long).map(({ id, title, level }) => `${id} ${title} ${level}`),
+    ['section-1 One 0', 'section-2 Two & a half 1', 'section-4 Three 0'],
+  )
+  assert.deepEqual(sectionsOf(mapArticle('<h2>A</h2><h2>B</h2><h2>C</h2>')), [])
+  assert.deepEqual(sectionsOf(mapArticle(part(2, 'A').repeat(2))), [])
+})

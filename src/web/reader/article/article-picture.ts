@@ -1,0 +1,65 @@
+import { html } from '../../../kernel/html.ts'
+import type { Words } from '../../layout/words.ts'
+
+export interface Picture {
+  /** its tag, as the sanitiser wrote it, or ours in place of it */
+  readonly tag: string
+  readonly t: Words['t']
+  /** whether a link stands around it, so that none of ours can */
+  readonly isInLink: boolean
+  /** whether pictures without a copy of ours are loaded from where they lie */
+  readonly hasRemoteImages: boolean
+}
+
+/** Drawings and letters in the line; larger pictures can be opened. In pixels. */
+const SMALL = 100
+
+/**
+ * @returns the picture, in a link to itself unless it is small, so that it opens without a script too; in place of one
+ *   that must not be loaded from where it lies, a link that leads there and says what is to be seen
+ */
+export function drawPicture(picture: Picture): string {
+  const { tag, t, isInLink, hasRemoteImages } = picture
+  const src = attributeOf(tag, 'src')
+  if (src !== undefined && !mayLoad(src, hasRemoteImages)) return placeOf(picture, src)
+  if (isInLink || src === undefined || isSmall(tag)) return tag
+  const alt = attributeOf(tag, 'alt') ?? ''
+  const label = html`${t('reader.enlarge')}`.toString() + (alt === '' ? '' : `: ${alt}`)
+  return `<a class="zoom" href="${src}" rel="noopener noreferrer" data-turbo="false" data-action="zoom#open" aria-label="${label}">${tag}</a>`
+}
+
+/**
+ * @param src as it is written in markup
+ * @returns whether the policy of the page lets it in (../csp.ts): what this server has always, others only with TLS, where
+ *   the operator keeps no copies
+ */
+export function mayLoad(src: string, hasRemoteImages: boolean): boolean {
+  return /^\/(?![/\\])/.test(src) || (hasRemoteImages && /^https:/i.test(src))
+}
+
+/** What it says comes from the style sheet, so that it is no text of the article. */
+function placeOf({ tag, t, isInLink }: Picture, src: string): string {
+  const site = URL.parse(src.replaceAll('&amp;', '&'))?.host ?? ''
+  const label = html`${t('reader.pictureAt', { site })}`.toString()
+  const alt = attributeOf(tag, 'alt') ?? ''
+  const names = `class="away${isSmall(tag) ? ' away-small' : ''}" data-alt="${alt}" data-label="${label}"`
+  const spoken = `aria-label="${label}${alt === '' ? '' : `: ${alt}`}"`
+  if (isInLink) return `<span ${names} role="img" ${spoken}></span>`
+  return `<a ${names} href="${src}" rel="noopener noreferrer" referrerpolicy="no-referrer" ${spoken}></a>`
+}
+
+function isSmall(tag: string): boolean {
+  const [width, height] = [Number(attributeOf(tag, 'width')), Number(attributeOf(tag, 'height'))]
+  return (width > 0 && width < SMALL) || (height > 0 && height < SMALL / 4)
+}
+
+const ATTRIBUTES = {
+  src: / src="([^"]*)"/,
+  alt: / alt="([^"]*)"/,
+  width: / width="(\d{1,5})"/,
+  height: / height="(\d{1,5})"/,
+} as const
+
+function attributeOf(tag: string, name: keyof typeof ATTRIBUTES): string | undefined {
+  return ATTRIBUTES[name].exec(tag)?.[1]
+}

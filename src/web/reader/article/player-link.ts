@@ -1,0 +1,49 @@
+import { html } from '../../../kernel/html.ts'
+import type { Words } from '../../layout/words.ts'
+import { mayLoad } from './article-picture.ts'
+
+export interface Player {
+  readonly name: 'video' | 'audio'
+  /** its start tag, as the sanitiser wrote it */
+  readonly tag: string
+  /** the content, and where the start tag ends in it */
+  readonly markup: string
+  readonly after: number
+  readonly t: Words['t']
+  /** whether a link stands around it, so that it cannot be one */
+  readonly isInLink: boolean
+  /** whether pictures without a copy of ours are loaded from where they lie */
+  readonly hasRemoteImages: boolean
+}
+
+/** Characters after a player's start tag in which its first source is looked for. */
+const MAX_AHEAD = 4000
+
+/**
+ * Players would load from foreign servers, which our policy forbids: whoever wants to see one opens it there.
+ * @returns the start tag of a link to the recording, with its picture if it has one. What it says comes from the style
+ *   sheet, so that it is no text of the article
+ */
+export function playerStart({ name, tag, markup, after, t, isInLink, hasRemoteImages }: Player): string {
+  const label = html`${name === 'video' ? t('reader.video') : t('reader.audio')}`.toString()
+  const source = attributeOf(tag, 'src') ?? attributeOf(sourcesAfter(markup, after, name), 'src')
+  const poster = attributeOf(tag, 'poster')
+  const picture =
+    poster === undefined || !mayLoad(poster, hasRemoteImages)
+      ? ''
+      : `<img src="${poster}" alt="" loading="lazy" referrerpolicy="no-referrer">`
+  const names = ` class="player player-${name}" data-label="${label}"`
+  if (isInLink) return `<span${names}>${picture}`
+  const target = source === undefined ? '' : ` href="${source}" rel="noopener noreferrer" aria-label="${label}"`
+  return `<a${names}${target}>${picture}`
+}
+
+function attributeOf(tags: string, name: 'src' | 'poster'): string | undefined {
+  return (name === 'src' ? / src="([^"]*)"/ : / poster="([^"]*)"/).exec(tags)?.[1]
+}
+
+function sourcesAfter(markup: string, after: number, name: string): string {
+  const ahead = markup.slice(after, after + MAX_AHEAD)
+  const end = ahead.indexOf(`</${name}>`)
+  return end === -1 ? ahead : ahead.slice(0, end)
+}

@@ -1,0 +1,49 @@
+import type { Html } from '../../kernel/html.ts'
+import type { AccountField } from '../../users/account-fields.ts'
+import { formField } from '../forms/form-field.ts'
+import type { Words } from '../layout/words.ts'
+
+export interface AccountFieldsView {
+  /** what was typed; a password is never shown again */
+  readonly values: { readonly username?: string; readonly email?: string }
+  /** what is wrong, by field */
+  readonly errors: Partial<Readonly<Record<AccountField, string>>>
+  readonly isEmailNeeded: boolean
+}
+
+/** @returns the fields of a new account, as a stranger or an administrator fills them in */
+export function accountFields({ values, errors, isEmailNeeded }: AccountFieldsView, t: Words['t']): readonly Html[] {
+  const said = (field: AccountField) => ({ ...(errors[field] !== undefined && { error: errors[field] }) })
+  return [
+    formField({
+      id: 'username',
+      name: 'username',
+      label: t('account.username'),
+      type: 'text',
+      autocomplete: 'username',
+      required: true,
+      value: values.username ?? '',
+      ...said('username'),
+    }),
+    formField({
+      id: 'email',
+      name: 'email',
+      label: isEmailNeeded ? t('account.email') : t('account.emailOptional'),
+      type: 'email',
+      autocomplete: 'email',
+      required: isEmailNeeded,
+      value: values.email ?? '',
+      ...said('email'),
+    }),
+    formField({
+      id: 'password',
+      name: 'password',
+      label: t('account.password'),
+      type: 'password',
+      autocomplete: 'new-password',
+      hint: t('setup.passwordHint'),
+      required: true,
+      ...said('password'),
+    }),
+  ]
+}

@@ -1,0 +1,38 @@
+import { takenFields, wrongFields, type AccountField, type AccountInput } from '../../users/account-fields.ts'
+import { createUser, type CreateUserDeps } from '../../users/create-user.ts'
+import type { User } from '../../users/user.ts'
+import type { Words } from '../layout/words.ts'
+
+export type CreatedAccount =
+  | { readonly kind: 'created'; readonly user: User }
+  /** what is wrong with each field, in the reader's words */
+  | { readonly kind: 'refused'; readonly errors: Partial<Readonly<Record<AccountField, string>>> }
+
+export interface AccountRules {
+  /** strangers give one, as over the API (contract 2.9) */
+  readonly isEmailNeeded: boolean
+  readonly isAdmin: boolean
+}
+
+/** Makes an account of what was typed into a form, or tells every field that cannot be taken. */
+export async function createAccount(
+  deps: CreateUserDeps,
+  input: AccountInput,
+  { isEmailNeeded, isAdmin }: AccountRules,
+  t: Words['t'],
+): Promise<CreatedAccount> {
+  const isMissing = isEmailNeeded && input.email.trim() === ''
+  const wrong = [...wrongFields(input), ...(isMissing ? (['email'] as const) : [])]
+  if (wrong.length > 0) return refusal(wrong, (field) => t(`account.wrong.${field}`))
+  try {
+    return { kind: 'created', user: await createUser(deps, { ...input, isAdmin }) }
+  } catch (error) {
+    const taken = takenFields(error)
+    if (!taken) throw error
+    return refusal(taken, (field) => t(`account.taken.${field === 'email' ? 'email' : 'username'}`))
+  }
+}
+
+function refusal(fields: readonly AccountField[], say: (field: AccountField) => string): CreatedAccount {
+  return { kind: 'refused', errors: Object.fromEntries(fields.map((field) => [field, say(field)])) }
+}

@@ -1,0 +1,36 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { formError, formField } from '../forms/form-field.ts'
+import { layout } from '../layout/layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
+
+export interface LoginView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly username?: string
+  /** whether strangers may open an account */
+  readonly isRegistrationOpen?: boolean
+  /** Why the last attempt did not succeed. */
+  readonly error?: string
+}
+
+/**
+ * Signing in is a whole page, so that the look of the account counts at once.
+ * @returns the sign-in page. Apps find the form tag and the hidden field by their exact text (contract, section 10)
+ */
+export function loginPage({ frame, csrfToken, username, error, isRegistrationOpen }: LoginView): Html {
+  const { t } = frame.words
+  const main = html`<h1>${t('login.title')}</h1>
+${formError(error)}
+<div class="form" data-turbo="false">
+<form action="/login_check" method="post" name="loginform">
+<input type="hidden" name="_csrf_token" value="${csrfToken}" />
+${formField({ id: 'username', name: '_username', label: t('login.username'), type: 'text', autocomplete: 'username', required: true, ...(username !== undefined && { value: username }) })}
+${formField({ id: 'password', name: '_password', label: t('login.password'), type: 'password', autocomplete: 'current-password', required: true })}
+<div class="choice"><input type="checkbox" id="remember_me" name="_remember_me" value="on"><label for="remember_me">${t('login.remember')}</label></div>
+<button class="button" name="send">${t('login.submit')}</button>
+</form>
+</div>
+${isRegistrationOpen && html`<p class="door-other">${t('login.noAccount')} <a href="/register">${t('login.register')}</a></p>`}`
+  return layout({ frame, title: t('login.title'), kind: 'door', main })
+}

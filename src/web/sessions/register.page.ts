@@ -1,0 +1,23 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { accountFields, type AccountFieldsView } from './account-fields.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
+
+export interface RegisterView extends Omit<AccountFieldsView, 'isEmailNeeded'> {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+}
+
+/** @returns the page on which strangers open an account: posts `username`, `email`, `password`, `_csrf_token` to `/register` */
+export function registerPage(view: RegisterView): Html {
+  const { frame, csrfToken } = view
+  const { t } = frame.words
+  const main = html`<h1>${t('register.title')}</h1>
+<p class="lead">${t('register.lead')}</p>
+<form action="/register" method="post" class="form">
+<input type="hidden" name="_csrf_token" value="${csrfToken}" />
+${accountFields({ ...view, isEmailNeeded: true }, t)}
+<p class="form-buttons"><button class="button">${t('setup.submit')}</button><a class="button-quiet" href="/login">${t('register.signIn')}</a></p>
+</form>`
+  return layout({ frame, title: t('register.title'), kind: 'door', main })
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { sentText } from '../../kernel/form-body.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import { networkOf } from '../../throttling/network.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { openSession } from '../../users/sessions/session.ts'
+import { formToken, refuseForgery } from '../forms/forgery.ts'
+import type { RegisterView } from './register.page.ts'
+import type { SignInRoutesDeps } from './sign-in.routes.ts'
+import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, wordsFor } from '../web-context.ts'
+import { createAccount } from './create-account.ts'
+import { registerPage } from './register.page.ts'
+
+export interface RegisterRoutesDeps extends SignInRoutesDeps {
+  readonly registrationsPerAddress: Throttle
+}
+
+/** Opening an account in the browser, at wallabag's address and by the rules of the API; not there while it is closed. */
+export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps): void {
+  app.get('/register', async (request, reply) => {
+    if (!(await deps.isRegistrationOpen())) throw notFound('page')
+    if (request.session) return reply.redirect('/')
+    return show(deps, request, reply, { values: {}, errors: {} })
+  })
+  const options = { bodyLimit: CREDENTIALS_BODY, config: { costsStrangers: 'refused' } } as const
+  app.post('/register', options, (request, reply) => register(deps, request, reply))
+}
+
+async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // Read now: once the browser has hung up there is no address any more.
+  const caller = callerOf(request)
+  const { address } = caller
+  if (!(await deps.isRegistrationOpen())) throw notFound('page')
+  const fields = formOf(request)
+  refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
+  await deps.registrationsPerAddress.take(networkOf(address))
+  const [username, email] = [formText(fields, 'username'), formText(fields, 'email')]
+  const input = { username, email, password: sentText(fields, 'password') ?? '' }
+  const outcome = await createAccount(deps, input, { isEmailNeeded: true, isAdmin: false }, wordsFor(request).t)
+  if (outcome.kind === 'refused') return show(deps, request, reply, { values: input, errors: outcome.errors })
+  const userAgent = request.headers['user-agent'] ?? ''
+  await deps.securityEvents.record(caller, { kind: 'user-made', userId: outcome.user.id })
+  const opened = await openSession(deps, { userId: outcome.user.id, userAgent, address, isRemembered: false })
+  deps.jar.write(reply, SESSION_COOKIE, opened.token, opened.lifeSeconds)
+  return reply.redirect('/', 303)
+}
+
+async function show(
+  deps: RegisterRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: Pick<RegisterView, 'values' | 'errors'>,
+): Promise<FastifyReply> {
+  const status = Object.keys(view.errors).length > 0 ? 422 : 200
+  const csrfToken = formToken(deps.jar, request, reply, undefined)
+  return sendPage(reply, registerPage({ frame: pageFrame(deps, request, reply), csrfToken, ...view }), status)
+}

@@ -1,0 +1,41 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { formError, formField } from '../forms/form-field.ts'
+import { layout } from '../layout/layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
+
+export interface SetupView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  /** The one-time code from the address that the start printed. */
+  readonly code: string
+  readonly values: { readonly username?: string; readonly email?: string }
+  readonly errors: {
+    readonly form?: string
+    readonly username?: string
+    readonly email?: string
+    readonly password?: string
+  }
+}
+
+/** @returns the page of the first visit. Posts `username`, `email`, `password`, `code`, `_csrf_token` to `/setup`. */
+export function setupPage({ frame, csrfToken, code, values, errors }: SetupView): Html {
+  const { t } = frame.words
+  const main = html`<h1>${t('setup.title')}</h1>
+<p class="lead">${t('setup.lead')}</p>
+${formError(errors.form)}
+<form action="/setup" method="post" class="form">
+<input type="hidden" name="_csrf_token" value="${csrfToken}" />
+<input type="hidden" name="code" value="${code}" />
+${formField({ id: 'username', name: 'username', label: t('setup.username'), type: 'text', autocomplete: 'username', required: true, ...pick(values.username, errors.username) })}
+${formField({ id: 'email', name: 'email', label: t('setup.email'), type: 'email', autocomplete: 'email', hint: t('setup.emailHint'), ...pick(values.email, errors.email) })}
+${formField({ id: 'password', name: 'password', label: t('setup.password'), type: 'password', autocomplete: 'new-password', hint: t('setup.passwordHint'), required: true, ...pick(undefined, errors.password) })}
+<button class="button">${t('setup.submit')}</button>
+</form>`
+  return layout({ frame, title: t('setup.title'), kind: 'door', main })
+}
+
+const pick = (value: string | undefined, error: string | undefined): { value?: string; error?: string } => ({
+  ...(value !== undefined && { value }),
+  ...(error !== undefined && { error }),
+})

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { sentText, type FormFields } from '../../kernel/form-body.ts'
+import { sameBytes } from '../../kernel/same-bytes.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import { createUser, type CreateUserDeps } from '../../users/create-user.ts'
+import { openSession } from '../../users/sessions/session.ts'
+import { openSetupCode, spendSetupCode } from '../../users/setup-code.ts'
+import { formToken, refuseForgery } from '../forms/forgery.ts'
+import type { SetupView } from './setup.page.ts'
+import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, type WebContext } from '../web-context.ts'
+import { setupPage } from './setup.page.ts'
+
+export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
+
+/** The page that makes the first account. It needs the code that the start prints, and is gone afterwards. */
+export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): void {
+  app.get<{ Querystring: { readonly code?: unknown } }>('/setup', async (request, reply) => {
+    const code = typeof request.query.code === 'string' ? request.query.code : ''
+    await refuseWrongCode(deps, code)
+    return show(deps, request, reply, { code, values: {}, errors: {} })
+  })
+  app.post('/setup', { bodyLimit: CREDENTIALS_BODY }, async (request, reply) => {
+    const fields = formOf(request)
+    refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
+    await refuseWrongCode(deps, formText(fields, 'code'))
+    return create(deps, request, reply, fields)
+  })
+}
+
+async function refuseWrongCode({ database }: SetupRoutesDeps, code: string): Promise<void> {
+  const right = await openSetupCode(database)
+  if (right === undefined) throw notFound('page')
+  if (!sameBytes(Buffer.from(right), Buffer.from(code))) {
+    throw new AppError('forbidden', 'the code is wrong', { details: { message: 'error.wrongCode' } })
+  }
+}
+
+async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: FastifyReply, fields: FormFields) {
+  // Read now: once the browser has hung up there is no address any more.
+  const caller = callerOf(request)
+  const [username, email, code] = ['username', 'email', 'code'].map((name) => formText(fields, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const input = { username, email, password: sentText(fields, 'password') ?? '', isAdmin: true }
+  try {
+    const user = await createUser(deps, input, { before: (tx) => spendSetupCode(tx, code) })
+    await deps.securityEvents.record(caller, { kind: 'user-made', userId: user.id })
+    const { token, lifeSeconds } = await openSession(deps, {
+      userId: user.id,
+      userAgent: request.headers['user-agent'] ?? '',
+      address: caller.address,
+      isRemembered: false,
+    })
+    deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)
+    return await reply.redirect('/', 303)
+  } catch (error) {
+    const errors = fieldErrors(error)
+    return show(deps, request, reply, { code, values: { username, email }, errors })
+  }
+}
+
+/** @returns the refusal beside the field it speaks of; anything that is no refusal is thrown on */
+function fieldErrors(error: unknown): SetupView['errors'] {
+  if (!(error instanceof AppError) || error.code === 'forbidden') throw error
+  const field = error.details['field']
+  const sentence = `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.`
+  return typeof field === 'string' ? { [field]: sentence } : { form: sentence }
+}
+
+async function show(
+  deps: SetupRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  view: Pick<SetupView, 'code' | 'values' | 'errors'>,
+): Promise<FastifyReply> {
+  const status = Object.keys(view.errors).length > 0 ? 422 : 200
+  const csrfToken = formToken(deps.jar, request, reply, undefined)
+  return sendPage(reply, setupPage({ frame: pageFrame(deps, request, reply), csrfToken, ...view }), status)
+}

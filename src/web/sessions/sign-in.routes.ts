@@ -1,0 +1,147 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
+import { sentText } from '../../kernel/form-body.ts'
+import { callerOf, type Caller } from '../../security-events/caller.ts'
+import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
+import type { IsRegistrationOpen } from '../../users/registration.ts'
+import { endSession, openSession, type SessionDeps } from '../../users/sessions/session.ts'
+import { openSignInStep, STEP_SECONDS } from '../../users/sessions/sign-in-step.ts'
+import type { User } from '../../users/user.ts'
+import { formToken, refuseForgery } from '../forms/forgery.ts'
+import { ownPath } from '../forms/own-path.ts'
+import { tellWait, throttledOrThrow, type Throttled } from './wait-text.ts'
+import {
+  formOf,
+  formText,
+  pageFrame,
+  sendPage,
+  SESSION_COOKIE,
+  TARGET_COOKIE,
+  type WebContext,
+} from '../web-context.ts'
+import { logoutPage } from './logout.page.ts'
+import { loginPage } from './login.page.ts'
+
+export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps {
+  readonly isRegistrationOpen: IsRegistrationOpen
+}
+
+/** Why the last attempt did not succeed, kept for the page that says so. */
+export const FAILURE_COOKIE = 'sign_in'
+/** The name that was tried then, so that only the password is written again. */
+const NAME_COOKIE = 'sign_in_name'
+/** Of a name that is kept, in characters: none is longer. */
+const MOST_NAME = 255
+/** The sign-in that waits for a code. */
+export const STEP_COOKIE = 'sign_in_step'
+
+/** Signing in and out: contract section 10. */
+export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): void {
+  app.get('/login', async (request, reply) => {
+    if (request.session) return reply.redirect('/')
+    return showLogin(deps, request, reply)
+  })
+  const options = { bodyLimit: CREDENTIALS_BODY, config: { costsStrangers: 'refused' } } as const
+  app.post('/login_check', options, (request, reply) => signIn(deps, request, reply))
+  app.get('/logout', async (request, reply) => {
+    if (!request.session) return reply.redirect('/login')
+    const frame = pageFrame(deps, request, reply)
+    return sendPage(reply, logoutPage({ frame, csrfToken: request.session.csrfToken }))
+  })
+  app.post('/logout', async (request, reply) => {
+    if (request.session) {
+      refuseForgery(deps, request, request.session, { fields: formOf(request), field: '_csrf_token' })
+      await endSession(deps, request.session)
+    }
+    deps.jar.clear(reply, SESSION_COOKIE)
+    // What the service worker kept goes with the session (https://www.w3.org/TR/clear-site-data/).
+    reply.header('clear-site-data', '"cache", "storage"')
+    return reply.redirect('/login', 303)
+  })
+}
+
+async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  const failure = deps.jar.read(request, FAILURE_COOKIE)
+  const username = deps.jar.read(request, NAME_COOKIE)
+  for (const name of failure === undefined ? [] : [FAILURE_COOKIE, NAME_COOKIE]) deps.jar.clear(reply, name)
+  const frame = pageFrame(deps, request, reply)
+  const isKnown = failure === 'credentials' || failure === 'over'
+  const error = isKnown ? frame.words.t(`login.failures.${failure}`) : undefined
+  const view = {
+    frame,
+    csrfToken: formToken(deps.jar, request, reply, undefined),
+    isRegistrationOpen: await deps.isRegistrationOpen(),
+    ...(error !== undefined && { error }),
+    ...(error !== undefined && username !== undefined && { username }),
+  }
+  return sendPage(reply, loginPage(view))
+}
+
+/** The form once more, with how long to wait before it is looked at again. */
+async function showWait(
+  deps: SignInRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { throttled, login }: { readonly throttled: Throttled; readonly login: string },
+): Promise<FastifyReply> {
+  const frame = pageFrame(deps, request, reply)
+  const view = {
+    frame,
+    csrfToken: formToken(deps.jar, request, reply, undefined),
+    isRegistrationOpen: await deps.isRegistrationOpen(),
+    error: tellWait(reply, frame.words, throttled),
+    username: login.slice(0, MOST_NAME).toWellFormed(),
+  }
+  return sendPage(reply, loginPage(view), 429)
+}
+
+async function signIn(deps: SignInRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const caller = callerOf(request)
+  const fields = formOf(request)
+  refuseForgery(deps, request, undefined, { fields, field: '_csrf_token' })
+  const credentials = {
+    login: formText(fields, '_username'),
+    password: sentText(fields, '_password') ?? '',
+    ...caller,
+  }
+  const user = await checkPassword(deps, credentials).catch(throttledOrThrow)
+  if (user && 'waitSeconds' in user) {
+    return showWait(deps, request, reply, { throttled: user, login: credentials.login })
+  }
+  if (!user) {
+    deps.jar.write(reply, FAILURE_COOKIE, 'credentials', 60)
+    deps.jar.write(reply, NAME_COOKIE, credentials.login.slice(0, MOST_NAME).toWellFormed(), 60)
+    return reply.redirect('/login', 302)
+  }
+  const isRemembered = formText(fields, '_remember_me') !== ''
+  if (user.hasSecondFactor) {
+    const step = await openSignInStep(deps, { userId: user.id, isRemembered })
+    deps.jar.write(reply, STEP_COOKIE, step, STEP_SECONDS)
+    return reply.redirect('/2fa', 302)
+  }
+  return enter(deps, request, reply, { user, isRemembered, caller })
+}
+
+export interface Entrance {
+  readonly user: Pick<User, 'id'>
+  /** "stay signed in" */
+  readonly isRemembered: boolean
+  /** read before anything was waited for */
+  readonly caller: Caller
+}
+
+/** Opens the session of somebody who has proved who they are, and leads them to where they wanted to go. */
+export async function enter(
+  deps: SignInRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, isRemembered, caller }: Entrance,
+): Promise<FastifyReply> {
+  const { address, userAgent = '' } = caller
+  const { token, lifeSeconds } = await openSession(deps, { userId: user.id, userAgent, address, isRemembered })
+  await deps.securityEvents.record(caller, { kind: 'sign-in', userId: user.id })
+  deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)
+  const target = ownPath(deps.jar.read(request, TARGET_COOKIE) ?? '/')
+  deps.jar.clear(reply, TARGET_COOKIE)
+  return reply.redirect(target, 302)
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { chargeStranger, type StrangersDeps } from '../../throttling/strangers.ts'
+import { sessionFinder, type SessionDeps } from '../../users/sessions/session.ts'
+import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
+
+export type VisitorCounterDeps = Pick<WebContext, 'jar'> & SessionDeps & StrangersDeps
+
+/**
+ * @returns a function for requests that need no session: it counts those of strangers, and looks for a session for that
+ * alone. It throws AppError `too_many_requests`
+ */
+export function visitorCounter(deps: VisitorCounterDeps): (request: FastifyRequest) => Promise<void> {
+  const findSession = sessionFinder(deps)
+  return async (request) => {
+    if (deps.strangersPerAddress.isUnlimited) return
+    const token = deps.jar.read(request, SESSION_COOKIE)
+    const session = token === undefined ? undefined : await findSession(token)
+    if (!session) await chargeStranger(deps, request)
+  }
+}

@@ -1,0 +1,130 @@
+import { html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import type { StoredIgnoreOriginRule } from '../../rules/ignore-origin-rule.repository.ts'
+import type { TaggingRule } from '../../rules/tagging-rule.ts'
+import type { UserConfig } from '../../users/user-config.ts'
+import { configText, type ConfigFormState } from './config-text.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import { copyable } from './copyable.ts'
+import { fold } from './fold.ts'
+import { ignoreOriginSection, rulesSection } from './rules-sections.ts'
+import { settingsLayout, settingsSection } from './settings-layout.ts'
+import type { TrialView } from './rule-trial.ts'
+import { LANGUAGES } from '../layout/words.ts'
+
+export interface ConfigView extends ConfigFormState {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly user: { readonly name: string; readonly email: string }
+  readonly config: UserConfig
+  /** addresses of the feeds; none until the user has made a token */
+  readonly feeds: readonly string[]
+  readonly rules: readonly TaggingRule[]
+  /** the rule that is being changed */
+  readonly edited?: TaggingRule
+  /** whether the form for a new password is what somebody came for */
+  readonly isPasswordOpen: boolean
+  /** what the rule in the form would do */
+  readonly trial?: TrialView
+  readonly ignoreOriginRules: readonly StoredIgnoreOriginRule[]
+}
+
+/** @returns the settings, with the fields named as wallabag's are (contract, section 10) */
+export function configPage(view: ConfigView): Html {
+  const { frame } = view
+  const { t } = frame.words
+  const main = [
+    accountSection(view),
+    listsSection(view),
+    passwordSection(view),
+    feedsSection(view),
+    rulesSection(view),
+    ignoreOriginSection(view),
+  ]
+  return settingsLayout({ frame, title: t('config.title'), lead: t('config.lead'), place: 'account', main })
+}
+
+/** @returns one of the forms of the page, with its token */
+function configForm({ csrfToken, frame }: ConfigView, name: string, fields: Child): Html {
+  return html`<form action="/config" method="post" class="form form-pairs">
+<input type="hidden" name="${name}[_token]" value="${csrfToken}" />
+${fields}
+<button class="button" name="${name}[save]">${frame.words.t('config.save')}</button>
+</form>
+`
+}
+
+function accountSection(view: ConfigView): Html {
+  const { t } = view.frame.words
+  const fields = [
+    configText(view, 'update_user[name]', t('config.name'), { value: view.user.name, autocomplete: 'name' }),
+    configText(view, 'update_user[email]', t('config.email'), {
+      type: 'email',
+      value: view.user.email,
+      autocomplete: 'email',
+    }),
+  ]
+  const body = configForm(view, 'update_user', fields)
+  return settingsSection({ id: 'set-update_user', title: t('config.account'), lead: t('config.accountLead'), body })
+}
+
+function listsSection(view: ConfigView): Html {
+  const { t } = view.frame.words
+  const { itemsPerPage, readingSpeed, actionMarkAsRead } = view.config
+  const fields = [
+    choice(
+      'config[language]',
+      t('config.language'),
+      // What the page speaks: until somebody chooses, that is what the browser asks for.
+      view.frame.words.language,
+      LANGUAGES.map((tag) => [tag, t(`config.languages.${tag}`)]),
+    ),
+    configText(view, 'config[reading_speed]', t('config.readingSpeed'), { value: String(readingSpeed) }),
+    configText(view, 'config[items_per_page]', t('config.itemsPerPage'), { value: String(itemsPerPage) }),
+    choice('config[action_mark_as_read]', t('config.afterArchiving'), String(actionMarkAsRead), [
+      ['0', t('config.backToList')],
+      ['1', t('config.stay')],
+    ]),
+  ]
+  const body = configForm(view, 'config', fields)
+  return settingsSection({ id: 'set-config', title: t('config.reading'), lead: t('config.readingLead'), body })
+}
+
+function choice(name: string, label: string, current: string, options: readonly (readonly [string, string])[]): Html {
+  const id = name.replaceAll(/[[\]]+/g, '_')
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+<select id="${id}" name="${name}">
+${options.map(([value, said]) => (value === current ? html`<option value="${value}" selected>${said}</option>` : html`<option value="${value}">${said}</option>`))}</select>
+</div>`
+}
+
+function passwordSection(view: ConfigView): Html {
+  const { t } = view.frame.words
+  const field = (name: string, label: string, autocomplete: string) =>
+    configText(view, `change_passwd[${name}]`, label, { type: 'password', autocomplete, required: true })
+  const fields = [
+    field('old_password', t('config.oldPassword'), 'current-password'),
+    field('new_password][first', t('config.newPassword'), 'new-password'),
+    field('new_password][second', t('config.newPasswordAgain'), 'new-password'),
+  ]
+  const form = configForm(view, 'change_passwd', fields)
+  const isRefused = [...view.errors.keys()].some((name) => name.startsWith('change_passwd'))
+  const body = fold(t('security.password.change'), form, isRefused || view.isPasswordOpen)
+  return settingsSection({ id: 'set-change_passwd', title: t('config.password'), lead: t('config.passwordHint'), body })
+}
+
+function feedsSection(view: ConfigView): Html {
+  const { t } = view.frame.words
+  const token = html`<input type="hidden" name="token" value="${view.csrfToken}" />`
+  const has = view.feeds.length > 0
+  const limit = configText(view, 'feed_config[feed_limit]', t('config.feedLimit'), {
+    value: String(view.config.feedLimit),
+  })
+  const addresses = html`<ul class="rows">${view.feeds.map((address) => html`<li class="row">${copyable(address, t)}</li>\n`)}</ul>`
+  const body = html`${has && addresses}
+<div class="form-buttons"><form action="/generate-token" method="post">${token}<button class="${has ? 'button-quiet' : 'button'}">${has ? t('config.renewToken') : t('config.makeToken')}</button></form>
+${has && html`<form action="/revoke-token" method="post">${token}<button class="button-quiet button-danger">${t('config.revokeToken')}</button></form>`}</div>
+${configForm(view, 'feed_config', limit)}`
+  return settingsSection({ id: 'set-feed_config', title: t('config.feeds'), lead: t('config.feedsLead'), body })
+}

@@ -1,0 +1,202 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OrderRuleRunDeps } from '../../entries/tagging-rules/order-rule-run.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
+import { listIgnoreOriginRules } from '../../rules/ignore-origin-rule.repository.ts'
+import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
+import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
+import { callerOf } from '../../security-events/caller.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import type { FeedTokenDeps } from '../../users/feed-token.ts'
+import type { UserConfig } from '../../users/user-config.ts'
+import { findUserConfig } from '../../users/user-config.repository.ts'
+import { FALLBACK_FIELDS, REFUSED_FIELDS } from './config-fields.ts'
+import type { ConfigView } from './config.page.ts'
+import { checkedForm } from '../forms/checked-form.ts'
+import type { ConfigFormName, SaveConfigDeps } from './save-config-form.ts'
+import { note } from '../security/security-forms.ts'
+import { sendStream, streamPart, wantsStream } from '../layout/stream.ts'
+import {
+  formOf,
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  type WebContext,
+  wordsFor,
+} from '../web-context.ts'
+import { isLanguage, wordsIn } from '../layout/words.ts'
+import { renewFeedToken, revokeFeedToken } from '../../users/feed-token.ts'
+import { deleteTaggingRule } from '../../rules/change-tagging-rules.ts'
+import { orderRuleRun } from '../../entries/tagging-rules/order-rule-run.ts'
+import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
+import { configPage } from './config.page.ts'
+import { CONFIG_FORMS, SAVE_CONFIG } from './save-config-form.ts'
+import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
+import { ruleTrial } from './rule-trial.ts'
+import { readMultipart } from '../../imports/read-multipart.ts'
+
+export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, OrderRuleRunDeps {
+  readonly searchesPerUser: Throttle
+  readonly trialsPerUser: Throttle
+
+  /** @returns the feed token of a user who has made one */
+  readonly revealFeedToken: (config: UserConfig) => string | undefined
+}
+
+/** What was sent, for the page to show again. */
+type Refused = Pick<ConfigView, 'given' | 'errors' | 'trial'>
+
+const NOTHING_WRONG: Refused = { given: new Map(), errors: new Map() }
+/** A file of 200 rules is far smaller; in bytes. */
+const MAX_FILE = 1_000_000
+
+/** The settings of whoever is signed in: contract, section 10. */
+export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPageDeps): Promise<void> {
+  app.get('/config', (request, reply) => showConfig(deps, request, reply, NOTHING_WRONG))
+  await app.register(async (uploads) => {
+    uploads.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: AsyncIterable<Uint8Array>) =>
+      fileForm(body, request.headers['content-type'] ?? ''),
+    )
+    uploads.post('/config', (request, reply) => save(deps, request, reply))
+  })
+  app.post('/generate-token', async (request, reply) => {
+    await renewFeedToken(deps, checkedForm(deps, request).owner)
+    await note(deps, request, 'feed-token-renewed')
+    return reply.redirect('/config#set-feed_config', 303)
+  })
+  app.post('/revoke-token', async (request, reply) => {
+    await revokeFeedToken(deps, checkedForm(deps, request).owner)
+    await note(deps, request, 'feed-token-revoked')
+    return reply.redirect('/config#set-feed_config', 303)
+  })
+  app.get('/tagging-rule/export', async (request, reply) => {
+    const { user } = sessionOf(request)
+    const rules = await deps.database.read((db) => listTaggingRules(db, user.id))
+    return reply.headers(ruleFileHeaders(user.username)).send(Buffer.from(ruleFileText(rules)))
+  })
+  app.post<{ Params: { readonly id: string } }>('/tagging-rule/delete/:id', async (request, reply) => {
+    const { owner } = checkedForm(deps, request)
+    if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('tagging rule')
+    await deleteTaggingRule(deps, owner, Number(request.params.id))
+    return reply.redirect('/config#set-tagging_rule', 303)
+  })
+  addRuleRunRoute(app, deps)
+  addIgnoreOriginRoutes(app, deps)
+}
+
+function addRuleRunRoute(app: FastifyInstance, deps: ConfigPageDeps): void {
+  app.post('/tagging-rule/try', (request, reply) => tryRule(deps, request, reply))
+  app.post('/tagging-rule/apply', async (request, reply) => {
+    const { owner } = checkedForm(deps, request)
+    await deps.searchesPerUser.take(String(owner))
+    await orderRuleRun(deps, owner)
+    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.applyingRules'), 60)
+    return reply.redirect('/config#set-tagging_rule', 303)
+  })
+}
+
+function addIgnoreOriginRoutes(app: FastifyInstance, deps: ConfigPageDeps): void {
+  app.post<{ Params: { readonly id: string } }>('/ignore-origin-user-rule/delete/:id', async (request, reply) => {
+    const { owner } = checkedForm(deps, request)
+    if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('ignore origin rule')
+    await deleteIgnoreOriginRule(deps, owner, Number(request.params.id))
+    return reply.redirect('/config#set-ignore_origin_user_rule', 303)
+  })
+}
+
+async function showConfig(
+  deps: ConfigPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: Refused,
+): Promise<FastifyReply> {
+  const { user, csrfToken } = sessionOf(request)
+  const { config, rules, ignoreOriginRules } = await deps.database.read(async (db) => ({
+    config: await findUserConfig(db, user.id),
+    rules: await listTaggingRules(db, user.id),
+    ignoreOriginRules: await listIgnoreOriginRules(db, user.id),
+  }))
+  const { 'tagging-rule': asked, open } = request.query as Readonly<Record<string, unknown>>
+  const wanted = refused.given.get('tagging_rule[id]') ?? asked
+  const edited = rules.find(({ id }) => String(id) === wanted)
+  const token = deps.revealFeedToken(config)
+  const base = `${deps.baseUrl}/feed/${encodeURIComponent(user.username)}`
+  const feeds = token === undefined ? [] : ['unread', 'starred', 'archive', 'all'].map((l) => `${base}/${token}/${l}`)
+  const page = configPage({
+    ...refused,
+    frame: pageFrame(deps, request, reply),
+    csrfToken,
+    user: { name: user.name ?? '', email: user.email },
+    config,
+    feeds,
+    rules,
+    ignoreOriginRules,
+    isPasswordOpen: open === 'password',
+    ...(edited && { edited }),
+  })
+  return sendPage(reply, page, refused.errors.size > 0 ? 422 : 200)
+}
+
+async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const form = CONFIG_FORMS.find((name) => formOf(request).has(`${name}[_token]`))
+  const { session, fields } = checkedForm(deps, request, `${form ?? 'config'}[_token]`)
+  if (!form) throw notFound('form')
+  try {
+    await SAVE_CONFIG[form](deps, { fields, user: session.user, caller: callerOf(request) })
+  } catch (error) {
+    if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
+    return showConfig(deps, request, reply, refusalOf(form, fields, error))
+  }
+  // In the language that was just chosen, if one was.
+  const chosen = formText(fields, 'config[language]')
+  const words = isLanguage(chosen) ? wordsIn(chosen) : wordsFor(request)
+  deps.jar.write(reply, NOTICE_COOKIE, words.t('config.saved'), 60)
+  return reply.redirect('/config', 303)
+}
+
+function refusalOf(form: ConfigFormName, fields: FormFields, { message, details }: AppError): Refused {
+  const isTags = form === 'tagging_rule' && details['field'] === 'tags'
+  const name = isTags ? 'tagging_rule[tags]' : (REFUSED_FIELDS[String(details['field'])] ?? FALLBACK_FIELDS[form])
+  return { given: givenIn(fields), errors: new Map([[name, message]]) }
+}
+
+/** @returns what was typed, but for secrets and files */
+function givenIn(fields: FormFields): Refused['given'] {
+  const given = [...fields].flatMap(([key, value]) =>
+    typeof value === 'string' && !/_token|passw|\[file\]/.test(key) ? [[key, value] as const] : [],
+  )
+  return new Map(given)
+}
+
+/** Says what a rule would do, in the form that it stands in, and changes nothing. */
+async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { session, fields } = checkedForm(deps, request, 'tagging_rule[_token]')
+  await deps.trialsPerUser.take(String(session.user.id))
+  try {
+    const trial = await tryTaggingRule(deps, session.user.id, formText(fields, 'tagging_rule[rule]'))
+    if (!wantsStream(request))
+      return await showConfig(deps, request, reply, { given: givenIn(fields), errors: new Map(), trial })
+    return sendStream(reply, [streamPart('update', 'rule-trial', ruleTrial(trial, wordsFor(request).t))])
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+    return showConfig(deps, request, reply, refusalOf('tagging_rule', fields, error))
+  }
+}
+
+/** @returns the fields of a form with a small file, the file's text under the name of its field */
+async function fileForm(body: AsyncIterable<Uint8Array>, contentType: string): Promise<FormFields> {
+  const files = new Map<string, string>()
+  const fields = await readMultipart(body, contentType, async ({ field, pieces }) => {
+    const parts: Uint8Array[] = []
+    let length = 0
+    for await (const piece of pieces) {
+      length += piece.length
+      if (length > MAX_FILE) throw new AppError('too_large', 'the file is too large')
+      parts.push(piece)
+    }
+    files.set(field, Buffer.concat(parts).toString())
+  })
+  return files.size === 0 && fields.size === 0 ? NO_FIELDS : new Map([...fields, ...files])
+}

@@ -1,0 +1,102 @@
+import { sentText, type FormFields } from '../../kernel/form-body.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { addIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
+import { addTaggingRules, changeTaggingRule } from '../../rules/change-tagging-rules.ts'
+import { parseRuleFile } from '../../rules/rule-file.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import { changeConfig, changeProfile } from '../../users/change-config.ts'
+import { changePassword } from '../../users/passwords/change-password.ts'
+import type { Caller } from '../../security-events/caller.ts'
+import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
+import type { Session } from '../../users/sessions/session.ts'
+import { formText } from '../web-context.ts'
+import { isLanguage } from '../layout/words.ts'
+
+export interface SaveConfigDeps extends CheckPasswordDeps {
+  readonly clock: Clock
+}
+
+/** The forms of the settings page, by the first part of the names of their fields (contract, section 10). */
+export const CONFIG_FORMS = [
+  'config',
+  'update_user',
+  'change_passwd',
+  'feed_config',
+  'tagging_rule',
+  'upload_tagging_rule_file',
+  'ignore_origin_user_rule',
+] as const
+export type ConfigFormName = (typeof CONFIG_FORMS)[number]
+
+export interface SentConfigForm {
+  readonly fields: FormFields
+  readonly user: Session['user']
+  /** who sends it */
+  readonly caller: Caller
+}
+
+type Save = (deps: SaveConfigDeps, form: SentConfigForm) => Promise<void>
+
+/** What each form does. @throws AppError whose `details.field` is the last part of the name of a field */
+export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
+  config: async (deps, { fields, user }) => {
+    const language = optional(fields, 'config[language]').value
+    await changeConfig(deps, user.id, {
+      ...named('itemsPerPage', fields, 'config[items_per_page]'),
+      ...named('readingSpeed', fields, 'config[reading_speed]'),
+      ...named('actionMarkAsRead', fields, 'config[action_mark_as_read]'),
+      ...(isLanguage(language) && { language }),
+    })
+  },
+  feed_config: (deps, { fields, user }) =>
+    changeConfig(deps, user.id, { feedLimit: formText(fields, 'feed_config[feed_limit]') }),
+  update_user: saveProfile,
+  change_passwd: savePassword,
+  tagging_rule: async (deps, { fields, user }) => {
+    const tags = parseTagLabels(formText(fields, 'tagging_rule[tags]'))
+    const rule = { rule: formText(fields, 'tagging_rule[rule]'), tags }
+    const id = formText(fields, 'tagging_rule[id]')
+    if (/^[1-9]\d{0,14}$/.test(id)) await changeTaggingRule(deps, user.id, { id: Number(id), ...rule })
+    else await addTaggingRules(deps, user.id, [rule])
+  },
+  upload_tagging_rule_file: async (deps, { fields, user }) => {
+    const rules = parseRuleFile(formText(fields, 'upload_tagging_rule_file[file]'))
+    await addTaggingRules(
+      deps,
+      user.id,
+      rules.map(({ rule, tags }) => ({ rule, tags: parseTagLabels(tags) })),
+    )
+  },
+  ignore_origin_user_rule: (deps, { fields, user }) =>
+    addIgnoreOriginRule(deps, user.id, formText(fields, 'ignore_origin_user_rule[rule]') ?? ''),
+}
+
+async function saveProfile(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {
+  const email = formText(fields, 'update_user[email]')
+  await changeProfile(deps, user.id, { name: formText(fields, 'update_user[name]'), email, now: deps.clock.now() })
+  if (email.trim() === user.email) return
+  await deps.securityEvents.record(caller, { kind: 'email-changed', userId: user.id })
+}
+
+/** Ends every session, this one too. */
+async function savePassword(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {
+  const [first, second] = ['first', 'second'].map((name) => sentText(fields, `change_passwd[new_password][${name}]`))
+  if (first === undefined || first !== second) {
+    throw new AppError('invalid_input', 'the new passwords don’t match', { details: { field: 'second' } })
+  }
+  const password = sentText(fields, 'change_passwd[old_password]') ?? ''
+  const known = await checkPassword(deps, { ...caller, login: user.username, password })
+  if (!known) throw new AppError('invalid_input', 'the password is wrong', { details: { field: 'old_password' } })
+  await changePassword(deps, known, first)
+  await deps.securityEvents.record(caller, { kind: 'password-changed', userId: user.id })
+}
+
+function optional(fields: FormFields, name: string): { readonly value?: string } {
+  return fields.has(name) ? { value: formText(fields, name) } : {}
+}
+
+function named(key: string, fields: FormFields, name: string): Readonly<Record<string, string>> {
+  const { value } = optional(fields, name)
+  return value === undefined ? {} : { [key]: value }
+}

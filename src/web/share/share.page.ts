@@ -1,0 +1,61 @@
+import { html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/html.ts'
+import { dateText } from '../layout/date-text.ts'
+import { layout } from '../layout/layout.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import { articleProse } from '../reader/article/article-prose.ts'
+
+export interface ShareView {
+  readonly frame: PageFrame
+  /** address of this page */
+  readonly address: string
+  readonly title: string
+  readonly url: string
+  readonly siteName: string
+  readonly authors: readonly string[]
+  readonly publishedAt?: Date
+  readonly language?: string
+  /** absolute address of the lead picture */
+  readonly picture?: string
+  /** the beginning of the text, plain */
+  readonly summary: string
+  /** What the sanitiser made. Nothing else may come here. */
+  readonly sanitizedContent: string
+}
+
+/** @returns an entry as everybody with the link sees it; it does not say whose it is */
+export function sharePage(view: ShareView): Html {
+  const { frame, title, url, siteName, authors, publishedAt } = view
+  const { words } = frame
+  const { t } = words
+  const main = html`<article class="reader">
+<header class="reader-head">
+<p class="eyebrow"><a href="${url}" rel="noopener noreferrer"><bdi>${siteName}</bdi></a></p>
+<h1 dir="auto">${title}</h1>
+<p class="meta">
+${authors.length > 0 && html`<span>${t('entry.by')} <bdi>${authors.join(', ')}</bdi></span>`}
+${publishedAt && html`<span>${t('entry.published')} ${dateText(publishedAt, words)}</span>`}
+</p>
+</header>
+${articleProse({ ...view, annotations: [], t }).markup}
+<footer class="reader-foot">
+<p><a href="${url}" rel="noopener noreferrer">${t('entry.original')}</a></p>
+</footer>
+</article>`
+  return layout({ frame, title, kind: 'reader', main, head: socialTags(view), isInert: true })
+}
+
+/** See https://ogp.me/ and X's cards. */
+function socialTags({ address, title, siteName, summary, picture }: ShareView): Html {
+  return html`<meta property="og:type" content="article">
+<meta property="og:title" content="${title}">
+<meta property="og:url" content="${address}">
+<meta property="og:site_name" content="${siteName}">
+<meta property="og:description" content="${summary}">
+${picture !== undefined && html`<meta property="og:image" content="${picture}">`}
+<meta name="description" content="${summary}">
+<meta name="twitter:card" content="${picture === undefined ? 'summary' : 'summary_large_image'}">
+<meta name="twitter:title" content="${title}">
+<meta name="twitter:description" content="${summary}">
+`
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../../db/database.ts'
+import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
+import type { PatchEntryDeps } from '../../entries/changing/patch-entry.ts'
+import type { ImageAddresses } from '../../images/image-address.ts'
+import { copyLoader } from '../../images/load-copies.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import { cutText } from '../../kernel/plain-text.ts'
+import type { AddressSecrets } from '../../throttling/address-secrets.ts'
+import { assetHref } from '../assets/assets.ts'
+import { articlePolicy } from '../csp.ts'
+import { articleView } from '../reader/article/article-view.ts'
+import { checkedForm } from '../forms/checked-form.ts'
+import { note } from '../security/security-forms.ts'
+import { type WebContext } from '../web-context.ts'
+import { languageOf, wordsIn } from '../layout/words.ts'
+import { patchEntry } from '../../entries/changing/patch-entry.ts'
+import { sharePage } from './share.page.ts'
+import { showCopies } from '../../images/show-copies.ts'
+
+export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEventsUser {
+  readonly loadEntries: LoadEntries
+  readonly imageAddresses: ImageAddresses
+  readonly secrets: AddressSecrets
+  /** whether entries can be shared at all */
+  readonly isSharing: boolean
+}
+
+type WithId = { Params: { readonly id: string } }
+
+const FIND =
+  'select entry.id, entry.user_id from entry join users on users.id = entry.user_id where entry.uid = $1 and users.is_enabled = 1'
+/** Contract, section 10: how long others may keep a shared page, in seconds. */
+const CACHE_SECONDS = 25_200
+const MAX_SUMMARY = 200
+
+/** The pages behind public links. They are shown without a session, and leave no cookie. */
+export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
+  const find = entryFinder(deps.database)
+  const loadCopies = copyLoader(deps.database, deps.imageAddresses)
+  app.get<{ Params: { readonly uid: string } }>('/share/:uid', async (request, reply) => {
+    const { uid } = request.params
+    await deps.secrets.admit(request, uid)
+    const place = deps.isSharing ? await find(uid) : undefined
+    const loaded = place && (await deps.loadEntries(place.owner, [place.id], { hasContent: true })).get(place.id)
+    // Withdrawn since it was found, or never there.
+    if (!place || loaded?.entry.uid !== uid) {
+      await deps.secrets.missed(request)
+      return reply.callNotFound()
+    }
+    deps.secrets.opened(request, uid)
+    const copies = await loadCopies(place.owner, place.id)
+    return sendShared(deps, request, reply, { loaded, copies })
+  })
+}
+
+interface Shared {
+  readonly loaded: LoadedEntry
+  readonly copies: Awaited<ReturnType<ReturnType<typeof copyLoader>>>
+}
+
+async function sendShared(
+  { assets, baseUrl }: ShareRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { loaded, copies }: Shared,
+): Promise<FastifyReply> {
+  const view = articleView(loaded)
+  const words = wordsIn(languageOf(request.headers['accept-language']))
+  const frame = { assetHref: (name: string) => assetHref(assets, name), words }
+  const { previewPicture } = loaded.entry
+  const copy = copies(previewPicture ?? '')
+  const picture = copy ? baseUrl + copy.path : previewPicture
+  const page = sharePage({
+    ...view,
+    frame,
+    address: `${baseUrl}/share/${loaded.entry.uid}`,
+    summary: summaryOf(view.sanitizedContent),
+    ...(picture !== null && { picture }),
+    sanitizedContent: showCopies(view.sanitizedContent, copies),
+  })
+  return reply
+    .headers({
+      'content-security-policy': articlePolicy(),
+      'cache-control': `public, max-age=${CACHE_SECONDS}`,
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+      vary: 'Accept-Language',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page.toString())
+}
+
+function entryFinder(database: Database) {
+  const statement = database.prepare<{ readonly id: number; readonly user_id: number }>(FIND)
+  return async (uid: string) => {
+    if (!/^[\w.-]{1,64}$/.test(uid)) return undefined
+    const [row] = await statement.all(uid)
+    return row && { id: Number(row.id) as EntryId, owner: Number(row.user_id) as UserId }
+  }
+}
+
+/** @returns the first words of the text; tags and a few entities are taken out, and a template escapes what is left */
+function summaryOf(sanitizedContent: string): string {
+  const text = sanitizedContent.slice(0, 5000).replaceAll(/<[^<>]*>?/g, ' ')
+  const plain = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  return cutText(plain.replaceAll(/\s+/g, ' ').trim(), MAX_SUMMARY)
+}
+
+/** Making and withdrawing public links, by whoever is signed in. A link that was withdrawn never works again. */
+export function addSharingRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
+  app.post<WithId>('/share/:id', async (request, reply) => {
+    if (!deps.isSharing) throw notFound('page')
+    const { owner, id } = await setPublic(deps, request, true)
+    const entry = (await deps.loadEntries(owner, [id], { hasContent: false })).get(id)
+    return reply.redirect(`/share/${entry?.entry.uid}`, 303)
+  })
+  app.post<WithId>('/share/delete/:id', async (request, reply) => {
+    const { id } = await setPublic(deps, request, false)
+    return reply.redirect(`/view/${id}`, 303)
+  })
+}
+
+async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>, isPublic: boolean) {
+  const { owner } = checkedForm(deps, request)
+  if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
+  const id = Number(request.params.id) as EntryId
+  const { sharing } = await patchEntry(deps, owner, id, { isPublic })
+  if (sharing) await note(deps, request, sharing)
+  return { owner, id }
+}
