@@ -140,7 +140,7 @@ function bigMeasures(warm: string, cold: string, { headers, bare }: Yardstick): 
   })
   return [
     { name: 'list of 30 with content, not in memory', ...pair(cold, 16), by: 'rate', must: 0.15, aim: 0.3 },
-    { name: 'the same, warm', ...pair(warm, 16), by: 'rate', must: 0.35, aim: 0.6 },
+    { name: 'the same, warm', ...pair(warm, 16), by: 'rate', must: 0.6, aim: 0.8 },
     { name: 'the same, one connection, p50', ...pair(warm, 1), by: 'latency', must: 6, aim: 3 },
   ]
 }
@@ -158,8 +158,8 @@ function tinyMeasures(
   return [
     { name: 'list of 30 without content', ...pair(metadata), by: 'rate', must: 0.1, aim: 0.2 },
     { name: 'one entry with content', ...pair(`/api/entries/${first}`), by: 'rate', must: 0.1, aim: 0.2 },
-    { name: 'answer 304 by ETag', ...pair(metadata, { 'if-none-match': etag }, 304), by: 'rate', must: 0.4, aim: 0.7 },
-    { name: 'tiny authenticated route', ...pair('/api/version'), by: 'rate', must: 0.6, aim: 0.8 },
+    { name: 'answer 304 by ETag', ...pair(metadata, { 'if-none-match': etag }, 304), by: 'rate', must: 0.5, aim: 0.7 },
+    { name: 'tiny authenticated route', ...pair('/api/version'), by: 'rate', must: 0.55, aim: 0.8 },
   ]
 }
 
@@ -178,12 +178,16 @@ async function compareStarts(environment: Readonly<Record<string, string>>): Pro
       await server.process.stop()
     }
   }
-  const row = (name: string, figures: typeof times, unit: string, [must, aim]: readonly [number, number]) => {
-    const pair = [median(figures.ours), median(figures.bare)] as const
-    report({ name, must, aim, by: 'latency' }, pair, { unit, ratio: pair[0] / pair[1] })
-  }
-  row('first answer after start', times, ' ms', [2.5, 1.5])
-  row('idle memory a second later', memory, ' MB', [1.6, 1.3])
+  const start = [median(times.ours), median(times.bare)] as const
+  const ratio = start[0] / start[1]
+  report({ name: 'first answer after start', must: 6, aim: 3, by: 'latency' }, start, { unit: ' ms', ratio })
+  reportAmount('the same, in milliseconds', start[0], { must: 700, aim: 400 })
+  reportAmount('idle memory a second later, in MB', median(memory.ours), { must: 130, aim: 100 })
+}
+
+/** Reports a figure that has a bar of its own, in place of one against the bare server. */
+function reportAmount(name: string, amount: number, { must, aim }: { readonly must: number; readonly aim: number }) {
+  report({ name, must, aim, by: 'latency' }, [amount, 0], { unit: '', ratio: amount })
 }
 
 async function measureMemory(environment: Readonly<Record<string, string>>, token: string): Promise<void> {

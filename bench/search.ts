@@ -1,26 +1,29 @@
 /**
  * Fills a library of one user among many others and measures searches in it.
- * `node bench/search.ts [--entries N] [--others N] [--words N] [--queries N] [--dialect sqlite|postgres]`, 100,000
- * entries among a million others, on SQLite if nothing is said. PostgreSQL is a server from the npm package. Needs about
- * 2 kB of disk an entry for 100 words. With `--file PATH` the library of SQLite is made there, or found there, and kept.
+ * `node bench/search.ts [--entries N] [--others N] [--words N] [--queries N] [--arrivals N] [--dialect sqlite|postgres]`,
+ * 100,000 entries among a million others by default, on SQLite. PostgreSQL is a server from the npm package. Needs about
+ * 3 kB of disk an entry for 100 words. With `--file PATH` the library of SQLite is made there, or found there, and kept;
+ * with `--url postgres://…` that of PostgreSQL is made in this database, or found there, and kept.
+ * At the end `--arrivals` entries are saved, and the time that the index takes to follow is measured.
  */
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseDatabaseUrl } from '../src/db/database-url.ts'
 import { openDatabase } from '../src/db/open-database.ts'
+import { rawSql } from '../src/db/raw-sql.ts'
 import type { UserId } from '../src/kernel/brand.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 import { openSearch } from '../src/search/open-search.ts'
-import { parseQuery } from '../src/search/parse-query.ts'
+import { parseQuery } from '../src/search/query/parse-query.ts'
 import type { SearchIndex, SearchSort } from '../src/search/search-index.ts'
 import { openIndexConnection } from '../src/search/sqlite-index.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { residentMegabytes } from './process.ts'
 import { fillPostgres } from './search/fill-postgres.ts'
 import { fillSqlite, type Item } from './search/fill-sqlite.ts'
+import { indexArrivals } from './search/index-arrivals.ts'
 import { makeLibrary, type Library } from './search/library.ts'
 
 const { values } = parseArgs({
@@ -29,39 +32,42 @@ const { values } = parseArgs({
     others: { type: 'string', default: '1000000' },
     words: { type: 'string', default: '100' },
     queries: { type: 'string', default: '2000' },
+    arrivals: { type: 'string', default: '5000' },
     dialect: { type: 'string', default: 'sqlite' },
     file: { type: 'string', default: '' },
+    url: { type: 'string', default: '' },
   },
 })
-const [entries, others, words, queries] = [values.entries, values.others, values.words, values.queries].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-]
+const [entries, others, words, queries, arrivals] = [
+  values.entries,
+  values.others,
+  values.words,
+  values.queries,
+  values.arrivals,
+].map(Number) as [number, number, number, number, number]
 /** Entries of each of the others. */
 const EACH = 200
 const READER = 1
 /** Entries in one transaction. */
 const BATCH = 2000
 const NOW = '2026-01-01T00:00:00.000Z'
-const POSTGRES_TABLES = ['search_entry', 'search_recent', 'search_page', 'search_segment', 'search_gone']
 
 const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-search-'))
-const server = values.dialect === 'postgres' ? await startPostgres() : undefined
+const server = values.dialect === 'postgres' && values.url === '' ? await startPostgres() : undefined
 const file = values.file === '' ? join(directory, 'dogear.db') : resolve(values.file)
-const isFilled = !server && existsSync(file)
-const url = server?.url ?? `sqlite:${file}`
+const url = server?.url ?? (values.url === '' ? `sqlite:${file}` : values.url)
 const location = parseDatabaseUrl(url)
 await prepareDatabase(location)
 const database = await openDatabase({ location, poolSize: 4 })
 const index = openSearch(database, location)
 try {
-  const library = makeLibrary(7)
-  if (!isFilled) await fill(library)
+  if (!(await isFilled())) await fill(makeLibrary(7))
+  // Queries do not depend on whether the library was made in this run.
+  const library = makeLibrary(11)
   console.log(`${entries} entries of one among ${others} of others, ${words} words each, ${database.dialect}`)
   console.log(`index ${await indexMegabytes()} MB`)
   for (const sort of ['created', 'rank'] as const) await measure(library, sort)
+  await measureArrivals(library)
   console.log(`memory of this process with its threads ${(await residentMegabytes(process.pid)).toFixed(0)} MB`)
 } finally {
   await index.close()
@@ -70,11 +76,18 @@ try {
   await rm(directory, { recursive: true, force: true })
 }
 
+async function isFilled(): Promise<boolean> {
+  return (await database.prepare('select id from entry limit 1').all()).length > 0
+}
+
 async function fill(library: Library): Promise<void> {
   const since = performance.now()
   await addUsers(1 + Math.ceil(others / EACH))
   if (location.dialect === 'sqlite') fillSqlite(openIndexConnection(location.path), batches(library))
-  else await fillPostgres(database, { reader: READER, batches: batches(library) })
+  else await fillPostgres(database, batches(library))
+  await database.transaction((tx) =>
+    rawSql(tx, `insert into search_state values (${READER}, 0, ${Number.MAX_SAFE_INTEGER})`, []),
+  )
   console.log(`filled in ${((performance.now() - since) / 1000).toFixed(0)} s`)
 }
 
@@ -114,9 +127,19 @@ async function indexMegabytes(): Promise<string> {
   const sql =
     database.dialect === 'sqlite'
       ? "select sum(pgsize) as bytes from dbstat where name like 'search_index%'"
-      : `select ${POSTGRES_TABLES.map((table) => `pg_total_relation_size('${table}')`).join(' + ')} as bytes`
+      : "select sum(pg_total_relation_size(relid)) as bytes from pg_partition_tree('search_entry')"
   const [row] = await database.prepare<{ bytes: number }>(sql).all()
   return (row!.bytes / 1e6).toFixed(0)
+}
+
+async function measureArrivals(library: Library): Promise<void> {
+  const [row] = await database.prepare<{ id: number }>('select max(id) as id from entry').all()
+  const items = Array.from({ length: arrivals }, (_, index) => {
+    const id = Number(row!.id) + 1 + index
+    return { owner: READER, createdAt: createdAt(id), entry: library.entry(id, words) }
+  })
+  const seconds = items.length === 0 ? 0 : await indexArrivals(database, index, items)
+  console.log(`${arrivals} more entries indexed in ${seconds.toFixed(1)} s`)
 }
 
 /** What people ask, by share: words, two words, a word half typed, a phrase, a word and not another, a tag. */

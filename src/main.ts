@@ -13,7 +13,7 @@ import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 import { openSetupCode } from './users/setup-code.ts'
 import { scheduleSweeps } from './schedule-sweeps.ts'
-import { keepSearchUp } from './search/keep-search-up.ts'
+import { followInBackground } from './search/follow-in-background.ts'
 
 /** How long running requests and jobs get to finish when the process is told to stop, in milliseconds. */
 const GRACE_MS = 6000
@@ -63,7 +63,7 @@ async function serve({ services, log, address, lines }: Server, stopped: Promise
   // Loaded behind the door, so that the first answer does not wait for it.
   const stopSweeps = scheduleSweeps(services)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
-  const stopFollowing = isWorking ? keepSearchUp(services.database, services.searchIndex) : undefined
+  const stopFollowing = isWorking ? followInBackground(services.database, services.searchIndex) : undefined
   try {
     await announce(services, baseUrl, lines)
     if (isWorking) await services.jobs.runner.start(services.handlers)

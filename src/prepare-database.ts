@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseLocation } from './db/database-url.ts'
-import { migrateDatabase, type MigrateResult } from './db/migrate.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import type { MigrateResult } from './db/migration-record.ts'
 import { explainUnusable } from './db/unusable-database.ts'
 import { AppError } from './kernel/errors.ts'
 

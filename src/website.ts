@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type { DoorDeps } from './app.ts'
+import type { RouteDeps } from './route-deps.ts'
 import type { KnownPaths } from './api/reference/known-paths.ts'
 import type { Services } from './services.ts'
 import { sendApiError } from './api/errors.ts'
@@ -27,7 +27,7 @@ const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
 
 export interface WebsiteParts {
   readonly services: Services
-  readonly deps: DoorDeps
+  readonly deps: RouteDeps
   readonly paths: KnownPaths
 }
 

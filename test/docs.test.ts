@@ -38,8 +38,9 @@ test('every table has its place in docs/scaling.md', () => {
   const tables = [...steps.matchAll(/create table ([a-z_]+)/g)].map(([, name]) => name!)
   assert.ok(tables.length > 30)
   const text = read('docs/scaling.md')
+  const isDropped = (name: string) => steps.includes(`drop table ${name};`)
   assert.deepEqual(
-    tables.filter((name) => !text.includes(`\`${name}\``)),
+    tables.filter((name) => !isDropped(name) && !text.includes(`\`${name}\``)),
     [],
   )
 })

@@ -1,4 +1,4 @@
-import type { GrantTokenDeps } from '../oauth/grant-token.ts'
+import type { GrantTokenDeps } from '../oauth/token-request.ts'
 import { countStranger, type StrangersDeps } from '../throttling/strangers.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './entries/annotations.routes.ts'
 import { openApiDoor, addErrorHandler } from './api-door.ts'

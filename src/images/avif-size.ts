@@ -1,4 +1,4 @@
-import type { ImageSize } from './image-size.ts'
+import type { ImageSize } from './pixel-size.ts'
 
 interface Box {
   readonly type: string

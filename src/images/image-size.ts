@@ -1,12 +1,7 @@
 import { avifSize } from './avif-size.ts'
 import { jpegSize } from './jpeg-size.ts'
 import { webpSize } from './webp-size.ts'
-
-/** In pixels, as the header of the file says. */
-export interface ImageSize {
-  readonly width: number
-  readonly height: number
-}
+import type { ImageSize } from './pixel-size.ts'
 
 type ReadSize = (view: DataView) => ImageSize | undefined
 

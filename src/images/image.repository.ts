@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
-import type { ImageSize } from './image-size.ts'
+import type { ImageSize } from './pixel-size.ts'
 
 /** The copy of one image address. */
 export interface ImageCopy extends ImageSize {

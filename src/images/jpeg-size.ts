@@ -1,4 +1,4 @@
-import type { ImageSize } from './image-size.ts'
+import type { ImageSize } from './pixel-size.ts'
 
 /** Segments looked at before the frame; files of cameras have a few dozen. */
 const MAX_SEGMENTS = 2000

@@ -1,4 +1,4 @@
-import type { ImageSize } from './image-size.ts'
+import type { ImageSize } from './pixel-size.ts'
 
 /** RFC 9649: the first chunk of the RIFF container says which of three forms the file has. @throws RangeError */
 export function webpSize(view: DataView): ImageSize | undefined {

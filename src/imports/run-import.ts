@@ -12,7 +12,7 @@ import { hashList, knownHashesSql, type KnownHash } from './storing/known-hashes
 import { readRows, type ReadStep } from './read-rows.ts'
 import { BatchMaker, type RowBatch } from './storing/row-batch.ts'
 import { storeBatchApart } from './storing/store-apart.ts'
-import type { StoreBatchDeps } from './storing/store-batch.ts'
+import type { StoreBatchDeps } from './storing/store-context.ts'
 
 export interface RunImportDeps extends StoreBatchDeps {
   readonly clean: Clean

@@ -1,31 +1,10 @@
-import type { Database } from '../db/database.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { Caller } from '../security-events/caller.ts'
-import type { Throttle } from '../throttling/throttle.ts'
-import type { CheckPasswordDeps } from '../users/passwords/check-password.ts'
 import type { ClientId } from '../kernel/brand.ts'
 import { OauthError } from './oauth-error.ts'
-import type { TokenLifetimes, TokenPair } from './token-pair.ts'
+import type { TokenPair } from './token-pair.ts'
 import { clientVerifier, type ClientCredentials } from './verify-client.ts'
 import { passwordGrant } from './password-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
-
-export interface GrantTokenDeps extends CheckPasswordDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly lifetimes: TokenLifetimes
-  readonly tokensPerClient: Throttle
-}
-
-/** What arrived at the token endpoint, wherever it stood. */
-export interface TokenRequest {
-  /** text parameters only; one that was repeated or sent as a list is missing here */
-  readonly parameters: ReadonlyMap<string, string>
-  /** from HTTP Basic, which alone counts where it is present */
-  readonly basic: { readonly clientId: string; readonly clientSecret: string } | undefined
-  /** who sends it */
-  readonly caller: Caller
-}
+import type { GrantTokenDeps, TokenRequest } from './token-request.ts'
 
 /** Words that are grants at all; the others are `invalid_request` (contract 1.2, first row). */
 const KNOWN_GRANTS = new Set(['password', 'refresh_token', 'client_credentials', 'authorization_code'])

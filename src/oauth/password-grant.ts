@@ -5,7 +5,7 @@ import { checkPassword, type Credentials } from '../users/passwords/check-passwo
 import { ownerTransaction } from '../users/owner-transaction.ts'
 import type { User } from '../users/user.ts'
 import { findUserByLogin } from '../users/user.repository.ts'
-import type { GrantTokenDeps, TokenRequest } from './grant-token.ts'
+import { type GrantTokenDeps, type TokenRequest, refuseScope } from './token-request.ts'
 import { OauthError } from './oauth-error.ts'
 import { issuePair, type TokenPair } from './token-pair.ts'
 
@@ -69,8 +69,3 @@ async function findByAppPassword(
 }
 
 const wrongPassword = () => new OauthError(400, 'invalid_grant', 'Invalid username and password combination')
-
-/** No scopes are known, so any but the empty one is refused. */
-export function refuseScope(parameters: ReadonlyMap<string, string>): void {
-  if (parameters.get('scope')) throw new OauthError(400, 'invalid_scope', 'An unsupported scope was requested.')
-}

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { holdsFor, type FoundNeedles, type RuleSubject } from './evaluate-tagging-rule.ts'
+import { holdsFor, type FoundNeedles } from './evaluate-tagging-rule.ts'
+import type { RuleSubject } from './rule-subject.ts'
 import { findNeedles } from './find-needles.ts'
 import { needlesOf, searchWork, type Needles } from './rule-needles.ts'
 import type { Expression } from './tagging-expression.ts'

@@ -1,16 +1,7 @@
 import { lowering, type Needles } from './rule-needles.ts'
 import { ruleText } from './rule-text.ts'
-import type { Expression, RuleOperator, RuleValue, RuleVariable } from './tagging-expression.ts'
-
-/** What an entry answers to a rule's variables. */
-export type RuleSubject = Readonly<
-  Record<Exclude<RuleVariable, 'readingTime' | 'isArchived' | 'isStarred'>, string | null>
-> & {
-  readonly isArchived: boolean
-  readonly isStarred: boolean
-  /** whole minutes at the reader's own speed */
-  readonly readingTime: number
-}
+import type { Expression, RuleOperator, RuleValue } from './tagging-expression.ts'
+import type { RuleSubject } from './rule-subject.ts'
 
 /** What was looked for in the texts of an entry before, all in lower case. */
 export interface FoundNeedles {

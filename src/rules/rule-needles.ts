@@ -1,4 +1,4 @@
-import type { RuleSubject } from './evaluate-tagging-rule.ts'
+import type { RuleSubject } from './rule-subject.ts'
 import { ruleText } from './rule-text.ts'
 import type { Expression } from './tagging-expression.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdsFor, type RuleSubject } from './evaluate-tagging-rule.ts'
+import { holdsFor } from './evaluate-tagging-rule.ts'
+import type { RuleSubject } from './rule-subject.ts'
 import { parseTaggingRule } from './parse-tagging-rule.ts'
 
 const ENTRY: RuleSubject = {

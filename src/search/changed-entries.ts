@@ -6,7 +6,7 @@ export interface Ask {
   <Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
 }
 
-/** How far the index has followed a user: everything up to this entry of this revision is in. */
+/** Position of the index in a user's changes: all up to this entry of this revision are indexed. */
 export interface Cursor {
   readonly revision: number
   readonly entryId: number
@@ -20,32 +20,32 @@ export interface Progress {
 
 export interface ChangedEntries {
   readonly entries: readonly IndexedEntry[]
-  /** where to go on */
+  /** where to continue */
   readonly cursor: Cursor
 }
 
 /** Stands for every entry of a revision. */
 const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 
-/** Bytes of stored content that are read; of a longer one the beginning is indexed. */
+/** Bytes of stored content that are read: of longer content the beginning is indexed. */
 const MAX_CONTENT_BYTES = 4_000_000
 /** Annotations and tags read for one batch. */
 const MAX_PARTS = 20_000
 
-/** @returns how far the index has followed the user; undefined for one who is gone */
+/** @returns the position of the index in the user's changes; undefined for a deleted user */
 export async function readProgress(ask: Ask, owner: number): Promise<Progress | undefined> {
   const [row] = await ask<ProgressRow>(PROGRESS, [owner])
   return row && { cursor: { revision: row.reached, entryId: row.entry_id }, revision: row.revision }
 }
 
-/** @returns whether everything is in that the user changed */
+/** @returns whether all changes of the user are indexed */
 export function isUpToDate({ cursor, revision }: Progress): boolean {
   return cursor.revision > revision || (cursor.revision === revision && cursor.entryId === EVERY_ENTRY)
 }
 
 /**
- * @param most so many are counted at most
- * @returns how many entries changed that the index has not taken in
+ * @param most entries are counted up to this number
+ * @returns how many changed entries are not indexed
  */
 export async function countWaiting(ask: Ask, owner: number, most: number): Promise<number> {
   const progress = await readProgress(ask, owner)
@@ -71,8 +71,8 @@ interface ProgressRow {
 }
 
 /**
- * @returns users whose changes the index has not all taken in, some at a time, by chance: however many there are whose
- *   entries cannot be taken in, everybody's turn comes
+ * @returns some of the users whose changes are not all indexed, in random order, so that users whose entries cannot be
+ *   indexed do not keep others waiting for ever
  */
 export async function findUsersBehind(ask: Ask): Promise<number[]> {
   const rows = await ask<{ user_id: number }>(BEHIND, [EVERY_ENTRY])
@@ -87,8 +87,8 @@ const BEHIND =
   'or (search_state.revision = user_revision.revision and search_state.entry_id < $1)) order by random() limit 20'
 
 /**
- * Reads the entries that changed after the cursor, in the order of their changes. Changes of one user follow each other
- * (src/users/revision.ts), so whoever sees one sees all before it.
+ * Reads the entries that changed after the cursor, in the order of their changes. Changes of one user are serialized
+ * (src/users/revision.ts), so a transaction that sees one sees all before it.
  * @param inIds SQL for "in this list of whole numbers", the list being `$2`
  * @param most entries; fewer are returned only when nothing is left
  */
@@ -104,7 +104,7 @@ export async function readChanged(
   const entries = rows.length === 0 ? [] : assemble(rows, await readParts(ask, inIds, owner, rows))
   if (!last) return { entries, cursor: { revision, entryId: EVERY_ENTRY } }
   const reached = { revision: last.revision, entryId: last.id }
-  // What came in while we read may be among the rows, and then lies after the number that was read before.
+  // Changes made while we read may be among the rows. Their revisions are above the one that was read before.
   return { entries, cursor: isAll && last.revision <= revision ? { revision, entryId: EVERY_ENTRY } : reached }
 }
 
@@ -184,17 +184,17 @@ function parseNames(json: string | null): string[] {
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
 }
 
-/** @param stored a JSON string in UTF-8, or the beginning of one @returns the HTML in it; none for what is damaged */
+/** @param stored a JSON string in UTF-8, or its beginning @returns its HTML; an empty string for damaged JSON */
 export function parseContent(stored: Uint8Array | undefined): string {
   if (!stored) return ''
   const json = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString()
   const isWhole = stored.byteLength < MAX_CONTENT_BYTES
-  // Cut short: what was left of an escape at the end goes, and the quote that is missing comes.
+  // Of a cut text the incomplete escape at the end is removed, and the missing quote is added.
   const html = parseJson(isWhole ? json : `${json.slice(0, -6)}${json.slice(-6).replace(/\\[^\\]{0,5}$|"$/, '')}"`)
   return typeof html === 'string' ? html : ''
 }
 
-/** One damaged value must not keep the index from following the rest. */
+/** One damaged value must not stop the index. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -31,7 +31,7 @@ async function addEntries(database: Database, from: number, count: number, revis
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a search does not wait for an import, says how much is missing, and waits for a few`, async (t) => {
+  test(`${dialect}: a search does not wait for an import, reports how much is missing, and waits for a few`, async (t) => {
     const { database, url } = await testDatabase(t, dialect)
     const index = openSearch(database, parseDatabaseUrl(url))
     t.after(() => index.close())
@@ -58,7 +58,7 @@ for (const dialect of DIALECTS) {
   })
 }
 
-test('sqlite: entries with little text follow by thousands a second, whoever saves meanwhile', async (t) => {
+test('sqlite: short entries are indexed at thousands a second, while others are saved', async (t) => {
   const { database, url } = await testDatabase(t, 'sqlite')
   const index = openSearch(database, parseDatabaseUrl(url))
   t.after(() => index.close())

@@ -1,8 +1,8 @@
-import { fieldToken, languageTokens, siteTokens } from './field-token.ts'
+import { fieldToken, languageTokens, siteTokens } from './query/field-token.ts'
 import { textOfHtml } from './text-of-html.ts'
-import { tokenize } from './tokenize.ts'
+import { tokenize } from './query/tokenize.ts'
 
-/** What of an entry can be found, as it is stored. */
+/** The searchable fields of an entry, in their stored form. */
 export interface IndexedEntry {
   readonly id: number
   readonly title: string
@@ -17,24 +17,24 @@ export interface IndexedEntry {
   readonly content: string
 }
 
-/** Where a word stands, best first: columns on SQLite; on PostgreSQL title A, people B, address and notes C, content D. */
+/** The tokens of an entry by field, highest weight first: columns on SQLite; on PostgreSQL weights A, B, C, C, D. */
 export interface IndexedWords {
   readonly title: readonly string[]
-  /** tags, authors, and what is found as a whole */
+  /** tags, authors, and the tokens of fields (src/search/query/field-token.ts) */
   readonly people: readonly string[]
   readonly address: readonly string[]
   readonly notes: readonly string[]
   readonly content: readonly string[]
 }
 
-/** Words of an entry that are indexed at most; more is a book, of which the beginning is found. */
+/** Words of an entry that are indexed at most. Of a longer text, such as a book, the beginning is found. */
 const MAX_WORDS = 50_000
 const MAX_NOTE_WORDS = 10_000
 /** Words of a title, an address, the tags. */
 const MAX_SHORT_WORDS = 2000
-/** Bytes of different words of an entry: PostgreSQL takes 1 MB of them with their places (its manual, section 12.11). */
+/** Bytes of the distinct words of an entry: PostgreSQL takes 1 MB with their positions (its manual, section 12.11). */
 const MAX_BYTES = 500_000
-/** Characters of a text that are looked at. */
+/** Characters of a text that are tokenized. */
 const MAX_CHARACTERS = 2_000_000
 
 /** @returns the tokens of an entry; the same entry gives the same tokens on both databases */
@@ -61,7 +61,7 @@ function wholes({ tags, authors, domain, language, notes }: IndexedEntry): strin
   ]
 }
 
-/** The scheme says nothing; escapes are read where they can be. */
+/** Without the scheme, and decoded where the escapes are valid. */
 function readableAddress(url: string): string {
   const address = url.slice(0, 4000).replace(/^https?:\/\//i, '')
   try {
@@ -73,7 +73,7 @@ function readableAddress(url: string): string {
 
 type Measure = (word: string) => boolean
 
-/** @returns a function that says whether there is room for one more word */
+/** @returns a function that returns whether there is room for one more word */
 function wordMeasure(): Measure {
   const seen = new Set<string>()
   let bytes = 0

@@ -6,7 +6,7 @@ import type { StoredText } from './search-task.ts'
 /** Entries of one page of results. */
 const MOST = 100
 
-/** @returns the contents of these entries of the owner as they are stored; of more than a hundred the first */
+/** @returns the stored contents of these entries of the owner, of a hundred at most */
 export async function loadTexts(database: Database, owner: UserId, ids: readonly EntryId[]): Promise<StoredText[]> {
   const book = new StatementBook(database)
   const sql = `select entry_id as id, content from entry_content where user_id = $1 and entry_id ${book.inNumbers('$2')}`

@@ -1,12 +1,12 @@
-import { foldText } from './fold-text.ts'
+import { foldText } from './query/fold-text.ts'
 import { parseContent } from './changed-entries.ts'
 import type { Snippet } from './search-index.ts'
-import type { SearchQuery, SearchTerm } from './search-query.ts'
+import type { SearchQuery, SearchTerm } from './query/search-query.ts'
 import type { StoredText } from './search-task.ts'
 import { textOfHtml } from './text-of-html.ts'
 
-/** Characters of a text that are looked at, of a piece that is shown, and of it before the first word found. */
-const LOOKED_AT = 200_000
+/** Characters of a text that are searched, of a snippet, and of its part before the first word found. */
+const SEARCHED = 200_000
 const LENGTH = 240
 const BEFORE = 60
 const MAX_MARKS = 50
@@ -14,18 +14,18 @@ const MAX_MARKS = 50
 const WORD = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/v
 
-/** @returns for each text in which a word of the query stands a piece of it, by id */
+/** @returns a snippet of each text with a word of the query, by id */
 export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]): [id: number, snippet: Snippet][] {
   const isMarked = marker(query.terms)
   return contents.flatMap(({ id, content }) => {
-    const text = textOfHtml(parseContent(content).slice(0, LOOKED_AT)).replaceAll(/\s+/g, ' ').trim()
+    const text = textOfHtml(parseContent(content).slice(0, SEARCHED)).replaceAll(/\s+/g, ' ').trim()
     const snippet = makeSnippet(text, isMarked)
     return snippet ? [[id, snippet] as [number, Snippet]] : []
   })
 }
 
 type Range = readonly [start: number, end: number]
-/** @returns the ranges inside a word of the text that were asked for */
+/** @returns the ranges inside a word of the text that match the query */
 type Marker = (word: string) => readonly Range[]
 
 function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
@@ -43,7 +43,7 @@ function makeSnippet(text: string, marksIn: Marker): Snippet | undefined {
   return start === undefined || marks.length === 0 ? undefined : { text: text.slice(start, end), marks }
 }
 
-/** Pieces begin and end between words where one is near, and never inside a character. */
+/** Snippets begin and end between words where a blank is near, and never inside a character. */
 function startBefore(text: string, index: number): number {
   if (index <= BEFORE) return 0
   const blank = text.indexOf(' ', index - BEFORE)
@@ -63,7 +63,7 @@ function isInside(text: string, index: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff
 }
 
-/** Each word of a term is marked by itself; what each folded word gives is remembered, because words come again. */
+/** Marks each word of a term by itself, and caches the ranges of a word, because words repeat. */
 function marker(terms: readonly SearchTerm[]): Marker {
   const wanted = terms.filter(({ isText, isNegated }) => isText && !isNegated)
   const whole = new Set(wanted.flatMap(({ tokens }) => tokens))
@@ -71,7 +71,7 @@ function marker(terms: readonly SearchTerm[]): Marker {
   const known = new Map<string, readonly Range[]>()
   const look = (word: string): readonly Range[] => {
     const folded = foldText(word)
-    if (UNSPACED.test(folded) && folded.length === word.length) return pairsIn(folded, [...whole])
+    if (UNSPACED.test(folded) && folded.length === word.length) return bigramsIn(folded, [...whole])
     const isFound = whole.has(folded) || beginnings.some((beginning) => folded.startsWith(beginning))
     return isFound ? [[0, word.length]] : []
   }
@@ -82,8 +82,8 @@ function marker(terms: readonly SearchTerm[]): Marker {
   }
 }
 
-/** @returns where the tokens stand in a run without spaces; ranges that touch are made one */
-function pairsIn(run: string, tokens: readonly string[]): Range[] {
+/** @returns the ranges of the tokens in a run without spaces; adjacent ranges are merged */
+function bigramsIn(run: string, tokens: readonly string[]): Range[] {
   const found: Range[] = []
   for (const token of tokens) {
     for (let at = run.indexOf(token); at !== -1 && found.length < MAX_MARKS; at = run.indexOf(token, at + 1)) {

@@ -12,6 +12,7 @@ export function openSearch(database: Database, location: DatabaseLocation): Sear
     catchUp: async (owner, limitMs) => (await index()).catchUp(owner, limitMs),
     countWaiting: async (owner, most) => (await index()).countWaiting(owner, most),
     findBehind: async () => (await index()).findBehind(),
+    convert: async (limitMs) => (await index()).convert(limitMs),
     find: async (owner, query, page) => (await index()).find(owner, query, page),
     snippets: async (owner, query, ids) => (await index()).snippets(owner, query, ids),
     forget: async (owner) => (await index()).forget(owner),
@@ -24,6 +25,6 @@ async function makeIndex(database: Database, location: DatabaseLocation): Promis
     return sqliteSearch(database, location.path)
   }
   if (!isPostgres(database)) throw new Error('the database is not at its location')
-  const { postgresSearch } = await import('./postgres-search.ts')
+  const { postgresSearch } = await import('./postgres/postgres-search.ts')
   return postgresSearch(database)
 }

@@ -1,38 +1,38 @@
 import { LRUCache } from 'lru-cache'
 import type { IndexConnection } from './sqlite-index.ts'
 
-/** What is known of a user's entries up to one of them: no entry's time is ever changed. */
-interface Known {
+/** The order of a user's entries up to one of them. The time of an entry never changes. */
+interface Order {
   readonly id: number
   readonly createdAt: string
   readonly isInOrder: boolean
 }
 
-/** Users remembered by a thread. */
-const REMEMBERED = 1000
-const known = new WeakMap<IndexConnection, LRUCache<number, Known>>()
+/** Users that a thread caches. */
+const MAX_USERS = 1000
+const caches = new WeakMap<IndexConnection, LRUCache<number, Order>>()
 
 /**
- * @returns whether the newer entry of any two is the one that was created later, so that the order of ids is that of
- * time. It is not after an import of old entries. Only entries that came since the last call are looked at
+ * @returns whether entries with higher ids were created later, so that ids are in the order of time. After an import of old
+ * entries they are not. Only entries that were added since the last call are read
  */
 export function isSavedInOrder(connection: IndexConnection, owner: number): boolean {
-  const remembered = known.get(connection) ?? new LRUCache<number, Known>({ max: REMEMBERED })
-  known.set(connection, remembered)
-  let state = remembered.get(owner) ?? lookThrough(connection, owner)
-  const since = state.isInOrder ? connection.each<Omit<Known, 'isInOrder'>>(SINCE, owner, state.id) : []
+  const cache = caches.get(connection) ?? new LRUCache<number, Order>({ max: MAX_USERS })
+  caches.set(connection, cache)
+  let state = cache.get(owner) ?? readOrder(connection, owner)
+  const since = state.isInOrder ? connection.each<Omit<Order, 'isInOrder'>>(SINCE, owner, state.id) : []
   for (const { id, createdAt } of since) {
     state = { id, createdAt, isInOrder: createdAt >= state.createdAt }
     if (!state.isInOrder) break
   }
-  remembered.set(owner, state)
+  cache.set(owner, state)
   return state.isInOrder
 }
 
-/** All entries of the owner by time, from the index alone: in order when their ids ascend as well. */
-function lookThrough(connection: IndexConnection, owner: number): Known {
+/** Reads all entries of the owner by time, from the index alone. They are in order when their ids ascend as well. */
+function readOrder(connection: IndexConnection, owner: number): Order {
   let [id, createdAt] = [0, '']
-  for (const next of connection.each<Omit<Known, 'isInOrder'>>(BY_TIME, owner)) {
+  for (const next of connection.each<Omit<Order, 'isInOrder'>>(BY_TIME, owner)) {
     if (next.id < id) return { id, createdAt, isInOrder: false }
     ;[id, createdAt] = [next.id, next.createdAt]
   }

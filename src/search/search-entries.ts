@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache'
 import type { ListOwner } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { FoundPage, SearchIndex, SearchSort, Snippet } from './search-index.ts'
-import { parseQuery } from './parse-query.ts'
+import { parseQuery } from './query/parse-query.ts'
 
-/** So few entries are taken in before a search: they take some 50 ms. More are left to what follows in the background. */
+/** Up to this number of changed entries are indexed before a search, in some 50 ms. More are left to the background. */
 const FEW = 200
-/** Entries that wait are counted up to this number. */
+/** Waiting entries are counted up to this number. */
 export const MOST_WAITING = 10_000
-/** For so long after that even a few are not waited for, in milliseconds: an import holds the database up. */
+/** For this time after more were waiting a search does not wait for any, in milliseconds: an import slows the database. */
 const BUSY_MS = 5000
-/** How long a search waits for those few, in milliseconds. */
+/** How long a search waits for a few entries, in milliseconds. */
 const PATIENCE_MS = 1000
-/** Users of whom it is remembered that everything is in. */
-const REMEMBERED = 10_000
+/** Users with a complete index that are cached. */
+const MAX_USERS = 10_000
 
 export interface SearchRequest {
   /** from 1 */
@@ -22,27 +22,27 @@ export interface SearchRequest {
   readonly sort: SearchSort
 }
 
-/** What both doors and the feeds search with. */
+/** The search of the API, the pages and the feeds. */
 export interface Search {
   /**
-   * Has the index take in what the owner changed, so that what was just saved is found.
-   * @returns how many entries are not in yet because there are too many, such as after an import: `MOST_WAITING` stands
-   * for that many or more. Unless it is 0 a search finds only what is in so far, and its answer must not be kept
+   * Indexes a few changes of the owner, so that a page saved just before is found.
+   * @returns how many changed entries are not indexed yet, such as after an import; `MOST_WAITING` stands for that many or
+   * more. Unless it is 0, a search misses these entries, and its answer must not be cached
    */
   follow(owner: ListOwner): Promise<number>
   /**
-   * @param text anything that somebody typed; nothing at all matches everything; see docs/search.md
+   * @param text any text; an empty one matches every entry; see docs/search.md
    * @returns a page of the owner's entries that match; no entries past the end
    */
   searchEntries(owner: ListOwner, text: string, request: SearchRequest): Promise<FoundPage>
-  /** @returns pieces of text with the words that were asked for, of those entries that have them in their content */
+  /** @returns passages of those entries whose content has words of the query */
   findSnippets(owner: UserId, text: string, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
 }
 
-/** @returns searches over an index that is made to follow first */
+/** @returns the search over an index, which follows the owner's changes first */
 export function entrySearch(index: SearchIndex): Search {
-  const followed = new LRUCache<UserId, number>({ max: REMEMBERED })
-  const busy = new LRUCache<UserId, true>({ max: REMEMBERED, ttl: BUSY_MS })
+  const followed = new LRUCache<UserId, number>({ max: MAX_USERS })
+  const busy = new LRUCache<UserId, true>({ max: MAX_USERS, ttl: BUSY_MS })
   const follow = async ({ id, revision }: ListOwner): Promise<number> => {
     if ((followed.get(id) ?? -1) >= revision) return 0
     const waiting = await index.countWaiting(id, MOST_WAITING)

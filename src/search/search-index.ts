@@ -1,6 +1,6 @@
 import type { EntryKey } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
-import type { SearchQuery } from './search-query.ts'
+import type { SearchQuery } from './query/search-query.ts'
 
 /** Newest by the time of saving, or the best of the newest hits first. */
 export type SearchSort = 'created' | 'rank'
@@ -14,39 +14,50 @@ export interface SearchPage {
 export interface FoundPage {
   /** how many entries match */
   readonly total: number
+  /** more entries match than `total`, which is the highest number that is counted */
+  readonly isCapped?: true
   readonly entries: readonly EntryKey[]
 }
 
-/** Where words stand in a text: a piece of it, and the ranges to be marked, in UTF-16 units of the piece. */
+/** A passage of a text with words of the query, and their ranges in it, in UTF-16 units. */
 export interface Snippet {
   readonly text: string
   readonly marks: readonly (readonly [start: number, end: number])[]
 }
 
 /**
- * The full-text index, whichever database holds it. It follows the entries by their owner's counter of changes: nothing
- * is written when an entry is saved, so nothing can be lost between the two.
+ * The full-text index in either database. It follows the entries by their owner's counter of changes: saving an entry
+ * writes nothing to it, so the two cannot differ after a crash.
  */
 export interface SearchIndex {
   /**
-   * Takes in what its owner changed since the last time.
-   * @param limitMs after about so long it stops, and can be called again
-   * @returns whether everything is in now
+   * Indexes what the owner changed since the last time.
+   * @param limitMs after about this time it stops, and can be called again
+   * @returns whether everything is indexed now
    */
   catchUp(owner: UserId, limitMs: number): Promise<boolean>
-  /** @param most so many are counted at most @returns how many changed entries of the owner are not in yet */
+  /**
+   * @param most entries are counted up to this number
+   * @returns how many changed entries of the owner are not indexed yet
+   */
   countWaiting(owner: UserId, most: number): Promise<number>
-  /** @returns some of the users whose changes are not all in; none when all are */
+  /** @returns some of the users with changes that are not indexed; none when everything is indexed */
   findBehind(): Promise<UserId[]>
+  /**
+   * Converts rows of an earlier version into the present form, in batches. Searches find entries in both forms.
+   * @param limitMs after about this time it stops, and can be called again
+   * @returns whether no such row is left
+   */
+  convert(limitMs: number): Promise<boolean>
   /** @throws AppError `unavailable` when it takes too long */
   find(owner: UserId, query: SearchQuery, page: SearchPage): Promise<FoundPage>
-  /** @returns for each entry whose text has the words that were asked for a piece with them */
+  /** @returns a snippet of each entry whose content has words of the query */
   snippets(owner: UserId, query: SearchQuery, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
-  /** Forgets all entries of the owner, or of everybody, so that `catchUp` takes them in anew. */
+  /** Removes all entries of the owner, or of all users, from the index, so that `catchUp` indexes them anew. */
   forget(owner: UserId | undefined): Promise<void>
   /** Ends the threads. */
   close(): Promise<void>
 }
 
-/** Best hits are looked for among so many of the newest, because ranking reads every place of every word. */
-export const RANKED_HITS = 300
+/** Newest hits that are ranked, because ranking reads every position of every word. */
+export const RANKED_HITS = 1000

@@ -2,7 +2,7 @@ import { createWorkerPool } from '../threads/worker-pool.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { SearchTask } from './search-task.ts'
 
-/** Two, so that a search need not wait for the index to follow somebody else's changes. */
+/** Two, so that a search does not wait while the index follows another user's changes. */
 const WORKERS = 2
 const DEADLINE_MS = 10_000
 const MEMORY_MB = 256

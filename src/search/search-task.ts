@@ -1,12 +1,8 @@
-import type { WordRange } from './find-words.ts'
 import type { IndexedEntry } from './index-words.ts'
-import type { EntryWords } from './pack-words.ts'
 import type { SearchPage } from './search-index.ts'
-import type { Gone, SegmentPages } from './segment.ts'
-import type { SearchQuery } from './search-query.ts'
-import type { ReadPages } from './word-lists.ts'
+import type { SearchQuery } from './query/search-query.ts'
 
-/** What is sent to a thread of the index. `path` is that of the SQLite file. */
+/** A message to a thread of the index. `path` is the path of the SQLite file. */
 export type SearchTask =
   | {
       readonly kind: 'find'
@@ -17,19 +13,8 @@ export type SearchTask =
     }
   | { readonly kind: 'catchUp'; readonly path: string; readonly owner: number; readonly limitMs: number }
   | { readonly kind: 'forget'; readonly path: string; readonly owner: number | undefined }
-  /** words of entries as text of PostgreSQL's type `tsvector` */
-  | { readonly kind: 'vectors'; readonly entries: readonly IndexedEntry[] }
-  /** ids of entries in pages of PostgreSQL */
-  | { readonly kind: 'ids'; readonly query: SearchQuery; readonly read: ReadPages }
-  /** pages of a new segment of PostgreSQL */
-  | { readonly kind: 'pack'; readonly entries: readonly EntryWords[] }
-  /** pages of one segment made of several */
-  | {
-      readonly kind: 'merge'
-      readonly parts: readonly SegmentPages[]
-      readonly gone: Gone
-      readonly range: WordRange
-    }
+  /** entries as text of PostgreSQL's type `tsvector` */
+  | { readonly kind: 'vectors'; readonly owner: number; readonly entries: readonly IndexedEntry[] }
   | { readonly kind: 'snippets'; readonly query: SearchQuery; readonly contents: readonly StoredText[] }
 
 export interface StoredText {

@@ -1,15 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
 import { makeSnippets } from './make-snippet.ts'
-import { mergeSegments, packWords } from './pack-words.ts'
-import { OWN_ROOM } from './scratch.ts'
 import type { SearchTask } from './search-task.ts'
 import { findSqlite } from './sqlite-find.ts'
 import { catchUpSqlite, forgetSqlite, openIndexConnection, type IndexConnection } from './sqlite-index.ts'
-import { searchVector } from './search-vector.ts'
-import { idsInPages } from './word-lists.ts'
+import { searchVector } from './postgres/search-vector.ts'
 
-/** The inside of a thread of the index: one answer for each task. A thread serves one file. */
+/** A thread of the index: one answer for each task. A thread serves one file. */
 let connection: IndexConnection | undefined
 const open = (path: string): IndexConnection => (connection ??= openIndexConnection(path))
 
@@ -33,14 +30,7 @@ async function work(task: SearchTask): Promise<unknown> {
     case 'forget':
       return forgetSqlite(open(task.path), task.owner)
     case 'vectors':
-      return task.entries.map(searchVector)
-    case 'ids':
-      // Not where it lies: all of the block would go with it.
-      return idsInPages(task.query, task.read, OWN_ROOM).slice()
-    case 'pack':
-      return packWords(task.entries)
-    case 'merge':
-      return mergeSegments(task.parts, task.gone, task.range)
+      return task.entries.map((entry) => searchVector(task.owner, entry))
     case 'snippets':
       return makeSnippets(task.query, task.contents)
   }

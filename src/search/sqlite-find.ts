@@ -1,17 +1,17 @@
 import type { EntryKey } from '../entries/listing/list-entries.ts'
-import { fts5Match } from './full-text-match.ts'
+import { fts5Match } from './query/full-text-match.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
-import type { SearchQuery } from './search-query.ts'
+import type { SearchQuery } from './query/search-query.ts'
 import { isSavedInOrder } from './saved-in-order.ts'
-import { isAmong, onlyAmong, withoutThose, type Numbers } from './sorted-numbers.ts'
+import { membership, intersect, subtract, type Numbers } from './sorted-numbers.ts'
 import { keysSqlite } from './sqlite-keys.ts'
 import type { IndexConnection } from './sqlite-index.ts'
-import { statesSql } from './states-sql.ts'
+import { statesSql } from './query/states-sql.ts'
 
-/** Up to so many hits are sorted by looking each up; of more the newest are met soon by walking all entries. */
+/** Up to this number of hits are looked up and sorted. With more, a walk from the newest entry soon meets the newest hits. */
 const FEW_HITS = 1000
 
-/** What a search goes by once its words are looked up. */
+/** A search after its words were looked up. */
 interface Search {
   readonly connection: IndexConnection
   readonly owner: number
@@ -21,14 +21,14 @@ interface Search {
   readonly hits: Numbers | undefined
 }
 
-/** @returns a page of the owner's entries that match, and how many do */
+/** @returns a page of the owner's entries that match, and the number of all that match */
 export function findSqlite(
   connection: IndexConnection,
   owner: number,
   query: SearchQuery,
   page: SearchPage,
 ): FoundPage {
-  if (query.isVain) return { total: 0, entries: [] }
+  if (query.matchesNothing) return { total: 0, entries: [] }
   const states = statesSql(query)
   const hits = findHits(connection, owner, query, states)
   const search = { connection, owner, states, hits }
@@ -38,18 +38,18 @@ export function findSqlite(
   return { total, entries: ranked(search, query, page) }
 }
 
-/** @returns ids of what matches in ascending order; undefined when every entry in these states does */
+/** @returns ids of the hits in ascending order; undefined when every entry in these states is a hit */
 function findHits(connection: IndexConnection, owner: number, query: SearchQuery, states: string): Numbers | undefined {
   const { wanted, unwanted } = fts5Match(owner, query)
   if (wanted === undefined && unwanted === undefined) return undefined
   const matching = (text: string) => idsOf(connection, MATCHING, text)
   const inState = () => idsOf(connection, `${IN_STATE} ${states} order by id)`, owner)
-  if (wanted === undefined) return withoutThose(inState(), matching(unwanted!))
+  if (wanted === undefined) return subtract(inState(), matching(unwanted!))
   const hits = matching(unwanted === undefined ? wanted : `(${wanted}) NOT (${unwanted})`)
-  return states === '' || hits.length === 0 ? hits : onlyAmong(hits, inState())
+  return states === '' || hits.length === 0 ? hits : intersect(hits, inState())
 }
 
-/** All ids as one text: a row each would take ten times as long. */
+/** All ids as one text, which takes a tenth of the time of a row for each. */
 const MATCHING = 'select json_group_array(rowid) as ids from search_index where search_index match $1'
 const IN_STATE = 'select json_group_array(id) as ids from (select id from entry where user_id = $1'
 
@@ -77,7 +77,7 @@ function newest({ connection, owner, states, hits }: Search, { offset, limit }: 
     const among = `select id, revision from entry where ${OWN_AMONG} ${states} ${NEWEST} limit $3 offset $4`
     return connection.all<EntryKey>(among, owner, `[${hits.join(',')}]`, limit, offset)
   }
-  const isHit = isAmong(hits)
+  const isHit = membership(hits)
   const page: EntryKey[] = []
   let met = 0
   for (const { id, revision } of connection.each<EntryKey>(`${select} ${NEWEST}`, owner)) {
@@ -95,7 +95,7 @@ function ranked(search: Search, query: SearchQuery, page: SearchPage): EntryKey[
   const { wanted } = fts5Match(owner, query)
   if (wanted === undefined) return newest(search, page)
   const recent = hits!.slice(-RANKED_HITS)
-  const among = isAmong(recent)
+  const among = membership(recent)
   const best = connection
     .all<{ id: number }>(RANK, wanted, recent[0]!)
     .map(({ id }) => id)

@@ -1,16 +1,16 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { StatementCache } from '../db/statement-cache.ts'
 import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
-import { ownerMark } from './full-text-match.ts'
+import { ownerPrefix } from './query/full-text-match.ts'
 import { indexWords, type IndexedWords } from './index-words.ts'
 
-/** Entries taken in by one transaction. A save that comes meanwhile waits for its end, so their number follows its time. */
+/** Entries indexed by one transaction. A save has to wait for its end, so their number follows the time that it takes. */
 const BATCH = { least: 8, first: 64, most: 256 }
-/** What one transaction should take, in milliseconds. */
+/** The time that one transaction should take, in milliseconds. */
 const WRITE_MS = 20
-/** Bytes of content read for one transaction, unless one entry alone has more. */
+/** Bytes of content read for one transaction, unless a single entry has more. */
 const BATCH_BYTES = 1_000_000
-/** Between two transactions a save gets its turn: it asks again every 10 ms (src/db/sqlite/begin-immediate.ts). */
+/** Pause between two transactions for saves, which try again every 10 ms (src/db/sqlite/begin-immediate.ts). */
 const PAUSE_MS = 12
 
 /** A connection of the index to the file, inside a thread of its own. */
@@ -25,8 +25,8 @@ export interface IndexConnection {
 }
 
 /**
- * Opens the file. What the index writes need not be on disk at once: the next write of the service takes it along, and
- * after a loss of power the index goes on from where its cursor says.
+ * Opens the file. The index does not wait for its writes to reach the disk: the next write of the service syncs them, and
+ * after a loss of power the index continues from its cursor.
  */
 export function openIndexConnection(path: string): IndexConnection {
   const connection = new DatabaseSync(path, { timeout: 10_000 })
@@ -55,8 +55,8 @@ function writeWith(connection: DatabaseSync, work: () => boolean): boolean {
 }
 
 /**
- * Takes in what the user changed, until nothing is left or the time is over.
- * @returns whether nothing is left
+ * Indexes the user's changes until none is left or the time is over.
+ * @returns whether no change is left
  */
 export async function catchUpSqlite(connection: IndexConnection, owner: number, limitMs: number): Promise<boolean> {
   const until = performance.now() + limitMs
@@ -66,7 +66,7 @@ export async function catchUpSqlite(connection: IndexConnection, owner: number, 
   for (;;) {
     const progress = await readProgress(ask, owner)
     if (!progress || isUpToDate(progress)) return true
-    const most = fitting(connection, owner, progress.cursor, size)
+    const most = fittingEntries(connection, owner, progress.cursor, size)
     const { entries, cursor } = await readChanged(ask, IN_IDS, { owner, progress, most })
     const words = entries.map((entry) => ({ id: entry.id, words: indexWords(entry) }))
     await pauseUntil(written + PAUSE_MS)
@@ -78,7 +78,7 @@ export async function catchUpSqlite(connection: IndexConnection, owner: number, 
   }
 }
 
-/** Making the words of the next entries is a pause already. */
+/** Tokenizing the next entries is a pause already. */
 async function pauseUntil(time: number): Promise<void> {
   const ms = time - performance.now()
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
@@ -89,8 +89,8 @@ function nextSize(size: number, ms: number): number {
   return ms < WRITE_MS / 2 ? Math.min(BATCH.most, size * 2) : size
 }
 
-/** @returns how many of the next entries together have no more content than is read at once; one at least */
-function fitting(connection: IndexConnection, owner: number, cursor: Cursor, size: number): number {
+/** @returns how many of the next entries fit into `BATCH_BYTES` together, at least one */
+function fittingEntries(connection: IndexConnection, owner: number, cursor: Cursor, size: number): number {
   let [count, bytes] = [0, 0]
   for (const row of connection.all<{ bytes: number }>(SIZES, owner, cursor.revision, cursor.entryId, size)) {
     bytes += row.bytes
@@ -114,7 +114,7 @@ interface Batch {
   readonly words: readonly { readonly id: number; readonly words: IndexedWords }[]
 }
 
-/** @returns false when another process was faster; then nothing is to be written */
+/** @returns false when another process was faster, so that nothing must be written */
 function store(connection: IndexConnection, { owner, from, to, words }: Batch): boolean {
   const [state] = connection.all<{ revision: number; entry_id: number }>(STATE, owner)
   if ((state?.revision ?? 0) !== from.revision || (state?.entry_id ?? 0) !== from.entryId) return false
@@ -134,15 +134,15 @@ const ADVANCE =
   'insert into search_state (user_id, revision, entry_id) values ($1, $2, $3) ' +
   'on conflict (user_id) do update set revision = excluded.revision, entry_id = excluded.entry_id'
 
-/** Puts the words of an entry into the index, in place of those that are there. */
+/** Stores the tokens of an entry in place of its earlier ones. */
 export function storeWords(connection: IndexConnection, owner: number, id: number, words: IndexedWords): void {
-  const mark = ownerMark(owner)
-  const text = (tokens: readonly string[]) => tokens.map((token) => mark + token).join(' ')
+  const prefix = ownerPrefix(owner)
+  const text = (tokens: readonly string[]) => tokens.map((token) => prefix + token).join(' ')
   const { title, people, address, notes, content } = words
   connection.run(INSERT, id, text(title), text(people), text(address), text(notes), text(content))
 }
 
-/** Forgets how far the user, or everybody, was followed; of everybody also the words. */
+/** Resets the cursor of the user, or of all users; for all users it also empties the index. */
 export function forgetSqlite(connection: IndexConnection, owner: number | undefined): void {
   connection.write(() => {
     if (owner === undefined) {

@@ -42,7 +42,7 @@ function add(writer: IndexConnection, owner: number, entries: readonly (readonly
   writer.run(sql, owner, JSON.stringify(entries))
 }
 
-test('the revisions of now are told, though only what changed is asked for', async (t) => {
+test('the revisions are current, and only changes are read', async (t) => {
   const { writer, find } = await library(t, 20)
   assert.deepEqual(find([200, 10]).keys, [
     [200, 981],
@@ -71,7 +71,7 @@ test('the revisions of now are told, though only what changed is asked for', asy
   ])
 })
 
-test('after more changes than are told all is read again', async (t) => {
+test('after a thousand changes the cache is read again', async (t) => {
   const { writer, find } = await library(t, 1500)
   find([10])
   writer.run('update entry set revision = 20000 + id')
@@ -85,7 +85,7 @@ test('after more changes than are told all is read again', async (t) => {
   })
 })
 
-test('of a large library the entries changed last are remembered, the others are looked up until there were many of them', async (t) => {
+test('of a large library the entries changed last are cached, the others are looked up until many were missing', async (t) => {
   const { writer, find } = await library(t, 20_100)
   const [first, last] = [10, 201_000]
   assert.deepEqual(find([first]), { keys: [[first, 1000]], isLookedUp: false, statements: 1 })

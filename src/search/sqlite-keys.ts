@@ -1,79 +1,85 @@
 import { LRUCache } from 'lru-cache'
 import type { EntryKey } from '../entries/listing/list-entries.ts'
-import { MAX_CHANGES } from './known-keys.ts'
-import { Revisions, type Changed } from './revisions.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
-/** Entries that a thread remembers the revisions of, 16 bytes each. */
-const MAX_ENTRIES = 1_000_000
-/** Entries of a user that are read at first, those changed last: some milliseconds. */
+/** Entries whose revisions a thread caches, about 50 bytes each. */
+const MAX_ENTRIES = 300_000
+/** Entries of a user that are read first, those changed last: this takes some milliseconds. */
 const FEW = 20_000
-/** After so many pages with others on them more are read, which takes a millisecond for a thousand. */
+/** After this many pages with other entries, up to `MANY` are read, which takes a millisecond for a thousand. */
 const MANY_MISSED = 5
 const MANY = MAX_ENTRIES / 2
-/** Besides what its entries take, as if it were so many entries. */
+/** Changes that are read one by one; after more, the cache of the user is read again. */
+const MAX_CHANGES = 1000
+/** Size of a cached user besides the entries, counted in entries. */
 const OVERHEAD = 20
 
-interface Known {
-  readonly revisions: Revisions
-  /** as many entries were read, if there were so many */
+/** The revisions of a user's entries. Those of deleted entries may be left. */
+interface Cached {
+  /** from the ids of entries */
+  readonly revisions: Map<number, number>
+  /** all changes up to this revision of the user are included */
+  upTo: number
+  /** the highest number of entries that were read */
   readonly most: number
-  /** pages with entries that were not among them */
+  /** pages with entries that were not included */
   missed: number
 }
 
-const remembered = new WeakMap<IndexConnection, LRUCache<number, Known>>()
+const caches = new WeakMap<IndexConnection, LRUCache<number, Cached>>()
 
 /**
- * Remembers the revisions of the entries of those who search: looking thirty up, each in a page of its own, took a third of
- * a search.
- * @returns the keys of entries in the order of `ids`, without those that are not there any more
+ * Caches the revisions of the entries of users who search: looking thirty up, each on a page of its own, took a third of a
+ * search.
+ * @returns the keys of entries in the order of `ids`, without those of deleted entries
  */
 export function keysSqlite(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
-  const all = remembered.get(connection) ?? new LRUCache({ maxSize: MAX_ENTRIES, sizeCalculation: sizeOf })
-  remembered.set(connection, all)
-  const known = upToDate(connection, owner, all.get(owner)) ?? readLatest(connection, owner, FEW)
-  all.set(owner, known)
-  const keys = known.revisions.keysOf(ids)
-  if (keys) return keys
-  known.missed += 1
-  if (known.missed === MANY_MISSED && known.most < MANY) all.set(owner, readLatest(connection, owner, MANY))
-  return askedKeys(connection, owner, ids)
+  const cache = caches.get(connection) ?? new LRUCache({ maxSize: MAX_ENTRIES, sizeCalculation: sizeOf })
+  caches.set(connection, cache)
+  const cached = followed(connection, owner, cache.get(owner)) ?? readLatest(connection, owner, FEW)
+  cache.set(owner, cached)
+  const keys = ids.flatMap((id) => keyOf(cached, id) ?? [])
+  if (keys.length === ids.length) return keys
+  cached.missed += 1
+  if (cached.missed === MANY_MISSED && cached.most < MANY) cache.set(owner, readLatest(connection, owner, MANY))
+  return readKeys(connection, owner, ids)
 }
 
-const sizeOf = ({ revisions }: Known): number => revisions.length + OVERHEAD
+const sizeOf = ({ revisions }: Cached): number => revisions.size + OVERHEAD
 
-/** @returns undefined where nothing is known, or more has changed than is worthwhile to be told */
-function upToDate(connection: IndexConnection, owner: number, known: Known | undefined): Known | undefined {
-  if (!known) return undefined
-  const changed = connection.all<{ id: number; revision: number }>(CHANGED, owner, known.revisions.upTo)
+function keyOf({ revisions }: Cached, id: number): EntryKey | undefined {
+  const revision = revisions.get(id)
+  return revision === undefined ? undefined : ({ id, revision } as EntryKey)
+}
+
+/** @returns undefined where nothing is cached, or where reading the cache again is cheaper than following the changes */
+function followed(connection: IndexConnection, owner: number, cached: Cached | undefined): Cached | undefined {
+  if (!cached) return undefined
+  const changed = connection.all<{ id: number; revision: number }>(CHANGED, owner, cached.upTo)
   if (changed.length > MAX_CHANGES) return undefined
-  for (const { id, revision } of changed) known.revisions.note([id, revision])
-  return known
+  for (const { id, revision } of changed) cached.revisions.set(id, revision)
+  cached.upTo = changed.at(-1)?.revision ?? cached.upTo
+  return cached
 }
 
 const CHANGED = `select id, revision from entry where user_id = $1 and revision > $2 order by revision limit ${MAX_CHANGES + 1}`
 
-function readLatest(connection: IndexConnection, owner: number, most: number): Known {
+function readLatest(connection: IndexConnection, owner: number, most: number): Cached {
   const [row] = connection.all<{ pairs: string }>(LATEST, owner, most)
-  const pairs = (JSON.parse(row!.pairs) as Changed[]).toSorted(([one], [other]) => one - other)
-  const revisions = new Revisions(pairs.reduce((highest, [, revision]) => Math.max(highest, revision), 0))
-  revisions.append(
-    pairs.map(([id]) => id),
-    pairs.map(([, revision]) => revision),
-  )
-  return { revisions, most, missed: 0 }
+  const revisions = new Map(JSON.parse(row!.pairs) as [id: number, revision: number][])
+  const upTo = revisions.values().reduce((highest, revision) => Math.max(highest, revision), 0)
+  return { revisions, upTo, most, missed: 0 }
 }
 
-/** As one text: a row each would take ten times as long. From the index by revision alone. */
+/** As one text, which takes a tenth of the time of a row for each. From the index by revision alone. */
 const LATEST =
   'select json_group_array(json_array(id, revision)) as pairs ' +
   'from (select id, revision from entry where user_id = $1 order by revision desc limit $2)'
 
 /** The plus sign keeps SQLite from reading all entries of the owner (sqlite.org/optoverview.html, 2.1): ids are few. */
-const ASKED = 'select id, revision from entry where +user_id = $1 and id in (select value from json_each($2))'
+const KEYS = 'select id, revision from entry where +user_id = $1 and id in (select value from json_each($2))'
 
-function askedKeys(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
-  const rows = new Map(connection.all<EntryKey>(ASKED, owner, JSON.stringify(ids)).map((row) => [Number(row.id), row]))
+function readKeys(connection: IndexConnection, owner: number, ids: readonly number[]): EntryKey[] {
+  const rows = new Map(connection.all<EntryKey>(KEYS, owner, JSON.stringify(ids)).map((row) => [Number(row.id), row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }

@@ -16,6 +16,7 @@ export function sqliteSearch(database: Database, path: string): SearchIndex {
     catchUp: async (owner, limitMs) => (await pool.run({ kind: 'catchUp', path, owner, limitMs })) as boolean,
     countWaiting: (owner, most) => countWaiting(ask, owner, most),
     findBehind: async () => (await findUsersBehind(ask)) as UserId[],
+    convert: async () => true,
     find: async (owner, query, page) => (await pool.run({ kind: 'find', path, owner, query, page })) as FoundPage,
     snippets: async (owner, query, ids) => {
       const contents = await loadTexts(database, owner, ids)

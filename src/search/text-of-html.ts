@@ -1,11 +1,11 @@
-/** Tags, comments and character references of content that the sanitiser wrote; `<` never stands there for itself. */
+/** Tags, comments and character references in the output of the sanitiser, where `<` always begins markup. */
 const MARKUP = /<(?<tag>\/?[a-z][a-z0-9]{0,20})?[^<>]*>|&(?<entity>#x?[0-9a-f]{1,7}|[a-z]{2,6});/gi
 
-/** Elements inside a word: their tags part nothing. */
+/** Inline elements, whose tags do not separate words. */
 const INSIDE = new Set(['a', 'abbr', 'b', 'bdi', 'bdo', 'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'ins', 'kbd'])
 for (const name of ['mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'u', 'var', 'wbr']) INSIDE.add(name)
 
-/** Those that a serializer of HTML writes (HTML standard 13.3), and the apostrophe. */
+/** Entities that an HTML serializer writes (HTML standard 13.3), and the apostrophe. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /**
  * @param html sanitised content
- * @returns what a reader sees of it as plain text; a space stands where an element parts words
+ * @returns the visible text; a space replaces an element that separates words
  */
 export function textOfHtml(html: string): string {
   return html.replaceAll(MARKUP, (...match) => {

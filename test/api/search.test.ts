@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { EntryId } from '../../src/kernel/brand.ts'
-import { ownerMark } from '../../src/search/full-text-match.ts'
+import { ownerPrefix } from '../../src/search/query/full-text-match.ts'
+import { ownerLexeme } from '../../src/search/postgres/search-vector.ts'
 import { testApp, type TestApp, type TestUser, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { ALL_NAMES, LIBRARY, QUERIES, type EntryName } from './search-library.fixture.ts'
@@ -145,8 +146,19 @@ async function pages(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
 
 async function strangers(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
   await t.test('nobody finds what is another one’s, whatever they ask', async () => {
-    const mark = ownerMark(app.alice.id)
-    const forged = ['tide', '', '-nowhere', 'tag:sea', 'has:note', `${mark}tide`, `"${mark}tide"`, `_${mark}tide`]
+    const mark = ownerPrefix(app.alice.id)
+    const lexemes = [ownerLexeme(app.alice.id), `-${ownerLexeme(app.bob.id)}`]
+    const forged = [
+      'tide',
+      '',
+      '-nowhere',
+      'tag:sea',
+      'has:note',
+      `${mark}tide`,
+      `"${mark}tide"`,
+      `_${mark}tide`,
+      ...lexemes,
+    ]
     for (const term of [
       ...forged,
       `" OR "${mark}tide`,
@@ -169,12 +181,12 @@ async function strangers(t: TestContext, app: TestApp, ids: Ids): Promise<void> 
 const ALPHA = {
   terms: [{ tokens: ['alpha'], isPrefix: false, isNegated: false, isText: true }],
   states: [],
-  isVain: false,
+  matchesNothing: false,
 }
 
 async function snippets(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
   await t.test('snippets tell where in the text the words stand', async () => {
-    const { parseQuery } = await import('../../src/search/parse-query.ts')
+    const { parseQuery } = await import('../../src/search/query/parse-query.ts')
     const marked = async (term: string, name: EntryName) => {
       const id = ids.get(name) as EntryId
       const snippet = (await app.services.searchIndex.snippets(app.alice.id, parseQuery(term), [id])).get(id)

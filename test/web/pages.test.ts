@@ -208,3 +208,8 @@ function textOf(node: DefaultTreeAdapterTypes.ParentNode): string {
     .map((child) => ('value' in child ? child.value : 'childNodes' in child ? textOf(child) : ''))
     .join('')
 }
+
+test('a search with more hits than are counted shows a plus sign', () => {
+  assert.match(CALM['search-capped']!.toString(), /<p class="meta">10,000\+ entries<\/p>/)
+  assert.match(CALM['search-found']!.toString(), /<p class="meta">1,234 entries<\/p>/)
+})

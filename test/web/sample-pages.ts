@@ -1,13 +1,12 @@
-import { html } from '../../src/kernel/html.ts'
-import type { Html } from '../../src/kernel/html.ts'
+import { html, type Html } from '../../src/kernel/html.ts'
 import { credentialsPage } from '../../src/web/credentials/credentials.page.ts'
 import { developerClientCreatePage } from '../../src/web/developer/developer-client-create.page.ts'
 import { developerClientCreatedPage } from '../../src/web/developer/developer-client-created.page.ts'
 import { developerPage } from '../../src/web/developer/developer.page.ts'
-import type { EntryCardView } from '../../src/web/cards/entry-card.ts'
+import type { EntryCardView } from '../../src/web/cards/entry-card-view.ts'
 import { errorPage } from '../../src/web/layout/error.page.ts'
 import { listPage } from '../../src/web/lists/list.page.ts'
-import type { ListView } from '../../src/web/lists/list.page.ts'
+import type { ListView } from '../../src/web/lists/list-view.ts'
 import { searchPage } from '../../src/web/search/search.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { loginPage } from '../../src/web/sessions/login.page.ts'
@@ -141,6 +140,7 @@ function searchPages(frame: PageFrame, { text, address }: Record<'text' | 'addre
     search: searchPage({ ...view, text: '', entries: [], total: 0, waiting: 0 }),
     'search-found': searchPage({ ...view, text, entries, total: 1234, waiting: 812, page: 2, pages: 42, sort: 'rank' }),
     'search-nothing': searchPage({ ...view, text, entries: [], total: 0, waiting: 10_000 }),
+    'search-capped': searchPage({ ...view, text, entries, total: 10_000, isCapped: true, waiting: 0, pages: 334 }),
   }
 }
 

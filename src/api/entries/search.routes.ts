@@ -33,9 +33,9 @@ const SEARCH_SCHEMA = {
   summary: 'Search entries',
   description:
     'Full text of title, content, address, tags, authors and annotations, newest first. Every text is a query; words ' +
-    'are also found as the beginning of longer words. A page beyond the last is 404. While a large import is ' +
-    'still being indexed, the header `X-Entries-Not-Indexed` holds the number of entries that cannot be found yet, ' +
-    'counted up to 10,000.',
+    'are also found as the beginning of longer words. On PostgreSQL `total` is at most 10,000. A page beyond the last is ' +
+    '404. While a large import is still being indexed, the header `X-Entries-Not-Indexed` holds the number of entries ' +
+    'that cannot be found yet, counted up to 10,000.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
   querystring: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
-import { tokenGranter, type GrantTokenDeps } from '../../oauth/grant-token.ts'
+import { tokenGranter } from '../../oauth/grant-token.ts'
+import type { GrantTokenDeps } from '../../oauth/token-request.ts'
 import { tokenRevoker } from '../../oauth/revoke-token.ts'
 import { OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { sendJson } from '../wire/send-json.ts'

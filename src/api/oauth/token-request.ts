@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isRepeated, sentText } from '../../kernel/form-body.ts'
-import type { TokenRequest } from '../../oauth/grant-token.ts'
+import type { TokenRequest } from '../../oauth/token-request.ts'
 import { OauthError } from '../../oauth/oauth-error.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { Query } from '../wire/query-values.ts'

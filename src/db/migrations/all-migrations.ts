@@ -20,6 +20,7 @@ import { siteIcon } from './0019-site-icon.ts'
 import { securityEvents } from './0020-security-events.ts'
 import { narrowLists } from './0021-narrow-lists.ts'
 import { archivedOrder } from './0022-archived-order.ts'
+import { searchVectors } from './0023-search-vectors.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   securityEvents,
   narrowLists,
   archivedOrder,
+  searchVectors,
 ]

@@ -22,4 +22,5 @@ export const STEP_NAMES: readonly string[] = [
   '0020-security-events',
   '0021-narrow-lists',
   '0022-archived-order',
+  '0023-search-vectors',
 ]

@@ -1,5 +1,11 @@
 import type { Client } from 'pg'
-import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateOptions, type MigrateResult } from '../migrate.ts'
+import {
+  migrationSql,
+  pendingMigrations,
+  RECORD_TABLE,
+  type MigrateOptions,
+  type MigrateResult,
+} from '../migration-record.ts'
 import type { Migration } from '../migrations/migration.ts'
 
 /** Any fixed number will do, as long as every version uses the same: the letters of the name. */

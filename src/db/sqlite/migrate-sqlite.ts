@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } from '../migrate.ts'
+import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } from '../migration-record.ts'
 import type { Migration } from '../migrations/migration.ts'
 import { SQLITE_BUSY, sqliteCode } from './sqlite-trouble.ts'
 

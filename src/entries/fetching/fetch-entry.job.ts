@@ -1,4 +1,3 @@
-import type { Article, Extraction } from '../../extraction/extraction.ts'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { FindSiteLogin } from '../../credentials/find-site-login.ts'
 import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
@@ -7,10 +6,10 @@ import { RetryLater, type JobPayloads, type JobRun } from '../../jobs/job-queue.
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
-import { packCapture, type PackedCapture } from './capture.repository.ts'
+import { packCapture } from './capture.repository.ts'
 import { cleanAddress } from '../saving/entry-address.ts'
 import { findEntry } from '../entry.repository.ts'
-import { isPassing, storedReason, type FetchFailureReport, type FetchReason } from './fetch-failure.ts'
+import { isPassing, storedReason, type FetchFailureReport } from './fetch-failure.ts'
 import { entryTopic } from '../saving/entry-topic.ts'
 import { extractingWithRules } from './extract-with-rules.ts'
 import { fetchPage } from './fetch-page.ts'
@@ -20,6 +19,7 @@ import { judgeExtraction, type Judgement } from './judge-extraction.ts'
 import { joinPages } from './join-pages.ts'
 import { recogniseWall } from './recognise-wall.ts'
 import { workPatiently } from './work-patiently.ts'
+import type { FetchResult, PageFacts } from './fetch-result.ts'
 
 export interface FetchEntryDeps extends FinishFetchDeps {
   readonly fetcher: Fetcher
@@ -35,31 +35,6 @@ export interface FetchEntryDeps extends FinishFetchDeps {
   readonly onFailure: (failure: FetchFailureReport) => void
 }
 
-/** How a fetch went, whatever went wrong where. */
-export type FetchResult =
-  | { readonly kind: 'article'; readonly page: PageFacts; readonly extraction: Extraction & { kind: 'article' } }
-  | {
-      readonly kind: 'failed'
-      readonly reason: FetchReason
-      /** whether another try a little later may go better */
-      readonly isPassing: boolean
-      /** for the operator's log */
-      readonly detail: string
-      /** what is known of the page all the same */
-      readonly page: PageFacts | undefined
-      readonly metadata: Partial<Article>
-      readonly steps: Extraction['steps']
-    }
-
-/** The page as it answered, without its body, which is packed already. */
-export interface PageFacts {
-  readonly url: string
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly contentType: string | undefined
-  readonly capture: PackedCapture
-}
-
 /** What stands in an entry whose every try took its process down. */
 const GIVEN_UP: FetchResult = {
   kind: 'failed',
@@ -73,6 +48,7 @@ const GIVEN_UP: FetchResult = {
 
 /** What a page is expected to need from its fetch to its end, in bytes; most are far smaller. */
 const PAGE_BYTES = 4 * 1024 * 1024
+
 /** A page is there as it came, packed, and as an article. */
 const COPIES = 3
 

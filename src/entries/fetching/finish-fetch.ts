@@ -19,7 +19,7 @@ import {
   type StoredContent,
 } from '../entry.repository.ts'
 import { failureContent } from './fetch-failure.ts'
-import type { FetchResult, PageFacts } from './fetch-entry.job.ts'
+import type { FetchResult, PageFacts } from './fetch-result.ts'
 import { mergeEntries } from '../changing/merge-entries.ts'
 import type { KeepRanges } from '../keep-ranges.ts'
 import type { OrderImages } from '../order-images.ts'

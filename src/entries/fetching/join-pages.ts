@@ -1,5 +1,5 @@
 import type { ReadableExtraction, Step } from '../../extraction/extraction.ts'
-import { siteOf } from '../../extraction/paging/full-version.ts'
+import { siteOf } from '../../extraction/paging/site-of.ts'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -1,8 +1,6 @@
 import { attributeOf, findElement, type PageParent } from '../dom/page-tree.ts'
 import { webAddress } from '../dom/web-address.ts'
-
-/** Names that sites put before their own for phones and for AMP. */
-const FRONT = /^(?:www|amp|m|mobile)\./
+import { siteOf } from './site-of.ts'
 
 /**
  * A page in AMP is a reduced copy: the one that it calls canonical has the whole text. Other canonical addresses are
@@ -23,9 +21,4 @@ export function findFullVersion(page: PageParent, url: string): string | undefin
   const href = link && URL.parse(attributeOf(link, 'href') ?? '', url)?.href
   const address = href && webAddress(href)
   return address && address !== url && siteOf(address) === siteOf(url) ? address : undefined
-}
-
-/** @returns the host of an absolute address without what sites put before their own name for phones */
-export function siteOf(address: string): string {
-  return new URL(address).host.replace(FRONT, '')
 }

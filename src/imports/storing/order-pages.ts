@@ -1,4 +1,4 @@
-import type { StoreContext, StoredRow } from './store-batch.ts'
+import type { StoreContext, StoredRow } from './store-context.ts'
 
 /** Bulk work: whoever waits for a page comes first. */
 const PRIORITY = 10

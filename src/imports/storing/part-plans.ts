@@ -1,6 +1,6 @@
 import type { UserId } from '../../kernel/brand.ts'
 import type { InsertPlan } from './insert-many.ts'
-import type { StoredRow } from './store-batch.ts'
+import type { StoredRow } from './store-context.ts'
 
 export const ADDRESS_PLAN: InsertPlan = {
   table: 'entry_address',

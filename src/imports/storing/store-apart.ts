@@ -3,7 +3,8 @@ import { ownerTransaction } from '../../users/owner-transaction.ts'
 import type { CleanCandidate } from './clean-rows.ts'
 import type { Import } from '../import.ts'
 import type { BrokenRow } from './row-batch.ts'
-import { storeBatch, storeRows, type CleanBatch, type StoreBatchDeps } from './store-batch.ts'
+import { storeBatch, storeRows, type CleanBatch } from './store-batch.ts'
+import type { StoreBatchDeps } from './store-context.ts'
 
 /**
  * Stores a batch; where the database refuses it because of what is in a row, that row fails alone.

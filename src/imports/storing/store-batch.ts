@@ -1,10 +1,6 @@
 import { rawSql } from '../../db/raw-sql.ts'
-import type { Database, Dialect } from '../../db/database.ts'
 import { EXTRACTOR_VERSION } from '../../extraction/extraction.ts'
-import type { JobQueue } from '../../jobs/job-queue.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
-import type { OrderImages } from '../../entries/order-images.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import type { EntryId } from '../../kernel/brand.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { CleanCandidate } from './clean-rows.ts'
 import { ENTRY_PLAN, entryValues } from './entry-values.ts'
@@ -16,21 +12,9 @@ import { ADDRESS_PLAN, ANNOTATION_PLAN, CONTENT_PLAN, ERROR_PLAN, annotationValu
 import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
 import type { BrokenRow } from './row-batch.ts'
 import { tagEntries } from './tag-entries.ts'
-import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { storableText } from '../../kernel/plain-text.ts'
-
-/** Runs the owner's rules on entries that were just stored, in the same transaction. */
-export type ApplyRules = (tx: OwnerTx, owner: UserId, entries: readonly EntryId[]) => Promise<void>
-
-export interface StoreBatchDeps {
-  readonly database: Database
-  readonly jobs: JobQueue
-  readonly clock: Clock
-  /** absent while there are no rules */
-  readonly applyRules?: ApplyRules
-  /** absent where no images are kept */
-  readonly orderImages?: OrderImages
-}
+import type { StoreBatchDeps, StoreContext, StoredRow } from './store-context.ts'
 
 /** A batch whose contents are clean. */
 export interface CleanBatch {
@@ -41,11 +25,6 @@ export interface CleanBatch {
   readonly broken: readonly BrokenRow[]
   /** rows that stand for no page: skipped, and told */
   readonly leftOut: readonly BrokenRow[]
-}
-
-/** An entry that was made of a row. */
-export interface StoredRow extends CleanCandidate {
-  readonly id: EntryId
 }
 
 /**
@@ -79,15 +58,6 @@ export async function storeBatch(deps: StoreBatchDeps, job: Import, batch: Clean
       },
     )
   })
-}
-
-export interface StoreContext {
-  readonly deps: StoreBatchDeps
-  readonly tx: OwnerTx
-  readonly dialect: Dialect
-  readonly job: Import
-  /** ISO time */
-  readonly now: string
 }
 
 /** Stores the rows whose addresses are new. @returns how many became entries */

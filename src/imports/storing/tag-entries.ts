@@ -3,7 +3,7 @@ import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 import { findOrCreateTags } from '../../tags/tag.repository.ts'
 import { insertMany, isInListSql } from './insert-many.ts'
 import { ENTRY_TAG_PLAN } from './part-plans.ts'
-import type { StoreContext, StoredRow } from './store-batch.ts'
+import type { StoreContext, StoredRow } from './store-context.ts'
 
 /** Gives the new entries the tags of their rows and of the import. */
 export async function tagEntries(context: StoreContext, stored: readonly StoredRow[]): Promise<void> {

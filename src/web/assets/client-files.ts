@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Asset } from './assets.ts'
+import { stripScripts } from './strip-scripts.ts'
 import { withoutComments } from './without-comments.ts'
 
 const CLIENT = fileURLToPath(new URL('../../../client', import.meta.url))
@@ -24,13 +24,14 @@ export function clientFiles(folder = CLIENT): ReadonlyMap<string, Asset> {
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.ts') && !/\.(?:test|d)\.ts$/.test(name))
     .toSorted()
-  return new Map(names.map((name) => [servedName(name), asset(readFileSync(`${folder}/${name}`, 'utf8'), name)]))
+  const scripts = stripScripts(names.map((name) => readFileSync(`${folder}/${name}`, 'utf8')))
+  return new Map(names.map((name, index) => [servedName(name), asset(scripts[index]!, name)]))
 }
 
 const servedName = (name: string): string => `client/${name.replace(/\.ts$/, '.js')}`
 
-function asset(source: string, name: string): Asset {
-  const script = withoutTypes(source).replaceAll(
+function asset(stripped: string, name: string): Asset {
+  const script = stripped.replaceAll(
     SPECIFIER,
     (_all, before: string, specifier: string) => `${before}'${servedAs(specifier, name)}'`,
   )
@@ -43,15 +44,4 @@ function servedAs(specifier: string, name: string): string {
   const vendored = VENDORED[specifier]
   if (vendored === undefined) throw new Error(`client/${name} imports ${specifier}, which is not served`)
   return posix.relative(posix.dirname(servedName(name)), vendored)
-}
-
-/** Node still calls this experimental, once for every process, on standard error; a reader of the log cannot help it. */
-function withoutTypes(source: string): string {
-  const { emitWarning } = process
-  process.emitWarning = () => {}
-  try {
-    return stripTypeScriptTypes(source)
-  } finally {
-    process.emitWarning = emitWarning
-  }
 }

@@ -1,6 +1,5 @@
-import { html } from '../../kernel/html.ts'
-import type { Html } from '../../kernel/html.ts'
-import type { EntryCardView } from './entry-card.ts'
+import { html, type Html } from '../../kernel/html.ts'
+import type { EntryCardView } from './entry-card-view.ts'
 import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
 

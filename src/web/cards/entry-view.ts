@@ -1,6 +1,6 @@
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { knownReason } from '../../entries/fetching/fetch-failure.ts'
-import type { EntryCardView, FetchView } from './entry-card.ts'
+import type { EntryCardView, FetchView } from './entry-card-view.ts'
 import type { Words } from '../layout/words.ts'
 
 /** @returns an entry as a card shows it, but for its pictures and how long ago it was saved */

@@ -1,10 +1,11 @@
-import { html } from '../../kernel/html.ts'
-import type { Child, Html } from '../../kernel/html.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
 import { fontSheets } from '../assets/font-files.ts'
 import { keyDialog } from '../keys/key-dialog.ts'
 import { lookOf, type Look } from './look.ts'
-import { rail, type RailPlace } from './rail.ts'
+import { rail } from './rail.ts'
+import type { RailPlace } from './list-name.ts'
 import type { Words } from './words.ts'
+import type { Viewer } from './viewer.ts'
 
 /** What every page needs besides its own data. */
 export interface PageFrame {
@@ -20,17 +21,6 @@ export interface PageFrame {
   readonly notice?: string
   /** The deletion that the notice speaks of, which can be taken back. */
   readonly undo?: { readonly batch: string; readonly back: string }
-}
-
-export interface Viewer {
-  readonly username: string
-  readonly isAdmin?: boolean
-  /** of forms that stand on every page */
-  readonly csrfToken?: string
-  /** how many entries each list has; absent where nobody counted */
-  readonly counts?: Readonly<Partial<Record<RailPlace, number>>>
-  /** whether single keys do things */
-  readonly hasShortcuts?: boolean
 }
 
 export interface LayoutOptions {
@@ -49,7 +39,9 @@ export interface LayoutOptions {
 }
 
 const SHEETS = ['tokens', 'base', 'frame', 'forms']
+
 const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists', 'door'] } as const
+
 /** What the first script imports, fetched with it and not after it. */
 const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js', 'client/controllers.js', 'client/load-controllers.js']
 

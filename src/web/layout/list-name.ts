@@ -2,3 +2,6 @@
 export const LISTS = ['unread', 'reading', 'starred', 'archive', 'all'] as const
 
 export type ListName = (typeof LISTS)[number]
+
+/** Everything that the rail leads to. */
+export type RailPlace = ListName | 'tags' | 'annotations' | 'search' | 'imports' | 'config' | 'clients' | 'admin'

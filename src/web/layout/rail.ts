@@ -1,12 +1,8 @@
-import { html } from '../../kernel/html.ts'
-import type { Html } from '../../kernel/html.ts'
+import { html, type Html } from '../../kernel/html.ts'
 import { icon } from './icon.ts'
-import type { Viewer } from './layout.ts'
-import type { ListName } from './list-name.ts'
+import type { Viewer } from './viewer.ts'
 import type { Words } from './words.ts'
-
-/** Everything that the rail leads to. */
-export type RailPlace = ListName | 'tags' | 'annotations' | 'search' | 'imports' | 'config' | 'clients' | 'admin'
+import type { RailPlace } from './list-name.ts'
 
 interface RailLink {
   readonly place: RailPlace
@@ -22,17 +18,21 @@ const LISTS: readonly RailLink[] = [
   { place: 'tags', href: '/tag/list', icon: 'hash' },
   { place: 'search', href: '/search', icon: 'search' },
 ]
+
 const MORE: readonly RailLink[] = [
   { place: 'reading', href: '/reading/list', icon: 'book-open' },
   { place: 'all', href: '/all/list', icon: 'library' },
   { place: 'annotations', href: '/annotations', icon: 'highlighter' },
 ]
+
 const ACCOUNT: readonly RailLink[] = [
   { place: 'imports', href: '/import/', icon: 'download' },
   { place: 'config', href: '/config', icon: 'settings' },
   { place: 'clients', href: '/developer', icon: 'smartphone' },
 ]
+
 const ADMIN: RailLink = { place: 'admin', href: '/admin', icon: 'shield' }
+
 const WIDE = ['unread', 'reading', 'starred', 'archive', 'all', 'tags', 'annotations', 'search']
 
 /** @returns what stands in the rail besides the name: search, lists with their counts, and the account */

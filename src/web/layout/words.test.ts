@@ -23,6 +23,13 @@ test('how long ago something is stands in its largest full unit, in the language
   }
 })
 
+test('a count that was not carried to the end says so', () => {
+  const said = (['en', 'fr'] as const).map((language) =>
+    plain(wordsIn(language).t('search.countCapped', { count: 10_000 })),
+  )
+  assert.deepEqual(said, ['10,000+ entries', 'Plus de 10 000 articles'])
+})
+
 test('a day that is long ago is named, and a recent one can be looked up', () => {
   const [date, words] = [new Date('2026-03-01T10:00:00Z'), wordsIn('en')]
   assert.equal(String(ageText(date, 7 * DAY, words)), '<time datetime="2026-03-01T10:00:00.000Z">1 Mar 2026</time>')

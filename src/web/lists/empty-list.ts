@@ -1,8 +1,7 @@
-import { html } from '../../kernel/html.ts'
-import type { Html } from '../../kernel/html.ts'
+import { html, type Html } from '../../kernel/html.ts'
 import { bookmarkletCode, bookmarkletLink, byPointer, type Bookmark } from './bookmarklet.ts'
 import type { Words } from '../layout/words.ts'
-import type { ListView } from './list.page.ts'
+import type { ListView } from './list-view.ts'
 import { isNarrowed, listHref } from './list-query.ts'
 
 /** @returns what an empty list says: why, and what to do */

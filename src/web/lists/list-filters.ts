@@ -1,8 +1,7 @@
-import { html } from '../../kernel/html.ts'
-import type { Child, Html } from '../../kernel/html.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
-import type { ListView } from './list.page.ts'
+import type { ListView } from './list-view.ts'
 import {
   HAS,
   isNarrowed,

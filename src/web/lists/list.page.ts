@@ -1,39 +1,16 @@
-import { html } from '../../kernel/html.ts'
-import type { Child, Html } from '../../kernel/html.ts'
-import { addForm, type AddFormView } from './add-form.ts'
-import type { Bookmark } from './bookmarklet.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
+import { addForm } from './add-form.ts'
 import { bulkBar } from './bulk-bar.ts'
 import { emptyList } from './empty-list.ts'
-import { entryCard, type EntryCardView } from '../cards/entry-card.ts'
+import { entryCard } from '../cards/entry-card.ts'
 import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
-import type { PageFrame } from '../layout/layout.ts'
-import type { ListName } from '../layout/list-name.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from './list-behaviour.ts'
 import { listFilters } from './list-filters.ts'
-import { isNarrowed, listHref, type ListQuery } from './list-query.ts'
-import { keyedSave, type KeyedSaveView } from './keyed-save.ts'
+import { isNarrowed, listHref } from './list-query.ts'
+import { keyedSave } from './keyed-save.ts'
 import { pager } from './pager.ts'
-
-export interface ListView {
-  readonly frame: PageFrame
-  readonly list: ListName
-  readonly query: ListQuery
-  readonly entries: readonly EntryCardView[]
-  /** How many entries the whole list has. */
-  readonly total: number
-  /** Counted from 1. */
-  readonly page: number
-  readonly pages: number
-  readonly csrfToken: string
-  /** What the reader's bookmark is made of. */
-  readonly bookmark: Bookmark
-  /** What was typed into the add field and refused, or handed over to be saved, if anything. */
-  readonly add: Pick<AddFormView, 'url' | 'error'> & Partial<Pick<KeyedSaveView, 'shared' | 'isRefused'>>
-  readonly layout: 'cards' | 'rows'
-  /** labels of the owner's tags, to choose from */
-  readonly tags: readonly string[]
-}
+import type { ListView } from './list-view.ts'
 
 /** @returns a list of entries as a column of cards, with the field to add one on top */
 export function listPage(view: ListView): Html {

@@ -101,6 +101,7 @@ export const LISTS_EN = {
   'offline.again': 'Go to your list',
   'offline.lead': 'This page isn’t available offline. Your lists and recently opened articles are.',
   'offline.title': 'You’re offline',
+  'search.countCapped': '{count, number}+ entries',
   'search.examples.author': 'by this author',
   'search.examples.not': 'without this word',
   'search.examples.note': 'with notes',

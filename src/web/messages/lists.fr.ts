@@ -106,6 +106,7 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'offline.again': 'Aller à votre liste',
   'offline.lead': 'Cette page n’est pas disponible hors ligne. Vos listes et les derniers articles ouverts le sont.',
   'offline.title': 'Vous êtes hors ligne',
+  'search.countCapped': 'Plus de {count, number} articles',
   'search.examples.author': 'de cet auteur',
   'search.examples.not': 'sans ce mot',
   'search.examples.note': 'avec des notes',

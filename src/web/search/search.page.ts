@@ -1,9 +1,8 @@
-import { html } from '../../kernel/html.ts'
-import type { Child, Html } from '../../kernel/html.ts'
-import { entryCard, type EntryCardView } from '../cards/entry-card.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
+import { entryCard } from '../cards/entry-card.ts'
+import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { icon } from '../layout/icon.ts'
-import { layout } from '../layout/layout.ts'
-import type { PageFrame } from '../layout/layout.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
 import { bulkBar } from '../lists/bulk-bar.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-behaviour.ts'
 import { pager } from '../lists/pager.ts'
@@ -18,6 +17,8 @@ export interface SearchView {
   readonly sort: 'created' | 'rank'
   readonly entries: readonly EntryCardView[]
   readonly total: number
+  /** there are more hits than `total` */
+  readonly isCapped?: boolean
   /** entries that cannot be found yet; `MOST_WAITING` stands for that many or more */
   readonly waiting: number
   /** counted from 1 */
@@ -70,13 +71,13 @@ const href = ({ text, sort }: Pick<SearchView, 'text' | 'sort'>, page = 1): stri
 }
 
 function results(view: SearchView): Child {
-  const { frame, total, entries, csrfToken, page, pages, layout: shape } = view
+  const { frame, total, isCapped, entries, csrfToken, page, pages, layout: shape } = view
   const { t } = frame.words
   if (total === 0) {
     return html`<section class="empty" id="empty"><h2>${t('search.nothing')}</h2><p>${t('search.nothingHint')}</p></section>`
   }
   const context = { words: frame.words, csrfToken, back: href(view, page) }
-  return html`<div class="page-head"><p class="meta">${t('list.count', { count: total })}</p>${orders(view)}</div>
+  return html`<div class="page-head"><p class="meta">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>${orders(view)}</div>
 <div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS}" data-cards-failed-value="${t('list.notDone')}">
 ${bulkBar({ frame, csrfToken, back: href(view, page), tags: view.tags })}
 <ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">

@@ -41,7 +41,11 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   await deps.searchesPerUser.take(String(user.id))
   const owner = { id: user.id, revision }
   const waiting = await deps.search.follow(owner)
-  const { total, entries } = await deps.search.searchEntries(owner, text, { page, perPage: PER_PAGE, sort })
+  const {
+    total,
+    isCapped = false,
+    entries,
+  } = await deps.search.searchEntries(owner, text, { page, perPage: PER_PAGE, sort })
   const pages = Math.max(1, Math.ceil(total / PER_PAGE))
   if (page > pages) throw notFound('page')
   const ids = entries.map(({ id }) => id)
@@ -55,5 +59,6 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card
   })
   const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
-  return sendPage(reply, searchPage({ ...shared, entries: found, total, waiting, pages, layout, tags: labels }))
+  const view = { ...shared, entries: found, total, isCapped, waiting, pages, layout, tags: labels } as const
+  return sendPage(reply, searchPage(view))
 }

@@ -1,6 +1,6 @@
 import { failureContent, knownReason } from '../../../entries/fetching/fetch-failure.ts'
 import type { LoadedEntry } from '../../../entries/listing/load-entries.ts'
-import type { EntryCardView } from '../../cards/entry-card.ts'
+import type { EntryCardView } from '../../cards/entry-card-view.ts'
 import { cardView } from '../../cards/entry-view.ts'
 
 /** What a reading page shows of an entry, whoever looks at it. */

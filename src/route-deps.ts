@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { entryPresenter } from './api/entries/entry-cache.ts'
+import { answerCache } from './api/wire/answer-cache.ts'
+import { entryLister } from './entries/listing/list-entries.ts'
+import { entryLoader } from './entries/listing/load-entries.ts'
+import { imageOrderer } from './entries/order-images.ts'
+import { knownEntryFinder } from './entries/saving/find-known-entries.ts'
+import { entryAwaiter } from './entries/saving/wait-for-entry.ts'
+import { ExportGate } from './exports/export-gate.ts'
+import { imageLoader } from './exports/load-images.ts'
+import type { GivenContent } from './extraction/extraction.ts'
+import { imageAddresses } from './images/image-address.ts'
+import { unseal } from './kernel/seal.ts'
+import { authenticator } from './oauth/authenticate.ts'
+import { entrySearch } from './search/search-entries.ts'
+import { lateSecurityEvents } from './security-events/late-security-events.ts'
+import type { Services } from './services.ts'
+import { tagLister } from './tags/list-tags.ts'
+import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
+import { registrationReader } from './users/registration.ts'
+import { findUserConfig } from './users/user-config.repository.ts'
+import type { UserConfig } from './users/user-config.ts'
+import { findUser } from './users/user.repository.ts'
+import type { User } from './users/user.ts'
+
+export interface AppOptions {
+  /** address of this server as people reach it, without a slash at the end */
+  readonly baseUrl: string
+  readonly logger: FastifyBaseLogger | undefined
+}
+
+/** What the routes of the API, the pages and the feeds take from the services. */
+export type RouteDeps = ReturnType<typeof routeDeps>
+
+/** @returns the functions and limits that all routes share, made once for each app */
+export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptions) {
+  const { settings, database, clock, extraction, jobs, throttles } = services
+  const loadEntries = entryLoader(database)
+  const hasAddresses = settings.DOGEAR_EVENT_ADDRESSES
+  const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
+  return {
+    ...services,
+    exportGate: new ExportGate(),
+    loadImages: imageLoader(database, services.images),
+    baseUrl,
+    jobs: jobs.queue,
+    authenticate: authenticator({ database, clock }),
+    securityEvents: lateSecurityEvents({ database, clock, log, hasAddresses }),
+    hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
+    hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
+    articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,
+    isRegistrationOpen: registrationReader(database, settings.DOGEAR_REGISTRATION),
+    isSharing: settings.DOGEAR_SHARING,
+    securityContact: settings.DOGEAR_SECURITY_CONTACT,
+    lifetimes: {
+      access: settings.DOGEAR_ACCESS_TOKEN_SECONDS,
+      refresh: settings.DOGEAR_REFRESH_TOKEN_SECONDS,
+      family: settings.DOGEAR_REFRESH_FAMILY_SECONDS,
+      grace: settings.DOGEAR_REFRESH_GRACE_SECONDS,
+    },
+    failuresPerAccount: services.guesses(FAILURES_PER_ACCOUNT),
+    failuresPerAddress: throttles(BUDGETS.failuresPerAddress),
+    tokensPerClient: throttles(BUDGETS.tokensPerClient),
+    callsPerToken: throttles(BUDGETS.callsPerToken),
+    registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
+    strangersPerAddress: throttles(BUDGETS.strangersPerAddress),
+    wrongSecretsPerAddress: throttles(BUDGETS.wrongSecretsPerAddress),
+    savesPerUser: throttles(BUDGETS.savesPerUser),
+    searchesPerUser: throttles(BUDGETS.searchesPerUser),
+    trialsPerUser: throttles(BUDGETS.trialsPerUser),
+    clean: (given: GivenContent) => extraction.clean(given),
+    ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
+    imageAddresses: imageAddresses(services.instanceKey),
+    listEntries: entryLister(database),
+    search: entrySearch(services.searchIndex),
+    loadEntries,
+    listTags: tagLister(database),
+    findUser: (id: User['id']) => database.read((db) => findUser(db, id)),
+    findConfig: (id: User['id']) => database.read((db) => findUserConfig(db, id)),
+    revealFeedToken: ({ feedTokenSealed }: UserConfig) =>
+      feedTokenSealed ? unseal(services.instanceKey, feedTokenSealed) : undefined,
+    findKnownEntries: knownEntryFinder(database),
+    presentEntries: entryPresenter(loadEntries, cacheBytes / 2),
+    sendCached: answerCache(cacheBytes / 2),
+    awaitEntry: entryAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
+  }
+}

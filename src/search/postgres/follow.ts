@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises'
+import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
+import { rawSql } from '../../db/raw-sql.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from '../changed-entries.ts'
+import type { SearchPool } from '../search-pool.ts'
+
+/** Entries indexed by one transaction. */
+const BATCH = 20
+/** How long to wait while another process indexes the same user, before looking again. */
+const HELD_MS = 50
+
+export interface IndexParts {
+  readonly database: PostgresDatabase
+  readonly pool: SearchPool
+  readonly ask: Ask
+  /** SQL for "in this list of whole numbers", the list being `$2` */
+  readonly inIds: string
+}
+
+/**
+ * Indexes what the owner changed, until nothing is left or the time is over.
+ * @returns whether nothing is left
+ */
+export async function catchUpPostgres(parts: IndexParts, owner: UserId, limitMs: number): Promise<boolean> {
+  const { database, pool, ask, inIds } = parts
+  const until = performance.now() + limitMs
+  for (;;) {
+    const progress = await readProgress(ask, owner)
+    if (!progress || isUpToDate(progress)) return true
+    const { entries, cursor } = await readChanged(ask, inIds, { owner, progress, most: BATCH })
+    const vectors = entries.length === 0 ? [] : ((await pool.run({ kind: 'vectors', owner, entries })) as string[])
+    const batch = { owner, from: progress.cursor, to: cursor, ids: entries.map(({ id }) => id), vectors }
+    const isFree = await store(database, batch)
+    if (!isFree) await setTimeout(HELD_MS)
+    if ((!isFree || entries.length === BATCH) && performance.now() > until) return false
+  }
+}
+
+interface Batch {
+  readonly owner: UserId
+  readonly from: Cursor
+  readonly to: Cursor
+  readonly ids: readonly number[]
+  readonly vectors: readonly string[]
+}
+
+/**
+ * Does nothing when another process was faster.
+ * @returns false while another process holds the owner's state
+ */
+async function store(database: PostgresDatabase, { owner, from, to, ids, vectors }: Batch): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await rawSql(tx, 'insert into search_state values ($1, 0, 0) on conflict do nothing', [owner])
+    const [state] = await rawSql<{ revision: number; entry_id: number }>(tx, LOCK_STATE, [owner])
+    if (!state) return false
+    if (state.revision !== from.revision || state.entry_id !== from.entryId) return true
+    if (ids.length > 0) {
+      // Before the new row is stored, so that a conversion of the same entry cannot wait for it.
+      await rawSql(tx, DELETE_OLD, [owner, ids])
+      await rawSql(tx, STORE, [owner, ids, vectors])
+    }
+    await rawSql(tx, ADVANCE, [owner, to.revision, to.entryId])
+    return true
+  })
+}
+
+const LOCK_STATE = 'select revision, entry_id from search_state where user_id = $1 for update skip locked'
+const ADVANCE = 'update search_state set revision = $2, entry_id = $3 where user_id = $1'
+
+const DELETE_OLD = 'delete from search_entry_old where user_id = $1 and entry_id = any($2::bigint[])'
+
+/** An entry that was deleted meanwhile is not there to be joined. Words that did not change are not written again. */
+const STORE = `
+  with made as materialized (
+    select entry.user_id, entry.id, entry.created_at, made.words::tsvector as words
+    from unnest($2::bigint[], $3::text[]) as made (id, words)
+    join entry on entry.user_id = $1 and entry.id = made.id
+    for key share of entry
+  )
+  insert into search_entry (user_id, entry_id, created_at, words)
+  select user_id, id, created_at, words from made
+  on conflict (entry_id, user_id) do update set created_at = excluded.created_at, words = excluded.words
+  where search_entry.words <> excluded.words or search_entry.created_at <> excluded.created_at`
+
+/** Forgets all entries of the owner, or of all users, so that they are indexed anew. */
+export async function forgetPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {
+  await database.transaction(async (tx) => {
+    // Deleting the rows of all users one by one would take longer than a statement may.
+    if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry, search_entry_old', []))
+    // The state first: who stores entries meanwhile is done by then, or finds no state.
+    for (const table of ['search_state', 'search_entry', 'search_entry_old']) {
+      await rawSql(tx, `delete from ${table} where user_id = $1`, [owner])
+    }
+  })
+}

@@ -1,0 +1,32 @@
+import type { SqlValue } from '../../db/database.ts'
+import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
+import { StatementBook } from '../../db/statement-book.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { countWaiting, findUsersBehind, type Ask } from '../changed-entries.ts'
+import { loadTexts } from '../load-texts.ts'
+import type { SearchIndex, Snippet } from '../search-index.ts'
+import { openSearchPool } from '../search-pool.ts'
+import { convertOldRows } from './convert.ts'
+import { findPostgres } from './find.ts'
+import { catchUpPostgres, forgetPostgres } from './follow.ts'
+
+/** @returns the index in PostgreSQL's full text search; threads make the lexemes, the server does everything else */
+export function postgresSearch(database: PostgresDatabase): SearchIndex {
+  const pool = openSearchPool()
+  const book = new StatementBook(database)
+  const ask: Ask = <Row>(sql: string, parameters: readonly SqlValue[]) => book.all<Row>(sql, parameters)
+  const parts = { database, pool, ask, inIds: book.inNumbers('$2') }
+  return {
+    catchUp: (owner, limitMs) => catchUpPostgres(parts, owner, limitMs),
+    countWaiting: (owner, most) => countWaiting(ask, owner, most),
+    findBehind: async () => (await findUsersBehind(ask)) as UserId[],
+    convert: (limitMs) => convertOldRows(database, limitMs),
+    find: (owner, query, page) => findPostgres(ask, owner, query, page),
+    snippets: async (owner, query, ids) => {
+      const contents = await loadTexts(database, owner, ids)
+      return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])
+    },
+    forget: (owner) => forgetPostgres(database, owner),
+    close: () => pool.close(),
+  }
+}

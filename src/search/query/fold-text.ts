@@ -1,0 +1,36 @@
+/** Letters that Unicode does not decompose, in lower case, and their plain spelling. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+  ى: 'ي',
+  ة: 'ه',
+}
+const SPELLED_LETTERS = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'gu')
+
+/**
+ * Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic, and invisible characters. Marks of other scripts, such
+ * as the vowels of Devanagari or Thai, are letters to their readers and stay. So does the breve of й.
+ */
+const DROPPED =
+  /(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f]|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed]|[\u00ad\u200b-\u200f\u2060]|[\ufe00-\ufe0f]/gu
+
+const ASCII = /^[\0-\x7f]*$/
+
+/**
+ * @returns the text for comparison: with compatibility forms replaced (NFKC), in lower case, without accents. Entries and
+ * queries are folded alike
+ */
+export function foldText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
+  const bare = text.normalize('NFKD').toLowerCase().normalize('NFKD').replaceAll(DROPPED, '')
+  return bare.replaceAll(SPELLED_LETTERS, (letter) => SPELLED[letter]!).normalize('NFC')
+}
