@@ -1,9 +1,10 @@
 import { processIo, type CommandIo } from './cli/command-io.ts'
-import { COMMANDS } from './cli/command-list.ts'
-import { commandsUnder, findCommand } from './cli/find-command.ts'
-import { explainError } from './cli/explain-error.ts'
+import { COMMANDS, type ListedCommand } from './cli/command-list.ts'
 import { commandHelp, overview } from './cli/help-text.ts'
 import { packageVersion } from './kernel/package-version.ts'
+import { SettingsError } from './config/load-settings.ts'
+import { AppError } from './kernel/errors.ts'
+import { UsageError } from './cli/usage-error.ts'
 
 /**
  * The command line of the program. Results go to standard output, everything else to standard error.
@@ -61,4 +62,49 @@ async function missing(io: CommandIo): Promise<number> {
 async function showVersion(io: CommandIo): Promise<number> {
   io.print(packageVersion())
   return 0
+}
+
+/** What is left to say, and the exit code, when a command ended with an error. */
+interface Explanation {
+  readonly message: string
+  readonly exitCode: number
+}
+
+/** A refusal is a sentence; anything else is a bug or a broken machine, and keeps its stack. */
+function explainError(error: unknown): Explanation {
+  if (error instanceof UsageError) {
+    return { message: `dogear: ${error.message}; see "dogear help"`, exitCode: 2 }
+  }
+  if (error instanceof AppError || error instanceof SettingsError) {
+    return { message: `dogear: ${error.message}`, exitCode: 1 }
+  }
+  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 }
+}
+
+interface FoundCommand {
+  readonly listed: ListedCommand
+  /** what follows the words of the command */
+  readonly rest: readonly string[]
+}
+
+/**
+ * @param words arguments from the name of the command on
+ * @throws UsageError when they begin with no command
+ */
+function findCommand(words: readonly string[]): FoundCommand {
+  for (const listed of COMMANDS) {
+    const name = listed.name.split(' ')
+    if (name.every((word, index) => words[index] === word)) return { listed, rest: words.slice(name.length) }
+  }
+  const group = commandsUnder(words[0] ?? '')
+  if (group.length > 0) {
+    const names = group.map(({ name }) => `"dogear ${name}"`)
+    throw new UsageError(`"dogear ${words[0]}" is incomplete: use ${names.join(', ')}`)
+  }
+  throw new UsageError(`unknown command "${words[0] ?? ''}"`)
+}
+
+/** @returns the commands of two words whose first this is */
+function commandsUnder(word: string): readonly ListedCommand[] {
+  return COMMANDS.filter(({ name }) => name.startsWith(`${word} `))
 }

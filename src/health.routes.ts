@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { databaseLocation } from './config/database-location.ts'
 import type { Settings } from './config/settings.ts'
 import type { Services } from './services.ts'
-import { writeProbe } from './write-probe.ts'
+import type { Database } from './db/database.ts'
+
+/** For how long the outcome of a probe holds, in milliseconds. */
+const PROBE_EVERY_MS = 3000
 
 /** Below this much free space on the disk of the database nothing more should be written. */
 const LEAST_FREE_BYTES = 100 * 1024 * 1024
@@ -42,4 +45,33 @@ async function diskProblem(settings: Settings): Promise<string | undefined> {
   if (location.dialect !== 'sqlite') return undefined
   const { bavail, bsize } = await statfs(dirname(location.path))
   return bavail * bsize < LEAST_FREE_BYTES ? 'the disk is full' : undefined
+}
+
+/**
+ * @param now milliseconds on a clock that never goes back
+ * @returns a function that tells why the database cannot be written to, or undefined while it can. However often it is
+ *   asked, it writes once in three seconds at most.
+ */
+export function writeProbe(
+  database: Pick<Database, 'probeWrite'>,
+  now: () => number = () => performance.now(),
+): () => Promise<string | undefined> {
+  let outcome: Promise<string | undefined> | undefined
+  let [since, isRunning] = [0, false]
+  const probe = async (): Promise<string | undefined> => {
+    isRunning = true
+    since = now()
+    try {
+      await database.probeWrite()
+      return undefined
+    } catch (error) {
+      return `the database cannot be written to: ${String(error)}`
+    } finally {
+      isRunning = false
+    }
+  }
+  return () => {
+    if (outcome === undefined || (!isRunning && now() - since >= PROBE_EVERY_MS)) outcome = probe()
+    return outcome
+  }
 }

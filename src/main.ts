@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyInstance, FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Settings } from './config/settings.ts'
 import { checkStart } from './check-start.ts'
@@ -12,13 +11,16 @@ import type { Services } from './services.ts'
 import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 import { openSetupCode } from './users/setup-code.ts'
-import { scheduleSweeps } from './schedule-sweeps.ts'
 import { followInBackground } from './search/follow-in-background.ts'
+
+const HOUR_MS = 3_600_000
 
 /** How long running requests and jobs get to finish when the process is told to stop, in milliseconds. */
 const GRACE_MS = 6000
+
 /** How long the answers may then take that no longer wait for a page. */
 const ANSWER_MS = 1000
+
 /** How often connections are closed meanwhile whose requests were answered: clients keep them open for more. */
 const SWEEP_MS = 50
 
@@ -117,4 +119,16 @@ async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
   await Promise.all([answered, returned])
   clearInterval(sweeper)
   clearTimeout(deadline)
+}
+
+/** Orders the hourly sweep. Several processes may order it: the key makes it one job. @returns what stops it */
+function scheduleSweeps({ database, jobs }: Pick<Services, 'database' | 'jobs'>): () => void {
+  const order = () =>
+    database.transaction((tx) =>
+      jobs.queue.enqueue(tx, 'maintenance.sweep', {}, { dedupeKey: 'maintenance.sweep', priority: 10 }),
+    )
+  // A sweep that could not be ordered is made up for by the next one.
+  const timer = setInterval(() => void order().catch(() => undefined), HOUR_MS)
+  timer.unref()
+  return () => clearInterval(timer)
 }

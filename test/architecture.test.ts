@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
+import { FOLDER_FACES } from './folder-faces.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -159,8 +160,8 @@ test('the patterns of this file see every kind of import', () => {
 /** Files that a reader can take in at one look; tests and fixtures stand beside them and do not count. */
 const MOST_FILES = 26
 
-/** Migrations are only ever appended. The files of the search are still to be grouped. */
-const UNBOUNDED_FOLDERS: ReadonlySet<string> = new Set(['src/db/migrations', 'src/search'])
+/** Migrations are only ever appended. */
+const UNBOUNDED_FOLDERS: ReadonlySet<string> = new Set(['src/db/migrations'])
 
 test('no folder of src holds more files than a reader can take in', () => {
   const counts = new Map<string, number>()
@@ -184,6 +185,20 @@ test('folders import only from lower rows, or what is granted by name', () => {
     }
   }
   assert.deepEqual(broken, [])
+})
+
+test('other folders import only what a folder lists as its face, and all of that', () => {
+  const used = new Set<string>()
+  for (const file of product) {
+    for (const path of file.named.filter(isRelative).map((specifier) => target(file, specifier))) {
+      if (folderOf(path) !== folderOf(file.path)) used.add(path)
+    }
+  }
+  const listed = Object.entries(FOLDER_FACES).flatMap(([folder, names]) =>
+    names.map((name) => `${join('src', folder, name)}.ts`),
+  )
+  assert.deepEqual({ unlisted: [...used].filter((path) => !listed.includes(path)) }, { unlisted: [] })
+  assert.deepEqual({ unused: listed.filter((path) => !used.has(path)) }, { unused: [] })
 })
 
 test('no file imports itself through others, whether by type, statically or later', () => {

@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { findEntry, updateEntry } from '../entries/entry.repository.ts'
-import { leaveTombstone } from '../entries/deleting/tombstone.repository.ts'
+import { findEntry, updateEntry, leaveTombstone } from '../entries/entry.repository.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'

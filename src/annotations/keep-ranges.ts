@@ -1,4 +1,4 @@
-import type { KeepRanges } from '../entries/keep-ranges.ts'
+import type { KeepRanges } from '../entries/entry.ts'
 import { mapArticle } from './article-map.ts'
 import { strayRanges } from './place-annotations.ts'
 

@@ -4,7 +4,7 @@ import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { OauthError } from '../oauth/oauth-error.ts'
 import { sendJson } from './wire/send-json.ts'
 import { errorFormat } from '../http/wire-path.ts'
-import { errorHtml, errorXml } from './error-markup.ts'
+import { html } from '../kernel/html.ts'
 
 /** A failure as the API tells it, before it is written down in one of three formats. */
 interface WireError {
@@ -88,4 +88,19 @@ async function writeMarkup(
   const lines = Object.entries(body).map(([name, value]) => [name, String(value)] as const)
   if (format === 'xml') return reply.type('application/xml').send(errorXml(lines))
   return reply.type('text/html; charset=utf-8').send(errorHtml(status, lines))
+}
+
+type Lines = readonly (readonly [name: string, value: string])[]
+
+/** @returns an error as XML, each member of its body an element (contract 0.6) */
+function errorXml(lines: Lines): string {
+  const children = lines.map(([name, value]) => `<${name}>${html`${value}`.toString()}</${name}>`).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<response>${children}</response>\n`
+}
+
+/** @returns an error as a small page */
+function errorHtml(status: number, lines: Lines): string {
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${status}</title></head>
+<body><h1>${statusText(status)}</h1>${lines.map(([, value]) => html`<p>${value}</p>`)}</body></html>`.toString()
 }

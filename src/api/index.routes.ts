@@ -1,7 +1,6 @@
 import type { GrantTokenDeps } from '../oauth/token-request.ts'
-import { countStranger, type StrangersDeps } from '../throttling/strangers.ts'
+import { countStranger, type StrangersDeps, countRefusal } from '../throttling/strangers.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './entries/annotations.routes.ts'
-import { openApiDoor, addErrorHandler } from './api-door.ts'
 import type { AuthenticationDeps } from './oauth/authentication.ts'
 import { addBatchRoutes, type BatchRoutesDeps } from './entries/batch.routes.ts'
 import { addBodyParsers } from './wire/body-parsers.ts'
@@ -25,6 +24,7 @@ import { addTagsRoutes, type TagsRoutesDeps } from './entries/tags.routes.ts'
 import { addUserRoutes, type UserRoutesDeps } from './account/user.routes.ts'
 import { addVersionRoutes, type VersionRoutesDeps } from './reference/version.routes.ts'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { addAuthentication } from './oauth/token-gate.ts'
 
 export type ApiDeps = AnnotationsRoutesDeps &
   AuthenticationDeps &
@@ -42,6 +42,9 @@ export type ApiDeps = AnnotationsRoutesDeps &
   TagsRoutesDeps &
   UserRoutesDeps &
   VersionRoutesDeps & { readonly paths: KnownPaths }
+
+/** The one address that ends in a slash itself: the page of the reference (contract, section 2). */
+const REFERENCE = '/api/doc/'
 
 /**
  * Everything under `/api`, and the answer to unknown paths there.
@@ -89,4 +92,43 @@ export function tokenRoutes(deps: GrantTokenDeps & StrangersDeps): FastifyPlugin
     addOauthRoutes(app, deps)
     addOtherMethods()
   }
+}
+
+/**
+ * The habits of everything under `/api`: bodies, cross-origin calls, tokens, errors, and an answer to every method of a
+ * known path.
+ * @param addRoutes adds the routes; they are closed to strangers unless they say otherwise
+ */
+async function openApiDoor(
+  app: FastifyInstance,
+  deps: AuthenticationDeps,
+  addRoutes: () => void | Promise<void>,
+): Promise<void> {
+  addBodyParsers(app)
+  addCors(app, '/api/*', 'POST, PUT, PATCH, GET, DELETE')
+  app.decorateRequest('viewer', null)
+  addAuthentication(app, deps)
+  addSlashRedirect(app)
+  addErrorHandler(app, deps)
+  const addOtherMethods = watchMethods(app)
+  await addRoutes()
+  addOtherMethods()
+}
+
+/** The shapes of the API for failures, once those that had no budget yet are counted. */
+function addErrorHandler(app: FastifyInstance, deps: StrangersDeps): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (request.routeOptions.config.costsStrangers === undefined) return sendApiError(error, request, reply)
+    return countRefusal(deps, request, error).then((refusal) => sendApiError(refusal, request, reply))
+  })
+}
+
+/** Sends an address with a slash at its end to the one without (contract 0.2). */
+function addSlashRedirect(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url } = request
+    const end = url.indexOf('?') === -1 ? url.length : url.indexOf('?')
+    if (url[end - 1] !== '/' || url.slice(0, end) === REFERENCE) return done()
+    return reply.redirect(url.slice(0, end).replace(/\/{1,100}$/, '') + url.slice(end), 301)
+  })
 }

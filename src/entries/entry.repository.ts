@@ -154,3 +154,32 @@ export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, conten
 export function storedContent(html: string): Buffer {
   return Buffer.from(JSON.stringify(storableText(html)))
 }
+
+interface Tombstone {
+  readonly kind: 'entry' | 'annotation' | 'tag'
+  readonly objectId: number
+  readonly revision: number
+  readonly now: string
+}
+
+/** Remembers a deletion, so that a client that was away learns of it. */
+export async function leaveTombstone(tx: OwnerTx, owner: UserId, tombstone: Tombstone): Promise<void> {
+  const { kind, objectId, revision, now } = tombstone
+  await tx
+    .insertInto('tombstone')
+    .values({ user_id: owner, kind, object_id: objectId, revision, deleted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What came of a change, for whoever watches over the account. */
+export interface SharingChange {
+  /** whether an entry got a public link, or lost it; absent where nothing of it changed */
+  readonly sharing?: 'share-on' | 'share-off'
+}
+
+/** @param isPublic what was asked for; undefined: leave it as it was */
+export function sharingChange(wasPublic: boolean, isPublic: boolean | undefined): SharingChange {
+  if (isPublic === undefined || isPublic === wasPublic) return {}
+  return { sharing: isPublic ? 'share-on' : 'share-off' }
+}

@@ -1,4 +1,5 @@
 import type { EntryId, UserId } from '../kernel/brand.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** `none`: there is nothing to fetch, because the client gave it all. */
 export type FetchState = 'none' | 'pending' | 'done' | 'failed'
@@ -57,3 +58,6 @@ export interface EntryAnnotation {
 }
 
 export const MAX_TITLE = 1000
+
+/** Lets the annotations of an entry follow their words into a new text, in the caller's transaction. */
+export type KeepRanges = (tx: OwnerTx, owner: UserId, id: EntryId, html: string) => Promise<void>

@@ -1,7 +1,6 @@
 import type { Database, SqlValue } from '../db/database.ts'
 import { StatementBook } from '../db/statement-book.ts'
-import { filterSql } from '../entries/listing/entry-filter-sql.ts'
-import type { EntryFilter } from '../entries/listing/entry-filter.ts'
+import { filterSql, type EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { ListOwner } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'

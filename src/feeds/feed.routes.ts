@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { LoadEntries } from '../entries/listing/load-entries.ts'
-import { AppError, notFound } from '../kernel/errors.ts'
+import { AppError, notFound, ERROR_CODES } from '../kernel/errors.ts'
 import { feedOwnerFinder, type FeedOwner, type FindFeedOwner } from '../users/feed-token.ts'
-import type { Feed, FeedListName, FeedSubject } from './feed.ts'
-import { feedLinks, lastPage, pageOfList } from './feed-links.ts'
+import type { Feed, FeedListName, FeedSubject, FeedLinks } from './feed.ts'
 import { listFeedPage, type ListFeedPageDeps } from './list-feed-page.ts'
-import { sendFeedError } from './send-feed-error.ts'
 import { atomFeed } from './atom-feed.ts'
 import { rssFeed } from './rss-feed.ts'
+import { xmlText } from '../exports/formats/xml-text.ts'
+import { statusText } from '../kernel/status-text.ts'
 
 export interface FeedRoutesDeps extends ListFeedPageDeps {
   readonly loadEntries: LoadEntries
@@ -28,7 +28,9 @@ interface Named {
 type Parse = (request: FastifyRequest<Named>) => FeedSubject
 
 const LISTS: readonly FeedListName[] = ['unread', 'archive', 'starred', 'all']
+
 const FORMATS = { atom: 'application/atom+xml', rss: 'application/rss+xml' } as const
+
 type Format = keyof typeof FORMATS
 
 /** Whoever asks for the head alone gets it without a document being made. */
@@ -130,4 +132,60 @@ function isKnown(request: FastifyRequest, reply: FastifyReply, tag: string): boo
   reply.header('etag', tag)
   const known = request.headers['if-none-match']
   return known !== undefined && known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+}
+
+/** @returns the number of the last page; a feed without entries has one */
+function lastPage(total: number, perPage: number): number {
+  return Math.max(1, Math.ceil(total / perPage))
+}
+
+interface Place {
+  readonly page: number
+  readonly last: number
+  /** whether the address that was asked for ends in the number of a page */
+  readonly hasPage: boolean
+}
+
+/**
+ * @param asked path and query of the request
+ * @returns absolute addresses; the query is the same on every page
+ */
+export function feedLinks(baseUrl: string, asked: string, { page, last, hasPage }: Place): FeedLinks {
+  const [path = '', query] = asked.split('?', 2)
+  const list = hasPage ? path.replace(/\/[^/]*\/?$/, '') : path.replace(/\/$/, '')
+  const address = (number: number) => `${baseUrl}${list}/${number}${query === undefined ? '' : `?${query}`}`
+  return {
+    self: baseUrl + asked,
+    ...(page > 1 && { previous: address(page - 1) }),
+    ...(page < last && { next: address(page + 1) }),
+    last: address(last),
+  }
+}
+
+/** @returns path of the same list among our pages */
+function pageOfList(subject: FeedSubject): string {
+  if (subject.kind === 'tag') return `/tag/list/${encodeURIComponent(subject.slug).replaceAll('%3A', ':')}`
+  if (subject.kind === 'search')
+    return `/search?${new URLSearchParams({ 'search_entry[term]': subject.term }).toString()}`
+  return `/${subject.kind}/list`
+}
+
+/** Answers a failure behind a feed as readers expect it: XML with `response`, `code` and `message` (contract, section 9). */
+function sendFeedError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error instanceof AppError ? ERROR_CODES[error.code] : statusOf(error)
+  if (status >= 500 && status !== 503) request.log.error({ requestId: request.id, err: error }, 'request failed')
+  const wait = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
+  if (status === 429 || status === 503) reply.header('retry-after', String(wait ?? 5))
+  const message = status === 400 ? error.message : (statusText(status) ?? 'Error')
+  const body = `<response><code>${status}</code><message>${xmlText(message)}</message></response>`
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/xml')
+    .send(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`)
+}
+
+function statusOf(error: Error): number {
+  const { statusCode } = error as { readonly statusCode?: unknown }
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 600 ? statusCode : 500
 }

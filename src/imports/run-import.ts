@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Statement } from '../db/database.ts'
-import { workPatiently } from '../entries/fetching/work-patiently.ts'
+import type { Statement, Database } from '../db/database.ts'
+import { withRetry } from '../jobs/with-retry.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
-import { analyseNewTables } from './storing/analyse-tables.ts'
 import type { ByteSource } from './byte-source.ts'
 import { cleanRows, type Clean } from './storing/clean-rows.ts'
 import { deleteFile } from './import-file.ts'
@@ -13,6 +12,7 @@ import { readRows, type ReadStep } from './read-rows.ts'
 import { BatchMaker, type RowBatch } from './storing/row-batch.ts'
 import { storeBatchApart } from './storing/store-apart.ts'
 import type { StoreBatchDeps } from './storing/store-context.ts'
+import { rawSql } from '../db/raw-sql.ts'
 
 export interface RunImportDeps extends StoreBatchDeps {
   readonly clean: Clean
@@ -23,6 +23,12 @@ export interface RunImportOptions {
   readonly signal: AbortSignal
   readonly onProgress?: (job: Import) => void
 }
+
+const TABLES = ['entry', 'entry_address', 'entry_tag', 'tag']
+
+const UNKNOWN = `
+select relname from pg_class
+where oid = any (array(select to_regclass(name) from unnest($1::text[]) name)) and reltuples <= 0`
 
 /** So many tell a database how all of them look; a quarter of them would mislead it. */
 const TELLING_ROWS = 200
@@ -47,7 +53,7 @@ export async function runImport(
       // SQLite works in this thread and never waits, so everybody else gets a turn here.
       await setImmediate()
       if (options.signal.aborted) throw new RetryLater('the process stops')
-      const next = await workPatiently(() => settle(deps, { known, job: current }, batch), options.signal)
+      const next = await withRetry(() => settle(deps, { known, job: current }, batch), options.signal)
       if (!next) return false
       const isTelling = current.imported < TELLING_ROWS && next.imported >= TELLING_ROWS
       if (isTelling) await analyseNewTables(deps.database)
@@ -125,5 +131,18 @@ export async function finishImport(
         finished_at: now,
       },
     )
+  })
+}
+
+/**
+ * Lets PostgreSQL count the tables that an import fills, where it never has. Knowing nothing, it checks each new row by
+ * an index that all rows of one user share, and the import of a first library takes ten times as long. Its own
+ * housekeeping counts them too, but a minute later.
+ */
+async function analyseNewTables(database: Database): Promise<void> {
+  if (database.dialect !== 'postgres') return
+  await database.transaction(async (tx) => {
+    const unknown = await rawSql<{ relname: string }>(tx, UNKNOWN, [TABLES])
+    if (unknown.length > 0) await rawSql(tx, `analyze ${TABLES.join(', ')}`, [])
   })
 }

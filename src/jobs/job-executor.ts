@@ -2,7 +2,6 @@ import { reasonOf, type ClaimedJob, type SettleJob, type Settlement, type Verdic
 import type { JobReport } from './job-log.ts'
 import { RetryLater, type JobHandlers, type JobName } from './job-queue.ts'
 import { pause, settlesWithin } from './pause.ts'
-import { retryPause } from './retry-pause.ts'
 import type { RunnerOptions } from './runner-options.ts'
 
 interface Run {
@@ -114,4 +113,16 @@ export class JobExecutor {
       log.jobDied({ jobId: report.jobId, name: report.name, reason: verdict.reason })
     }
   }
+}
+
+/**
+ * @param attempt the try that just failed, from 1
+ * @param pausesMs pause after each try; the last one counts for all that follow
+ * @param random a number from 0 up to 1
+ * @returns the pause in milliseconds with ±20 % jitter (security specification 4.3), so that jobs that failed together
+ * do not come back together
+ */
+function retryPause(attempt: number, pausesMs: readonly number[], random: number = Math.random()): number {
+  const pause = pausesMs[attempt - 1] ?? pausesMs.at(-1) ?? 0
+  return Math.round(pause * (0.8 + 0.4 * random))
 }

@@ -2,12 +2,11 @@ import { isPostgres } from '../db/open-database.ts'
 import type { Database, Dialect } from '../db/database.ts'
 import type { PostgresDatabase } from '../db/postgres/postgres.ts'
 import type { JobLog } from './job-log.ts'
-import { RETRY_PAUSES_MS, type JobQueue, type JobRunner } from './job-queue.ts'
+import { RETRY_PAUSES_MS, type JobQueue, type JobRunner, type JobHandlers } from './job-queue.ts'
 import { localSignals } from './local-signals.ts'
 import type { RunnerLimits, RunnerOptions, RunnerTiming } from './runner-options.ts'
 import type { Signals } from './signals.ts'
 import { sqliteQueue } from './sqlite/sqlite-queue.ts'
-import { lateRunner } from './late-runner.ts'
 
 export interface JobsOptions {
   /** jobs that run at once in this process */
@@ -59,4 +58,22 @@ async function openPostgresJobs(database: PostgresDatabase, options: RunnerOptio
   const runner = new PostgresRunner(connectionStringOf(database), options)
   const onTrouble = (error: unknown) => options.log.queueTroubled('signals troubled', error)
   return { queue: postgresQueue, runner, signals: postgresSignals(database, onTrouble) }
+}
+
+interface WakingRunner extends JobRunner {
+  /** Looks for work now. */
+  wake(): void
+}
+
+/** @returns a runner that is loaded when it is started, so that a process which runs no jobs never loads it */
+function lateRunner(load: () => Promise<WakingRunner>): WakingRunner {
+  let runner: WakingRunner | undefined
+  return {
+    start: async (handlers: JobHandlers) => {
+      runner ??= await load()
+      await runner.start(handlers)
+    },
+    stop: async (graceMs) => runner?.stop(graceMs),
+    wake: () => runner?.wake(),
+  }
 }

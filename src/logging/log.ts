@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Logger, pino as Pino } from 'pino'
+import type { Logger, pino as Pino, LevelWithSilent } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import { LogOutput } from './log-output.ts'
-import { lateLog } from './late-log.ts'
+
+/** From least to most severe, as pino counts them. */
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 
 /**
  * JSON lines on standard error, written in the background; fatal ones at once. Names that hold secrets are struck out wherever they stand, as a second net: no line
@@ -51,3 +53,29 @@ const SECRETS = [
   'authorization',
   'cookie',
 ]
+
+type Level = (typeof LEVELS)[number]
+
+/**
+ * A log whose library is loaded with the first line that is written: a start that has nothing to say is sooner there.
+ * @param level lines below it are dropped
+ * @param open makes the log itself
+ */
+function lateLog(level: LevelWithSilent, open: () => Logger): FastifyBaseLogger {
+  let opened: Logger | undefined
+  const least = level === 'silent' ? LEVELS.length : LEVELS.indexOf(level as Level)
+  const method =
+    (name: Level) =>
+    (...line: readonly unknown[]): void => {
+      if (LEVELS.indexOf(name) < least) return
+      opened ??= open()
+      opened[name](...(line as Parameters<Logger['info']>))
+    }
+  const log: FastifyBaseLogger = {
+    level,
+    ...(Object.fromEntries(LEVELS.map((name) => [name, method(name)])) as Record<Level, Logger['info']>),
+    silent: () => undefined,
+    child: () => log,
+  }
+  return log
+}

@@ -10,7 +10,7 @@ const BATCH = { least: 8, first: 64, most: 256 }
 const WRITE_MS = 20
 /** Bytes of content read for one transaction, unless a single entry has more. */
 const BATCH_BYTES = 1_000_000
-/** Pause between two transactions for saves, which try again every 10 ms (src/db/sqlite/begin-immediate.ts). */
+/** Pause between two transactions for saves, which try again every 10 ms (src/db/sqlite/sqlite.ts). */
 const PAUSE_MS = 12
 
 /** A connection of the index to the file, inside a thread of its own. */

@@ -3,7 +3,6 @@ import type { Clock } from '../kernel/clock.ts'
 import { cutText, storableText } from '../kernel/plain-text.ts'
 import type { Caller } from './caller.ts'
 import { eventKindFacts, knownOwnerKind } from './event-kinds.ts'
-import { gatheredEvents } from './gathered-events.ts'
 import { OPERATOR, type NotedEvent, type SecurityEvent } from './security-event.ts'
 import { storeEvents } from './security-event.repository.ts'
 
@@ -39,8 +38,12 @@ export interface SecurityEventsUser {
   readonly securityEvents: SecurityEvents
 }
 
+/** Kinds of attempts that are remembered at once; what comes beyond stands in the log alone. */
+const MOST = 500
+
 /** How long refusals are gathered, in milliseconds. */
 const GATHER_MS = 2000
+
 /** Long enough to tell a browser by, in characters. */
 const USER_AGENT_LENGTH = 200
 
@@ -114,5 +117,30 @@ async function store({ database, log }: SecurityEventsDeps, events: readonly Not
     await database.transaction((tx) => storeEvents(tx, events))
   } catch (error) {
     log?.warn({ err: error, kinds: events.map(({ kind }) => kind) }, 'security events not kept')
+  }
+}
+
+/** Refusals that wait to be stored together, alike ones counted. */
+interface GatheredEvents {
+  add(event: NotedEvent): void
+  /** @returns all that were added since the last call, in order of the first of each */
+  take(): readonly NotedEvent[]
+}
+
+/** @returns a place for events of whoever guesses, bounded however many come */
+function gatheredEvents(): GatheredEvents {
+  let waiting = new Map<string, NotedEvent>()
+  return {
+    add: (event) => {
+      const key = JSON.stringify([event.userId, event.kind, event.clientId, event.address])
+      const known = waiting.get(key)
+      if (!known && waiting.size >= MOST) return
+      waiting.set(key, { ...event, times: (known?.times ?? 0) + event.times })
+    },
+    take: () => {
+      const taken = [...waiting.values()]
+      waiting = new Map()
+      return taken
+    },
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyRulesToAllJob } from '../../src/entries/tagging-rules/apply-rules-to-all.job.ts'
-import { orderRuleRun } from '../../src/entries/tagging-rules/order-rule-run.ts'
+import { orderRuleRun } from '../../src/entries/tagging-rules/apply-tagging-rules.ts'
 import { RetryLater, type JobQueue } from '../../src/jobs/job-queue.ts'
 import { waitFor } from '../crash/wait-for.ts'
 import { testApp, type TestUser, type WireEntry } from '../support/app.ts'

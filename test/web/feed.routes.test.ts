@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
-import { feedLinks } from '../../src/feeds/feed-links.ts'
+import { feedLinks } from '../../src/feeds/feed.routes.ts'
 import { renewFeedToken, revokeFeedToken } from '../../src/users/feed-token.ts'
 import { setUserConfig } from '../../src/users/user-config.repository.ts'
 import { testApp, type TestApp } from '../support/app.ts'

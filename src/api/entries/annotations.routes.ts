@@ -1,25 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
-import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
+import { parseAnnotation, parseAnnotationText, type AnnotationRange } from '../../annotations/annotation.ts'
+import {
+  type AnnotationDeps,
+  changeAnnotation,
+  deleteAnnotation,
+  addAnnotation,
+} from '../../annotations/change-annotations.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
-import { presentAnnotation } from './annotation.presenter.ts'
 import { ANNOTATION, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { idOf } from '../wire/path-ids.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
-import { changeAnnotation, deleteAnnotation, addAnnotation } from '../../annotations/change-annotations.ts'
+import type { EntryAnnotation } from '../../entries/entry.ts'
+import { wireDate } from '../wire/wire-date.ts'
+import type { EntryOwner } from './entry.presenter.ts'
 
 export interface AnnotationsRoutesDeps extends AnnotationDeps {
   readonly loadEntries: LoadEntries
 }
 
 const common = { tags: ['Annotations'], security: [{ bearer: [] }] }
+
 const failures = { 401: OAUTH_ERROR, 404: ERROR } as const
+
 const ofEntry = idParameter('id of the entry')
+
 const ofAnnotation = idParameter('id of the annotation')
+
 const text = { type: 'string', description: 'the note; may be empty' } as const
 
 /** Annotations: contract section 7. Bodies are JSON; a form is read as having no fields. */
@@ -113,4 +123,25 @@ const DELETE_SCHEMA = {
 
 function jsonFields(request: FastifyRequest): FormFields {
   return /\bjson\b/i.test(request.headers['content-type'] ?? '') ? fieldsOf(request) : NO_FIELDS
+}
+
+/**
+ * @returns an annotation as `/api/annotations` tells it: unlike inside an entry, what is not known is left out
+ * (contract 3.4)
+ */
+function presentAnnotation(annotation: EntryAnnotation, owner: EntryOwner, hasId = true) {
+  return {
+    ...(owner.name !== null && { user: owner.name }),
+    annotator_schema_version: 'v1.0',
+    ...(hasId && { id: annotation.id }),
+    text: annotation.text,
+    created_at: wireDate(annotation.createdAt),
+    updated_at: wireDate(annotation.updatedAt),
+    quote: annotation.quote,
+    ranges: (JSON.parse(annotation.ranges) as AnnotationRange[]).map(presentRange),
+  }
+}
+
+function presentRange({ start, startOffset, end, endOffset }: AnnotationRange) {
+  return { ...(start !== null && { start }), startOffset, ...(end !== null && { end }), endOffset }
 }

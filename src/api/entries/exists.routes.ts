@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { askedHashes } from '../../entries/saving/entry-address.ts'
-import type { FindKnownEntries } from '../../entries/saving/find-known-entries.ts'
+import type { FindKnownEntries } from '../../entries/saving/batch-entries.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ChangeSiteRulesDeps } from '../../entries/site-rules/change-site-rules.ts'
-import type { SiteRule } from '../../entries/site-rules/site-rule.repository.ts'
+import { type ChangeSiteRulesDeps, setSiteRule, deleteSiteRule } from '../../entries/site-rules/change-site-rules.ts'
+import {
+  type SiteRule,
+  listSiteRules,
+  findSiteRules,
+  parseRuleHost,
+} from '../../entries/site-rules/site-rule.repository.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { fieldText } from '../wire/body-fields.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
-import { setSiteRule, deleteSiteRule } from '../../entries/site-rules/change-site-rules.ts'
-import { listSiteRules, findSiteRules } from '../../entries/site-rules/site-rule.repository.ts'
-import { parseRuleHost } from '../../entries/site-rules/rule-host.ts'
 
 export type SiteRulesRoutesDeps = ChangeSiteRulesDeps
 

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { OrderRuleRunDeps } from '../../entries/tagging-rules/order-rule-run.ts'
-import type { NewTaggingRule, TaggingRulesDeps } from '../../rules/change-tagging-rules.ts'
+import { type OrderRuleRunDeps, orderRuleRun } from '../../entries/tagging-rules/apply-tagging-rules.ts'
+import {
+  type NewTaggingRule,
+  type TaggingRulesDeps,
+  changeTaggingRule,
+  deleteTaggingRule,
+  addTaggingRules,
+} from '../../rules/change-tagging-rules.ts'
 import type { TaggingRule } from '../../rules/tagging-rule.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
@@ -11,8 +17,6 @@ import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
-import { orderRuleRun } from '../../entries/tagging-rules/order-rule-run.ts'
-import { changeTaggingRule, deleteTaggingRule, addTaggingRules } from '../../rules/change-tagging-rules.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
 
 export interface TaggingRuleRoutesDeps extends TaggingRulesDeps, OrderRuleRunDeps {

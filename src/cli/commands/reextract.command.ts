@@ -1,8 +1,7 @@
 import { keepRanges } from '../../annotations/keep-ranges.ts'
 import { rulesForPageFinder } from '../../entries/site-rules/find-rules-for-page.ts'
 import { imageOrderer } from '../../entries/order-images.ts'
-import type { ReextractTotals } from '../../entries/reextraction/reextract-all.ts'
-import type { Reextracted } from '../../entries/reextraction/reextract-entry.ts'
+import { type ReextractTotals, type Reextracted, reextractAll } from '../../entries/reextraction/reextract-entry.ts'
 import { openJobs } from '../../jobs/open-jobs.ts'
 import type { JobLog } from '../../jobs/job-log.ts'
 import { systemClock } from '../../kernel/clock.ts'
@@ -12,7 +11,6 @@ import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
 import { parseFormat } from '../output-format.ts'
 import { withDatabase } from '../with-database.ts'
-import { reextractAll } from '../../entries/reextraction/reextract-all.ts'
 
 export const reextractCommand: Command = {
   about:

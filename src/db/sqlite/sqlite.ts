@@ -1,20 +1,23 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import type { Driver } from 'kysely'
+import { type Driver, Kysely, SqliteDialect, SqliteDriver } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
-import { beginImmediate } from './begin-immediate.ts'
 import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
 import { storableValue } from '../../kernel/plain-text.ts'
 import type { Schema, Tx } from '../schema.ts'
-import { SQLITE_FULL, sqliteCode } from './sqlite-trouble.ts'
+import { SQLITE_FULL, sqliteCode, SQLITE_BUSY } from './sqlite-trouble.ts'
 import { StatementCache } from '../statement-cache.ts'
 import { LAST_RESORT_PAGES, WriteAheadLog } from './write-ahead-log.ts'
 import { WriteCounter } from './write-counter.ts'
-import { Kysely, SqliteDialect, SqliteDriver } from 'kysely'
 
 export interface SqliteOptions {
   readonly path: string
   readonly onQuery?: OnQuery
 }
+
+/** How long a write waits for another process (security specification 4.1), and how often it asks, in milliseconds. */
+const PATIENCE_MS = 10_000
+
+const ASK_AGAIN_MS = 10
 
 /**
  * Opens an SQLite file with one connection that writes and one that reads (WAL lets them run side by side).
@@ -161,4 +164,29 @@ function adaptStatement(statement: StatementSync) {
 function lazy<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
+}
+
+/**
+ * Begins a transaction that may write. While another process has the file locked, the wait is ours and not SQLite's,
+ * whose own would hold up the event loop and every read with it. The connection needs a busy timeout of 0.
+ * @throws AppError `unavailable` when the file is still locked after ten seconds
+ */
+async function beginImmediate(connection: DatabaseSync): Promise<void> {
+  const since = performance.now()
+  while (!began(connection)) {
+    if (performance.now() - since > PATIENCE_MS) {
+      throw new AppError('unavailable', 'the database is locked by another process')
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  }
+}
+
+function began(connection: DatabaseSync): boolean {
+  try {
+    connection.exec('begin immediate')
+    return true
+  } catch (error) {
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error
+    return false
+  }
 }

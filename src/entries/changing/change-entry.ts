@@ -11,9 +11,8 @@ import { advanceRevision } from '../../users/revision.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import type { Entry } from '../entry.ts'
 import { changedColumns, givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
-import { findContent, setContent, storedContent, updateEntry } from '../entry.repository.ts'
+import { findContent, setContent, storedContent, updateEntry, leaveTombstone } from '../entry.repository.ts'
 import type { OrderImages } from '../order-images.ts'
-import { leaveTombstone } from '../deleting/tombstone.repository.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface EntryChange {

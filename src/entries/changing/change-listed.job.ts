@@ -1,11 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { StatementBook } from '../../db/statement-book.ts'
-import type { JobPayloads, JobRun } from '../../jobs/job-queue.ts'
-import { RetryLater } from '../../jobs/job-queue.ts'
+import { type JobPayloads, type JobRun, RetryLater } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { changeMany, type ChangeManyDeps, type ManyAction } from './change-many.ts'
-import type { EntryFilter } from '../listing/entry-filter.ts'
-import { filterSql } from '../listing/entry-filter-sql.ts'
+import { type EntryFilter, filterSql } from '../listing/entry-filter.ts'
 
 /** Entries between two looks at whether the process stops. */
 const PIECE = 100

@@ -35,6 +35,22 @@ export interface InputColumns {
   readonly starred_at?: string | null
 }
 
+/** Schemes that run something, or open something of the reader's own machine, where somebody follows them. */
+const DANGEROUS: ReadonlySet<string> = new Set([
+  'javascript:',
+  'vbscript:',
+  'data:',
+  'blob:',
+  'file:',
+  'filesystem:',
+  'jar:',
+  'about:',
+  'view-source:',
+])
+
+/** Tells known languages from words that only look like a tag; made at first use, it reads ICU's names. */
+let names: Intl.DisplayNames | undefined
+
 /** @returns the names of those fields that the client gave and that a fetch must leave alone */
 export function givenFields(input: EntryInput): GivenField[] {
   const fields: GivenField[] = ['title', 'content', 'language', 'previewPicture', 'publishedAt', 'authors']
@@ -92,4 +108,36 @@ export function changedColumns(entry: Entry, columns: InputColumns): InputColumn
   }
   const changed = Object.entries(columns).filter(([name, value]) => current[name as keyof InputColumns] !== value)
   return Object.fromEntries(changed)
+}
+
+/**
+ * @param input a language tag with hyphens or underscores
+ * @returns the tag with underscores, its case kept, if ICU knows the language (contract 4.4), else undefined
+ */
+export function parseLanguage(input: string): string | undefined {
+  const text = input.trim()
+  if (text === '' || text.length > 35) return undefined
+  const locale = parseLocale(text.replaceAll('_', '-'))
+  if (!locale) return undefined
+  names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+  return names.of(locale.language) === undefined ? undefined : text.replaceAll('-', '_')
+}
+
+function parseLocale(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Where a reader found a page is a text of its own: mostly an address, of any scheme that apps have. Apps show it as a
+ * link, so what would run when it is followed is never kept (security specification, S1).
+ * @returns the text as it was given, or undefined for such an address however it is written
+ */
+export function originOrNothing(text: string | undefined): string | undefined {
+  // The parser of browsers: blanks before the scheme, and tabs and line ends within it, count for nothing.
+  const scheme = text === undefined ? undefined : URL.parse(text)?.protocol
+  return scheme !== undefined && DANGEROUS.has(scheme) ? undefined : text
 }

@@ -5,9 +5,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { changeEntry } from './change-entry.ts'
 import type { EntryInput } from './entry-input.ts'
-import { findEntry } from '../entry.repository.ts'
+import { findEntry, sharingChange, type SharingChange } from '../entry.repository.ts'
 import type { OrderImages } from '../order-images.ts'
-import { sharingChange, type SharingChange } from './sharing-change.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 export interface PatchEntryDeps {

@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/schema.ts'
-import type { JobRun } from '../../jobs/job-queue.ts'
-import { RetryLater } from '../../jobs/job-queue.ts'
+import { type JobRun, RetryLater } from '../../jobs/job-queue.ts'
 import type { TagId, UserId } from '../../kernel/brand.ts'
 import { deleteUnusedTags } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { ClearDeps, Clearing } from './clear-entries.ts'
-import { leaveTombstone } from './tombstone.repository.ts'
+import { leaveTombstone } from '../entry.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 /** Entries in one transaction. */

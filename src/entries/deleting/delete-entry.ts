@@ -5,8 +5,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { deleteUnusedTags, keepOnlyTags } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { removeCapture } from '../fetching/capture.repository.ts'
-import { removeEntry } from '../entry.repository.ts'
-import { leaveTombstone } from './tombstone.repository.ts'
+import { removeEntry, leaveTombstone } from '../entry.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface DeleteEntryDeps {

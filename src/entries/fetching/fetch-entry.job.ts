@@ -10,7 +10,7 @@ import { packCapture } from './capture.repository.ts'
 import { cleanAddress } from '../saving/entry-address.ts'
 import { findEntry } from '../entry.repository.ts'
 import { isPassing, storedReason, type FetchFailureReport } from './fetch-failure.ts'
-import { entryTopic } from '../saving/entry-topic.ts'
+import { entryTopic } from '../saving/wait-for-entry.ts'
 import { extractingWithRules } from './extract-with-rules.ts'
 import { fetchPage } from './fetch-page.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
@@ -18,7 +18,7 @@ import { finishFetch, type FinishFetchDeps } from './finish-fetch.ts'
 import { judgeExtraction, type Judgement } from './judge-extraction.ts'
 import { joinPages } from './join-pages.ts'
 import { recogniseWall } from './recognise-wall.ts'
-import { workPatiently } from './work-patiently.ts'
+import { withRetry } from '../../jobs/with-retry.ts'
 import type { FetchResult, PageFacts } from './fetch-result.ts'
 
 export interface FetchEntryDeps extends FinishFetchDeps {
@@ -67,7 +67,7 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     try {
       result = await fetchResult({ ...deps, owner, onPage }, cleanAddress(entry.url), run.signal)
       if (run.signal.aborted) throw new RetryLater('the process stops')
-      await workPatiently(() => finishFetch(deps, order, result), run.signal)
+      await withRetry(() => finishFetch(deps, order, result), run.signal)
     } finally {
       lease?.release()
     }
@@ -102,7 +102,7 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   const wall = reached.wall ?? recogniseWall(address, outcome.page)
   const { owner, findRules } = deps
   const rules =
-    owner === undefined || !findRules ? undefined : await workPatiently(() => findRules(owner, page.url), signal)
+    owner === undefined || !findRules ? undefined : await withRetry(() => findRules(owner, page.url), signal)
   const extraction = extractingWithRules(inTurns(deps.extraction, owner), rules)
   const alone = await extraction.extract(outcome.page)
   const extracted = alone.kind === 'article' ? await joinPages({ fetcher, extraction }, page.url, alone, signal) : alone

@@ -7,7 +7,7 @@ import type { SiteAccess } from '../../fetching/site-access.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import type { Wall } from './recognise-wall.ts'
-import { workPatiently } from './work-patiently.ts'
+import { withRetry } from '../../jobs/with-retry.ts'
 import { siteCookies } from '../../fetching/site-cookies.ts'
 import { signInByForm, isSignedOut } from './sign-in-by-form.ts'
 
@@ -65,9 +65,9 @@ async function findEntrance(
   signal: AbortSignal,
 ): Promise<Entrance | undefined> {
   if (!findLogin || owner === undefined) return undefined
-  const login = await workPatiently(() => findLogin(owner, url), signal)
+  const login = await withRetry(() => findLogin(owner, url), signal)
   if (!login) return undefined
-  const rules = await workPatiently(async () => findRules?.(owner, url), signal)
+  const rules = await withRetry(async () => findRules?.(owner, url), signal)
   const form = rules?.rules.signIn
   return { access: { login, isBasic: form === undefined, cookies: siteCookies(login) }, ...(form && { form }) }
 }

@@ -7,7 +7,7 @@ import { advanceRevision } from '../../users/revision.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { setCapture } from './capture.repository.ts'
 import { compareContent, keptNote } from './compare-content.ts'
-import type { Entry } from '../entry.ts'
+import type { Entry, KeepRanges } from '../entry.ts'
 import { settleAddress } from '../saving/entry-address.ts'
 import {
   claimAddresses,
@@ -21,7 +21,6 @@ import {
 import { failureContent } from './fetch-failure.ts'
 import type { FetchResult, PageFacts } from './fetch-result.ts'
 import { mergeEntries } from '../changing/merge-entries.ts'
-import type { KeepRanges } from '../keep-ranges.ts'
 import type { OrderImages } from '../order-images.ts'
 import { articleColumns, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'

@@ -3,17 +3,26 @@ import { siteOf } from '../../extraction/paging/site-of.ts'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { createRepeatWatch } from './repeated-text.ts'
 import { setTimeout } from 'node:timers/promises'
+
+/** A page of which so much was on earlier pages is no further page. */
+const MOSTLY = 0.8
+
+/** Characters of a page that are looked at: this runs on the event loop, and the start of a page tells enough. */
+const LOOKED_AT = 200_000
 
 /** Section 2.2 F13 of the security notes. */
 const MAX_PAGES = 10
+
 /** Bytes of all further pages together, as much as one page may have. */
 const MAX_BYTES = 16 * 1024 * 1024
+
 /** Characters of the joined HTML: section 5 of the security notes, stored article. */
 const MAX_CONTENT = 4 * 1024 * 1024
+
 /** For all further pages together, as much as one page has. */
 const TOTAL_MS = 30_000
+
 /** Between two pages of one site. */
 const PAUSE_MS = 250
 
@@ -162,4 +171,38 @@ function isSameTitle(first: string | undefined, further: string | undefined): bo
 
 function lettersOf(title: string | undefined): string {
   return (title ?? '').toLowerCase().replaceAll(/[^\p{L}]+/gu, '')
+}
+
+/** Remembers the blocks of text that were seen, to tell a page that only repeats earlier ones. */
+interface RepeatWatch {
+  add(html: string): void
+  /** @returns whether most of the text was seen before, or there is none */
+  isRepeated(html: string): boolean
+}
+
+/** @returns a watch that has seen nothing; the HTML given to it must be sanitised already */
+function createRepeatWatch(): RepeatWatch {
+  const seen = new Set<string>()
+  return {
+    add: (html) => {
+      for (const block of blocksOf(html)) seen.add(block)
+    },
+    isRepeated: (html) => {
+      const blocks = blocksOf(html)
+      return lengthOf(blocks.filter((block) => seen.has(block))) >= lengthOf(blocks) * MOSTLY
+    },
+  }
+}
+
+function lengthOf(blocks: readonly string[]): number {
+  return blocks.reduce((sum, { length }) => sum + length, 0)
+}
+
+/** Texts between the ends of blocks, without markup and white space. */
+function blocksOf(html: string): string[] {
+  return html
+    .slice(0, LOOKED_AT)
+    .split(/<\/(?:p|h[1-6]|li|pre|td|blockquote|figcaption|div)>/)
+    .map((block) => block.replaceAll(/<[^<>]*>|\s+/g, ''))
+    .filter((block) => block !== '')
 }

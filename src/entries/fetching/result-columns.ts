@@ -5,7 +5,7 @@ import { cutText, storableJson } from '../../kernel/plain-text.ts'
 import { MAX_TITLE, type Entry } from '../entry.ts'
 import { titleFromAddress, webAddressOrNothing } from '../saving/entry-address.ts'
 import type { FetchReason } from './fetch-failure.ts'
-import { parseLanguage } from '../language.ts'
+import { parseLanguage } from '../changing/entry-input.ts'
 
 export type EntryColumns = Updateable<EntryTable>
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import type { ListOwner } from './list-entries.ts'
+import type { UserId } from '../../kernel/brand.ts'
 
 /** How many entries each list of a user has, and how many tags and annotations there are. */
 export interface ListCounts {
@@ -38,4 +39,12 @@ export function listCounter(database: Database): (owner: ListOwner) => Promise<L
     kept.set(id, { revision, counts })
     return counts
   }
+}
+
+/** @returns the number of the owner's last change */
+export async function currentRevision(database: Database, owner: UserId): Promise<number> {
+  return database.read(async (db) => {
+    const query = db.selectFrom('user_revision').select('revision').where('user_id', '=', owner)
+    return (await query.executeTakeFirst())?.revision ?? 0
+  })
 }

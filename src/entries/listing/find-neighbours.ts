@@ -1,8 +1,7 @@
 import type { Database, SqlValue } from '../../db/database.ts'
 import { StatementBook } from '../../db/statement-book.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
-import type { EntryFilter } from './entry-filter.ts'
-import { filterSql, type FilterSql } from './entry-filter-sql.ts'
+import { type EntryFilter, filterSql, type FilterSql } from './entry-filter.ts'
 
 export interface Neighbour {
   readonly id: EntryId

@@ -1,7 +1,6 @@
 import type { SqlValue } from '../../db/database.ts'
 import type { UserId } from '../../kernel/brand.ts'
-import type { EntryFilter } from './entry-filter.ts'
-import { filterSql, type FilterPlan } from './entry-filter-sql.ts'
+import { type EntryFilter, filterSql, type FilterPlan } from './entry-filter.ts'
 
 /** A statement with its parameters `$1`, `$2`, …; the first is the owner. */
 export interface ListSql {

@@ -5,19 +5,24 @@ import type { Clock } from '../../kernel/clock.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { findCapture } from '../fetching/capture.repository.ts'
-import type { Entry } from '../entry.ts'
-import { findEntry, findStoredContent, noteExtraction, setContent, updateEntry } from '../entry.repository.ts'
-import type { StoredContent } from '../entry.repository.ts'
+import type { Entry, KeepRanges } from '../entry.ts'
+import {
+  findEntry,
+  findStoredContent,
+  noteExtraction,
+  setContent,
+  updateEntry,
+  type StoredContent,
+} from '../entry.repository.ts'
 import { extractingWithRules } from '../fetching/extract-with-rules.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts'
-import type { CapturePlace } from './list-captures.ts'
-import type { KeepRanges } from '../keep-ranges.ts'
+import { type CapturePlace, listCaptures, type CaptureFilter } from './list-captures.ts'
 import type { OrderImages } from '../order-images.ts'
 import { planReextraction, type ReextractionPlan } from './plan-reextraction.ts'
-import { recogniseWall } from '../fetching/recognise-wall.ts'
-import { refusedLogin, withLoginStep } from './reextract-login.ts'
+import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
+import { type Step, EXTRACTOR_VERSION } from '../../extraction/extraction.ts'
 
 export interface ReextractDeps {
   readonly database: Database
@@ -33,6 +38,11 @@ export interface ReextractDeps {
 
 /** What came of one entry; undefined when it is gone, is being fetched, or was given its text by the client. */
 export type Reextracted = (CapturePlace & { readonly url: string } & ReextractionPlan['report']) | undefined
+
+/** Places in one piece of the list, so that memory stays flat however large the library is. */
+const PIECE = 100
+
+const REFUSED = /^login_refused, by its (.{1,40})$/
 
 /**
  * Makes the text of one entry again from its page as it was received, without the network, and stores it. A worse text
@@ -101,4 +111,69 @@ async function store(
     }
     return now
   })
+}
+
+/**
+ * Whether an account was shown to a site, and refused, the page alone does not tell: the log of its fetch does.
+ * @param steps JSON text of that log, or null
+ * @returns the wall that the page was then, or undefined
+ */
+function refusedLogin(steps: string | null): Wall | undefined {
+  const note = stepsOf(steps).find(({ name }) => name === 'wall')?.note
+  const sign = REFUSED.exec(note ?? '')?.[1]
+  return sign === undefined ? undefined : { reason: 'login_refused', sign }
+}
+
+/** @returns the judgement, whose log says as the one before did whose login the page was fetched with */
+function withLoginStep(judgement: Judgement, steps: string | null): Judgement {
+  const login = stepsOf(steps).find(({ name }) => name === 'login')
+  return login ? { ...judgement, steps: [login, ...judgement.steps] } : judgement
+}
+
+function stepsOf(steps: string | null): readonly Step[] {
+  return JSON.parse(steps ?? '[]') as Step[]
+}
+
+interface ReextractOptions extends Omit<CaptureFilter, 'notVersion'> {
+  readonly isDryRun: boolean
+  /** also where the text was made by the current version */
+  readonly isForced: boolean
+  /** entries at once: as many as there are threads that extract */
+  readonly atOnce: number
+}
+
+/** How many entries came to each end. */
+export interface ReextractTotals {
+  readonly changed: number
+  readonly same: number
+  readonly kept: number
+  readonly skipped: number
+}
+
+/**
+ * Runs stored pages through the extractor again, without the network.
+ * @param tell called with every entry that was looked at, in order
+ */
+export async function reextractAll(
+  deps: ReextractDeps,
+  options: ReextractOptions,
+  tell: (entry: NonNullable<Reextracted>) => void,
+): Promise<ReextractTotals> {
+  const { isDryRun, isForced, atOnce, ...where } = options
+  const filter = { ...where, ...(!isForced && { notVersion: EXTRACTOR_VERSION }) }
+  const totals = { changed: 0, same: 0, kept: 0, skipped: 0 }
+  let after: CapturePlace | undefined
+  for (;;) {
+    const last = after
+    const piece = await deps.database.read((db) => listCaptures(db, filter, last, PIECE))
+    for (let start = 0; start < piece.length; start += atOnce) {
+      const places = piece.slice(start, start + atOnce)
+      for (const done of await Promise.all(places.map((place) => reextractEntry(deps, place, isDryRun)))) {
+        totals[done?.outcome ?? 'skipped'] += 1
+        if (done) tell(done)
+      }
+    }
+    if (piece.length < PIECE) return totals
+    after = piece.at(-1)
+  }
 }

@@ -8,12 +8,17 @@ import { advanceRevision } from '../../users/revision.ts'
 import type { Entry } from '../entry.ts'
 import { addressHashes, titleFromAddress, type EntryAddress } from './entry-address.ts'
 import { givenFields, inputColumns, publicId, type EntryInput } from '../changing/entry-input.ts'
-import { claimAddresses, findEntryByHashes, insertEntry } from '../entry.repository.ts'
+import {
+  claimAddresses,
+  findEntryByHashes,
+  insertEntry,
+  sharingChange,
+  type SharingChange,
+} from '../entry.repository.ts'
 import { orderFetch } from '../fetching/order-fetch.ts'
 import type { OrderImages } from '../order-images.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { changeEntry, storeGivenText } from '../changing/change-entry.ts'
-import { sharingChange, type SharingChange } from '../changing/sharing-change.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface SaveEntryDeps {

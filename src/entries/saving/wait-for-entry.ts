@@ -3,7 +3,6 @@ import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { addressHashes } from './entry-address.ts'
 import { findEntryByHashes } from '../entry.repository.ts'
-import { entryTopic } from './entry-topic.ts'
 
 export interface WaitForEntryDeps {
   readonly database: Database
@@ -29,4 +28,9 @@ export function entryAwaiter({ database, signals, waitMs }: WaitForEntryDeps) {
  */
 export async function settledEntryId(database: Database, owner: UserId, address: string): Promise<EntryId | undefined> {
   return database.read(async (db) => (await findEntryByHashes(db, owner, addressHashes(address)))?.id)
+}
+
+/** @returns what is signalled when the fetching of an entry has come to an end */
+export function entryTopic(id: number): string {
+  return `entry:${id}`
 }

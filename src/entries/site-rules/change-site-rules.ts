@@ -4,8 +4,13 @@ import type { UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { advanceRevision } from '../../users/revision.ts'
-import { parseRuleHost } from './rule-host.ts'
-import { deleteSiteRuleRow, listSiteRules, setSiteRuleRow, type SiteRule } from './site-rule.repository.ts'
+import {
+  parseRuleHost,
+  deleteSiteRuleRow,
+  listSiteRules,
+  setSiteRuleRow,
+  type SiteRule,
+} from './site-rule.repository.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 export interface ChangeSiteRulesDeps {

@@ -1,10 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import type { SourcedRules } from '../../extraction/site-rules/site-rules.ts'
 import type { UserId } from '../../kernel/brand.ts'
-import type { SiteRulesFolder } from './site-rules-folder.ts'
-import { ruleHostsOf } from './rule-host.ts'
-import { siteRulesFolder } from './site-rules-folder.ts'
-import { findSiteRules } from './site-rule.repository.ts'
+import { type SiteRulesFolder, siteRulesFolder } from './site-rules-folder.ts'
+import { ruleHostsOf, findSiteRules } from './site-rule.repository.ts'
 import { parseSiteRules } from '../../extraction/site-rules/parse-site-rules.ts'
 
 /** @returns the rules for a page: the owner's own, else the operator's, else undefined */

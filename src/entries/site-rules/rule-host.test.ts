@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseRuleHost, ruleHostsOf } from './rule-host.ts'
+import { parseRuleHost, ruleHostsOf } from './site-rule.repository.ts'
 
 test('hosts are compared in one spelling', () => {
   assert.deepEqual(['Example.COM', 'www.example.com', '.Example.com', 'bücher.example'].map(parseRuleHost), [

@@ -1,14 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/schema.ts'
-import type { JobPayloads, JobQueue, JobRun } from '../../jobs/job-queue.ts'
-import { RetryLater } from '../../jobs/job-queue.ts'
+import { type JobPayloads, type JobQueue, type JobRun, RetryLater } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { advanceRevision } from '../../users/revision.ts'
-import { applyTaggingRules, entriesToTag } from './apply-tagging-rules.ts'
+import { applyTaggingRules, entriesToTag, enqueueRuleRun } from './apply-tagging-rules.ts'
 import { updateEntry } from '../entry.repository.ts'
-import { enqueueRuleRun } from './order-rule-run.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 export interface ApplyRulesDeps {

@@ -12,10 +12,20 @@ import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import type { Entry } from '../entry.ts'
 import { findContent, findEntry } from '../entry.repository.ts'
-import type { OwnerTx } from '../../users/owner-transaction.ts'
+import { type OwnerTx, ownerTransaction } from '../../users/owner-transaction.ts'
+import type { Database } from '../../db/database.ts'
+import type { JobPayloads, JobQueue } from '../../jobs/job-queue.ts'
+import { randomUUID } from 'node:crypto'
+
+/** Bulk work: whoever waits for a page comes first. */
+const PRIORITY = 10
+
+/** All of this work shares one lane, so that rules never fill the slots that pages need. */
+const LANE = 'rules'
 
 /** Of a longer text only the beginning is looked at, in UTF-16 units. */
 const MAX_TEXT = 500_000
+
 /** Rules that are read between two turns of everybody else. */
 const RULES_IN_TURN = 50
 
@@ -104,4 +114,23 @@ export function subjectOf(entry: Entry, content: string | null, readingSpeed: nu
   const { title, url, isArchived, isStarred, language, mimetype, domainName } = entry
   const readingTime = Math.floor((entry.readingTime / readingSpeed) * 200)
   return { title, url, isArchived, isStarred, content, language, mimetype, readingTime, domainName }
+}
+
+export interface OrderRuleRunDeps {
+  readonly database: Database
+  readonly jobs: JobQueue
+}
+
+/** Orders the owner's tagging rules to be run over all entries. While an order waits, another one is the same. */
+export async function orderRuleRun({ database, jobs }: OrderRuleRunDeps, owner: UserId): Promise<void> {
+  await ownerTransaction(database, owner, (tx) =>
+    enqueueRuleRun(jobs, tx, { userId: owner, after: 0, run: randomUUID() }),
+  )
+}
+
+/** The rest of a run has a key of its own: an order from the beginning must not be replaced by it. */
+export async function enqueueRuleRun(jobs: JobQueue, tx: OwnerTx, payload: JobPayloads['rules.apply']): Promise<void> {
+  const { userId, after, run } = payload
+  const dedupeKey = `rules.apply:${userId}${after === 0 ? '' : `:${run}`}`
+  await jobs.enqueue(tx, 'rules.apply', payload, { userId, lane: LANE, dedupeKey, priority: PRIORITY })
 }

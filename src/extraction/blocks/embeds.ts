@@ -1,4 +1,3 @@
-import { EMBED_HOSTS } from './embed-hosts.ts'
 import {
   attributeOf,
   createElement,
@@ -14,6 +13,25 @@ import {
 import { findVideo, type Video } from './video-link.ts'
 import { webAddress } from '../dom/web-address.ts'
 
+const EMBED_HOSTS: readonly EmbedHost[] = [
+  { host: 'archive.org', name: 'Internet Archive' },
+  { host: 'bandcamp.com', name: 'Bandcamp' },
+  { host: 'codepen.io', name: 'CodePen' },
+  { host: 'codesandbox.io', name: 'CodeSandbox' },
+  { host: 'datawrapper.dwcdn.net', name: 'Datawrapper' },
+  { host: 'embed.podcasts.apple.com', name: 'Apple Podcasts' },
+  { host: 'flo.uri.sh', name: 'Flourish' },
+  { host: 'jsfiddle.net', name: 'JSFiddle' },
+  { host: 'open.spotify.com', name: 'Spotify' },
+  { host: 'platform.twitter.com', name: 'X' },
+  { host: 'player.twitch.tv', name: 'Twitch' },
+  { host: 'slideshare.net', name: 'SlideShare' },
+  { host: 'speakerdeck.com', name: 'Speaker Deck' },
+  { host: 'w.soundcloud.com', name: 'SoundCloud' },
+  { host: 'www.instagram.com', name: 'Instagram' },
+  { host: 'www.tiktok.com', name: 'TikTok' },
+]
+
 /** Elements of AMP that are another element with an address of its own. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['amp-img', 'img'],
@@ -22,6 +40,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['amp-audio', 'audio'],
   ['amp-iframe', 'iframe'],
 ])
+
 /** Elements that name a video by its id alone. */
 const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
   ['amp-youtube', (id) => `https://www.youtube.com/embed/${id}`],
@@ -30,6 +49,7 @@ const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
   ['lite-vimeo', (id) => `https://player.vimeo.com/video/${id}`],
   ['amp-dailymotion', (id) => `https://www.dailymotion.com/embed/video/${id}`],
 ])
+
 /** Titles that say nothing. */
 const BARE_TITLE =
   /^(?:youtube video player|(?:vimeo |video |embedded )?(?:video )?player|embedded (?:content|video|media)|video|iframe|embed)$/i
@@ -129,4 +149,10 @@ function figureOf(
     return isInFigure ? [text] : [createElement('figure', {}, [createElement('figcaption', {}, [text])])]
   const image = createElement('a', { href }, [createElement('img', { src: picture, alt: title }, [])])
   return isInFigure ? [image] : [createElement('figure', {}, [image, createElement('figcaption', {}, [text])])]
+}
+
+/** Hosts of things that articles embed by iframe besides videos, and what to call them. */
+interface EmbedHost {
+  readonly host: string
+  readonly name: string
 }

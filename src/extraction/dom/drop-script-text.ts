@@ -1,7 +1,12 @@
-import { endOfShapes } from './skip-shapes.ts'
+/** The elements of SVG that only draw. */
+const SHAPE =
+  /\s*<(\/?)(animate|circle|clippath|defs|ellipse|g|line|lineargradient|mask|path|polygon|polyline|radialgradient|rect|stop|symbol|use)(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*\s*(\/?)>/iy
+
+const BLANK = /\s*/y
 
 /** Elements whose content is text to the parser, whatever stands in it (WHATWG HTML 13.2.5; scripting is on). */
 const RAW = new Set('script style textarea title noscript iframe noembed noframes xmp'.split(' '))
+
 /** Types of scripts that nothing here reads. Statements about the page and formulas have types of their own. */
 const UNREAD =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/babel|application\/json|speculationrules|importmap)$/i
@@ -116,6 +121,7 @@ interface Tag {
 }
 
 const NAME = /[^\s/>]*/y
+
 const ATTRIBUTE = /[\s/]*(?:(=?[^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?)/y
 
 function readTag(text: string, at: number): Tag | undefined {
@@ -131,4 +137,35 @@ function readTag(text: string, at: number): Tag | undefined {
     end = ATTRIBUTE.lastIndex
   }
   return { name, type: type ?? '', end: end + 1 }
+}
+
+/**
+ * @param text a page
+ * @param at a place inside of an `svg` element
+ * @returns where the shapes that begin there end, every one of them closed; `at` itself where none begins
+ */
+function endOfShapes(text: string, at: number): number {
+  const open: string[] = []
+  let end = at
+  for (let next = shapeAt(text, at); next; next = shapeAt(text, next.end)) {
+    if (next.kind === 'start') open.push(next.name)
+    if (next.kind === 'end' && open.pop() !== next.name) break
+    if (open.length === 0) end = next.end
+  }
+  BLANK.lastIndex = end
+  return BLANK.test(text) ? BLANK.lastIndex : end
+}
+
+interface Shape {
+  readonly kind: 'start' | 'end' | 'whole'
+  readonly name: string
+  readonly end: number
+}
+
+function shapeAt(text: string, at: number): Shape | undefined {
+  SHAPE.lastIndex = at
+  const found = SHAPE.exec(text)
+  if (!found) return undefined
+  const [, isEnd, name, isWhole] = found
+  return { kind: isEnd ? 'end' : isWhole ? 'whole' : 'start', name: name!.toLowerCase(), end: SHAPE.lastIndex }
 }

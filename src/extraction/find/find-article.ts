@@ -1,12 +1,11 @@
 import { chooseContainer } from './choose-container.ts'
 import { copyTree } from '../dom/copy-tree.ts'
 import { findClutter } from './find-clutter.ts'
-import { joinSiblings } from './join-siblings.ts'
-import { findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { findElement, isElement, type PageElement, type PageParent, attributeOf, textOf } from '../dom/page-tree.ts'
 import { flattenBelow } from '../dom/parse-page.ts'
-import { scoreCandidates } from './score-candidates.ts'
+import { scoreCandidates, isParagraph, type Scores } from './score-candidates.ts'
 import { widerContainer, worthOf } from './second-opinion.ts'
-import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { measureTree, type Measures, type MeasuresOf, linkDensity } from '../dom/text-measures.ts'
 import { tidyArticle } from './tidy-article.ts'
 
 export interface FoundArticle {
@@ -25,6 +24,10 @@ interface Attempt {
   readonly tidy: boolean
 }
 
+const LEAST_SCORE = 10
+
+const PART_OF_TOP = 0.2
+
 const ATTEMPTS: readonly Attempt[] = [
   { name: 'with all rules', unlikely: true, named: true, useNames: true, tidy: true },
   { name: 'without the list of unlikely names', unlikely: false, named: true, useNames: true, tidy: true },
@@ -34,16 +37,20 @@ const ATTEMPTS: readonly Attempt[] = [
 
 /** Readability's bar: a shorter text is tried again with fewer rules. */
 const ENOUGH = 500
+
 /** A page that calls itself an article may be short. */
 const ENOUGH_PROSE = 250
+
 const LONGER = 1.6
 
 /** What the second opinion must be longer by to be taken; a page that calls itself an article is believed for longer. */
 const WIDER = 1.7
+
 const WIDER_THAN_ARTICLE = 3
 
 /** Bounds the work of all rules that look at ancestors. Real pages stay below a tenth of it. */
 const MAX_SUM_OF_DEPTHS = 3_000_000
+
 const DEPTH_OF_SLOW_PAGES = 32
 
 /**
@@ -106,4 +113,31 @@ function sumOfDepths(root: PageParent): number {
     sum += depth * level.length
   }
   return sum
+}
+
+/**
+ * Parts of one article often stand side by side.
+ *
+ * @param top the element with the most points
+ * @returns the top element and those of its siblings that look like its continuation, in document order
+ */
+function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {
+  const siblings = top.parentNode?.childNodes.filter(isElement) ?? [top]
+  const topScore = scores.get(top) ?? 0
+  const least = Math.max(LEAST_SCORE, topScore * PART_OF_TOP)
+  const name = attributeOf(top, 'class') ?? ''
+  return siblings.filter((sibling) => {
+    if (sibling === top) return true
+    const inside = measures.get(sibling)
+    if (inside === undefined) return false
+    const bonus = name !== '' && attributeOf(sibling, 'class') === name ? topScore * PART_OF_TOP : 0
+    const score = scores.get(sibling)
+    if (score !== undefined && score + bonus >= least) return true
+    return isParagraph(sibling, inside) && isProse(sibling, inside.text, linkDensity(inside))
+  })
+}
+
+function isProse(element: PageElement, length: number, density: number): boolean {
+  if (length > 80) return density < 0.25
+  return length > 0 && density === 0 && /\.(?: |$)/.test(textOf(element, 200).trim())
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lastPartOf, likeness } from './address-words.ts'
+import { lastPartOf, likeness } from './page-title.ts'
 
 test('the last part of an address that has letters is given without its extension', () => {
   assert.equal(lastPartOf('https://a.example/blog/the-tide.html?x=1#y'), 'the-tide')

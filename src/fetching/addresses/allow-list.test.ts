@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { AppError } from '../../kernel/errors.ts'
 import { isListed, isPortListed, parseAllowList } from './allow-list.ts'
-import { mayReach } from './reachable-address.ts'
+import { mayReach } from './pinned-addresses.ts'
 
 const at = (host: string, address: string, port: number) => ({ host, address, port })
 

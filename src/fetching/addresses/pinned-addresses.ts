@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { mayOpenPort, type AllowList } from './allow-list.ts'
+import { mayOpenPort, type AllowList, type Endpoint, isPortListed, isListed } from './allow-list.ts'
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchTarget } from '../fetch-target.ts'
-import { mayReach } from './reachable-address.ts'
 import { isWebPort } from './web-port.ts'
+import { isGlobalUnicast, embeddedIpv4 } from './address-rule.ts'
 
 /** @returns all addresses of a name, in the order to try them */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
@@ -56,4 +56,14 @@ function nameToAsk({ host, url }: FetchTarget): string {
 
 function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
+}
+
+/**
+ * @returns whether a connection to this endpoint may be made: its port is open, and its address and all IPv4 addresses
+ * inside it are global unicast or listed
+ */
+export function mayReach(endpoint: Endpoint, allow: AllowList): boolean {
+  if (!isWebPort(endpoint.port) && !isPortListed(allow, endpoint)) return false
+  const addresses = [endpoint.address, ...embeddedIpv4(endpoint.address)]
+  return addresses.every((address) => isGlobalUnicast(address) || isListed(allow, { ...endpoint, address }))
 }

@@ -1,7 +1,6 @@
 import type { Transform } from 'node:stream'
-import { ByteCollector } from './byte-collector.ts'
 import { createDecoder, type ContentCoding } from './content-coding.ts'
-import { asFailure } from '../fetch-failure.ts'
+import { asFailure, FetchFailure } from '../fetch-failure.ts'
 
 /**
  * Takes a body as sent and gives it back decoded. It never asks the sender to wait: what queues up is bounded by the
@@ -19,6 +18,41 @@ export interface BodySink {
 export interface SinkEvents {
   readonly finished: (body: Uint8Array) => void
   readonly failed: (error: unknown) => void
+}
+
+const FIRST_SIZE = 64 * 1024
+
+/** Gathers a body of unknown length. Copies, so that many small pieces cost no more than their bytes. */
+class ByteCollector {
+  readonly #limit: number
+  #bytes: Uint8Array<ArrayBuffer>
+  #length = 0
+
+  /** @param limit most bytes to hold */
+  constructor(limit: number) {
+    this.#limit = limit
+    this.#bytes = new Uint8Array(Math.min(FIRST_SIZE, limit))
+  }
+
+  /** @throws FetchFailure too_large when the limit would be passed */
+  add(piece: Uint8Array): void {
+    const length = this.#length + piece.length
+    if (length > this.#limit) throw new FetchFailure('too_large', `decoded body is over ${this.#limit} bytes`)
+    if (length > this.#bytes.length) this.#grow(length)
+    this.#bytes.set(piece, this.#length)
+    this.#length = length
+  }
+
+  /** @returns all that was added; the collector is empty afterwards and takes nothing more */
+  take(): Uint8Array {
+    const bytes = this.#bytes.buffer.transfer(this.#length)
+    return new Uint8Array(bytes)
+  }
+
+  #grow(least: number): void {
+    const size = Math.min(this.#limit, Math.max(least, this.#bytes.length * 2))
+    this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(size))
+  }
 }
 
 /** @param limit most decoded bytes */

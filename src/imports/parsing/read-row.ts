@@ -1,19 +1,45 @@
 import { MAX_TITLE } from '../../entries/entry.ts'
 import { parseEntryAddress, webAddressOrNothing } from '../../entries/saving/entry-address.ts'
-import { parseLanguage } from '../../entries/language.ts'
-import { originOrNothing } from '../../entries/saving/origin-text.ts'
+import { parseLanguage, originOrNothing } from '../../entries/changing/entry-input.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/plain-text.ts'
 import { labelText, MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 import { dateOfText } from './import-date.ts'
 import type { ImportRow, ParsedRow, RawRow } from '../import-row.ts'
-import { reasonToLeaveOut } from './left-out.ts'
 import { readAnnotations } from './read-annotations.ts'
 
+const OF_THE_BROWSER = 'Skipped: internal browser pages can’t be imported.'
+
+const OF_A_PROGRAM = 'Skipped: links to other apps can’t be imported.'
+
+const IN_ITSELF = 'Skipped: data links can’t be imported.'
+
+/** What stands in files of bookmarks beside pages, by the scheme of its address. */
+const SCHEMES: ReadonlyMap<string, string> = new Map([
+  ['javascript', 'Skipped: bookmarklets can’t be imported.'],
+  ['place', 'Skipped: saved browser searches can’t be imported.'],
+  ['file', 'Skipped: local files can’t be imported.'],
+  ...['about', 'chrome', 'edge', 'opera', 'vivaldi', 'brave', 'view-source', 'resource'].map(of(OF_THE_BROWSER)),
+  ...['chrome-extension', 'moz-extension', 'extension', 'safari-web-extension'].map(of(OF_THE_BROWSER)),
+  ...['data', 'blob'].map(of(IN_ITSELF)),
+  ...['mailto', 'tel', 'sms', 'xmpp', 'irc', 'magnet', 'feed', 'ftp', 'ftps', 'sftp'].map(of(OF_A_PROGRAM)),
+])
+
+/** The address that Shaarli gives a note, within itself: `?` or `/shaare/` and the id of the note. */
+const SHAARLI_NOTE = /^\/?(?:\?|shaare\/)[\w@-]{1,20}$/
+
+const NOTE =
+  'Skipped: this Shaarli note has no full address. Export again with the option to prepend the Shaarli address to note ' +
+  'links.'
+
 const MAX_AUTHORS = 100
+
 const MAX_NAME = 250
+
 const MAX_HEADERS = 100
+
 const MAX_HEADER = 8192
+
 /** As much as the sanitiser takes, in characters. */
 const MAX_CONTENT = 10 * 1024 * 1024
 
@@ -141,4 +167,19 @@ function labelOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ''
   const { label, name } = value as { readonly label?: unknown; readonly name?: unknown }
   return labelText(label) ?? labelText(name) ?? ''
+}
+
+/**
+ * Tells what is no page from an address that is broken.
+ * @param url address of a row, trimmed
+ * @returns why the row is left out on purpose, a sentence in which nothing of the file stands; undefined if it is not
+ */
+function reasonToLeaveOut(url: string): string | undefined {
+  const scheme = /^([a-z][a-z-]{1,30}):/i.exec(url)?.[1]
+  if (scheme !== undefined) return SCHEMES.get(scheme.toLowerCase())
+  return SHAARLI_NOTE.test(url) ? NOTE : undefined
+}
+
+function of(reason: string): (scheme: string) => [string, string] {
+  return (scheme) => [scheme, reason]
 }

@@ -7,14 +7,21 @@ import { ENTRY_PLAN, entryValues } from './entry-values.ts'
 import { MAX_ERRORS, type Import } from '../import.ts'
 import { countImportErrors, updateImport } from '../import.repository.ts'
 import { insertMany, isInListSql } from './insert-many.ts'
-import { orderPages } from './order-pages.ts'
-import { ADDRESS_PLAN, ANNOTATION_PLAN, CONTENT_PLAN, ERROR_PLAN, annotationValues } from './part-plans.ts'
+import {
+  ADDRESS_PLAN,
+  ANNOTATION_PLAN,
+  CONTENT_PLAN,
+  ERROR_PLAN,
+  annotationValues,
+  ENTRY_TAG_PLAN,
+} from './part-plans.ts'
 import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
 import type { BrokenRow } from './row-batch.ts'
-import { tagEntries } from './tag-entries.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { storableText } from '../../kernel/plain-text.ts'
 import type { StoreBatchDeps, StoreContext, StoredRow } from './store-context.ts'
+import { findOrCreateTags } from '../../tags/tag.repository.ts'
+import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 
 /** A batch whose contents are clean. */
 export interface CleanBatch {
@@ -26,6 +33,9 @@ export interface CleanBatch {
   /** rows that stand for no page: skipped, and told */
   readonly leftOut: readonly BrokenRow[]
 }
+
+/** Bulk work: whoever waits for a page comes first. */
+const PRIORITY = 10
 
 /**
  * Stores a batch with everything that belongs to it, and notes in the same transaction that its rows are settled.
@@ -135,4 +145,52 @@ async function noteReasons(context: StoreContext, told: readonly BrokenRow[]): P
     reason,
   }))
   await insertMany(context, ERROR_PLAN, rows)
+}
+
+/** Orders the pages whose content the file did not have, host by host as a save does; of the others the pictures. */
+async function orderPages({ deps, tx, job }: StoreContext, stored: readonly StoredRow[]): Promise<void> {
+  if (!job.options.isFetching) return
+  for (const { id, row, cleaned } of stored) {
+    if (cleaned) {
+      if (row.previewPicture || /<img | poster="/.test(cleaned.content)) await deps.orderImages?.(tx, job.ownerId, id)
+      continue
+    }
+    const payload = { userId: job.ownerId, entryId: id, generation: 1, requestId: `import-${job.id}` }
+    await deps.jobs.enqueue(tx, 'entry.fetch', payload, {
+      userId: job.ownerId,
+      lane: `host:${new URL(row.url).host}`,
+      dedupeKey: `entry.fetch:${job.ownerId}:${id}`,
+      priority: PRIORITY,
+    })
+  }
+}
+
+/** Gives the new entries the tags of their rows and of the import. */
+async function tagEntries(context: StoreContext, stored: readonly StoredRow[]): Promise<void> {
+  const { job } = context
+  const tagged = stored.map(({ id, row }) => ({
+    id,
+    labels: [...new Set([...job.options.tags, ...(row.tags ?? [])])].slice(0, MAX_TAGS_PER_ENTRY),
+  }))
+  const ids = await tagIds(context, new Set(tagged.flatMap(({ labels }) => labels)))
+  const rows = tagged.flatMap(({ id, labels }) =>
+    labels.map((label) => ({ user_id: job.ownerId, entry_id: id, tag_id: ids.get(label)! })),
+  )
+  await insertMany(context, ENTRY_TAG_PLAN, rows)
+}
+
+/** One statement for all that are there. Missing ones are made one by one: there are ever fewer of them. */
+async function tagIds(context: StoreContext, labels: ReadonlySet<string>): Promise<Map<string, number>> {
+  if (labels.size === 0) return new Map()
+  const { tx, dialect, job } = context
+  const parameter = dialect === 'sqlite' ? '?1' : '$1'
+  const text = `select id, label from tag where user_id = ${parameter} and ${isInListSql(dialect, 'label', 2, 'text')}`
+  const rows = await rawSql<{ id: number; label: string }>(tx, text, [job.ownerId, JSON.stringify([...labels])])
+  const ids = new Map(rows.map(({ id, label }) => [label, id]))
+  for (const label of labels) {
+    if (ids.has(label)) continue
+    const [tag] = await findOrCreateTags(tx, job.ownerId, [label])
+    ids.set(label, tag!.id)
+  }
+  return ids
 }

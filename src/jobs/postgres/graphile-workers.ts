@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Job, TaskList, WorkerPool } from 'graphile-worker'
 import type { Pool } from 'pg'
-import { ClaimGate } from './claim-gate.ts'
 import { settledPool } from './settled-pool.ts'
 
 export interface GraphileWorkersOptions {
@@ -16,6 +15,23 @@ export interface GraphileWorkersOptions {
   /** runs a job and settles it. Must not reject */
   readonly execute: (name: string, job: Job) => Promise<void>
   readonly onTrouble: (message: string, error?: unknown) => void
+}
+
+/** Lets one worker at a time look for a job, so that each sees what the one before it took. */
+class ClaimGate {
+  #last: Promise<void> = Promise.resolve()
+  readonly #entered: (() => void)[] = []
+
+  /** Resolves when it is the caller's turn. `leave` must follow exactly once. */
+  async enter(): Promise<void> {
+    const before = this.#last
+    this.#last = new Promise((resolve) => this.#entered.push(resolve))
+    await before
+  }
+
+  leave(): void {
+    this.#entered.shift()?.()
+  }
 }
 
 /**

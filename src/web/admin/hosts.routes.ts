@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { statementsApart, type ReadLong } from '../../db/long-read.ts'
-import type { RefetchHostDeps } from '../../entries/fetching/refetch-host.ts'
+import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { leaveWith } from './admin-forms.ts'
-import { refetchHost } from '../../entries/fetching/refetch-host.ts'
 import { hostsPage } from './hosts.page.ts'
-import { listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
 
 export interface HostsRoutesDeps extends WebContext, RefetchHostDeps {
   readonly readLong: ReadLong

@@ -1,5 +1,4 @@
-import { html } from '../../kernel/html.ts'
-import type { Child, Html } from '../../kernel/html.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
 import {
   bytesOf,
   type Amount,
@@ -11,7 +10,6 @@ import { settingsSection } from '../settings/settings-layout.ts'
 import type { Words } from '../layout/words.ts'
 import { adminLayout } from './admin-layout.ts'
 import { momentText } from './moment-text.ts'
-import { sizeText } from './size-text.ts'
 
 export interface StorageView {
   readonly frame: PageFrame
@@ -24,6 +22,8 @@ export interface StorageView {
   /** ISO text in UTC */
   readonly startedAt: string
 }
+
+const UNITS = ['bytes', 'kilo', 'mega', 'giga', 'tera'] as const
 
 /** @returns how much room everything takes, and what runs here */
 export function storagePage(view: StorageView): Html {
@@ -90,4 +90,12 @@ ${figures && fact(t('admin.storage.database'), html`<code>${figures.databaseVers
 ${fact(t('admin.storage.since'), momentText(startedAt, words))}
 </dl>`
   return settingsSection({ id: 'server', title: t('admin.storage.server'), body })
+}
+
+/** @returns an amount of bytes in the unit that leaves one to three digits before the point (SI, steps of 1000) */
+function sizeText(bytes: number, t: Words['t']): string {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const inUnit = bytes / 1000 ** step
+  const digits = inUnit >= 10 || step === 0 ? 0 : 1
+  return t(`admin.size.${UNITS[step]!}`, { count: Number(inUnit.toFixed(digits)) })
 }

@@ -2,7 +2,6 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import { ageText } from '../layout/date-text.ts'
 import { cardActions } from './card-actions.ts'
 import { icon } from '../layout/icon.ts'
-import { openHref } from '../lists/open-href.ts'
 import { siteCover } from './site-cover.ts'
 import { tagList } from './tag-list.ts'
 import type { Words } from '../layout/words.ts'
@@ -63,4 +62,15 @@ function progressLine({ progress = 0 }: EntryCardView, t: Words['t']): Child {
   if (progress <= 0) return null
   const percent = Math.min(100, Math.max(1, Math.round(progress * 100)))
   return html`<progress class="card-progress" max="100" value="${percent}" aria-label="${t('card.progress', { percent })}"></progress>`
+}
+
+/**
+ * @param back path of the page that the card stands on
+ * @returns the address of an entry, which says from which list it is opened, so that reading goes on in that list
+ */
+function openHref(id: number, back: string): string {
+  if (back.startsWith('/search?')) return `/view/${id}?list=search&${back.slice('/search?'.length)}`
+  const [, list, query = ''] = /^\/(unread|starred|archive|all)\/list(?:\/\d+)?(?:\?(.*))?$/.exec(back) ?? []
+  if (list === undefined || (list === 'unread' && query === '')) return `/view/${id}`
+  return `/view/${id}?list=${list}${query === '' ? '' : `&${query}`}`
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ChangeManyDeps, ManyAction } from '../../entries/changing/change-many.ts'
-import { trashBatch } from '../../entries/trash/trash-batch.ts'
+import { type ChangeManyDeps, type ManyAction, changeMany } from '../../entries/changing/change-many.ts'
+import { trashBatch } from '../../entries/trash/trash.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
-import { html } from '../../kernel/html.ts'
-import type { Html } from '../../kernel/html.ts'
+import { html, type Html } from '../../kernel/html.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { LISTS } from '../layout/list-name.ts'
@@ -14,7 +13,6 @@ import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/strea
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
 import { isNarrowed, listFilter, parseListQuery } from './list-query.ts'
 import type { ShowListDeps } from './show-list.ts'
-import { changeMany } from '../../entries/changing/change-many.ts'
 
 export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps
 

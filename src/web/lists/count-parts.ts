@@ -1,10 +1,8 @@
 import type { Database } from '../../db/database.ts'
-import type { ListCounts } from '../../entries/listing/count-lists.ts'
+import { type ListCounts, currentRevision } from '../../entries/listing/count-lists.ts'
 import type { ListOwner } from '../../entries/listing/list-entries.ts'
-import { currentRevision } from '../../entries/listing/current-revision.ts'
 import type { UserId } from '../../kernel/brand.ts'
-import { html } from '../../kernel/html.ts'
-import type { Html } from '../../kernel/html.ts'
+import { html, type Html } from '../../kernel/html.ts'
 import type { Words } from '../layout/words.ts'
 
 export interface CountDeps {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { entryTopic } from '../../entries/saving/entry-topic.ts'
+import { entryTopic } from '../../entries/saving/wait-for-entry.ts'
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
@@ -9,8 +9,8 @@ import { entryCard } from '../cards/entry-card.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { sendStream, streamPart } from '../layout/stream.ts'
 import { sessionOf, wordsFor } from '../web-context.ts'
-import { lateCover } from './late-cover.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
+import { siteCover } from '../cards/site-cover.ts'
 
 export interface EventsRoutesDeps extends ShowListDeps {
   readonly database: Database
@@ -26,10 +26,15 @@ interface Watched {
 
 type Asked = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly back?: unknown } }>
 
+/** In milliseconds: how long after its page the copy of a lead picture is waited for. Later, the next list shows it. */
+const PATIENCE = 6000
+
 /** Entries that one page watches; a page of a list has 30. */
 const MOST_IDS = 100
+
 /** Pages of one user that watch at the same time, in this process. */
 const MOST_STREAMS = 20
+
 /** Longest wait for a page, in milliseconds; the browser comes again. */
 const LONGEST_MS = 120_000
 
@@ -125,4 +130,29 @@ async function settledIds({ database }: EventsRoutesDeps, owner: UserId, ids: re
   )
   const pending = new Set(rows.map(({ id }) => Number(id)))
   return ids.filter((id) => !pending.has(id))
+}
+
+interface LateCoverDeps extends ShowListDeps {
+  readonly signals: Signals
+}
+
+/**
+ * Waits for our copy of the lead picture of an entry that was just fetched: the pages never load it from its site.
+ * @param gone whoever waited is no longer there
+ * @returns the cover in place of the one with an initial; nothing where there is no picture, or its copy does not come
+ */
+async function lateCover(
+  deps: LateCoverDeps,
+  owner: UserId,
+  id: EntryId,
+  gone: AbortSignal,
+): Promise<Html | undefined> {
+  if (deps.hasRemoteImages) return undefined
+  const entry = (await deps.loadEntries(owner, [id], { hasContent: false })).get(id)?.entry
+  if (!entry?.previewPicture) return undefined
+  const wanted = [{ id, previewPicture: entry.previewPicture, siteIcon: null }]
+  const isCopied = async () => (await deps.findCopies(owner, wanted)).get(id)?.lead !== undefined
+  if (!(await deps.signals.waitFor(entryTopic(id), isCopied, { timeoutMs: PATIENCE, signal: gone }))) return undefined
+  const [card] = await loadCards(deps, owner, [id])
+  return card && streamPart('replace', `cover-${id}`, siteCover(card))
 }

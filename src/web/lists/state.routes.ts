@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ChangeManyDeps } from '../../entries/changing/change-many.ts'
-import type { RestoreEntriesDeps } from '../../entries/trash/restore-entries.ts'
+import { type ChangeManyDeps, changeMany } from '../../entries/changing/change-many.ts'
+import { type RestoreEntriesDeps, restoreEntries, trashBatch, trashEntries } from '../../entries/trash/trash.ts'
 import type { EntryId } from '../../kernel/brand.ts'
-import { trashBatch } from '../../entries/trash/trash-batch.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { html } from '../../kernel/html.ts'
-import type { Html } from '../../kernel/html.ts'
+import { html, type Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import type { MessageKey } from '../messages/en.ts'
@@ -14,9 +12,6 @@ import { refreshPart, sendStream, streamPart, toastPart, wantsStream } from '../
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-parts.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
-import { restoreEntries } from '../../entries/trash/restore-entries.ts'
-import { changeMany } from '../../entries/changing/change-many.ts'
-import { trashEntries } from '../../entries/trash/trash-entries.ts'
 
 export interface StateRoutesDeps extends WebContext, ShowListDeps, ChangeManyDeps, RestoreEntriesDeps, CountDeps {}
 

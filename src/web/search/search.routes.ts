@@ -5,12 +5,17 @@ import type { Throttle } from '../../throttling/throttle.ts'
 import { loadCards, PER_PAGE, type ShowListDeps } from '../lists/show-list.ts'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { searchPage } from './search.page.ts'
-import { snippetMarkup } from './snippet-markup.ts'
+import { html, type Html } from '../../kernel/html.ts'
+import type { Snippet } from '../../search/search-index.ts'
 
 export interface SearchPageDeps extends ShowListDeps {
   readonly search: Search
   readonly searchesPerUser: Throttle
 }
+
+const BEGINS_INSIDE = /^\p{Ll}/u
+
+const ENDS_A_SENTENCE = /[.!?…。！？]["'”’»)\]]?\s*$/u
 
 /** Longer than any question; the search itself reads the first kilobyte. */
 const LONGEST = 2000
@@ -61,4 +66,18 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
   const view = { ...shared, entries: found, total, isCapped, waiting, pages, layout, tags: labels } as const
   return sendPage(reply, searchPage(view))
+}
+
+/** @returns a piece of text with the words that were looked for marked, and dots where it was cut from a sentence */
+function snippetMarkup({ text, marks }: Snippet): Html {
+  const pieces: Html[] = []
+  let done = 0
+  for (const [start, end] of marks) {
+    if (start < done || end <= start) continue
+    pieces.push(html`${text.slice(done, start)}<mark>${text.slice(start, end)}</mark>`)
+    done = end
+  }
+  const before = BEGINS_INSIDE.test(text) ? '… ' : ''
+  const after = ENDS_A_SENTENCE.test(text.slice(-4)) ? '' : ' …'
+  return html`${before}${pieces}${text.slice(done).trimEnd()}${after}`
 }

@@ -1,15 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/checked-form.ts'
-import { formText, sessionOf } from '../web-context.ts'
+import { formText, sessionOf, sendPage, pageFrame } from '../web-context.ts'
 import { addAppPasswordRoutes } from './app-password.routes.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'
 import { leave, note, numberIn, type SecurityRoutesDeps } from './security-forms.ts'
-import { showActivity } from './show-activity.ts'
 import { showSecurity } from './show-security.ts'
 import { endListedSession, endOtherSessions } from '../../users/sessions/list-sessions.ts'
 import { revokeConnection } from '../../oauth/connections.ts'
+import { listEvents, EVENTS_PER_PAGE } from '../../security-events/list-events.ts'
+import { activityPage } from './activity.page.ts'
 
 const PATH = '/config/security'
 
@@ -38,4 +39,18 @@ export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps
   })
   addSecondFactorRoutes(app, deps)
   addAppPasswordRoutes(app, deps)
+}
+
+/** Sends one page of what happened to the account; a number that is none is the first, one beyond the last is empty. */
+async function showActivity(
+  deps: SecurityRoutesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { page: asked } = request.query as Readonly<Record<string, unknown>>
+  const page = typeof asked === 'string' && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+  await deps.securityEvents.settle()
+  const { events, total } = await deps.database.read((db) => listEvents(db, sessionOf(request).user.id, page))
+  const pages = Math.max(1, Math.ceil(total / EVENTS_PER_PAGE))
+  return sendPage(reply, activityPage({ frame: pageFrame(deps, request, reply), events, page, pages }))
 }

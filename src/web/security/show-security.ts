@@ -2,8 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import type { RefusedProof } from './proof-fields.ts'
 import type { SecurityRoutesDeps } from './security-forms.ts'
-import { securityPage } from './security.page.ts'
-import { findSecurity } from './find-security.ts'
+import { securityPage, type SecurityView } from './security.page.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { listConnections } from '../../oauth/connections.ts'
+import { listEvents } from '../../security-events/list-events.ts'
+import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import { listAppPasswords } from '../../users/passwords/app-password.ts'
+import { findSecondFactor, countRecoveryCodes } from '../../users/second-factor/second-factor.repository.ts'
+import { listSessions } from '../../users/sessions/list-sessions.ts'
+import type { Session } from '../../users/sessions/session.ts'
 
 /** Sends the security page. @param refused a form of this page that was not taken, to be shown again */
 export async function showSecurity(
@@ -17,4 +25,31 @@ export async function showSecurity(
   const frame = pageFrame(deps, request, reply)
   const page = securityPage({ ...found, frame, csrfToken: session.csrfToken, ...(refused && { refused }) })
   return sendPage(reply, page, refused ? 422 : 200)
+}
+
+type FoundSecurity = Pick<SecurityView, 'factor' | 'appPasswords' | 'sessions' | 'connections' | 'events'>
+
+interface FindSecurityDeps extends SecurityEventsUser {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** @returns everything that can reach the library of whoever has the session, and what happened lately */
+async function findSecurity(
+  { database, clock, securityEvents }: FindSecurityDeps,
+  session: Session,
+): Promise<FoundSecurity> {
+  const { id } = session.user
+  const now = clock.now()
+  await securityEvents.settle()
+  return database.read(async (db) => {
+    const factor = await findSecondFactor(db, id)
+    return {
+      factor: factor?.isOn ? { since: factor.createdAt, codesLeft: await countRecoveryCodes(db, id) } : undefined,
+      appPasswords: await listAppPasswords(db, id),
+      sessions: await listSessions(db, session, now),
+      connections: await listConnections(db, id, now),
+      events: (await listEvents(db, id, 1)).events,
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { OrderRuleRunDeps } from '../../entries/tagging-rules/order-rule-run.ts'
+import { type OrderRuleRunDeps, orderRuleRun } from '../../entries/tagging-rules/apply-tagging-rules.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { listIgnoreOriginRules } from '../../rules/ignore-origin-rule.repository.ts'
@@ -7,13 +7,12 @@ import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
 import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import type { FeedTokenDeps } from '../../users/feed-token.ts'
+import { type FeedTokenDeps, renewFeedToken, revokeFeedToken } from '../../users/feed-token.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
-import { FALLBACK_FIELDS, REFUSED_FIELDS } from './config-fields.ts'
-import type { ConfigView } from './config.page.ts'
+import { type ConfigView, configPage } from './config.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
-import type { ConfigFormName, SaveConfigDeps } from './save-config-form.ts'
+import { type ConfigFormName, type SaveConfigDeps, CONFIG_FORMS, SAVE_CONFIG } from './save-config-form.ts'
 import { note } from '../security/security-forms.ts'
 import { sendStream, streamPart, wantsStream } from '../layout/stream.ts'
 import {
@@ -27,12 +26,8 @@ import {
   wordsFor,
 } from '../web-context.ts'
 import { isLanguage, wordsIn } from '../layout/words.ts'
-import { renewFeedToken, revokeFeedToken } from '../../users/feed-token.ts'
 import { deleteTaggingRule } from '../../rules/change-tagging-rules.ts'
-import { orderRuleRun } from '../../entries/tagging-rules/order-rule-run.ts'
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
-import { configPage } from './config.page.ts'
-import { CONFIG_FORMS, SAVE_CONFIG } from './save-config-form.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import { ruleTrial } from './rule-trial.ts'
 import { readMultipart } from '../../imports/read-multipart.ts'
@@ -48,7 +43,30 @@ export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDep
 /** What was sent, for the page to show again. */
 type Refused = Pick<ConfigView, 'given' | 'errors' | 'trial'>
 
+/** The field that a refusal is about, by the name that the use case gives it. */
+const REFUSED_FIELDS: Readonly<Record<string, string>> = {
+  itemsPerPage: 'config[items_per_page]',
+  readingSpeed: 'config[reading_speed]',
+  feedLimit: 'feed_config[feed_limit]',
+  email: 'update_user[email]',
+  old_password: 'change_passwd[old_password]',
+  password: 'change_passwd[new_password][first]',
+  second: 'change_passwd[new_password][second]',
+}
+
+/** The field that a refusal stands beside when it names none. */
+const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
+  config: 'config[items_per_page]',
+  update_user: 'update_user[email]',
+  change_passwd: 'change_passwd[old_password]',
+  feed_config: 'feed_config[feed_limit]',
+  tagging_rule: 'tagging_rule[rule]',
+  upload_tagging_rule_file: 'upload_tagging_rule_file[file]',
+  ignore_origin_user_rule: 'ignore_origin_user_rule[rule]',
+}
+
 const NOTHING_WRONG: Refused = { given: new Map(), errors: new Map() }
+
 /** A file of 200 rules is far smaller; in bytes. */
 const MAX_FILE = 1_000_000
 

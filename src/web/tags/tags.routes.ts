@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ChangeManyDeps } from '../../entries/changing/change-many.ts'
-import type { RenameTagDeps } from '../../entries/changing/rename-tag.ts'
+import { type ChangeManyDeps, changeMany } from '../../entries/changing/change-many.ts'
+import { type RenameTagDeps, renameTag, dropTags } from '../../entries/changing/entry-tags.ts'
 import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { html } from '../../kernel/html.ts'
@@ -19,12 +19,8 @@ import {
   type WebContext,
   wordsFor,
 } from '../web-context.ts'
-import type { TagsView } from './tags.page.ts'
-import { tagsPage } from './tags.page.ts'
-import { renameTag } from '../../entries/changing/rename-tag.ts'
-import { dropTags } from '../../entries/changing/entry-tags.ts'
+import { type TagsView, tagsPage } from './tags.page.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
-import { changeMany } from '../../entries/changing/change-many.ts'
 
 export interface TagsPageDeps extends WebContext, RenameTagDeps, ChangeManyDeps, CountDeps {
   readonly listTags: (owner: UserId) => Promise<readonly CountedTag[]>

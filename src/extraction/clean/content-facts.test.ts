@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readingTime } from './reading-time.ts'
+import { readingTime } from './content-facts.ts'
 
 const CASES: readonly (readonly [string, string, number])[] = [
   ['no text', '', 0],

@@ -1,5 +1,5 @@
-import { pause } from '../../jobs/pause.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { pause } from './pause.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /** Pauses between tries, in milliseconds: together as long as a database takes to start again. */
 const PAUSES_MS: readonly number[] = [100, 400, 1500, 5000]
@@ -10,7 +10,7 @@ const PAUSES_MS: readonly number[] = [100, 400, 1500, 5000]
  * @param work may have had its effect although it failed, so it is idempotent
  * @throws AppError `unavailable` when the database stays away, or `signal` is aborted meanwhile
  */
-export async function workPatiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function withRetry<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pauseMs of PAUSES_MS) {
     try {
       return await work()

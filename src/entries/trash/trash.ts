@@ -7,9 +7,11 @@ import { advanceRevision } from '../../users/revision.ts'
 import { findEntry, updateEntry } from '../entry.repository.ts'
 import { orderFetch } from '../fetching/order-fetch.ts'
 import type { OrderImages } from '../order-images.ts'
-import { listTrash, removeTrash, type TrashedEntry } from './trash.repository.ts'
+import { listTrash, removeTrash, type TrashedEntry, insertTrash, packEntry } from './trash.repository.ts'
 import { restoreImages } from './trashed-images.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+import { dropEntry } from '../deleting/delete-entry.ts'
+import { randomBytes } from 'node:crypto'
 
 export interface RestoreEntriesDeps {
   readonly database: Database
@@ -115,4 +117,40 @@ async function catchUp(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, id:
   if (entry.fetchState !== 'pending') return deps.orderImages?.(tx, owner, id)
   await updateEntry(tx, owner, id, { fetch_state: 'none' })
   await orderFetch(deps, tx, entry, `restore-${id}`)
+}
+
+interface TrashEntriesDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/**
+ * Deletes entries as a client's deletion does, and keeps what is needed to bring them back for a day.
+ * @param ids at most some hundred; those that are not there are passed over
+ * @param batch of `trashBatch`
+ * @returns the ids of what was deleted
+ */
+export async function trashEntries(
+  { database, clock }: TrashEntriesDeps,
+  owner: UserId,
+  ids: readonly EntryId[],
+  batch: string,
+): Promise<EntryId[]> {
+  const gone: EntryId[] = []
+  for (const id of ids) {
+    const now = clock.now().toISOString()
+    const isGone = await ownerTransaction(database, owner, async (tx) => {
+      const data = await packEntry(tx, owner, id)
+      if (!data) return false
+      await insertTrash(tx, owner, { id, batch, data, now })
+      return dropEntry(tx, owner, id, now)
+    })
+    if (isGone) gone.push(id)
+  }
+  return gone
+}
+
+/** @returns the name under which what is deleted together can be brought back */
+export function trashBatch(): string {
+  return randomBytes(16).toString('hex')
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { originOrNothing } from './origin-text.ts'
+import { originOrNothing } from './entry-input.ts'
 
 test('an origin that would run something is not kept, however it is written', () => {
   for (const text of [

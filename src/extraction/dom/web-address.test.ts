@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPlainAddress, isPlainPath } from './plain-address.ts'
-import { addressReader } from './web-address.ts'
+import { isPlainAddress, isPlainPath, addressReader } from './web-address.ts'
 
 const PIECES =
   'http:// https:// HTTP:// // / ./ ../ /. /.. /%2e %2E%2e . .. ? # % %zz @ : :80 :443 a B 9 0x1 .1 - _ ~ ! $ & \' ( ) * + , ; = | \\ ^ ` { } [ ] < > " ä é 中 xn-- xn--a- e.com a.b.example www. \t \u00a0'.split(

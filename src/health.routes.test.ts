@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writeProbe } from './write-probe.ts'
+import { writeProbe } from './health.routes.ts'
 
 const succeed = (): Promise<void> => Promise.resolve()
 

@@ -1,0 +1,60 @@
+import type { Database } from '../db/database.ts'
+import type { JobHandlers, JobPayloads, JobQueue, JobRun } from '../jobs/job-queue.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { changeListedJob } from './changing/change-listed.job.ts'
+import { clearEntries } from './deleting/clear-entries.ts'
+import { clearTags } from './deleting/clear-tags.ts'
+import { deleteAccountJob } from './deleting/delete-account.job.ts'
+import { deleteOrphanedBodies } from './fetching/capture.repository.ts'
+import { fetchEntryJob, type FetchEntryDeps } from './fetching/fetch-entry.job.ts'
+import type { OrderImages } from './order-images.ts'
+import { applyRulesToAllJob } from './tagging-rules/apply-rules-to-all.job.ts'
+import { emptyTrash } from './trash/trash.repository.ts'
+
+/** How long a deletion can be taken back. */
+const TRASH_KEPT_MS = 86_400_000
+
+export interface EntryJobDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly jobs: JobQueue
+}
+
+/** @returns the handlers of the jobs that change entries */
+export function entryJobs(deps: EntryJobDeps): Pick<JobHandlers, 'rules.apply' | 'entries.change' | 'account.delete'> {
+  return {
+    'rules.apply': applyRulesToAllJob(deps),
+    'entries.change': changeListedJob(deps),
+    'account.delete': deleteAccountJob(deps),
+  }
+}
+
+export type FetchJobDeps = FetchEntryDeps
+
+/** Fetches the page of an entry. Its images are ordered under the id of the request that ordered the page. */
+export async function runFetchJob(
+  { orderImages, ...deps }: FetchJobDeps,
+  payload: JobPayloads['entry.fetch'],
+  run: JobRun,
+): Promise<void> {
+  const order: OrderImages | undefined =
+    orderImages && ((tx, owner, id) => orderImages(tx, owner, id, payload.requestId))
+  await fetchEntryJob({ ...deps, ...(order && { orderImages: order }) })(payload, run)
+}
+
+/** Deletes the owner's entries, or takes their tags from them. */
+export async function clearLibrary(
+  deps: EntryJobDeps,
+  payload: JobPayloads['library.clear'],
+  run: JobRun,
+): Promise<void> {
+  const clear = payload.kind === 'tags' ? clearTags : clearEntries
+  await clear(deps, payload, run)
+}
+
+/** Deletes what nothing refers to any more: deletions that can no longer be undone, and pages of deleted entries. */
+export async function sweepEntries({ database, clock }: Pick<EntryJobDeps, 'database' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - TRASH_KEPT_MS).toISOString()
+  await database.transaction((tx) => emptyTrash(tx, before))
+  await deleteOrphanedBodies(database)
+}
