@@ -11,17 +11,23 @@ const collect = runInNewContext('gc') as () => void
 const ABOUT = { title: 'All', isSingle: false, baseUrl: 'http://x.example', readingSpeed: 200, language: 'en' } as const
 const LINKS = `<p>${'<a href="https://e.org/">a</a> b '.repeat(60)}</p>`
 
-function bufferMegabytes(): number {
-  collect()
-  return process.memoryUsage().arrayBuffers / 1024 / 1024
+/** @returns the least of ten readings: V8 frees the bytes of collected buffers in a thread, some time after the collection */
+async function bufferMegabytes(): Promise<number> {
+  const readings: number[] = []
+  for (let reading = 0; reading < 10; reading++) {
+    collect()
+    readings.push(process.memoryUsage().arrayBuffers / 1024 / 1024)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return Math.min(...readings)
 }
 
 test('a book of thousands of entries keeps no bytes of those that are finished', async () => {
   const writer = await openWriter('epub', ABOUT)
   await writer.start()
-  const before = bufferMegabytes()
+  const before = await bufferMegabytes()
   for (let id = 1; id <= 1500; id++) await writer.add(anEntry({ entry: { id: id as never }, content: '<p>x</p>' }))
-  const grown = bufferMegabytes() - before
+  const grown = (await bufferMegabytes()) - before
   assert.ok(grown < 20, `${grown.toFixed(0)} MB`)
   await writer.end()
 })

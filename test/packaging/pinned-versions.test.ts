@@ -16,10 +16,10 @@ test('the image is built on the pinned major version of Node, and the program as
 })
 
 test('archive and image start Node with the options of "npm start"', () => {
-  const found = /^((?:\w+=\d+ )*)node (--\S+) bin\/dogear\.js serve$/.exec(manifest.scripts.start)
+  const found = /^((?:\w+=\d+ )*)node ((?:--\S+ )*)bin\/dogear\.js serve$/.exec(manifest.scripts.start)
   assert.ok(found, manifest.scripts.start)
   const [, variables, options] = found
   const launcher = read('packaging/dogear')
-  assert.ok(launcher.includes(`exec node ${options} "$folder/bin/dogear.js"`))
+  assert.ok(launcher.includes(`exec node ${options}"$folder/bin/dogear.js"`))
   assert.ok(launcher.includes(`export ${variables!.trim()}\n`))
 })

@@ -115,7 +115,7 @@ async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>,
   const { owner } = checkedForm(deps, request)
   if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
   const id = Number(request.params.id) as EntryId
-  const { sharing } = await patchEntry(deps, owner, id, { isPublic })
+  const { sharing } = await patchEntry(deps, owner, id, { fields: { isPublic }, requestId: request.id })
   if (sharing) await note(deps, request, sharing)
   return { owner, id }
 }
