@@ -305,6 +305,17 @@ test('only db builds on Kysely; elsewhere it is a type', () => {
   )
 })
 
+test('the interfaces contain no SQL', () => {
+  const sql =
+    /\.(?:selectFrom|insertInto|updateTable|deleteFrom|prepare)[<(]|['`]\s*(?:select|delete|update|insert)\s.*\b(?:from|set|into)\s/
+  const interfaces = new Set(['api', 'web', 'feeds', 'cli'])
+  const broken = product.filter(({ path, text }) => interfaces.has(folderOf(path)) && sql.test(withoutComments(text)))
+  assert.deepEqual(
+    broken.map(({ path }) => path),
+    [],
+  )
+})
+
 test('nothing that a start loads imports a heavy module', () => {
   for (const entrance of ENTRANCES) {
     const chains = [...loadedBy(entrance)].filter(([name]) => HEAVY.includes(packageOf(name)))

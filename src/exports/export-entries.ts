@@ -6,7 +6,7 @@ import type { UserConfig } from '../users/user-config.ts'
 import { EXPORT_FORMATS, type FormatName } from './export-format.ts'
 import type { ExportGate } from './export-gate.ts'
 import type { ExportThreads } from './export-threads.ts'
-import { exportLanguage } from './export-words.ts'
+import { DEFAULT_LANGUAGE, languageOfTag } from '../kernel/languages.ts'
 import type { AboutExport } from './export-writer.ts'
 import { titleOf, type ExportedEntry } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'
@@ -169,5 +169,10 @@ async function aboutExport(
   file: Pick<AboutExport, 'title' | 'isSingle'>,
 ): Promise<AboutExport> {
   const { readingSpeed, preferences, language } = await findConfig(owner)
-  return { ...file, baseUrl, readingSpeed, language: exportLanguage(preferences['language'] ?? language) }
+  return {
+    ...file,
+    baseUrl,
+    readingSpeed,
+    language: languageOfTag(preferences['language'] ?? language) ?? DEFAULT_LANGUAGE,
+  }
 }
