@@ -11,6 +11,11 @@ const PRIORITY = 10
 /** All of this work shares one lane, so that pictures never fill the slots that pages need. */
 const LANE = 'images'
 
+/** @returns the same for the work of one request, which the log of an image fetch then names */
+export function forRequest(orderImages: OrderImages | undefined, requestId: string): OrderImages | undefined {
+  return orderImages && ((tx, owner, id) => orderImages(tx, owner, id, requestId))
+}
+
 export function imageOrderer(jobs: JobQueue): OrderImages {
   return (tx, userId, entryId, requestId) =>
     jobs.enqueue(
