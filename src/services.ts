@@ -7,7 +7,7 @@ import type { Database } from './db/database.ts'
 import { isPostgres, openDatabase } from './db/open-database.ts'
 import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/find-rules-for-page.ts'
 import type { KeepRanges } from './entries/entry.ts'
-import { imageOrderer } from './entries/order-images.ts'
+import { imageEnqueuer } from './entries/enqueue-images.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
 import { isListed } from './fetching/addresses/allow-list.ts'
@@ -81,7 +81,8 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
     log,
   })
   const [clock, files] = [systemClock, exportThreads()]
-  const shared = { database, clock, memory, ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }) }
+  const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(jobs.queue) : undefined
+  const shared = { database, clock, memory, ...(enqueueImages && { enqueueImages }) }
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
   return {
     settings,
