@@ -18,7 +18,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = bareApp(settings, logger, requestIds())
   const deps = routeDeps(services, options)
   app.addHook('onClose', () => deps.securityEvents.settle())
-  app.decorateRequest('strangerAt', null)
+  app.decorateRequest('anonymousNetwork', null)
   refuseTunnels(app.server)
   const paths = knownPaths()
   paths.watch(app)
@@ -27,11 +27,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const apiDeps = { ...deps, paths }
   const makeApiReference = async (): Promise<object> => {
     const { makeReference } = await import('./api/reference/reference.ts')
-    const doors = [
+    const interfaces = [
       { plugin: tokenRoutes(deps), prefix: '/' },
       { plugin: apiRoutes(apiDeps), prefix: '/api' },
     ]
-    return makeReference({ doors, baseUrl, version })
+    return makeReference({ interfaces, baseUrl, version })
   }
   await app.register(async (health) => {
     health.setErrorHandler((error, request, reply) => sendApiError(error, request, reply))

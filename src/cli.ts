@@ -16,7 +16,7 @@ export async function runCli(args: readonly string[], io: CommandIo = processIo(
     return await dispatch(args, io)
   } catch (error) {
     const { message, exitCode } = explainError(error)
-    io.tell(message)
+    io.printError(message)
     return exitCode
   }
 }
@@ -55,7 +55,7 @@ async function showHelp(words: readonly string[], io: CommandIo): Promise<number
 }
 
 async function missing(io: CommandIo): Promise<number> {
-  io.tell(overview(COMMANDS))
+  io.printError(overview(COMMANDS))
   return 2
 }
 

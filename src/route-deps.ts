@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { entryPresenter } from './api/entries/entry-cache.ts'
-import { answerCache } from './api/wire/answer-cache.ts'
+import { responseCache } from './api/wire/response-cache.ts'
 import { entryLister } from './entries/listing/list-entries.ts'
 import { entryLoader } from './entries/listing/load-entries.ts'
-import { imageOrderer } from './entries/order-images.ts'
+import { imageEnqueuer } from './entries/enqueue-images.ts'
 import { knownEntryFinder } from './entries/saving/batch-entries.ts'
 import { entryAwaiter } from './entries/saving/wait-for-entry.ts'
 import { ExportGate } from './exports/export-gate.ts'
@@ -63,13 +63,13 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     tokensPerClient: throttles(BUDGETS.tokensPerClient),
     callsPerToken: throttles(BUDGETS.callsPerToken),
     registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
-    strangersPerAddress: throttles(BUDGETS.strangersPerAddress),
+    anonymousPerAddress: throttles(BUDGETS.anonymousPerAddress),
     wrongSecretsPerAddress: throttles(BUDGETS.wrongSecretsPerAddress),
     savesPerUser: throttles(BUDGETS.savesPerUser),
     searchesPerUser: throttles(BUDGETS.searchesPerUser),
     trialsPerUser: throttles(BUDGETS.trialsPerUser),
     clean: (given: GivenContent) => extraction.clean(given),
-    ...(settings.DOGEAR_IMAGES && { orderImages: imageOrderer(jobs.queue) }),
+    ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
     imageAddresses: imageAddresses(services.instanceKey),
     listEntries: entryLister(database),
     search: entrySearch(services.searchIndex),
@@ -81,7 +81,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
       feedTokenSealed ? unseal(services.instanceKey, feedTokenSealed) : undefined,
     findKnownEntries: knownEntryFinder(database),
     presentEntries: entryPresenter(loadEntries, cacheBytes / 2),
-    sendCached: answerCache(cacheBytes / 2),
+    sendCached: responseCache(cacheBytes / 2),
     awaitEntry: entryAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
   }
 }

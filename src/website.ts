@@ -5,7 +5,7 @@ import type { KnownPaths } from './api/reference/known-paths.ts'
 import type { Services } from './services.ts'
 import { sendApiError } from './api/errors.ts'
 import { noRoute } from './api/method-routes.ts'
-import { countFeedStrangers } from './count-feed-strangers.ts'
+import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
 import { listCounter } from './entries/listing/count-lists.ts'
 import { progressFinder } from './entries/changing/keep-progress.ts'
 import { addressSecrets } from './throttling/address-secrets.ts'
@@ -55,7 +55,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
   app.decorate('pagePolicy', uiPolicy({ remoteImages: webDeps.hasRemoteImages }))
   const feedIcon = assetHref(webDeps.assets, 'images/logo.svg')
   await app.register(async (feeds) => {
-    countFeedStrangers(feeds, { ...deps, secrets })
+    countAnonymousFeedRequests(feeds, { ...deps, secrets })
     addFeedRoutes(feeds, { ...deps, feedIcon })
   })
   await app.register(webRoutes(webDeps))

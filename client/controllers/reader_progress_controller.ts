@@ -21,7 +21,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
   declare blockValue: number
   declare shareValue: number
   #blocks: readonly Element[] = []
-  #told = -1
+  #reported = -1
   #toldAt = -PAUSE
   #timer = 0
   #frame = 0
@@ -30,7 +30,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
     this.#blocks = [...this.element.querySelectorAll(BLOCKS)]
     const isPreview = document.documentElement.hasAttribute('data-turbo-preview')
     if (isPreview) return
-    this.#told = this.blockValue
+    this.#reported = this.blockValue
     if (location.hash === '' && scrollY === 0 && isWorthRestoring({ block: this.blockValue, share: this.shareValue })) {
       this.#restore()
     }
@@ -69,7 +69,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
     this.blockValue = topBlock(this.#blocks.length, (index) => this.#bottomOf(index), BAR)
     const line = document.querySelector<HTMLElement>('#progress-line')
     if (line) line.style.transform = `scaleX(${this.shareValue})`
-    if (this.blockValue !== this.#told) this.#timer ||= window.setTimeout(this.#tell, this.#delay)
+    if (this.blockValue !== this.#reported) this.#timer ||= window.setTimeout(this.#report, this.#delay)
   }
 
   get #delay(): number {
@@ -87,15 +87,15 @@ export class ReaderProgressController extends Controller<HTMLElement> {
   /** The last place counts, also when nothing was measured since. */
   readonly #leave = (): void => {
     this.#measure()
-    this.#tell()
+    this.#report()
   }
 
   /** Sent even while the page is being left; an answer changes nothing here. */
-  readonly #tell = (): void => {
+  readonly #report = (): void => {
     clearTimeout(this.#timer)
     this.#timer = 0
-    if (this.blockValue === this.#told) return
-    this.#told = this.blockValue
+    if (this.blockValue === this.#reported) return
+    this.#reported = this.blockValue
     this.#toldAt = performance.now()
     const place = { block: String(this.blockValue), share: String(this.shareValue), at: String(Date.now()) }
     navigator.sendBeacon(this.urlValue, new URLSearchParams({ token: this.tokenValue, ...place }))

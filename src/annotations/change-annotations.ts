@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { findEntry, updateEntry, leaveTombstone } from '../entries/entry.repository.ts'
+import { findEntry, updateEntry, insertTombstone } from '../entries/entry.repository.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
@@ -64,7 +64,7 @@ export async function deleteAnnotation(
     const revision = await advanceRevision(tx, owner)
     const annotation = await deleteAnnotationRow(tx, owner, id)
     if (!annotation) throw notFound('annotation')
-    await leaveTombstone(tx, owner, { kind: 'annotation', objectId: id, revision, now: clock.now().toISOString() })
+    await insertTombstone(tx, owner, { kind: 'annotation', objectId: id, revision, now: clock.now().toISOString() })
     await markEntry(tx, owner, annotation.entryId, revision)
     return annotation
   })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
-import { leaveTombstone } from '../entries/entry.repository.ts'
+import { insertTombstone } from '../entries/entry.repository.ts'
 import { type JobPayloads, type JobRun, RetryLater } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { advanceRevision } from '../users/revision.ts'
@@ -44,16 +44,16 @@ async function nextIds(database: Database, owner: UserId, upTo: number): Promise
 /** The entries tell their annotations, so they are others to whoever kept them. */
 async function deleteThese(tx: OwnerTx, owner: UserId, ids: readonly number[], now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('annotation')
     .where('user_id', '=', owner)
     .where('id', 'in', ids)
     .returning(['id', 'entry_id'])
     .execute()
-  for (const { id } of gone) {
-    await leaveTombstone(tx, owner, { kind: 'annotation', objectId: Number(id), revision, now })
+  for (const { id } of deleted) {
+    await insertTombstone(tx, owner, { kind: 'annotation', objectId: Number(id), revision, now })
   }
-  const entries = [...new Set(gone.map(({ entry_id }) => entry_id))]
+  const entries = [...new Set(deleted.map(({ entry_id }) => entry_id))]
   if (entries.length === 0) return
   await tx.updateTable('entry').set({ revision }).where('user_id', '=', owner).where('id', 'in', entries).execute()
 }

@@ -1,5 +1,5 @@
 import type { GrantTokenDeps } from '../oauth/token-request.ts'
-import { countStranger, type StrangersDeps, countRefusal } from '../throttling/strangers.ts'
+import { countAnonymousRequest, type AnonymousRequestDeps, countRefusal } from '../throttling/anonymous-requests.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './entries/annotations.routes.ts'
 import type { AuthenticationDeps } from './oauth/authentication.ts'
 import { addBatchRoutes, type BatchRoutesDeps } from './entries/batch.routes.ts'
@@ -52,7 +52,7 @@ const REFERENCE = '/api/doc/'
  */
 export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>): FastifyPluginAsync {
   return (app) =>
-    openApiDoor(app, deps, async () => {
+    registerApi(app, deps, async () => {
       refuseUnknownPaths(app, deps.paths)
       addVersionRoutes(app, deps)
       addEntriesRoutes(app, deps)
@@ -82,11 +82,11 @@ function refuseUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
 }
 
 /** The token endpoint, with the API's error shape but none of its tokens. */
-export function tokenRoutes(deps: GrantTokenDeps & StrangersDeps): FastifyPluginAsync {
+export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): FastifyPluginAsync {
   return async (app) => {
     addBodyParsers(app)
     addCors(app, '/oauth/*', 'POST, PUT, GET, DELETE')
-    app.addHook('onRequest', async (request) => countStranger(deps, request))
+    app.addHook('onRequest', async (request) => countAnonymousRequest(deps, request))
     addErrorHandler(app, deps)
     const addOtherMethods = watchMethods(app)
     addOauthRoutes(app, deps)
@@ -99,7 +99,7 @@ export function tokenRoutes(deps: GrantTokenDeps & StrangersDeps): FastifyPlugin
  * known path.
  * @param addRoutes adds the routes; they are closed to strangers unless they say otherwise
  */
-async function openApiDoor(
+async function registerApi(
   app: FastifyInstance,
   deps: AuthenticationDeps,
   addRoutes: () => void | Promise<void>,
@@ -116,9 +116,9 @@ async function openApiDoor(
 }
 
 /** The shapes of the API for failures, once those that had no budget yet are counted. */
-function addErrorHandler(app: FastifyInstance, deps: StrangersDeps): void {
+function addErrorHandler(app: FastifyInstance, deps: AnonymousRequestDeps): void {
   app.setErrorHandler((error, request, reply) => {
-    if (request.routeOptions.config.costsStrangers === undefined) return sendApiError(error, request, reply)
+    if (request.routeOptions.config.anonymousCost === undefined) return sendApiError(error, request, reply)
     return countRefusal(deps, request, error).then((refusal) => sendApiError(refusal, request, reply))
   })
 }

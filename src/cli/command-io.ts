@@ -9,7 +9,7 @@ export interface CommandIo {
   /** Writes a line of the result to standard output. */
   readonly print: (line: string) => void
   /** Writes a line for the person in front of it to standard error. */
-  readonly tell: (line: string) => void
+  readonly printError: (line: string) => void
   /** whether a person is in front of it, and no log */
   readonly isTerminal: boolean
 }
@@ -23,7 +23,7 @@ export function processIo(): CommandIo {
       return process.stdin
     },
     print: (line) => writeLine(process.stdout, line),
-    tell: (line) => writeLine(process.stderr, line),
+    printError: (line) => writeLine(process.stderr, line),
     isTerminal: process.stderr.isTTY === true,
   }
 }

@@ -7,6 +7,6 @@ import type { CommandIo } from './command-io.ts'
  */
 export function loadAndWarn(io: CommandIo): LoadedSettings {
   const loaded = loadSettings(io.environment)
-  for (const warning of loaded.warnings) io.tell(`warning: ${warning}`)
+  for (const warning of loaded.warnings) io.printError(`warning: ${warning}`)
   return loaded
 }

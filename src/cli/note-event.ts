@@ -15,13 +15,13 @@ export interface OperatorEvent {
 }
 
 /** Lets the owner of an account know of what the operator did to it. The command itself says it to the operator. */
-export async function noteForOwner(database: Database, event: OperatorEvent): Promise<void> {
+export async function recordForOwner(database: Database, event: OperatorEvent): Promise<void> {
   const events = securityEvents({ database, clock: systemClock, hasAddresses: false })
   await events.record({ address: '' }, { ...event, actor: 'operator' })
 }
 
 /** Writes a line like those of the server, where nobody is in front of it but a log. */
-export async function noteInLog(io: CommandIo, settings: Settings, event: EventKind): Promise<void> {
+export async function recordInLog(io: CommandIo, settings: Settings, event: EventKind): Promise<void> {
   if (io.isTerminal) return
   openLog(settings).info({ event }, 'security event')
 }

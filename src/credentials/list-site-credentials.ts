@@ -14,7 +14,7 @@ export interface ListSiteCredentialsDeps {
 /** @returns the owner's credentials by host, without passwords */
 export async function listSiteCredentials(deps: ListSiteCredentialsDeps, owner: UserId): Promise<SiteCredential[]> {
   const rows = await deps.database.read((db) => listCredentialRows(db, owner))
-  return rows.map((row) => told(deps, owner, row))
+  return rows.map((row) => reported(deps, owner, row))
 }
 
 /**
@@ -30,10 +30,10 @@ export async function findSiteCredential(
   const name = parseCredentialHost(host)
   const [row] = await deps.database.read((db) => findCredentialRows(db, owner, [name]))
   if (!row) throw notFound('site credentials')
-  return told(deps, owner, row)
+  return reported(deps, owner, row)
 }
 
-function told({ instanceKey }: ListSiteCredentialsDeps, owner: UserId, row: SealedCredential): SiteCredential {
+function reported({ instanceKey }: ListSiteCredentialsDeps, owner: UserId, row: SealedCredential): SiteCredential {
   const { host, createdAt, updatedAt, usernameSealed } = row
   const username = credentialSeal(instanceKey).open({ owner, host }, 'username', usernameSealed)
   return { host, username, createdAt, updatedAt }

@@ -1,4 +1,4 @@
-import { sqliteCode } from './sqlite/sqlite-trouble.ts'
+import { sqliteCode } from './sqlite/sqlite-error-codes.ts'
 
 /** SQLITE_TOOBIG, SQLITE_CONSTRAINT and SQLITE_MISMATCH (sqlite.org/rescode.html), without the extended part. */
 const SQLITE_REFUSALS: readonly (number | undefined)[] = [18, 19, 20]

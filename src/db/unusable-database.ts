@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/errors.ts'
 import { postgresFailure } from './postgres/postgres-failure.ts'
 import type { DatabaseLocation } from './database-url.ts'
-import { SQLITE_FULL, sqliteCode } from './sqlite/sqlite-trouble.ts'
+import { SQLITE_FULL, sqliteCode } from './sqlite/sqlite-error-codes.ts'
 
 /**
  * Result codes of SQLite about the file and not about a statement (sqlite.org/rescode.html): PERM, BUSY, READONLY,

@@ -7,7 +7,7 @@ import { clearTags } from './deleting/clear-tags.ts'
 import { deleteAccountJob } from './deleting/delete-account.job.ts'
 import { deleteOrphanedBodies } from './fetching/capture.repository.ts'
 import { fetchEntryJob, type FetchEntryDeps } from './fetching/fetch-entry.job.ts'
-import { forRequest } from './order-images.ts'
+import { forRequest } from './enqueue-images.ts'
 import { applyRulesToAllJob } from './tagging-rules/apply-rules-to-all.job.ts'
 import { emptyTrash } from './trash/trash.repository.ts'
 
@@ -33,12 +33,12 @@ export type FetchJobDeps = FetchEntryDeps
 
 /** Fetches the page of an entry. Its images are ordered under the id of the request that ordered the page. */
 export async function runFetchJob(
-  { orderImages, ...deps }: FetchJobDeps,
+  { enqueueImages, ...deps }: FetchJobDeps,
   payload: JobPayloads['entry.fetch'],
   run: JobRun,
 ): Promise<void> {
-  const order = forRequest(orderImages, payload.requestId)
-  await fetchEntryJob({ ...deps, ...(order && { orderImages: order }) })(payload, run)
+  const order = forRequest(enqueueImages, payload.requestId)
+  await fetchEntryJob({ ...deps, ...(order && { enqueueImages: order }) })(payload, run)
 }
 
 /** Deletes the owner's entries, or takes their tags from them. */

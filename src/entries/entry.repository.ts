@@ -58,13 +58,13 @@ export async function updateEntry(
 
 /** @returns whether there was such an entry; content, addresses, tags, annotations and capture go with it */
 export async function removeEntry(tx: OwnerTx, owner: UserId, id: EntryId): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('entry')
     .where('user_id', '=', owner)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  return gone !== undefined
+  return deleted !== undefined
 }
 
 /**
@@ -122,7 +122,7 @@ export async function findStoredContent(db: Db, owner: UserId, id: EntryId): Pro
 }
 
 /** Notes how the content that stays came about last; the content itself is not touched. */
-export async function noteExtraction(
+export async function recordExtraction(
   tx: OwnerTx,
   owner: UserId,
   id: EntryId,
@@ -163,7 +163,7 @@ interface Tombstone {
 }
 
 /** Remembers a deletion, so that a client that was away learns of it. */
-export async function leaveTombstone(tx: OwnerTx, owner: UserId, tombstone: Tombstone): Promise<void> {
+export async function insertTombstone(tx: OwnerTx, owner: UserId, tombstone: Tombstone): Promise<void> {
   const { kind, objectId, revision, now } = tombstone
   await tx
     .insertInto('tombstone')

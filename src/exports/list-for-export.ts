@@ -1,5 +1,5 @@
 import type { Database, SqlValue } from '../db/database.ts'
-import { StatementBook } from '../db/statement-book.ts'
+import { StatementRegistry } from '../db/statement-registry.ts'
 import { filterSql, type EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { ListOwner } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
@@ -33,7 +33,7 @@ export async function listForExport(
   { id: owner, revision }: ListOwner,
   category: ListCategory,
 ): Promise<ExportedList> {
-  const book = new StatementBook(deps.database)
+  const book = new StatementRegistry(deps.database)
   switch (category.kind) {
     case 'search': {
       const page = { page: 1, perPage: MAX_ENTRIES + 1, sort: 'created' } as const
@@ -79,7 +79,7 @@ const UNTAGGED =
   ' where entry_tag.user_id = entry.user_id and entry_tag.entry_id = entry.id)'
 
 async function filteredIds(
-  book: StatementBook,
+  book: StatementRegistry,
   owner: UserId,
   filter: Partial<EntryFilter>,
   condition = '',
@@ -90,16 +90,21 @@ async function filteredIds(
   return (await book.all<{ id: number }>(sql, parameters)).map(({ id }) => Number(id) as EntryId)
 }
 
-async function domainOf(book: StatementBook, owner: UserId, entry: EntryId): Promise<string> {
+async function domainOf(book: StatementRegistry, owner: UserId, entry: EntryId): Promise<string> {
   const sql = 'select domain_name as value from entry where user_id = $1 and id = $2'
   return found(book, sql, [owner, entry], 'entry')
 }
 
-async function labelOf(book: StatementBook, owner: UserId, slug: string): Promise<string> {
+async function labelOf(book: StatementRegistry, owner: UserId, slug: string): Promise<string> {
   return found(book, 'select label as value from tag where user_id = $1 and slug = $2', [owner, slug], 'tag')
 }
 
-async function found(book: StatementBook, sql: string, parameters: readonly SqlValue[], what: string): Promise<string> {
+async function found(
+  book: StatementRegistry,
+  sql: string,
+  parameters: readonly SqlValue[],
+  what: string,
+): Promise<string> {
   const [row] = await book.all<{ value: string | null }>(sql, parameters)
   if (!row) throw notFound(what)
   return row.value ?? ''

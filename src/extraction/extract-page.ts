@@ -35,7 +35,7 @@ export interface PageWork {
 export function extractPage(
   source: PageText,
   before: readonly Step[],
-  { page, processors }: PageWork = usualWork(source.text, 'full'),
+  { page, processors }: PageWork = defaultWork(source.text, 'full'),
 ): Extraction {
   const steps: Step[] = [...before]
   let draft: Draft = emptyDraft(source, page)
@@ -68,7 +68,7 @@ export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata
 }
 
 /** @returns the usual way, or the one of a page that took too long */
-export function usualWork(text: string, effort: Effort): PageWork {
+export function defaultWork(text: string, effort: Effort): PageWork {
   return { page: parsePage(text), processors: effort === 'full' ? PAGE_PROCESSORS : CHEAP_PROCESSORS }
 }
 

@@ -3,7 +3,7 @@ import { sniffType } from '../fetching/sniff-type.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Effort } from './draft.ts'
 import { extractImage, extractPlainText } from './extract-file.ts'
-import { extractPage, metadataOfRefusedPage, usualWork, type PageText } from './extract-page.ts'
+import { extractPage, metadataOfRefusedPage, defaultWork, type PageText } from './extract-page.ts'
 import type { Capture, Extraction, Step } from './extraction.ts'
 import { extractMarkdown } from './formats/markdown-article.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
@@ -99,7 +99,7 @@ function extractKind({ capture, sniffed, effort }: Source, steps: readonly Step[
 }
 
 function readPage(source: PageText, steps: readonly Step[], effort: Effort): Extraction {
-  return extractPage(source, steps, usualWork(source.text, effort))
+  return extractPage(source, steps, defaultWork(source.text, effort))
 }
 
 function refused(capture: Capture, sniffed: Sniffed, before: readonly Step[]): Extraction {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { serialize } from 'parse5'
 import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
 import { dropDateline } from './clean/drop-dateline.ts'
-import { dropMachinery } from './dom/drop-machinery.ts'
+import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { mendLazyImages } from './blocks/lazy-images.ts'
 import type { PageParent } from './dom/page-tree.ts'
@@ -85,7 +85,7 @@ test('the first base element counts, if it is http', () => {
 
 test('scripts, styles, comments and drawings go, text stays', () => {
   const html = '<p>a<!--b--><script>c</script><style>d</style><svg><text>e</text></svg>f<math><mi>g</mi></math></p>'
-  assert.equal(after(html, dropMachinery), '<p>af</p>')
+  assert.equal(after(html, removeNonContent), '<p>af</p>')
 })
 
 test('the heading that repeats the title goes, others stay', () => {

@@ -1,12 +1,12 @@
 import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
-import { quoteCallOuts } from './blocks/call-outs.ts'
+import { quoteCallouts } from './blocks/callouts.ts'
 import { frameCaptionTables } from './blocks/caption-tables.ts'
 import { normaliseCode } from './blocks/code-blocks.ts'
 import { contentFacts } from './clean/content-facts.ts'
 import type { Draft, Processed, Processor } from './draft.ts'
 import { contradictsScript, detectLanguage } from './metadata/detect-language.ts'
 import { dropDateline } from './clean/drop-dateline.ts'
-import { dropMachinery } from './dom/drop-machinery.ts'
+import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropSideLines } from './clean/drop-side-lines.ts'
 import { linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
@@ -26,7 +26,7 @@ import { declaresArticle, readMetadata } from './metadata/read-metadata.ts'
 import { textOf } from './dom/page-tree.ts'
 import { nameTabPanels } from './blocks/tab-panels.ts'
 import { openShadowRoots } from './dom/shadow-roots.ts'
-import { placeStreamedParts } from './dom/streamed-parts.ts'
+import { insertStreamedFragments } from './dom/streamed-fragments.ts'
 import { scriptDirection } from './metadata/script-direction.ts'
 import { settleFootnotes } from './blocks/settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/structured-body.ts'
@@ -44,7 +44,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'images', run: mendImages },
   { name: 'footnotes', run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
-  { name: 'machinery', run: removeMachinery },
+  { name: 'machinery', run: removeNonContentElements },
   { name: 'code', run: cleanCode },
   { name: 'headings', run: cleanHeadings },
   { name: 'tabs', run: namePanels },
@@ -84,7 +84,7 @@ function openRoots(draft: Draft): Processed {
 }
 
 function placeStreamed(draft: Draft): Processed {
-  return { draft, note: `${placeStreamedParts(draft.page)} parts put where the page's script puts them` }
+  return { draft, note: `${insertStreamedFragments(draft.page)} parts put where the page's script puts them` }
 }
 
 function takeMetadata(draft: Draft): Processed {
@@ -127,7 +127,7 @@ function namePanels(draft: Draft): Processed {
 }
 
 function markCallOuts(draft: Draft): Processed {
-  return { draft, note: `${quoteCallOuts(draft.page)} boxes made quotations` }
+  return { draft, note: `${quoteCallouts(draft.page)} boxes made quotations` }
 }
 
 function openQuotes(draft: Draft): Processed {
@@ -156,8 +156,8 @@ function resolveAddresses(draft: Draft): Processed {
   return { draft, note: 'made absolute, only http and https kept' }
 }
 
-function removeMachinery(draft: Draft): Processed {
-  dropMachinery(draft.page)
+function removeNonContentElements(draft: Draft): Processed {
+  removeNonContent(draft.page)
   return { draft, note: 'scripts, styles, comments and drawings left out' }
 }
 

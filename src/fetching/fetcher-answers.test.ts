@@ -8,12 +8,12 @@ import { failureOf, pageOf, testFetcher, textOf } from './test-fetcher.fixture.t
 async function outcomeOf(t: TestContext, answer: Answering, limits: Partial<FetchLimits> = {}): Promise<FetchOutcome> {
   const origin = await startOrigin(t, answer)
   const outcome = await testFetcher(t, { allow: '127.0.0.1', limits }).fetch(origin.url)
-  await gone(origin.open)
+  await closed(origin.open)
   return outcome
 }
 
 /** The connection is closed by us, whatever the server does. */
-async function gone(open: () => number): Promise<void> {
+async function closed(open: () => number): Promise<void> {
   for (let i = 0; i < 50 && open() > 0; i += 1) await new Promise((resolve) => setTimeout(resolve, 10))
   assert.equal(open(), 0)
 }
@@ -272,5 +272,5 @@ test('a caller ends a fetch with a signal, and a closed fetcher ends and starts 
   await fetcher.close()
   assert.equal(failureOf(await fetcher.fetch(origin.url)).code, 'timed_out')
   assert.ok(performance.now() - start < 1000)
-  await gone(origin.open)
+  await closed(origin.open)
 })

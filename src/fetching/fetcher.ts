@@ -2,11 +2,11 @@ import type { AllowList } from './addresses/allow-list.ts'
 import { failedOutcome, FetchFailure } from './fetch-failure.ts'
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts'
 import type { FetchOutcome } from './fetch-outcome.ts'
-import type { Journey } from './journey.ts'
+import type { Journey } from './follow-redirects.ts'
 import { withDeadline } from './exchange/phase-deadline.ts'
 import type { ResolveHost } from './addresses/pinned-addresses.ts'
 import type { SiteAccess } from './site-access.ts'
-import { followRedirects } from './journey.ts'
+import { followRedirects } from './follow-redirects.ts'
 
 export interface FetcherOptions {
   readonly allow: AllowList

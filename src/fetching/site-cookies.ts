@@ -32,7 +32,7 @@ export function siteCookies(login: SiteLogin): SiteCookies {
         const cookie = parseCookie(line, target)
         if (!cookie) continue
         const key = JSON.stringify([cookie.name, cookie.scope, cookie.path])
-        if (isGone(line)) cookies.delete(key)
+        if (isExpired(line)) cookies.delete(key)
         else if (cookies.has(key) || cookies.size < MAX_COOKIES) cookies.set(key, cookie)
       }
     },
@@ -81,7 +81,7 @@ function folder({ pathname }: URL): string {
   return pathname.slice(0, Math.max(1, pathname.lastIndexOf('/')))
 }
 
-function isGone(line: string): boolean {
+function isExpired(line: string): boolean {
   const age = /;\s{0,20}max-age\s{0,20}=\s{0,20}(-?\d{1,15})/i.exec(line)?.[1]
   if (age !== undefined) return Number(age) <= 0
   const expires = /;\s{0,20}expires\s{0,20}=([^;]{0,100})/i.exec(line)?.[1]

@@ -6,7 +6,7 @@ import { limitBodyTime } from './body-deadline.ts'
 import { limitConnections } from './connection-limit.ts'
 import { ORDINARY_BODY } from '../kernel/body-limits.ts'
 import { randomBase36 } from '../kernel/random-token.ts'
-import { answerStopping, answerUnmet, answerUnreadable } from './raw-answers.ts'
+import { respondStopping, respondExpectationFailed, respondUnreadable } from './raw-responses.ts'
 import { readUnescaped } from './unescaped-request.ts'
 
 /**
@@ -40,7 +40,7 @@ export function bareApp(
     // However long a piece of a path is, what it names is just not there; the head of a request has a limit anyway.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: (error, socket) => {
-      if (!readUnescaped(app.server, error, socket)) answerUnreadable(error, socket)
+      if (!readUnescaped(app.server, error, socket)) respondUnreadable(error, socket)
     },
     // Looked at every two seconds: Node's own thirty would make forty seconds of the ten.
     // A request without a host is refused by us, with the headers of every answer.
@@ -59,7 +59,7 @@ export function bareApp(
   app.server.maxConnections = 1000
   if (settings.DOGEAR_RATE_LIMITS) limitConnections(app.server, proxies)
   limitBodyTime(app)
-  app.server.on('checkExpectation', (_request, response) => answerUnmet(response))
+  app.server.on('checkExpectation', (_request, response) => respondExpectationFailed(response))
   refuseWhileStopping(app)
   return app
 }
@@ -68,7 +68,7 @@ export function bareApp(
 function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     app.server.removeAllListeners('request')
-    app.server.on('request', (_request, response) => answerStopping(response))
+    app.server.on('request', (_request, response) => respondStopping(response))
     done()
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, preParsingHookHandler } from 'fastify'
-import { answerUnreadable } from './raw-answers.ts'
+import { respondUnreadable } from './raw-responses.ts'
 
 /** In milliseconds, until a body has come (security specification, section 5). */
 const BODY_MS = 30_000
@@ -22,7 +22,7 @@ function watcher(limitMs: number): preParsingHookHandler {
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
     if (hasBody && !raw.complete) {
       const error = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-      const timer = setTimeout(() => answerUnreadable(error, raw.socket), limitMs).unref()
+      const timer = setTimeout(() => respondUnreadable(error, raw.socket), limitMs).unref()
       raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
     }
     done(null, payload)

@@ -30,7 +30,7 @@ export async function sweepImages(deps: SweepImagesDeps): Promise<void> {
 async function sweepBatch({ database, clock, store }: SweepImagesDeps): Promise<number> {
   const before = new Date(clock.now().getTime() - GRACE_MS).toISOString()
   return database.transaction(async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('image')
       .where('stored_at', '<', before)
       .where('sha256', 'in', ({ selectFrom }) =>
@@ -48,8 +48,8 @@ async function sweepBatch({ database, clock, store }: SweepImagesDeps): Promise<
       )
       .returning('sha256')
       .execute()
-    for (const { sha256 } of gone) await store.delete(sha256)
-    return gone.length
+    for (const { sha256 } of deleted) await store.delete(sha256)
+    return deleted.length
   })
 }
 

@@ -115,7 +115,7 @@ export async function deleteImport(tx: Tx, owner: UserId, id: number): Promise<v
 }
 
 /** Forgets the oldest finished imports beyond those that are remembered. */
-export async function forgetOldImports(tx: Tx, owner: UserId): Promise<void> {
+export async function deleteOldImports(tx: Tx, owner: UserId): Promise<void> {
   const kept = (db: Db) =>
     db
       .selectFrom('import')

@@ -10,7 +10,7 @@ import { MAX_ROWS, type Import } from './import.ts'
 import { hashList, knownHashesSql, type KnownHash } from './storing/known-hashes.ts'
 import { readRows, type ReadStep } from './read-rows.ts'
 import { BatchMaker, type RowBatch } from './storing/row-batch.ts'
-import { storeBatchApart } from './storing/store-apart.ts'
+import { storeRowsIndividually } from './storing/store-rows-individually.ts'
 import type { StoreBatchDeps } from './storing/store-context.ts'
 import { rawSql } from '../db/raw-sql.ts'
 
@@ -31,7 +31,7 @@ select relname from pg_class
 where oid = any (array(select to_regclass(name) from unnest($1::text[]) name)) and reltuples <= 0`
 
 /** So many tell a database how all of them look; a quarter of them would mislead it. */
-const TELLING_ROWS = 200
+const REPORTING_ROWS = 200
 
 /**
  * Takes over the rows of a file that are not settled yet, batch by batch, and finishes the import.
@@ -55,8 +55,8 @@ export async function runImport(
       if (options.signal.aborted) throw new RetryLater('the process stops')
       const next = await withRetry(() => settle(deps, { known, job: current }, batch), options.signal)
       if (!next) return false
-      const isTelling = current.imported < TELLING_ROWS && next.imported >= TELLING_ROWS
-      if (isTelling) await analyseNewTables(deps.database)
+      const isReporting = current.imported < REPORTING_ROWS && next.imported >= REPORTING_ROWS
+      if (isReporting) await analyseNewTables(deps.database)
       current = next
       options.onProgress?.(current)
     }
@@ -99,7 +99,7 @@ async function settle(
   const fresh = batch.candidates.filter((candidate) => !candidate.hashes.some((hash) => hashes.has(hash)))
   const { good, broken } = await cleanRows(deps.clean, fresh)
   const { end, bytesRead } = batch
-  return storeBatchApart(deps, job, {
+  return storeRowsIndividually(deps, job, {
     end,
     bytesRead,
     rows: batch.candidates.length + batch.broken.length + batch.leftOut.length,

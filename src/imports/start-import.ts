@@ -10,7 +10,7 @@ import {
   countUnfinished,
   deleteImport,
   findImport,
-  forgetOldImports,
+  deleteOldImports,
   insertImport,
   updateImport,
 } from './import.repository.ts'
@@ -89,7 +89,7 @@ export async function startImport(
     const changes = { state: 'waiting', size, format, options: JSON.stringify(options), changed_at: now }
     const job = await updateImport(tx, { owner, id, from: ['receiving'] }, changes)
     if (!job) throw notFound('import')
-    await forgetOldImports(tx, owner)
+    await deleteOldImports(tx, owner)
     await jobs.enqueue(
       tx,
       'entries.import',

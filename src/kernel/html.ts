@@ -1,5 +1,5 @@
-import { readHoles } from './html-holes.ts'
-import type { HoleKind } from './html-holes.ts'
+import { readPlaceholders } from './html-placeholders.ts'
+import type { PlaceholderKind } from './html-placeholders.ts'
 
 /** What may stand in a hole. Objects, promises and `true` do not compile. */
 export type Child = Html | string | number | false | null | undefined | readonly Child[]
@@ -32,7 +32,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const plans = new WeakMap<readonly string[], readonly HoleKind[]>()
+const plans = new WeakMap<readonly string[], readonly PlaceholderKind[]>()
 
 /**
  * The one function that turns text into HTML. Escapes what is put in its holes; nested Html and lists of it go in as
@@ -58,13 +58,13 @@ export function trusted(markup: string): Html {
   return new Markup(markup)
 }
 
-function remember(strings: TemplateStringsArray): readonly HoleKind[] {
-  const plan = readHoles(strings)
+function remember(strings: TemplateStringsArray): readonly PlaceholderKind[] {
+  const plan = readPlaceholders(strings)
   plans.set(strings, plan)
   return plan
 }
 
-function fill(kind: HoleKind, child: Child): string {
+function fill(kind: PlaceholderKind, child: Child): string {
   if (kind === 'child') return childMarkup(child)
   const text = plainText(child)
   return escapeText(kind === 'address' ? safeAddress(text) : text)

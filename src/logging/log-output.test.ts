@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LogOutput } from './log-output.ts'
 
-const told = (count: number) => `dropped ${count}\n`
+const reported = (count: number) => `dropped ${count}\n`
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'dogear-log-'))
@@ -36,7 +36,7 @@ function openPipe(t: TestContext): Pipe {
       return ''
     }
   }
-  return { output: new LogOutput(writer, told), read }
+  return { output: new LogOutput(writer, reported), read }
 }
 
 async function readUntil(pipe: Pipe, pattern: RegExp): Promise<string> {
@@ -71,7 +71,7 @@ test('what a stalled reader has no room for is dropped and counted, and reported
 
 test('what is flushed is written before the call returns, and a reader that takes nothing holds it up a second at most', (t) => {
   const path = join(folder(t), 'log')
-  const output = new LogOutput(openSync(path, 'w'), told)
+  const output = new LogOutput(openSync(path, 'w'), reported)
   output.write('handed to a thread\n')
   for (let count = 0; count < 100; count++) output.write(`line ${count}\n`)
   output.flushSync()
@@ -87,14 +87,14 @@ test(
   'a disk that is full, or a reader that is gone, stops nothing',
   { skip: process.platform !== 'linux' },
   async (t) => {
-    const full = new LogOutput(openSync('/dev/full', 'w'), told)
+    const full = new LogOutput(openSync('/dev/full', 'w'), reported)
     const path = join(folder(t), 'pipe')
     execFileSync('mkfifo', [path])
     const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
-    const gone = new LogOutput(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK), told)
+    const closed = new LogOutput(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK), reported)
     closeSync(reader)
     const since = performance.now()
-    for (const output of [full, gone]) {
+    for (const output of [full, closed]) {
       for (let count = 0; count < 10_000; count++) output.write(`${'x'.repeat(199)}\n`)
       await pause(50)
       output.write('for no reader\n')

@@ -7,7 +7,7 @@ const TRY_AGAIN_MS = 50
 /** How long a fatal line, or the end of the process, waits for the reader, in milliseconds. */
 const FLUSH_MS = 1000
 /** The reader is gone for good. */
-const GONE: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EBADF', 'ECONNRESET'])
+const CLOSED_READER: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EBADF', 'ECONNRESET'])
 
 /**
  * Lines on a file descriptor, written in the background and in order. A reader that stalls, or a disk that is full, holds
@@ -87,7 +87,7 @@ export class LogOutput {
   }
 
   #settle(error: NodeJS.ErrnoException | null, written: number): void {
-    if (error && GONE.has(error.code)) return this.#giveUp()
+    if (error && CLOSED_READER.has(error.code)) return this.#giveUp()
     if (error) {
       this.#state = 'waiting'
       // The process may end meanwhile.

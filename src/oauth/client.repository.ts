@@ -69,13 +69,13 @@ export async function markClientUsed(tx: Tx, id: ClientId, now: Date): Promise<v
 
 /** @returns whether there was such a client of this owner; its tokens go with it */
 export async function deleteClient(tx: Tx, owner: UserId, id: ClientId): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('oauth_client')
     .where('user_id', '=', owner)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  return gone !== undefined
+  return deleted !== undefined
 }
 
 function toClient(row: Selectable<OauthClientTable>): OauthClient {

@@ -70,9 +70,9 @@ export async function deleteTaggingRule(
 ): Promise<TaggingRule> {
   return ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
-    const gone = await removeTaggingRule(tx, owner, id)
-    if (!gone) throw notFound('tagging rule')
-    return gone
+    const deleted = await removeTaggingRule(tx, owner, id)
+    if (!deleted) throw notFound('tagging rule')
+    return deleted
   })
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rulesThatHold } from './evaluate-rules.ts'
-import { holdsFor } from './evaluate-tagging-rule.ts'
+import { matchingRules } from './evaluate-rules.ts'
+import { matchesRule } from './evaluate-tagging-rule.ts'
 import type { RuleSubject } from './rule-subject.ts'
 import { findNeedles } from './find-needles.ts'
 import { parseTaggingRule } from './parse-tagging-rule.ts'
@@ -72,8 +72,8 @@ test('long texts and many rules give the same as each rule by itself', async () 
     'content matches content',
     ...Array.from({ length: 100 }, (_, index) => `content matches "word ${index}" or url matches "b${index}"`),
   ])
-  const held = (await rulesThatHold(rules, subject)).map(({ rule }) => rule)
-  const wanted = rules.filter(({ expression }) => holdsFor(expression, { ...subject })).map(({ rule }) => rule)
+  const held = (await matchingRules(rules, subject)).map(({ rule }) => rule)
+  const wanted = rules.filter(({ expression }) => matchesRule(expression, { ...subject })).map(({ rule }) => rule)
   assert.deepEqual(held, wanted)
   assert.ok(held.includes('content matches "tide"') && held.length < rules.length)
 })
@@ -96,7 +96,7 @@ test('two hundred rules of the worst kind let others have their turn, and come t
     last = now
   }, 1)
   const start = performance.now()
-  assert.deepEqual(await rulesThatHold(rules, subject), [])
+  assert.deepEqual(await matchingRules(rules, subject), [])
   clearInterval(watch)
   const took = performance.now() - start
   assert.ok(longest < 100, `${longest.toFixed(0)} ms without a turn`)

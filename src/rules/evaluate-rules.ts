@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { holdsFor, type FoundNeedles } from './evaluate-tagging-rule.ts'
+import { matchesRule, type FoundNeedles } from './evaluate-tagging-rule.ts'
 import type { RuleSubject } from './rule-subject.ts'
 import { findNeedles } from './find-needles.ts'
 import { needlesOf, searchWork, type Needles } from './rule-needles.ts'
@@ -18,7 +18,7 @@ const RULES_IN_TURN = 50
  * @returns those that hold for the entry. Whatever rules and texts are, others wait for some milliseconds at most: 200
  * rules can ask for 2,000 words in a text of half a million characters, one by one for a quarter of a minute.
  */
-export async function rulesThatHold<Rule extends { readonly expression: Expression }>(
+export async function matchingRules<Rule extends { readonly expression: Expression }>(
   rules: readonly Rule[],
   subject: RuleSubject,
 ): Promise<Rule[]> {
@@ -30,7 +30,7 @@ export async function rulesThatHold<Rule extends { readonly expression: Expressi
   const held: Rule[] = []
   for (const [index, rule] of rules.entries()) {
     if (index > 0 && index % RULES_IN_TURN === 0) await setImmediate()
-    if (holdsFor(rule.expression, subject, found)) held.push(rule)
+    if (matchesRule(rule.expression, subject, found)) held.push(rule)
   }
   return held
 }

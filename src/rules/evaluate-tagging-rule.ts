@@ -20,7 +20,7 @@ interface Scope {
  * @param found spares looking for the same again
  * @returns whether the rule holds for the entry
  */
-export function holdsFor(expression: Expression, subject: RuleSubject, found?: FoundNeedles): boolean {
+export function matchesRule(expression: Expression, subject: RuleSubject, found?: FoundNeedles): boolean {
   return isTrue(expression, { subject, found, lower: lowererOf(subject) })
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdsFor } from './evaluate-tagging-rule.ts'
+import { matchesRule } from './evaluate-tagging-rule.ts'
 import type { RuleSubject } from './rule-subject.ts'
 import { parseTaggingRule } from './parse-tagging-rule.ts'
 
@@ -19,7 +19,7 @@ const ENTRY: RuleSubject = {
 function holds(rule: string, entry: Partial<RuleSubject> = {}): boolean {
   const parsed = parseTaggingRule(rule)
   assert.ok(parsed.kind === 'rule', `${rule}: ${parsed.kind === 'refused' ? parsed.message : ''}`)
-  return holdsFor(parsed.expression, { ...ENTRY, ...entry })
+  return matchesRule(parsed.expression, { ...ENTRY, ...entry })
 }
 
 function refusal(rule: string): readonly [message: string, at: number] {
@@ -139,7 +139,7 @@ test('no input ends the reader, and each refusal has a place inside the rule', (
     const parsed = parseTaggingRule(rule)
     if (parsed.kind === 'rule') {
       understood++
-      assert.equal(typeof holdsFor(parsed.expression, ENTRY), 'boolean')
+      assert.equal(typeof matchesRule(parsed.expression, ENTRY), 'boolean')
     } else {
       assert.ok(parsed.at >= 0 && parsed.at <= rule.length && parsed.message !== '', rule)
     }
@@ -154,6 +154,6 @@ test('two hundred rules over a long text take a moment', () => {
   const parsed = parseTaggingRule(`content matches "${'a'.repeat(100)}b" or content matches "(a+)+$"`)
   assert.ok(parsed.kind === 'rule')
   const start = performance.now()
-  for (let rule = 0; rule < 200; rule++) assert.equal(holdsFor(parsed.expression, subject), false)
+  for (let rule = 0; rule < 200; rule++) assert.equal(matchesRule(parsed.expression, subject), false)
   assert.ok(performance.now() - start < 2000, `${performance.now() - start} ms`)
 })

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { StatementBook } from '../db/statement-book.ts'
+import { StatementRegistry } from '../db/statement-registry.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { StoredText } from './search-task.ts'
 
@@ -8,7 +8,7 @@ const MOST = 100
 
 /** @returns the stored contents of these entries of the owner, of a hundred at most */
 export async function loadTexts(database: Database, owner: UserId, ids: readonly EntryId[]): Promise<StoredText[]> {
-  const book = new StatementBook(database)
+  const book = new StatementRegistry(database)
   const sql = `select entry_id as id, content from entry_content where user_id = $1 and entry_id ${book.inNumbers('$2')}`
   return book.all<StoredText>(sql, [owner, JSON.stringify(ids.slice(0, MOST))])
 }

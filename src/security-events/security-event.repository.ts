@@ -1,7 +1,7 @@
 import type { Tx } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { eventKindFacts, REFUSAL_KINDS } from './event-kinds.ts'
-import { FOLD_MS, type NotedEvent } from './security-event.ts'
+import { FOLD_MS, type RecordedEvent } from './security-event.ts'
 
 /** Rows of one owner; the oldest go. */
 const MOST = 500
@@ -10,7 +10,7 @@ const MOST_REFUSALS = 100
 const KEPT_MS = 400 * 86_400_000
 
 /** Counts events with their like of the same hour, or adds them. What is about an account that is gone is dropped. */
-export async function storeEvents(tx: Tx, events: readonly NotedEvent[]): Promise<void> {
+export async function storeEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const owners = await livingOwners(tx, events)
   for (const event of events) {
     if (!owners.has(event.userId) || (await foldEvent(tx, event))) continue
@@ -20,7 +20,7 @@ export async function storeEvents(tx: Tx, events: readonly NotedEvent[]): Promis
   }
 }
 
-async function livingOwners(tx: Tx, events: readonly NotedEvent[]): Promise<ReadonlySet<number>> {
+async function livingOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<ReadonlySet<number>> {
   const ids = [...new Set(events.map(({ userId }) => userId))]
   const rows = await tx
     .selectFrom('users')
@@ -33,7 +33,7 @@ async function livingOwners(tx: Tx, events: readonly NotedEvent[]): Promise<Read
 }
 
 /** @returns whether there was an event like it. A refusal is alike whatever browser it claims to come from. */
-async function foldEvent(tx: Tx, event: NotedEvent): Promise<boolean> {
+async function foldEvent(tx: Tx, event: RecordedEvent): Promise<boolean> {
   const { kind, userId, actorId, clientId, at } = event
   const since = new Date(Date.parse(at) - FOLD_MS).toISOString()
   const row = await tx
@@ -51,7 +51,7 @@ async function foldEvent(tx: Tx, event: NotedEvent): Promise<boolean> {
   return row !== undefined
 }
 
-async function insertEvent(tx: Tx, event: NotedEvent): Promise<void> {
+async function insertEvent(tx: Tx, event: RecordedEvent): Promise<void> {
   await tx
     .insertInto('security_event')
     .values({
@@ -84,7 +84,7 @@ async function dropOldest(tx: Tx, owner: UserId, isRefusalsOnly: boolean): Promi
     .deleteFrom('security_event')
     .where('user_id', '=', owner)
     .where('id', '<=', oldest.id)
-    .$if(isRefusalsOnly, (gone) => gone.where('kind', 'in', REFUSAL_KINDS))
+    .$if(isRefusalsOnly, (deleted) => deleted.where('kind', 'in', REFUSAL_KINDS))
     .execute()
 }
 

@@ -13,7 +13,7 @@ export interface SecurityEvent {
 }
 
 /** What is stored of an event. */
-export interface NotedEvent {
+export interface RecordedEvent {
   readonly kind: OwnerEventKind
   readonly userId: UserId
   /** null: the account itself; 0: the operator; else an administrator */

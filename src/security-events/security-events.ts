@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { cutText, storableText } from '../kernel/plain-text.ts'
 import type { Caller } from './caller.ts'
 import { eventKindFacts, knownOwnerKind } from './event-kinds.ts'
-import { OPERATOR, type NotedEvent, type SecurityEvent } from './security-event.ts'
+import { OPERATOR, type RecordedEvent, type SecurityEvent } from './security-event.ts'
 import { storeEvents } from './security-event.repository.ts'
 
 /** The part of the operator's log that is written to. */
@@ -49,14 +49,14 @@ const USER_AGENT_LENGTH = 200
 
 /** @returns the one way in which events are noted */
 export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
-  const gathered = gatheredEvents()
+  const gathered = eventBatch()
   let timer: NodeJS.Timeout | undefined
   const settle = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
     await store(deps, gathered.take())
   }
-  const gather = (noted: NotedEvent): void => {
+  const gather = (noted: RecordedEvent): void => {
     gathered.add(noted)
     timer ??= setTimeout(() => void settle(), GATHER_MS).unref()
   }
@@ -101,7 +101,7 @@ function logEvent(
 }
 
 /** @returns what is kept for an owner, or undefined where there is none or none need know */
-function notedEvent(caller: Required<Caller>, event: SecurityEvent, now: Date): NotedEvent | undefined {
+function notedEvent(caller: Required<Caller>, event: SecurityEvent, now: Date): RecordedEvent | undefined {
   const kind = knownOwnerKind(event.kind)
   if (kind === undefined || event.userId === undefined) return undefined
   const { actor, clientId = null, userId } = event
@@ -111,7 +111,7 @@ function notedEvent(caller: Required<Caller>, event: SecurityEvent, now: Date): 
   return { ...caller, kind, userId, actorId, clientId, address, at: now.toISOString(), times: 1 }
 }
 
-async function store({ database, log }: SecurityEventsDeps, events: readonly NotedEvent[]): Promise<void> {
+async function store({ database, log }: SecurityEventsDeps, events: readonly RecordedEvent[]): Promise<void> {
   if (events.length === 0) return
   try {
     await database.transaction((tx) => storeEvents(tx, events))
@@ -121,15 +121,15 @@ async function store({ database, log }: SecurityEventsDeps, events: readonly Not
 }
 
 /** Refusals that wait to be stored together, alike ones counted. */
-interface GatheredEvents {
-  add(event: NotedEvent): void
+interface EventBatch {
+  add(event: RecordedEvent): void
   /** @returns all that were added since the last call, in order of the first of each */
-  take(): readonly NotedEvent[]
+  take(): readonly RecordedEvent[]
 }
 
 /** @returns a place for events of whoever guesses, bounded however many come */
-function gatheredEvents(): GatheredEvents {
-  let waiting = new Map<string, NotedEvent>()
+function eventBatch(): EventBatch {
+  let waiting = new Map<string, RecordedEvent>()
   return {
     add: (event) => {
       const key = JSON.stringify([event.userId, event.kind, event.clientId, event.address])

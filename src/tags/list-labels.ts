@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { StatementBook } from '../db/statement-book.ts'
+import { StatementRegistry } from '../db/statement-registry.ts'
 import type { UserId } from '../kernel/brand.ts'
 
 export type ListLabels = (owner: UserId) => Promise<string[]>
@@ -19,7 +19,7 @@ export function labelLister(database: Database): ListLabels {
 /** @returns the label of the owner's tag with a slug; undefined where there is none */
 export async function findLabel(database: Database, owner: UserId, slug: string): Promise<string | undefined> {
   const sql = 'select label from tag where user_id = $1 and slug = $2'
-  const book = new StatementBook(database)
+  const book = new StatementRegistry(database)
   const [row] = slug.includes('\0') ? [] : await book.all<{ label: string }>(sql, [owner, slug])
   return row?.label
 }

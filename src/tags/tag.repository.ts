@@ -98,7 +98,7 @@ export async function keepOnlyTags(
 /** Drops those of these tags that are on no entry any more. @returns the ids of the dropped ones */
 export async function deleteUnusedTags(tx: OwnerTx, owner: UserId, candidates: readonly TagId[]): Promise<TagId[]> {
   if (candidates.length === 0) return []
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('tag')
     .where('user_id', '=', owner)
     .where('id', 'in', candidates)
@@ -107,7 +107,7 @@ export async function deleteUnusedTags(tx: OwnerTx, owner: UserId, candidates: r
     )
     .returning('id')
     .execute()
-  return gone.map(({ id }) => id as TagId)
+  return deleted.map(({ id }) => id as TagId)
 }
 
 /** @returns those of the owner's tags that have one of these ids or labels, by label */

@@ -48,14 +48,14 @@ export interface WorkerThread {
 
 type Listener = (outcome: WorkerMessage | TaskOutcome) => void
 
-const nobody: Listener = () => {}
+const noListener: Listener = () => {}
 
 /** Starts a thread. It does not keep the process alive unless it works. */
 export function startWorkerThread({ script, memoryMb }: WorkerSettings): WorkerThread {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }
   const worker = new Worker(script, { resourceLimits, env: {}, stdin: false })
   let alive = true
-  let settle: Listener = nobody
+  let settle: Listener = noListener
   const die = (message: string, code?: string): void => {
     alive = false
     settle({ kind: 'crashed', message, ...(code === OUT_OF_MEMORY && { isOutOfMemory: true }) })
@@ -74,7 +74,7 @@ export function startWorkerThread({ script, memoryMb }: WorkerSettings): WorkerT
     const timer = setTimeout(() => settle({ kind: 'timed_out' }), limitMs)
     settle = (outcome) => {
       clearTimeout(timer)
-      settle = nobody
+      settle = noListener
       resolve(outcome)
     }
     return promise

@@ -16,14 +16,14 @@ const BUDGET = {
   isShared: true,
 }
 
-const wrong = async (door: Guesses, key: string) => (await door.admit(key)).wrong()
+const wrong = async (budget: Guesses, key: string) => (await budget.admit(key)).wrong()
 const refused = { name: 'AppError', code: 'too_many_requests' }
 
 /** Waits until a guess is admitted. @returns the guess, and how long that took in milliseconds */
-async function admitted(door: Guesses, key: string) {
+async function admitted(budget: Guesses, key: string) {
   const start = performance.now()
   for (;;) {
-    const guess = await door.admit(key).catch((error: unknown) => {
+    const guess = await budget.admit(key).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'too_many_requests') return undefined
       throw error
     })
@@ -40,45 +40,45 @@ for (const dialect of DIALECTS) {
   }
 
   test(`${dialect}: after the free guesses each wrong one is followed by a wait twice as long`, async (t) => {
-    const door = (await open(t))()
-    for (let guess = 0; guess < 3; guess++) await wrong(door, 'alice')
+    const budget = (await open(t))()
+    for (let guess = 0; guess < 3; guess++) await wrong(budget, 'alice')
     const waits: number[] = []
     for (let guess = 0; guess < 4; guess++) {
-      await assert.rejects(door.admit('alice'), refused)
-      await assert.rejects(door.admitWrong('alice'), refused)
-      const next = await admitted(door, 'alice')
+      await assert.rejects(budget.admit('alice'), refused)
+      await assert.rejects(budget.admitWrong('alice'), refused)
+      const next = await admitted(budget, 'alice')
       waits.push(next.ms)
       await next.guess.wrong()
     }
-    await wrong(door, 'bob')
+    await wrong(budget, 'bob')
     // A little is left for the time between one answer and the next question.
     for (const [number, least] of [200, 450, 900, 900].entries()) assert.ok(waits[number]! >= least, String(waits))
     assert.ok(waits[3]! < 1900, `it stops growing: ${waits}`)
   })
 
   test(`${dialect}: a right guess forgets the wrong ones, a withdrawn one changes nothing`, async (t) => {
-    const door = (await open(t))()
-    for (let guess = 0; guess < 3; guess++) await wrong(door, 'alice')
-    const withdrawn = await admitted(door, 'alice')
-    await assert.rejects(door.admit('alice'), refused)
+    const budget = (await open(t))()
+    for (let guess = 0; guess < 3; guess++) await wrong(budget, 'alice')
+    const withdrawn = await admitted(budget, 'alice')
+    await assert.rejects(budget.admit('alice'), refused)
     await withdrawn.guess.withdraw()
-    const { guess } = await admitted(door, 'alice')
+    const { guess } = await admitted(budget, 'alice')
     await guess.right()
-    for (let free = 0; free < 3; free++) await wrong(door, 'alice')
-    await assert.rejects(door.admit('alice'), refused)
+    for (let free = 0; free < 3; free++) await wrong(budget, 'alice')
+    await assert.rejects(budget.admit('alice'), refused)
   })
 
   test(`${dialect}: of many guesses at once one is admitted after a wait`, async (t) => {
-    const door = (await open(t))()
-    for (let guess = 0; guess < 3; guess++) await wrong(door, 'alice')
+    const budget = (await open(t))()
+    for (let guess = 0; guess < 3; guess++) await wrong(budget, 'alice')
     await pause(300)
-    const all = await Promise.allSettled(Array.from({ length: 12 }, () => door.admit('alice')))
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => budget.admit('alice')))
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 1)
   })
 
   test(`${dialect}: of many that are looked at faster than counted no more are admitted than are free`, async (t) => {
-    const door = (await open(t))()
-    const all = await Promise.allSettled(Array.from({ length: 12 }, () => door.admitWrong('alice')))
+    const budget = (await open(t))()
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => budget.admitWrong('alice')))
     const count = all.filter(({ status }) => status === 'fulfilled').length
     // One more may slip in between the last free one and its wait.
     assert.ok(count === 3 || count === 4, String(count))
@@ -94,6 +94,6 @@ test('processes that share a database share the count', { skip: !DIALECTS.includ
 })
 
 test('where budgets are off, nothing is ever refused', async () => {
-  const door = guesses({ isEnabled: false })(BUDGET)
-  for (let guess = 0; guess < 20; guess++) await wrong(door, 'alice')
+  const budget = guesses({ isEnabled: false })(BUDGET)
+  for (let guess = 0; guess < 20; guess++) await wrong(budget, 'alice')
 })

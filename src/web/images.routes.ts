@@ -43,7 +43,7 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
     return reply.type(row.type).header('content-length', Number(row.size)).send(bytes)
   }
   // A shared page may show a hundred; only those that are not there are counted.
-  app.get('/images/:name', { config: { costsStrangers: 'none' } }, send)
+  app.get('/images/:name', { config: { anonymousCost: 'none' } }, send)
 }
 
 /** @returns a function that finds an image that the request may see */

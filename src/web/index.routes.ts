@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, F
 import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
 import { maskToken } from '../kernel/masked-token.ts'
-import { countRefusal, countStranger, type StrangersDeps } from '../throttling/strangers.ts'
+import { countRefusal, countAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
 import { sessionFinder } from '../users/sessions/session.ts'
 import { addAdminRoutes, type AdminRoutesDeps } from './admin/admin.routes.ts'
 import { addAppRoutes, type AppRoutesDeps } from './app/app.routes.ts'
@@ -66,7 +66,7 @@ export type WebDeps = AppRoutesDeps &
   SetupRoutesDeps &
   ShareRoutesDeps &
   SignInRoutesDeps &
-  StrangersDeps
+  AnonymousRequestDeps
 
 /** Every page and file of the web door, all routes of it in one place. */
 export function webRoutes(deps: WebDeps): FastifyPluginAsync {
@@ -139,7 +139,7 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
     const session = token === undefined ? undefined : await findSession(token)
     // Masked anew for each page, which may be compressed.
     request.session = session ? { ...session, csrfToken: maskToken(session.csrfToken) } : null
-    if (!session) await countStranger(deps, request)
+    if (!session) await countAnonymousRequest(deps, request)
   })
 }
 

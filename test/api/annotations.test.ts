@@ -75,9 +75,9 @@ async function life(t: TestContext, app: TestApp, entryId: number): Promise<void
   })
 
   await t.test('one that is deleted is answered without its id, and then is gone', async () => {
-    const gone = await call(app, 'DELETE', `${annotation.id}`)
-    assert.equal(gone.statusCode, 200)
-    assert.equal('id' in gone.json<object>(), false)
+    const deleted = await call(app, 'DELETE', `${annotation.id}`)
+    assert.equal(deleted.statusCode, 200)
+    assert.equal('id' in deleted.json<object>(), false)
     assert.equal((await call(app, 'DELETE', `${annotation.id}`)).statusCode, 404)
     assert.deepEqual((await entry())['annotations'], [])
   })

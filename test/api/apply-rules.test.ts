@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyRulesToAllJob } from '../../src/entries/tagging-rules/apply-rules-to-all.job.ts'
-import { orderRuleRun } from '../../src/entries/tagging-rules/apply-tagging-rules.ts'
+import { requestRuleRun } from '../../src/entries/tagging-rules/apply-tagging-rules.ts'
 import { RetryLater, type JobQueue } from '../../src/jobs/job-queue.ts'
 import { waitFor } from '../crash/wait-for.ts'
 import { testApp, type TestUser, type WireEntry } from '../support/app.ts'
@@ -81,7 +81,7 @@ for (const dialect of DIALECTS) {
     await t.test('an order that waits takes in the next, and none is replaced by the rest of a run', async () => {
       const keys: unknown[] = []
       const jobs: JobQueue = { enqueue: async (_tx, _name, _payload, options) => void keys.push(options?.dedupeKey) }
-      for (let order = 0; order < 2; order++) await orderRuleRun({ database, jobs }, alice.id)
+      for (let order = 0; order < 2; order++) await requestRuleRun({ database, jobs }, alice.id)
       assert.deepEqual(
         keys,
         Array.from({ length: 2 }, () => `rules.apply:${alice.id}`),

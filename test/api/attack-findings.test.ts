@@ -44,8 +44,8 @@ test('answers are what the reference says they are where it was once wrong', asy
     const answer = (await app.ask(app.alice, { method: 'DELETE', url: `/api/tags/${one!.id}` })).json<object>()
     assert.deepEqual(Object.keys(answer).sort(), [...shape.required!].sort())
     const several = await shapeOf(app, '/api/tags/label', 'delete')
-    const gone = (await app.ask(app.alice, { method: 'DELETE', url: '/api/tags/label?tags=two' })).json<object[]>()
-    assert.deepEqual(Object.keys(gone[0]!).sort(), [...several.items!.required!].sort())
+    const deleted = (await app.ask(app.alice, { method: 'DELETE', url: '/api/tags/label?tags=two' })).json<object[]>()
+    assert.deepEqual(Object.keys(deleted[0]!).sort(), [...several.items!.required!].sort())
   })
   await t.test('an export as JSON is the list that is promised', async () => {
     for (const [path, url] of [

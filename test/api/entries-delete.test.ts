@@ -23,9 +23,9 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(saved['annotations'], [])
     const listed = (await app.ask(app.alice, { url: `/api/entries/${saved.id}` })).json<WireEntry>()
     assert.deepEqual(Object.keys(saved), Object.keys(listed))
-    const gone = await remove(app, saved.id)
-    assert.deepEqual(gone.json(), saved)
-    assert.deepEqual(gone.json<Record<string, unknown>>()['_links'], { self: { href: `/api/entries/${saved.id}` } })
+    const deleted = await remove(app, saved.id)
+    assert.deepEqual(deleted.json(), saved)
+    assert.deepEqual(deleted.json<Record<string, unknown>>()['_links'], { self: { href: `/api/entries/${saved.id}` } })
   })
 }
 

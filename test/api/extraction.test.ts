@@ -23,11 +23,11 @@ for (const dialect of DIALECTS) {
 
     await t.test('an article tells its version, its steps and what the server sent', async () => {
       const { id } = await app.save(alice, `${site.url}/news`)
-      const told = await explain(id)
-      assert.deepEqual([told['source'], told['failure']], ['page', null])
-      assert.ok(Number(told['extractor_version']) > 0)
-      assert.ok((told['steps'] as Json[]).length > 3)
-      const capture = told['capture'] as Json
+      const reported = await explain(id)
+      assert.deepEqual([reported['source'], reported['failure']], ['page', null])
+      assert.ok(Number(reported['extractor_version']) > 0)
+      assert.ok((reported['steps'] as Json[]).length > 3)
+      const capture = reported['capture'] as Json
       assert.deepEqual([capture['url'], capture['status']], [`${site.url}/news`, 200])
       assert.equal(capture['size'], Buffer.byteLength(articlePage({ ...NEWS, charset: 'utf-8' })))
       assert.match(String(capture['fetched_at']), /^\d{4}-.*Z$/)
@@ -35,8 +35,8 @@ for (const dialect of DIALECTS) {
 
     await t.test('a text from the client was not extracted', async () => {
       const { id } = await app.save(alice, 'https://example.org/mine', { title: 'Mine', content: '<p>My own.</p>' })
-      const told = await explain(id)
-      assert.deepEqual([told['source'], told['extractor_version'], told['capture']], ['given', null, null])
+      const reported = await explain(id)
+      assert.deepEqual([reported['source'], reported['extractor_version'], reported['capture']], ['given', null, null])
     })
 
     await t.test('an entry of somebody else is not there', async () => {
@@ -106,9 +106,9 @@ for (const dialect of DIALECTS) {
         assert.equal(reload.statusCode, 304)
         const entry = (await app.ask(alice, { url: `/api/entries/${id}` })).json<Json>()
         assert.match(String(entry['content']), /Forty volunteers/)
-        const told = await explain(id)
-        assert.equal((told['failure'] as Json)['code'], 'less_text')
-        assert.equal((told['steps'] as Json[]).at(-1)?.['name'], 'kept')
+        const reported = await explain(id)
+        assert.equal((reported['failure'] as Json)['code'], 'less_text')
+        assert.equal((reported['steps'] as Json[]).at(-1)?.['name'], 'kept')
         const { body } = await (await signedIn(app, alice)).get(`/view/${id}`)
         assert.match(body, /now has far less text than before/)
         assert.match(body, /Forty volunteers/)

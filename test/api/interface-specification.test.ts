@@ -230,11 +230,11 @@ async function presenting(t: TestContext, { base, token }: Play): Promise<void> 
 
 async function deletion(t: TestContext, { base, token }: Play, entry: Json): Promise<void> {
   await t.test('a deletion answers the entry without its id, and the list has it no longer', async () => {
-    const gone = await ask(`${base}/api/entries/${entry['id']}.json`, token, { method: 'DELETE' })
-    assertEntry(gone, { withId: false, withAnnotations: true })
+    const deleted = await ask(`${base}/api/entries/${entry['id']}.json`, token, { method: 'DELETE' })
+    assertEntry(deleted, { withId: false, withAnnotations: true })
     const { id, _links, ...rest } = entry
     assert.ok(Number.isInteger(id) && _links)
-    assert.deepEqual(gone, { ...rest, annotations: [], _links: { self: { href: '/api/entries/' } } })
+    assert.deepEqual(deleted, { ...rest, annotations: [], _links: { self: { href: '/api/entries/' } } })
     const ids = itemsOf(await ask(`${base}/api/entries.json`, token)).map((item) => item['id'])
     assert.ok(ids.length > 0 && !ids.includes(id))
   })

@@ -41,11 +41,11 @@ for (const dialect of DIALECTS) {
     const lines = output.split('\n').filter((line) => line.startsWith('{'))
     await t.test('the log is there, in lines of JSON, and tells of the requests', () => {
       assert.ok(lines.length > 15, output)
-      const told = lines.map((line) => JSON.parse(line) as { msg: string; route?: string; status?: number })
-      assert.ok(told.some(({ route, status }) => route === '/oauth/v2/token' && status === 400))
-      assert.ok(told.some(({ route, status }) => route === '/api/entries' && status === 200))
-      assert.ok(told.some(({ msg }) => msg === 'job finished'))
-      assert.ok(told.some(({ msg }) => msg === 'page not fetched'))
+      const reported = lines.map((line) => JSON.parse(line) as { msg: string; route?: string; status?: number })
+      assert.ok(reported.some(({ route, status }) => route === '/oauth/v2/token' && status === 400))
+      assert.ok(reported.some(({ route, status }) => route === '/api/entries' && status === 200))
+      assert.ok(reported.some(({ msg }) => msg === 'job finished'))
+      assert.ok(reported.some(({ msg }) => msg === 'page not fetched'))
     })
     for (const [name, secret] of secrets) {
       await t.test(`no ${name}`, () => {

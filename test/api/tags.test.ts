@@ -149,8 +149,8 @@ async function dropping(t: TestContext, app: TestApp): Promise<void> {
     async () => {
       const tags = (await call(app, 'GET', '/api/tags')).json<WireTag[]>()
       const quill = tags.find(({ label }) => label === 'quill')!
-      const gone = await call(app, 'DELETE', `/api/tags/${quill.id}.json`)
-      assert.deepEqual(gone.json(), { label: 'quill', slug: 't:quill' })
+      const deleted = await call(app, 'DELETE', `/api/tags/${quill.id}.json`)
+      assert.deepEqual(deleted.json(), { label: 'quill', slug: 't:quill' })
       assert.equal((await call(app, 'DELETE', `/api/tags/${quill.id}`)).statusCode, 404)
       const [stone] = await app.database
         .prepare<{ kind: string }>('select kind from tombstone where user_id = $1 and object_id = $2')

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import type { Database, Dialect } from '../../src/db/database.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
-import { packCapture, setCapture } from '../../src/entries/fetching/capture.repository.ts'
+import { compressCapture, setCapture } from '../../src/entries/fetching/capture.repository.ts'
 import { insertEntry, setContent } from '../../src/entries/entry.repository.ts'
 import type { EntryId, UserId } from '../../src/kernel/brand.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
@@ -83,7 +83,7 @@ async function store(database: Database, owner: UserId, entry: StoredEntry): Pro
   const reason = entry.reason ?? 'no_readable_text'
   const url = `https://${host}/page`
   const answer = { url, status, headers: {}, contentType: 'text/html; charset=utf-8', body: Buffer.from(page) }
-  const capture = await packCapture(answer)
+  const capture = await compressCapture(answer)
   return ownerTransaction(database, owner, async (tx) => {
     const { id } = await insertEntry(tx, {
       user_id: owner,
@@ -135,7 +135,7 @@ for (const dialect of DIALECTS) {
         .map((text) => JSON.parse(text) as Record<string, unknown>)
       assert.deepEqual([line?.['outcome'], line?.['url']], ['changed', 'https://old.example/page'])
       assert.deepEqual(totals, { totals: { changed: 1, same: 0, kept: 0, skipped: 0 } })
-      assert.match((await run('reextract', '--user', 'nobody')).stderr, /there is no user "nobody"/)
+      assert.match((await run('reextract', '--user', 'nobody')).stderr, /there is no user "closedAccount"/)
       assert.equal((await run('reextract', '--format', 'xml')).code, 2)
     })
 

@@ -45,8 +45,8 @@ test('making and restoring a backup is told to the log, one line each', async (t
     const { code, stderr } = await runDogear([event, folder], { environment })
     assert.equal(code, 0, stderr)
     const line = stderr.split('\n').find((one) => one.startsWith('{'))
-    const { msg, event: told } = JSON.parse(line!) as Readonly<Record<string, unknown>>
-    assert.deepEqual([told, msg], [event, 'security event'])
+    const { msg, event: reported } = JSON.parse(line!) as Readonly<Record<string, unknown>>
+    assert.deepEqual([reported, msg], [event, 'security event'])
     const silent = { ...environment, DOGEAR_LOG_LEVEL: 'warn' }
     if (event === 'backup') {
       const again = await runDogear(['backup', `${folder}-2`], { environment: silent })

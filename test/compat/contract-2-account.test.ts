@@ -31,7 +31,7 @@ async function shelf(app: TestApp): Promise<Names> {
 const NOT_FOUND = { code: 404, message: 'Not Found' }
 const INK = { id: '{ink}', label: 'ink', slug: 't:ink' }
 const LONG = { id: '{long}', label: 'long read', slug: 't:long-read' }
-const gone = (says: string, ask: string, rest: Partial<Fact> = {}): Fact => ({
+const deleted = (says: string, ask: string, rest: Partial<Fact> = {}): Fact => ({
   says,
   ask,
   status: 404,
@@ -77,21 +77,21 @@ const TAGS: readonly Fact[] = [
     ask: 'DELETE /api/entries/{B}/tags/{long}',
     has: { id: '{B}' },
   },
-  gone('2.6 an unknown tag is 404', 'DELETE /api/entries/{B}/tags/99999'),
-  gone('2.6 a tag of another one is 404', 'DELETE /api/entries/{B}/tags/{theirs}'),
+  deleted('2.6 an unknown tag is 404', 'DELETE /api/entries/{B}/tags/99999'),
+  deleted('2.6 a tag of another one is 404', 'DELETE /api/entries/{B}/tags/{theirs}'),
 ]
 
 const LABELS: readonly Fact[] = [
-  gone('2.7 dropping a tag of another one is 404', 'DELETE /api/tags/{theirs}'),
+  deleted('2.7 dropping a tag of another one is 404', 'DELETE /api/tags/{theirs}'),
   {
     says: '2.7 dropping a tag answers it without an id',
     ask: 'DELETE /api/tags/{long}',
     is: { label: 'long read', slug: 't:long-read' },
   },
-  gone('2.7 again it is 404', 'DELETE /api/tags/{long}'),
+  deleted('2.7 again it is 404', 'DELETE /api/tags/{long}'),
   { says: '2.7 by label from the query', ask: 'DELETE /api/tag/label?tag=nib', is: { label: 'nib', slug: 't:nib' } },
-  gone('2.7 without a label it is 404', 'DELETE /api/tag/label'),
-  gone('2.7 an unknown label is 404', 'DELETE /api/tag/label', { json: { tag: 'nib' } }),
+  deleted('2.7 without a label it is 404', 'DELETE /api/tag/label'),
+  deleted('2.7 an unknown label is 404', 'DELETE /api/tag/label', { json: { tag: 'nib' } }),
   { says: '2.6 more tags', ask: 'POST /api/entries/{A}/tags', json: { tags: 'one,two,three' }, has: { id: '{A}' } },
   {
     says: '2.7 by label from the body, before the query',
@@ -107,7 +107,7 @@ const LABELS: readonly Fact[] = [
       { label: 'two', slug: 't:two' },
     ],
   },
-  gone('2.7 labels are matched exactly and untrimmed', 'DELETE /api/tags/label?tags=INK,%20ink'),
+  deleted('2.7 labels are matched exactly and untrimmed', 'DELETE /api/tags/label?tags=INK,%20ink'),
   { says: '2.7 only what is used is left', ask: 'GET /api/tags', is: [{ ...INK, nbEntries: 2 }] },
 ]
 
@@ -123,7 +123,7 @@ const SEARCH: readonly Fact[] = [
     ask: 'GET /api/search?term=tide&perPage=1',
     has: { _links: { next: { href: 'http://dogear.test/api/search?term=tide&page=2&perPage=1' } } },
   },
-  gone('2.8 past the end is 404', 'GET /api/search?term=tide&page=9'),
+  deleted('2.8 past the end is 404', 'GET /api/search?term=tide&page=9'),
   {
     says: '2.8 nothing found is page 1 of 1',
     ask: 'GET /api/search?term=zebra',

@@ -18,8 +18,8 @@ for (const dialect of DIALECTS) {
     const app = await testApp(t, dialect, { environment: { DOGEAR_EXACT_MEMBERS: 'on' } })
     const saved = await app.save(app.alice, 'https://a.example.org/x', FULL)
     assert.deepEqual(Object.keys(saved), MEMBERS)
-    const gone = await app.ask(app.alice, { method: 'DELETE', url: `/api/entries/${saved.id}` })
-    assert.deepEqual(Object.keys(gone.json<object>()), MEMBERS)
+    const deleted = await app.ask(app.alice, { method: 'DELETE', url: `/api/entries/${saved.id}` })
+    assert.deepEqual(Object.keys(deleted.json<object>()), MEMBERS)
   })
 }
 

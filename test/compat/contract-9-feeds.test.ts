@@ -23,7 +23,7 @@ const feed = (says: string, path: string, rest: Partial<Fact> = {}): Fact => ({
   as: 'nobody',
   ...rest,
 })
-const gone = (says: string, ask: string): Fact => ({ says: `9 ${says} is 404`, ask, as: 'nobody', status: 404 })
+const deleted = (says: string, ask: string): Fact => ({ says: `9 ${says} is 404`, ask, as: 'nobody', status: 404 })
 
 const FACTS: readonly Fact[] = [
   ...['unread', 'archive', 'starred', 'all', 'tags/t:ink', 'unread/2'].map((path) =>
@@ -33,11 +33,11 @@ const FACTS: readonly Fact[] = [
     text: /<category term="t:ink" label="ink"\/?>[^]*xml:lang="en"|xml:lang="en"[^]*<category term="t:ink" label="ink"/,
   }),
   feed('a page too large leads to the last', 'unread/9', { status: 302, sends: { location: /\/unread\/2$/ } }),
-  gone('page 0', 'GET /feed/alice/{token}/unread/0'),
-  gone('a page that is no number', 'GET /feed/alice/{token}/unread/x'),
-  gone('a wrong token', 'GET /feed/alice/wrong/unread'),
-  gone('another user with this token', 'GET /feed/bob/{token}/unread'),
-  gone('an unknown tag', 'GET /feed/alice/{token}/tags/t:none'),
+  deleted('page 0', 'GET /feed/alice/{token}/unread/0'),
+  deleted('a page that is no number', 'GET /feed/alice/{token}/unread/x'),
+  deleted('a wrong token', 'GET /feed/alice/wrong/unread'),
+  deleted('another user with this token', 'GET /feed/bob/{token}/unread'),
+  deleted('an unknown tag', 'GET /feed/alice/{token}/tags/t:none'),
   feed('a wrong sort of a tag is 400', 'tags/t:ink?sort=magic', { status: 400, text: /<response><code>400<\/code>/ }),
   {
     says: '9 an old address leads to the new one',

@@ -148,8 +148,8 @@ function withoutAnnotation(library: Library, annotationId: number): Library | un
 }
 
 function deleted(library: Library, id: number): Library {
-  const { [id]: gone, ...entries } = library.entries
-  const { [gone!.url]: known, ...others } = library.addresses
+  const { [id]: deleted, ...entries } = library.entries
+  const { [deleted!.url]: known, ...others } = library.addresses
   return settled({ ...library, entries, addresses: known === id ? others : library.addresses })
 }
 

@@ -28,8 +28,8 @@ type Inside = Extract<Operation, { kind: 'rename-tag' | 'remove-tags' | 'trash' 
 async function performInside({ services, alice }: TestApp, operation: Inside): Promise<Answer> {
   const deps = { ...services, jobs: services.jobs.queue }
   if (operation.kind === 'trash') {
-    const gone = await trashEntries(services, alice.id, [operation.id as EntryId], operation.batch)
-    return { isFound: gone.length > 0 }
+    const deleted = await trashEntries(services, alice.id, [operation.id as EntryId], operation.batch)
+    return { isFound: deleted.length > 0 }
   }
   if (operation.kind === 'restore') {
     await restoreEntries(deps, alice.id, { batch: operation.batch, requestId: 'test' })

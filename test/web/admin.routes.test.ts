@@ -95,7 +95,8 @@ async function users(t: TestContext, { app, browser, token }: Desk): Promise<voi
   await t.test('one is found by a part of name or e-mail, whatever stands in it', async () => {
     assert.deepEqual(await names('ALI'), ['alice'])
     assert.deepEqual(await names('bob@'), ['bob'])
-    for (const nobody of ['%', '_', '\\', "' or 1=1", '\0%']) assert.deepEqual(await names(nobody), [], nobody)
+    for (const closedAccount of ['%', '_', '\\', "' or 1=1", '\0%'])
+      assert.deepEqual(await names(closedAccount), [], closedAccount)
     assert.equal((await names('example.org')).length, 3)
     assert.deepEqual(await names('x'.repeat(3000)), [])
   })
@@ -140,12 +141,12 @@ async function access(t: TestContext, { app, browser, token }: Desk): Promise<vo
     assert.deepEqual([await api(), (await hers.get('/')).headers.location, await link()], [401, '/login', 404])
     assert.equal((await injectBrowser(app).signIn(alice)).headers.location, '/login')
     assert.match((await browser.get('/admin')).body, /badge-danger">Suspended/)
-    const gone = await app.database
+    const deleted = await app.database
       .prepare(
         'select user_id from session where user_id = $1 union all select user_id from access_token where user_id = $1',
       )
       .all(alice.id)
-    assert.deepEqual(gone, [])
+    assert.deepEqual(deleted, [])
   })
   await t.test('who is let in again signs in as before, and finds everything', async () => {
     assert.equal((await browser.post(path, { token, enabled: '1' })).statusCode, 303)
@@ -361,12 +362,12 @@ async function registration(t: TestContext, { app, browser, token }: Desk): Prom
         payload: { ...eve, username: 'ed', email: 'ed@example.org' },
       })
     ).statusCode
-  const told = async () =>
+  const reported = async () =>
     (await app.app.inject('/api/info')).json<{ allowed_registration: boolean }>().allowed_registration
   const open = (state: string) => browser.post('/admin/registration', { token, registration: state })
   const stranger = injectBrowser(app)
   await t.test('while it is closed no door lets anybody in, and the page is not there', async () => {
-    assert.deepEqual([await over(), await told()], [403, false])
+    assert.deepEqual([await over(), await reported()], [403, false])
     for (const path of ['/register']) assert.equal((await stranger.get(path)).statusCode, 404)
     assert.doesNotMatch((await stranger.get('/login')).body, /register/)
     const csrf = /name="_csrf_token" value="([^"]+)"/.exec((await stranger.get('/login')).body)![1]!
@@ -374,7 +375,7 @@ async function registration(t: TestContext, { app, browser, token }: Desk): Prom
   })
   await t.test('an administrator opens it, and every door follows at once', async () => {
     assert.equal((await open('on')).statusCode, 303)
-    assert.equal(await told(), true)
+    assert.equal(await reported(), true)
     assert.match((await stranger.get('/login')).body, /href="\/register"/)
     const page = (await stranger.get('/register')).body
     const _csrf_token = /name="_csrf_token" value="([^"]+)"/.exec(page)![1]!
@@ -393,7 +394,7 @@ async function registration(t: TestContext, { app, browser, token }: Desk): Prom
   })
   await t.test('and closes it again', async () => {
     await open('off')
-    assert.deepEqual([await told(), (await injectBrowser(app).get('/register')).statusCode], [false, 404])
+    assert.deepEqual([await reported(), (await injectBrowser(app).get('/register')).statusCode], [false, 404])
   })
   await t.test('or leaves it to the setting again, of which nothing remains chosen', async () => {
     await open('on')
@@ -402,7 +403,7 @@ async function registration(t: TestContext, { app, browser, token }: Desk): Prom
     const page = (await browser.get('/admin')).body
     assert.match(page, /value="setting" checked>/)
     assert.match(page, /Currently: administrators only/)
-    assert.equal(await told(), false)
+    assert.equal(await reported(), false)
     const rows = await app.database.prepare("select name from instance where name = 'registration'").all()
     assert.deepEqual(rows, [])
   })

@@ -71,9 +71,9 @@ for (const dialect of DIALECTS) {
       const [first] = await rows()
       await browser.post(`/annotations/${first!.id}/note`, { token, text: ' <b>other</b>\nnote ' })
       assert.equal((await rows())[0]!.text, '<b>other</b>\nnote')
-      const gone = await browser.post(`/annotations/${first!.id}/delete`, { token }, STREAM)
-      assert.doesNotMatch(gone.body, new RegExp(`note-${first!.id}"`))
-      const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(gone.body)![1]!
+      const deleted = await browser.post(`/annotations/${first!.id}/delete`, { token }, STREAM)
+      assert.doesNotMatch(deleted.body, new RegExp(`note-${first!.id}"`))
+      const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(deleted.body)![1]!
       const fields = {
         text: unescape(field('text')),
         quote: unescape(field('quote')),

@@ -29,7 +29,7 @@ function childrenOf(body: string): string[] {
 }
 
 /** @returns the headers of an answer that are the same each time, and need no body */
-function told({ headers }: LightMyRequestResponse): Readonly<Record<string, unknown>> {
+function reported({ headers }: LightMyRequestResponse): Readonly<Record<string, unknown>> {
   const passing = new Set(['date', 'content-length', 'transfer-encoding'])
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.has(name)))
 }
@@ -154,7 +154,7 @@ for (const dialect of DIALECTS) {
       for (const path of ['all', 'unread/1', 'tags/t:two', 'search?term=three', 'all?format=rss']) {
         const [whole, alone] = [await feed(path), await head(path)]
         assert.deepEqual([alone.statusCode, alone.body], [200, ''], path)
-        assert.deepEqual(told(alone), told(whole), path)
+        assert.deepEqual(reported(alone), reported(whole), path)
         assert.equal(alone.headers['content-length'], undefined, path)
       }
       const readsTexts = () => app.queries.some((sql) => sql.includes('entry_content'))
@@ -169,7 +169,7 @@ for (const dialect of DIALECTS) {
       for (const path of ['all/0', 'nothing', 'tags/t:none']) {
         const [whole, alone] = [await feed(path), await head(path)]
         assert.deepEqual([alone.statusCode, alone.body], [404, ''], path)
-        assert.deepEqual(told(alone), told(whole), path)
+        assert.deepEqual(reported(alone), reported(whole), path)
       }
     })
 
@@ -205,8 +205,8 @@ for (const dialect of DIALECTS) {
       assert.match(next, /^[0-9a-z]{25}$/)
       assert.equal((await feed('all')).statusCode, 404)
       assert.equal((await get(`/feed/ALICE/${next}/all`)).statusCode, 200)
-      const { feed_token: told } = (await ask(alice, { url: '/api/config' })).json<{ feed_token: string }>()
-      assert.equal(told, next)
+      const { feed_token: reported } = (await ask(alice, { url: '/api/config' })).json<{ feed_token: string }>()
+      assert.equal(reported, next)
       await revokeFeedToken(services, alice.id)
       assert.equal((await get(`/feed/alice/${next}/all`)).statusCode, 404)
     })

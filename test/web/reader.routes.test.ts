@@ -132,19 +132,19 @@ async function look(t: TestContext, { browser, token, id }: Scene): Promise<void
 async function progress(t: TestContext, { app, browser, token, id, stranger }: Scene): Promise<void> {
   await t.test('the place in a text is kept, and the later reading wins', async () => {
     const now = Date.now()
-    const tell = async (fields: Readonly<Record<string, string>>) =>
+    const report = async (fields: Readonly<Record<string, string>>) =>
       (await browser.post(`/view/${id}/progress`, { token, ...fields })).statusCode
     const find = progressFinder(app.database)
     const place = async () => (await find(app.alice.id, [id as EntryId, 999 as EntryId])).get(id as EntryId)
-    assert.equal(await tell({ block: '4', share: '0.4', at: String(now - 5000) }), 204)
+    assert.equal(await report({ block: '4', share: '0.4', at: String(now - 5000) }), 204)
     assert.deepEqual(await place(), { block: 4, share: 0.4 })
-    assert.equal(await tell({ block: '2', share: '0.2', at: String(now - 9000) }), 204)
+    assert.equal(await report({ block: '2', share: '0.2', at: String(now - 9000) }), 204)
     assert.deepEqual(await place(), { block: 4, share: 0.4 })
-    assert.equal(await tell({ block: '6', share: '0.6', at: String(now + 86_400_000) }), 204)
-    assert.equal(await tell({ block: '7', share: '0.7' }), 204)
+    assert.equal(await report({ block: '6', share: '0.6', at: String(now + 86_400_000) }), 204)
+    assert.equal(await report({ block: '7', share: '0.7' }), 204)
     assert.deepEqual(await place(), { block: 7, share: 0.7 })
     for (const wrong of [{ block: '-1', share: '0' }, { block: '1', share: '1.5' }, { block: '1' }, { share: 'x' }]) {
-      assert.equal(await tell(wrong), 400)
+      assert.equal(await report(wrong), 400)
     }
     assert.match((await browser.get(`/view/${id}`)).body, /data-reader-progress-block-value="7"[^>]*share-value="0.7"/)
     const other = hiddenField((await stranger.get('/config')).body, 'config[_token]')

@@ -78,14 +78,14 @@ async function deleting(t: TestContext, app: TestApp, browser: InjectBrowser): P
   await t.test('a deleted tag can be given back to its entries', async () => {
     const page = (await browser.get('/tag/list')).body
     const token = hiddenField(page, 'token')
-    const gone = await browser.post(
+    const deleted = await browser.post(
       `/tag/delete/${idOf(page, 'sea')}`,
       { token },
       { accept: 'text/vnd.turbo-stream.html' },
     )
-    assert.match(gone.body, /action="remove" target="tag-\d+"/)
+    assert.match(deleted.body, /action="remove" target="tag-\d+"/)
     assert.ok(!(await browser.get('/tag/list')).body.includes('<bdi>sea<'))
-    const ids = [...gone.body.matchAll(/name="ids\[\]" value="(\d+)"/g)].map((match) => match[1]!)
+    const ids = [...deleted.body.matchAll(/name="ids\[\]" value="(\d+)"/g)].map((match) => match[1]!)
     assert.equal(ids.length, 2)
     for (const id of ids) await browser.post('/tag/restore', { token, label: 'sea', 'ids[]': id })
     assert.match((await browser.get('/tag/list')).body, /<bdi>sea<\/bdi><\/a><span class="count">2</)

@@ -5,7 +5,7 @@ import type { RegisterUserDeps } from '../../oauth/register-user.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { networkOf } from '../../throttling/network.ts'
-import { chargeStranger, type StrangersDeps } from '../../throttling/strangers.ts'
+import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { IsRegistrationOpen } from '../../users/registration.ts'
 import type { User } from '../../users/user.ts'
@@ -16,7 +16,7 @@ import { sendJson } from '../wire/send-json.ts'
 import { wireDate } from '../wire/wire-date.ts'
 import { registerUser, RegistrationRefused } from '../../oauth/register-user.ts'
 
-export interface UserRoutesDeps extends RegisterUserDeps, SecurityEventsUser, StrangersDeps {
+export interface UserRoutesDeps extends RegisterUserDeps, SecurityEventsUser, AnonymousRequestDeps {
   readonly findUser: (id: User['id']) => Promise<User | undefined>
   readonly isRegistrationOpen: IsRegistrationOpen
   readonly registrationsPerAddress: Throttle
@@ -31,7 +31,7 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
   })
   app.put(
     '/user',
-    { schema: REGISTER_SCHEMA, config: { isPublic: true, costsStrangers: 'refused' }, bodyLimit: CREDENTIALS_BODY },
+    { schema: REGISTER_SCHEMA, config: { isPublic: true, anonymousCost: 'refused' }, bodyLimit: CREDENTIALS_BODY },
     (request, reply) => register(deps, request, reply),
   )
 }
@@ -46,7 +46,7 @@ async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: Fa
   // Read now: once the client has hung up there is no address any more.
   const caller = callerOf(request)
   if (!(await deps.isRegistrationOpen())) {
-    await chargeStranger(deps, request)
+    await chargeAnonymousRequest(deps, request)
     return sendJson(reply.code(403), { error: "Server doesn't allow registrations" })
   }
   await deps.registrationsPerAddress.take(networkOf(caller.address))

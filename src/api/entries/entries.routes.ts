@@ -12,7 +12,7 @@ import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
-import type { SendCached } from '../wire/answer-cache.ts'
+import type { SendCached } from '../wire/response-cache.ts'
 import type { PresentEntries } from './entry-cache.ts'
 import { parseEntryFields } from './entry-fields.ts'
 import { presentEntry, type EntryShape } from './entry.presenter.ts'
@@ -31,7 +31,7 @@ import { pageAddress, parseDetail, parseListQuery } from './list-query.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
 import type { Query } from '../wire/query-values.ts'
 import { queryText } from '../wire/query-values.ts'
-import { fieldsOf, hangUpSignal, viewerOf } from '../wire/request-context.ts'
+import { fieldsOf, disconnectSignal, viewerOf } from '../wire/request-context.ts'
 import { sendJson, sendJsonBytes } from '../wire/send-json.ts'
 import { saveEntry } from '../../entries/saving/save-entry.ts'
 import { patchEntry } from '../../entries/changing/patch-entry.ts'
@@ -122,7 +122,7 @@ async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   await deps.savesPerUser.take(String(owner))
   const { id, sharing } = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
   if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
-  await deps.awaitEntry(owner, id, hangUpSignal(reply))
+  await deps.awaitEntry(owner, id, disconnectSignal(reply))
   const loaded = await findSettled(deps, owner, id, address.given)
   return sendEntry(request, reply, loaded, { detail: 'full', withoutAnnotations: !deps.hasExactMembers })
 }
@@ -188,7 +188,7 @@ async function reloadRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   const id = entryIdOf(request)
   await deps.savesPerUser.take(String(owner))
   const address = await reloadEntry(deps, { owner, id, requestId: request.id })
-  await deps.awaitEntry(owner, id, hangUpSignal(reply))
+  await deps.awaitEntry(owner, id, disconnectSignal(reply))
   const loaded = await findSettled(deps, owner, id, address)
   const { fetchState, fetchReason } = loaded.entry
   const isFetched = loaded.entry.id !== id || (fetchState === 'done' && fetchReason === null)

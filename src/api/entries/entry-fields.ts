@@ -1,6 +1,6 @@
 import { MAX_TITLE } from '../../entries/entry.ts'
-import { webAddressOrNothing } from '../../entries/saving/entry-address.ts'
-import { type EntryInput, parseLanguage, originOrNothing } from '../../entries/changing/entry-input.ts'
+import { parseWebAddress } from '../../entries/saving/entry-address.ts'
+import { type EntryInput, parseLanguage, parseOrigin } from '../../entries/changing/entry-input.ts'
 import { cutText } from '../../kernel/plain-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
@@ -18,10 +18,10 @@ export function parseEntryFields(fields: FormFields): EntryInput {
     title: shortened(nonEmpty(fields, 'title'), MAX_TITLE),
     content: nonEmpty(fields, 'content'),
     language: parseLanguage(fieldText(fields, 'language') ?? ''),
-    previewPicture: webAddressOrNothing(fields.get('preview_picture')),
+    previewPicture: parseWebAddress(fields.get('preview_picture')),
     publishedAt: parseDate(fields.get('published_at')),
     authors: parseAuthors(fields.get('authors')),
-    originUrl: originOrNothing(shortened(nonEmpty(fields, 'origin_url'), 8192)),
+    originUrl: parseOrigin(shortened(nonEmpty(fields, 'origin_url'), 8192)),
     tags: labels.length > 0 ? labels : undefined,
     isArchived: fieldFlag(fields, 'archive'),
     isStarred: fieldFlag(fields, 'starred'),

@@ -38,13 +38,13 @@ test('of a long list that nobody reads only the beginning is made', async (t) =>
 })
 
 test('an entry that was deleted while the list is made leaves no gap', async () => {
-  for (const gone of [[0, 1, 2, 3, 4], [5], [100, 101, 102], [119]]) {
+  for (const deleted of [[0, 1, 2, 3, 4], [5], [100, 101, 102], [119]]) {
     const present = async (keys: readonly EntryKey[]) =>
-      keys.flatMap(({ id }) => (gone.includes(id) ? [] : [[Buffer.from(`{"id":${id}}`)]]))
+      keys.flatMap(({ id }) => (deleted.includes(id) ? [] : [[Buffer.from(`{"id":${id}}`)]]))
     const list = await presentList(addressOf, PAGING, { keys: keysOf(120), hasContent: true, present })
     const text = Buffer.concat(await (list as Readable).toArray()).toString()
     const { items } = (JSON.parse(text) as { _embedded: { items: { id: number }[] } })._embedded
-    assert.equal(items.length, 120 - gone.length)
+    assert.equal(items.length, 120 - deleted.length)
   }
 })
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { askedHashes } from '../../entries/saving/entry-address.ts'
+import { requestedHashes } from '../../entries/saving/entry-address.ts'
 import type { FindKnownEntries } from '../../entries/saving/batch-entries.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -91,7 +91,7 @@ function byHash(text: string): Question {
 }
 
 function byAddress(text: string): Question {
-  return { asked: text, hashes: askedHashes(text) }
+  return { asked: text, hashes: requestedHashes(text) }
 }
 
 function firstKnown(known: ReadonlyMap<string, EntryId>, hashes: readonly string[]): EntryId | undefined {

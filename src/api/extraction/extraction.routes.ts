@@ -9,7 +9,7 @@ import { fieldText } from '../wire/body-fields.ts'
 import { ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { EXPLANATION, FAILING_HOSTS, TRIAL } from './extraction-schemas.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
-import { fieldsOf, hangUpSignal, viewerOf } from '../wire/request-context.ts'
+import { fieldsOf, disconnectSignal, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { explainExtraction } from '../../entries/reextraction/explain-extraction.ts'
 import { tryExtraction } from '../../entries/reextraction/try-extraction.ts'
@@ -95,7 +95,7 @@ async function tryPage(deps: ExtractionRoutesDeps, request: FastifyRequest, repl
     html === undefined ? {} : { given: { body: Buffer.from(html), contentType: 'text/html; charset=utf-8' } }
   const page: TriedPage = { url, ...given }
   await deps.trialsPerUser.take(String(id))
-  return sendJson(reply, presentTrial(await tryExtraction({ ...deps, owner: id }, page, hangUpSignal(reply))))
+  return sendJson(reply, presentTrial(await tryExtraction({ ...deps, owner: id }, page, disconnectSignal(reply))))
 }
 
 function presentTrial({ url, status, article, failure, steps, ms }: Trial): object {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type OrderRuleRunDeps, orderRuleRun } from '../../entries/tagging-rules/apply-tagging-rules.ts'
+import { type RequestRuleRunDeps, requestRuleRun } from '../../entries/tagging-rules/apply-tagging-rules.ts'
 import {
   type NewTaggingRule,
   type TaggingRulesDeps,
@@ -19,7 +19,7 @@ import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
 
-export interface TaggingRuleRoutesDeps extends TaggingRulesDeps, OrderRuleRunDeps {
+export interface TaggingRuleRoutesDeps extends TaggingRulesDeps, RequestRuleRunDeps {
   readonly searchesPerUser: Throttle
 }
 
@@ -115,7 +115,7 @@ export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRout
   app.post('/taggingrules/apply', { schema: SCHEMAS.apply }, async (request, reply) => {
     const viewer = viewerOf(request)
     await deps.searchesPerUser.take(String(viewer.id))
-    await orderRuleRun(deps, viewer.id)
+    await requestRuleRun(deps, viewer.id)
     return sendJson(reply, { queued: true })
   })
   app.put('/taggingrules/:id', { schema: SCHEMAS.change }, async (request, reply) => {

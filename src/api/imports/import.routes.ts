@@ -87,7 +87,7 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
     const jobs = await deps.database.read((db) => listImports(db, viewerOf(request).id))
     return sendJson(reply, jobs.map(wireImport))
   })
-  app.get('/imports/:id', { schema: SCHEMAS.get }, (request, reply) => tell(deps, request, reply))
+  app.get('/imports/:id', { schema: SCHEMAS.get }, (request, reply) => report(deps, request, reply))
   app.delete('/imports/:id', { schema: SCHEMAS.cancel }, async (request, reply) => {
     return sendJson(reply, wireImport(await cancelImport(deps, viewerOf(request).id, idOf(request, 'import'))))
   })
@@ -123,7 +123,7 @@ async function receive(deps: ImportRoutesDeps, request: FastifyRequest<Upload>):
   return receiveFile(deps, owner, queryText(query, 'file_name') ?? '', body)
 }
 
-async function tell(deps: ImportRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function report(deps: ImportRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [owner, id] = [viewerOf(request).id, idOf(request, 'import')]
   const job = await deps.database.read((db) => findImport(db, owner, id))
   if (!job || job.state === 'receiving') throw notFound('import')

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Authenticate, Viewer } from '../../oauth/authenticate.ts'
 import { OauthError } from '../../oauth/oauth-error.ts'
-import type { StrangersDeps } from '../../throttling/strangers.ts'
+import type { AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
 
-export interface AuthenticationDeps extends StrangersDeps {
+export interface AuthenticationDeps extends AnonymousRequestDeps {
   readonly authenticate: Authenticate
   readonly callsPerToken: Throttle
   /** whether `?access_token=` counts */

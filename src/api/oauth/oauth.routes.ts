@@ -55,7 +55,7 @@ export function addOauthRoutes(app: FastifyInstance, deps: GrantTokenDeps): void
       method,
       url: '/oauth/v2/token',
       schema,
-      config: { isPublic: true, costsStrangers: 'refused' },
+      config: { isPublic: true, anonymousCost: 'refused' },
       bodyLimit: CREDENTIALS_BODY,
       handler: async (request, reply) => {
         const pair = await handler(request)
@@ -96,7 +96,7 @@ function addRevocation(app: FastifyInstance, deps: GrantTokenDeps): void {
   const revoke = tokenRevoker(deps)
   app.post(
     '/oauth/v2/revoke',
-    { schema: REVOCATION, config: { isPublic: true, costsStrangers: 'refused' }, bodyLimit: CREDENTIALS_BODY },
+    { schema: REVOCATION, config: { isPublic: true, anonymousCost: 'refused' }, bodyLimit: CREDENTIALS_BODY },
     async (request: FastifyRequest, reply) => {
       await revoke(tokenRequest(request))
       reply.header('cache-control', 'no-store, private').header('pragma', 'no-cache')

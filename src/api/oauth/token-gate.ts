@@ -3,7 +3,7 @@ import { ORDINARY_BODY } from '../../kernel/body-limits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import { OauthError } from '../../oauth/oauth-error.ts'
-import { countStranger, welcomeStranger } from '../../throttling/strangers.ts'
+import { countAnonymousRequest, refundAnonymousRequest } from '../../throttling/anonymous-requests.ts'
 import { authenticationRequired, bearerToken, findViewer, severalTokens } from './authentication.ts'
 import type { AuthenticationDeps } from './authentication.ts'
 import { fieldsOf } from '../wire/request-context.ts'
@@ -22,7 +22,7 @@ export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps
     } catch (error) {
       return refuse(deps, request, error)
     }
-    if (viewer === undefined) return admitStranger(deps, request)
+    if (viewer === undefined) return admitAnonymousRequest(deps, request)
     if (viewer instanceof Promise) return setLater(request, viewer).catch((error) => refuse(deps, request, error))
     request.viewer = viewer
     return undefined
@@ -32,18 +32,18 @@ export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps
     if (request.viewer || !needsViewer(request) || isOpen(request)) return undefined
     const token = bearerToken(request, fieldsOf(request), deps.hasQueryTokens)
     if (token === undefined) throw authenticationRequired()
-    return setLater(request, findViewer(deps, token)).then(() => welcomeStranger(deps, request))
+    return setLater(request, findViewer(deps, token)).then(() => refundAnonymousRequest(deps, request))
   })
 }
 
 /** Lets a request without a token go on to what is open to everybody, or to where its body is read. */
-function admitStranger(deps: AuthenticationDeps, request: FastifyRequest): void | Promise<void> {
+function admitAnonymousRequest(deps: AuthenticationDeps, request: FastifyRequest): void | Promise<void> {
   const goOn = (): void => {
     if (isOpen(request)) return
     if (needsViewer(request) && !mayHoldToken(request)) throw authenticationRequired()
     if (mayBeLong(request)) throw tooLarge()
   }
-  const counted = countStranger(deps, request)
+  const counted = countAnonymousRequest(deps, request)
   return counted ? counted.then(goOn) : goOn()
 }
 
@@ -53,7 +53,7 @@ function admitStranger(deps: AuthenticationDeps, request: FastifyRequest): void 
  */
 async function refuse(deps: AuthenticationDeps, request: FastifyRequest, error: unknown): Promise<void> {
   if (!(error instanceof OauthError)) throw error
-  await countStranger(deps, request)
+  await countAnonymousRequest(deps, request)
   if (!isOpen(request)) throw error
 }
 

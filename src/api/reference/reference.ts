@@ -1,8 +1,8 @@
 import { fastify, type FastifyPluginAsync } from 'fastify'
 
 export interface ReferenceOptions {
-  /** the doors whose routes are described */
-  readonly doors: readonly { readonly plugin: FastifyPluginAsync; readonly prefix: string }[]
+  /** the interfaces whose routes are described */
+  readonly interfaces: readonly { readonly plugin: FastifyPluginAsync; readonly prefix: string }[]
   readonly baseUrl: string
   readonly version: string
 }
@@ -11,16 +11,16 @@ export interface ReferenceOptions {
  * Builds the OpenAPI document from the schemas of the routes, in apps that never listen: the library for it costs start-up time and memory that a server should only pay when somebody reads the reference.
  * @returns an OpenAPI 3.1 document
  */
-export async function makeReference({ doors, ...about }: ReferenceOptions): Promise<object> {
-  // Each in an app of its own, as doors that are served by different apps may have routes of the same address.
-  const documents = await Promise.all(doors.map((door) => describe(door, about)))
+export async function makeReference({ interfaces, ...about }: ReferenceOptions): Promise<object> {
+  // Each in an app of its own, as interfaces that are served by different apps may have routes of the same address.
+  const documents = await Promise.all(interfaces.map((door) => describe(door, about)))
   const paths = Object.assign({}, ...documents.map((document) => document.paths)) as object
   return { ...documents[0], paths }
 }
 
 async function describe(
-  { plugin, prefix }: ReferenceOptions['doors'][number],
-  { baseUrl, version }: Omit<ReferenceOptions, 'doors'>,
+  { plugin, prefix }: ReferenceOptions['interfaces'][number],
+  { baseUrl, version }: Omit<ReferenceOptions, 'interfaces'>,
 ): Promise<{ readonly paths?: object }> {
   const { default: swagger } = await import('@fastify/swagger')
   const app = fastify()

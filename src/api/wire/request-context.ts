@@ -29,7 +29,7 @@ export function fieldsOf(request: FastifyRequest): FormFields {
 }
 
 /** @returns a signal that is aborted when the client hangs up before it has its answer */
-export function hangUpSignal(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => controller.abort())
   return controller.signal

@@ -5,7 +5,7 @@ import type { Settings } from '../../config/settings.ts'
 import type { CommandIo } from '../command-io.ts'
 import type { Command } from '../command.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { noteInLog } from '../note-event.ts'
+import { recordInLog } from '../note-event.ts'
 import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
 export const backupCommand: Command = {
@@ -24,21 +24,21 @@ export const backupCommand: Command = {
       version: packageVersion(),
     }
     const { files } = await makeBackup(source, operands[0]!)
-    await noteInLog(io, settings, 'backup')
+    await recordInLog(io, settings, 'backup')
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
     io.print(`${operands[0]}: ${Object.keys(files).length} files, ${(bytes / 1_000_000).toFixed(1)} MB`)
     if (!source.hasSecret || files['secret']) return 0
-    return tellOfSecret(io, settings)
+    return warnAboutSecret(io, settings)
   },
 }
 
 /** @returns the exit code: what cannot be restored in full is no success */
-function tellOfSecret(io: CommandIo, { DOGEAR_SECRET: given, DOGEAR_DATA_DIR: folder }: Settings): number {
+function warnAboutSecret(io: CommandIo, { DOGEAR_SECRET: given, DOGEAR_DATA_DIR: folder }: Settings): number {
   if (given !== '') {
-    io.tell('the key comes from DOGEAR_SECRET and is not part of the backup: keep a copy of that value')
+    io.printError('the key comes from DOGEAR_SECRET and is not part of the backup: keep a copy of that value')
     return 0
   }
-  io.tell(
+  io.printError(
     `warning: the secret ${secretPath(folder)} is missing, so this backup has no key: restore the file or set ` +
       'DOGEAR_SECRET, and create another backup; use --without-secret to leave the key out deliberately',
   )

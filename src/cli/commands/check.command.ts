@@ -18,7 +18,7 @@ export const checkCommand: Command = {
     const faults = findFaults(path)
     for (const fault of faults) io.print(fault)
     if (faults.length > 0) {
-      io.tell(`${path} is damaged: restore a backup with "dogear restore FOLDER" (docs/backup.md)`)
+      io.printError(`${path} is damaged: restore a backup with "dogear restore FOLDER" (docs/backup.md)`)
       return 1
     }
     io.print(`${path} is sound`)

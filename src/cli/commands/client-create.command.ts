@@ -5,7 +5,7 @@ import { createClient, type CreatedClient } from '../../oauth/create-client.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { noteForOwner } from '../note-event.ts'
+import { recordForOwner } from '../note-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -38,7 +38,7 @@ export const clientCreateCommand: Command = {
       const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
       const input = { ownerId: owner.id, name: options.get('name')!, redirectUri: options.get('redirect') ?? '' }
       const created = await createClient({ database, clock: systemClock, instanceKey }, input)
-      await noteForOwner(database, { kind: 'client-made', userId: owner.id, clientId: created.client.id })
+      await recordForOwner(database, { kind: 'client-made', userId: owner.id, clientId: created.client.id })
       return created
     })
     io.print(format(client.publicId, secret))

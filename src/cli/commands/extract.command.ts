@@ -16,7 +16,7 @@ import { readFile, stat } from 'node:fs/promises'
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
 /** No account has this id. */
-const NOBODY = 0 as UserId
+const NO_USER = 0 as UserId
 
 const SOME_ADDRESS = 'http://localhost/'
 
@@ -38,7 +38,7 @@ export const extractCommand: Command = {
     const trial = await tryPage(settings, page)
     if (format === 'json') io.print(JSON.stringify(trial, null, 2))
     else if (trial.article) io.print(format === 'text' ? plainText(trial.article.content) : trial.article.content)
-    if (format !== 'json') for (const line of factLines(trial)) io.tell(line)
+    if (format !== 'json') for (const line of factLines(trial)) io.printError(line)
     return trial.article ? 0 : 1
   },
 }
@@ -63,7 +63,7 @@ async function tryPage(settings: Settings, page: TriedPage): Promise<Trial> {
   const extraction = openExtraction(settings)
   try {
     const findRules = folderRulesFinder(settings.DOGEAR_SITE_RULES_DIR)
-    const deps = { fetcher, extraction, findRules, owner: NOBODY }
+    const deps = { fetcher, extraction, findRules, owner: NO_USER }
     return await tryExtraction(deps, page, new AbortController().signal)
   } finally {
     await fetcher.close()

@@ -16,7 +16,7 @@ export const healthCommand: Command = {
     const address = localAddress(loadAndWarn(io).settings)
     const problem = await findProblem(address)
     if (problem === undefined) io.print(`The server at ${address} is ready.`)
-    else io.tell(`The server at ${address} ${problem}.`)
+    else io.printError(`The server at ${address} ${problem}.`)
     return problem === undefined ? 0 : 1
   },
 }

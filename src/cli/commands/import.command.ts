@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Settings } from '../../config/settings.ts'
 import type { FormatChoice } from '../../imports/format-list.ts'
 import { FORMATS, parseFormatName } from '../../imports/format-list.ts'
-import type { ImportHereInput } from '../../imports/import-here.ts'
+import type { ImportInProcessInput } from '../../imports/import-in-process.ts'
 import type { Import, ImportError } from '../../imports/import.ts'
 import type { JobLog } from '../../jobs/job-log.ts'
 import { openJobs } from '../../jobs/open-jobs.ts'
@@ -13,7 +13,7 @@ import type { CommandIo } from '../command-io.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { noteForOwner } from '../note-event.ts'
+import { recordForOwner } from '../note-event.ts'
 import { UsageError } from '../usage-error.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -46,9 +46,9 @@ export const importCommand: Command = {
     }
     const about = { format, fileName: basename(path), options: chosen }
     const { job, errors } = await importFile(settings, io, { path, username: options.get('user')!, about })
-    for (const { row, reason } of errors) io.tell(oneLine(`row ${row}: ${reason}`))
-    if (job.failed > errors.length) io.tell(`${job.failed - errors.length} more rows failed`)
-    if (job.failure !== null) io.tell(oneLine(job.failure))
+    for (const { row, reason } of errors) io.printError(oneLine(`row ${row}: ${reason}`))
+    if (job.failed > errors.length) io.printError(`${job.failed - errors.length} more rows failed`)
+    if (job.failure !== null) io.printError(oneLine(job.failure))
     io.print(`${job.imported} imported, ${job.skipped} skipped, ${job.failed} failed`)
     return job.state === 'done' ? 0 : 1
   },
@@ -57,7 +57,7 @@ export const importCommand: Command = {
 interface Order {
   readonly path: string
   readonly username: string
-  readonly about: Omit<ImportHereInput, 'owner'> & { readonly format: FormatChoice }
+  readonly about: Omit<ImportInProcessInput, 'owner'> & { readonly format: FormatChoice }
 }
 
 async function importFile(
@@ -65,19 +65,19 @@ async function importFile(
   io: CommandIo,
   { path, username, about }: Order,
 ): Promise<{ readonly job: Import; readonly errors: readonly ImportError[] }> {
-  const [{ importHere }, { withDiskFile }] = await Promise.all([
-    import('../../imports/import-here.ts'),
+  const [{ importInProcess }, { withDiskFile }] = await Promise.all([
+    import('../../imports/import-in-process.ts'),
     import('../../imports/disk-file.ts'),
   ])
   const extraction = openExtraction(settings)
-  const run = { signal: new AbortController().signal, onProgress: progressTeller(io) }
+  const run = { signal: new AbortController().signal, onProgress: progressReporter(io) }
   try {
     return await withDatabase(settings, async (database) => {
       const owner = (await findUserOrRefuse(database, username)).id
       const { queue, signals } = await openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
-      await noteForOwner(database, { kind: 'import', userId: owner })
+      await recordForOwner(database, { kind: 'import', userId: owner })
       const deps = { database, jobs: queue, clock: systemClock, clean: extraction.clean }
-      return withDiskFile(path, (file) => importHere(deps, { owner, ...about }, file, run)).finally(() =>
+      return withDiskFile(path, (file) => importInProcess(deps, { owner, ...about }, file, run)).finally(() =>
         signals.close(),
       )
     })
@@ -89,13 +89,13 @@ async function importFile(
 const PROGRESS_MS = 1000
 
 /** A line a second: how far it is, and what came of it so far. */
-function progressTeller(io: CommandIo): (job: Import) => void {
+function progressReporter(io: CommandIo): (job: Import) => void {
   let next = performance.now() + PROGRESS_MS
   return ({ bytesRead, size, imported, skipped, failed }) => {
     if (performance.now() < next) return
     next = performance.now() + PROGRESS_MS
     const share = Math.floor((bytesRead / Math.max(size, 1)) * 100)
-    io.tell(`${share} %: ${imported} imported, ${skipped} skipped, ${failed} failed`)
+    io.printError(`${share} %: ${imported} imported, ${skipped} skipped, ${failed} failed`)
   }
 }
 

@@ -12,9 +12,9 @@ export const migrateCommand: Command = {
   run: async ({ io }) => {
     const { settings } = loadAndWarn(io)
     const { applied, backup } = await prepareDatabase(databaseLocation(settings))
-    if (backup !== undefined) io.tell(`copy of the database before the migration: ${backup}`)
+    if (backup !== undefined) io.printError(`copy of the database before the migration: ${backup}`)
     for (const name of applied) io.print(name)
-    io.tell(applied.length === 0 ? 'no pending migrations' : 'all migrations applied')
+    io.printError(applied.length === 0 ? 'no pending migrations' : 'all migrations applied')
     return 0
   },
 }

@@ -1,6 +1,6 @@
 import { keepRanges } from '../../annotations/keep-ranges.ts'
 import { rulesForPageFinder } from '../../entries/site-rules/find-rules-for-page.ts'
-import { imageOrderer } from '../../entries/order-images.ts'
+import { imageEnqueuer } from '../../entries/enqueue-images.ts'
 import { type ReextractTotals, type Reextracted, reextractAll } from '../../entries/reextraction/reextract-entry.ts'
 import { openJobs } from '../../jobs/open-jobs.ts'
 import type { JobLog } from '../../jobs/job-log.ts'
@@ -39,7 +39,7 @@ export const reextractCommand: Command = {
         const owner = name === undefined ? undefined : (await findUserOrRefuse(database, name)).id
         const host = options.get('host')?.toLowerCase()
         const { queue, signals } = await openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
-        const orderImages = settings.DOGEAR_IMAGES ? imageOrderer(queue) : undefined
+        const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(queue) : undefined
         const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
         const deps = {
           database,
@@ -47,7 +47,7 @@ export const reextractCommand: Command = {
           clock: systemClock,
           findRules,
           keepRanges,
-          ...(orderImages && { orderImages }),
+          ...(enqueueImages && { enqueueImages }),
         }
         const choice = {
           ...(owner !== undefined && { owner }),

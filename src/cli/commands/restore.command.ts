@@ -1,7 +1,7 @@
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import type { Command } from '../command.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { noteInLog } from '../note-event.ts'
+import { recordInLog } from '../note-event.ts'
 import { sqliteFileOrRefuse } from '../sqlite-file.ts'
 
 export const restoreCommand: Command = {
@@ -18,9 +18,9 @@ export const restoreCommand: Command = {
       endsSessions: options.has('end-sessions'),
     }
     const { createdAt, replaced } = await restoreBackup(operands[0]!, target)
-    await noteInLog(io, settings, 'restore')
+    await recordInLog(io, settings, 'restore')
     io.print(`restored the backup of ${createdAt}`)
-    for (const path of replaced) io.tell(`replaced files kept in: ${path}`)
+    for (const path of replaced) io.printError(`replaced files kept in: ${path}`)
     return 0
   },
 }

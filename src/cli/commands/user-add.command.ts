@@ -9,7 +9,7 @@ import { closeSetup } from '../../users/setup-code.ts'
 import { hasAdmin, hasUsers } from '../../users/user.repository.ts'
 import type { Command, CommandCall } from '../command.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { noteForOwner } from '../note-event.ts'
+import { recordForOwner } from '../note-event.ts'
 import { PASSWORD_STDIN, readPassword } from '../read-password.ts'
 import { userLine } from '../user-line.ts'
 import { withDatabase } from '../with-database.ts'
@@ -31,9 +31,10 @@ export const userAddCommand: Command = {
       await makeFirstSecret(database, settings)
       const deps = { database, hasher: passwordHasher(), clock: systemClock }
       const user = await createUser(deps, input, { before: closeSetup })
-      await noteForOwner(database, { kind: 'user-made', userId: user.id })
+      await recordForOwner(database, { kind: 'user-made', userId: user.id })
       call.io.print(userLine(user))
-      if (!(await database.read(hasAdmin))) call.io.tell('note: there is no administrator yet; --admin creates one')
+      if (!(await database.read(hasAdmin)))
+        call.io.printError('note: there is no administrator yet; --admin creates one')
       return 0
     })
   },

@@ -3,7 +3,7 @@ import { removeSecondFactor } from '../../users/second-factor/second-factor.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { noteForOwner } from '../note-event.ts'
+import { recordForOwner } from '../note-event.ts'
 import { withDatabase } from '../with-database.ts'
 
 export const userFactorOffCommand: Command = {
@@ -18,8 +18,8 @@ export const userFactorOffCommand: Command = {
       const user = await findUserOrRefuse(database, operands[0]!)
       const wasOn = await removeSecondFactor({ database }, user.id)
       if (!wasOn) throw new AppError('conflict', `${user.username} has no second factor`)
-      await noteForOwner(database, { kind: 'second-factor-off', userId: user.id })
-      io.tell(`the second factor of ${user.username} is off`)
+      await recordForOwner(database, { kind: 'second-factor-off', userId: user.id })
+      io.printError(`the second factor of ${user.username} is off`)
       return 0
     })
   },

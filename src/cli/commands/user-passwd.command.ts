@@ -4,7 +4,7 @@ import { passwordHasher } from '../../users/passwords/password-hasher.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
-import { noteForOwner } from '../note-event.ts'
+import { recordForOwner } from '../note-event.ts'
 import { PASSWORD_STDIN, readPassword } from '../read-password.ts'
 import { withDatabase } from '../with-database.ts'
 
@@ -20,8 +20,8 @@ export const userPasswdCommand: Command = {
     return withDatabase(settings, async (database) => {
       const user = await findUserOrRefuse(database, operands[0]!)
       await changePassword({ database, hasher: passwordHasher(), clock: systemClock }, user, password)
-      await noteForOwner(database, { kind: 'password-changed', userId: user.id })
-      io.tell(`the password of ${user.username} is changed; all sessions and tokens of the account have ended`)
+      await recordForOwner(database, { kind: 'password-changed', userId: user.id })
+      io.printError(`the password of ${user.username} is changed; all sessions and tokens of the account have ended`)
       return 0
     })
   },

@@ -131,9 +131,10 @@ async function retried<T>(work: () => Promise<T>, canRepeat = () => true): Promi
     try {
       return await work()
     } catch (error) {
-      const isPassing = RETRIED.has((error as { code?: string }).code ?? '') || (isConnectionLost(error) && canRepeat())
+      const isTransient =
+        RETRIED.has((error as { code?: string }).code ?? '') || (isConnectionLost(error) && canRepeat())
       const isLate = performance.now() - beganAt > RETRY_WITHIN_MS
-      if (attempt >= ATTEMPTS || !isPassing || isLate) throw asUnavailable(error)
+      if (attempt >= ATTEMPTS || !isTransient || isLate) throw asUnavailable(error)
       await new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 50))
     }
   }

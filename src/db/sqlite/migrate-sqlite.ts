@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrationSql, pendingMigrations, RECORD_TABLE, type MigrateResult } from '../migration-record.ts'
 import type { Migration } from '../migrations/migration.ts'
-import { SQLITE_BUSY, sqliteCode } from './sqlite-trouble.ts'
+import { SQLITE_BUSY, sqliteCode } from './sqlite-error-codes.ts'
 
 /** Migrates an SQLite file, after copying it where it already holds something. Creates the file if there is none. */
 export function migrateSqlite(path: string, migrations: readonly Migration[]): MigrateResult {

@@ -11,8 +11,8 @@ import { advanceRevision } from '../../users/revision.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import type { Entry } from '../entry.ts'
 import { changedColumns, givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
-import { findContent, setContent, storedContent, updateEntry, leaveTombstone } from '../entry.repository.ts'
-import type { OrderImages } from '../order-images.ts'
+import { findContent, setContent, storedContent, updateEntry, insertTombstone } from '../entry.repository.ts'
+import type { EnqueueImages } from '../enqueue-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface EntryChange {
@@ -27,13 +27,13 @@ export interface EntryChange {
 /**
  * Applies what a client sent to an entry that exists. Only what differs is written; `updated_at` and the revision
  * move only if something did.
- * @param orderImages absent where no images are kept
+ * @param enqueueImages absent where no images are kept
  */
 export async function changeEntry(
   tx: OwnerTx,
   entry: Entry,
   change: EntryChange,
-  orderImages?: OrderImages,
+  enqueueImages?: EnqueueImages,
 ): Promise<void> {
   const { fields } = change
   const cleaned = await newContent(tx, entry, change)
@@ -55,7 +55,7 @@ export async function changeEntry(
     revision,
   })
   // Also of a text without images: copies of those that the one before had are let go.
-  if (cleaned || columns.preview_picture) await orderImages?.(tx, entry.ownerId, entry.id)
+  if (cleaned || columns.preview_picture) await enqueueImages?.(tx, entry.ownerId, entry.id)
   if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id])
 }
 
@@ -100,7 +100,7 @@ async function changeTags(tx: OwnerTx, entry: Entry, { fields, ...change }: Entr
   }
   const taken = await keepOnlyTags(tx, ownerId, id, tags)
   for (const objectId of await deleteUnusedTags(tx, ownerId, taken)) {
-    await leaveTombstone(tx, ownerId, { kind: 'tag', objectId, revision, now: change.now.toISOString() })
+    await insertTombstone(tx, ownerId, { kind: 'tag', objectId, revision, now: change.now.toISOString() })
   }
   return hasAdded || taken.length > 0
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { StatementBook } from '../../db/statement-book.ts'
+import { StatementRegistry } from '../../db/statement-registry.ts'
 import { type JobPayloads, type JobRun, RetryLater } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { changeMany, type ChangeManyDeps, type ManyAction } from './change-many.ts'
@@ -13,7 +13,7 @@ const PIECE = 100
  * again changes nothing twice, because what is set is a state.
  */
 export function changeListedJob(deps: ChangeManyDeps) {
-  const book = new StatementBook(deps.database)
+  const book = new StatementRegistry(deps.database)
   return async (payload: JobPayloads['entries.change'], { signal }: JobRun): Promise<void> => {
     const owner = payload.userId as UserId
     const action = payload.action as unknown as ManyAction
@@ -38,7 +38,7 @@ interface IdSpan {
 
 /** @returns ids of the entries of a list within a span, in rising order */
 export async function listedIds(
-  book: StatementBook,
+  book: StatementRegistry,
   owner: UserId,
   filter: EntryFilter,
   { after, upTo, most }: IdSpan,

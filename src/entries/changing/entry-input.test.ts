@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { originOrNothing } from './entry-input.ts'
+import { parseOrigin } from './entry-input.ts'
 
 test('an origin that would run something is not kept, however it is written', () => {
   for (const text of [
@@ -14,7 +14,7 @@ test('an origin that would run something is not kept, however it is written', ()
     'file:///etc/passwd',
     'view-source:javascript:1',
   ]) {
-    assert.equal(originOrNothing(text), undefined, text)
+    assert.equal(parseOrigin(text), undefined, text)
   }
 })
 
@@ -27,7 +27,7 @@ test('any other origin is kept as it was given', () => {
     '<b>“bold”</b>',
     '0',
   ]) {
-    assert.equal(originOrNothing(text), text)
+    assert.equal(parseOrigin(text), text)
   }
-  assert.equal(originOrNothing(undefined), undefined)
+  assert.equal(parseOrigin(undefined), undefined)
 })

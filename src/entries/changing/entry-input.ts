@@ -136,7 +136,7 @@ function parseLocale(tag: string): Intl.Locale | undefined {
  * link, so what would run when it is followed is never kept (security specification, S1).
  * @returns the text as it was given, or undefined for such an address however it is written
  */
-export function originOrNothing(text: string | undefined): string | undefined {
+export function parseOrigin(text: string | undefined): string | undefined {
   // The parser of browsers: blanks before the scheme, and tabs and line ends within it, count for nothing.
   const scheme = text === undefined ? undefined : URL.parse(text)?.protocol
   return scheme !== undefined && DANGEROUS.has(scheme) ? undefined : text

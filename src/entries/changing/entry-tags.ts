@@ -7,7 +7,7 @@ import { type Tag, parseTagLabels } from '../../tags/tag.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { changeEntry } from './change-entry.ts'
 import type { Entry } from '../entry.ts'
-import { findEntry, leaveTombstone } from '../entry.repository.ts'
+import { findEntry, insertTombstone } from '../entry.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface EntryTagsDeps {
@@ -114,7 +114,7 @@ async function takeAndTouch(tx: OwnerTx, taking: Taking): Promise<void> {
       .execute()
   }
   for (const objectId of await deleteUnusedTags(tx, owner, tagIds)) {
-    await leaveTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
+    await insertTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
   }
 }
 
@@ -148,7 +148,7 @@ export async function renameTag(
     await touchEntries(tx, owner, id, { updated_at: now, revision })
     await moveEntries(tx, owner, id, tag!.id)
     await tx.deleteFrom('tag').where('user_id', '=', owner).where('id', '=', id).execute()
-    await leaveTombstone(tx, owner, { kind: 'tag', objectId: id, revision, now })
+    await insertTombstone(tx, owner, { kind: 'tag', objectId: id, revision, now })
     return tag!
   })
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { StatementBook } from '../../db/statement-book.ts'
+import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -62,7 +62,7 @@ interface Row {
 export type FindProgress = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, Progress>>
 
 export function progressFinder(database: Database): FindProgress {
-  const book = new StatementBook(database)
+  const book = new StatementRegistry(database)
   const find = `select entry_id, block, share from entry_progress where user_id = $1 and entry_id ${book.inNumbers('$2')}`
   return async (owner, ids) => {
     if (ids.length === 0) return new Map()

@@ -6,7 +6,7 @@ import { dropEntry } from '../deleting/delete-entry.ts'
 import type { EntryInput } from './entry-input.ts'
 import { findStoredContent, updateEntry } from '../entry.repository.ts'
 import type { Entry } from '../entry.ts'
-import type { OrderImages } from '../order-images.ts'
+import type { EnqueueImages } from '../enqueue-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface Merge {
@@ -15,7 +15,7 @@ export interface Merge {
   readonly newer: Entry
   readonly now: Date
   /** absent where no images are kept */
-  readonly orderImages?: OrderImages | undefined
+  readonly enqueueImages?: EnqueueImages | undefined
 }
 
 /**
@@ -23,11 +23,11 @@ export interface Merge {
  * newer had been said of it (contract 4.1), and gets its tags, annotations, addresses and public link.
  * @returns the entry that is kept, as it is now
  */
-export async function mergeEntries(tx: OwnerTx, { older, newer, now, orderImages }: Merge): Promise<Entry> {
+export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImages }: Merge): Promise<Entry> {
   const { ownerId: owner, id } = older
   const text = await givenText(tx, newer)
   const fields = { ...givenFacts(newer), ...givenFlags(newer, older), ...(text && { content: text.content }) }
-  await changeEntry(tx, older, { fields, cleaned: text, tags: 'add', now }, orderImages)
+  await changeEntry(tx, older, { fields, cleaned: text, tags: 'add', now }, enqueueImages)
   await moveTags(tx, owner, newer.id, id)
   await moveRows(tx, 'annotation', newer, older)
   await moveRows(tx, 'entry_address', newer, older)

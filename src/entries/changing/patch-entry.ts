@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { changeEntry } from './change-entry.ts'
 import type { EntryInput } from './entry-input.ts'
 import { findEntry, sharingChange, type SharingChange } from '../entry.repository.ts'
-import { forRequest, type OrderImages } from '../order-images.ts'
+import { forRequest, type EnqueueImages } from '../enqueue-images.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 export interface PatchEntryDeps {
@@ -14,7 +14,7 @@ export interface PatchEntryDeps {
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
   /** absent where no images are kept */
-  readonly orderImages?: OrderImages
+  readonly enqueueImages?: EnqueueImages
 }
 
 /** Sets the fields of the request; tags replace the present ones. @throws AppError `not_found` */
@@ -32,7 +32,7 @@ export async function patchEntry(
     const current = await findEntry(tx, owner, id)
     if (!current) throw notFound('entry')
     const change = { fields, cleaned, tags: 'replace', now: clock.now() } as const
-    await changeEntry(tx, current, change, forRequest(deps.orderImages, requestId))
+    await changeEntry(tx, current, change, forRequest(deps.enqueueImages, requestId))
     return sharingChange(current.uid !== null, fields.isPublic)
   })
 }

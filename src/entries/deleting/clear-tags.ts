@@ -5,7 +5,7 @@ import type { TagId, UserId } from '../../kernel/brand.ts'
 import { deleteUnusedTags } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { ClearDeps, Clearing } from './clear-entries.ts'
-import { leaveTombstone } from '../entry.repository.ts'
+import { insertTombstone } from '../entry.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 /** Entries in one transaction. */
@@ -65,6 +65,6 @@ async function takeSome(tx: OwnerTx, owner: UserId, tag: TagId, now: string): Pr
     await changed.where('user_id', '=', owner).where('id', 'in', ids).execute()
   }
   for (const objectId of await deleteUnusedTags(tx, owner, [tag])) {
-    await leaveTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
+    await insertTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
   }
 }

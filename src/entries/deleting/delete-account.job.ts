@@ -48,6 +48,6 @@ async function deleteSome(tx: OwnerTx, owner: UserId, { table, key, most }: (typ
   // The names of all four fit together alike, which the types of a query cannot say.
   const [from, by] = [table as 'entry', key as 'id']
   const some = tx.selectFrom(from).select(by).where('user_id', '=', owner).orderBy(by).limit(most)
-  const gone = await tx.deleteFrom(from).where('user_id', '=', owner).where(by, 'in', some).returning(by).execute()
-  return gone.length === most
+  const deleted = await tx.deleteFrom(from).where('user_id', '=', owner).where(by, 'in', some).returning(by).execute()
+  return deleted.length === most
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { deleteUnusedTags, keepOnlyTags } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { removeCapture } from '../fetching/capture.repository.ts'
-import { removeEntry, leaveTombstone } from '../entry.repository.ts'
+import { removeEntry, insertTombstone } from '../entry.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface DeleteEntryDeps {
@@ -27,9 +27,9 @@ export async function dropEntry(tx: OwnerTx, owner: UserId, id: EntryId, now: st
   await removeCapture(tx, owner, id)
   const tags: readonly TagId[] = await keepOnlyTags(tx, owner, id, [])
   if (!(await removeEntry(tx, owner, id))) return false
-  await leaveTombstone(tx, owner, { kind: 'entry', objectId: id, revision, now })
+  await insertTombstone(tx, owner, { kind: 'entry', objectId: id, revision, now })
   for (const objectId of await deleteUnusedTags(tx, owner, tags)) {
-    await leaveTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
+    await insertTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
   }
   return true
 }

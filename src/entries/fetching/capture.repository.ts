@@ -10,7 +10,7 @@ import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts
 const MAX_ORPHANS = 1000
 
 /** A page as its server sent it, made ready to be stored off the event loop. */
-export interface PackedCapture {
+export interface CompressedCapture {
   readonly url: string
   readonly status: number
   /** JSON text */
@@ -31,7 +31,7 @@ export interface ReceivedPage {
 }
 
 /** Hashes and compresses in the thread pool: eight megabytes would hold the event loop for a tenth of a second. */
-export async function packCapture(page: ReceivedPage): Promise<PackedCapture> {
+export async function compressCapture(page: ReceivedPage): Promise<CompressedCapture> {
   const [digest, body] = await Promise.all([
     crypto.subtle.digest('SHA-256', page.body as Uint8Array<ArrayBuffer>),
     promisify(zstdCompress)(page.body),
@@ -52,7 +52,7 @@ export async function setCapture(
   tx: OwnerTx,
   owner: UserId,
   entryId: EntryId,
-  capture: PackedCapture & { readonly now: string },
+  capture: CompressedCapture & { readonly now: string },
 ): Promise<void> {
   await tx
     .insertInto('capture_body')
@@ -99,24 +99,24 @@ export async function findCapture(db: Db, owner: UserId, entryId: EntryId): Prom
 
 /** Drops the capture of an entry, and its body where no other capture of the owner has the same. */
 export async function removeCapture(tx: OwnerTx, owner: UserId, entryId: EntryId): Promise<void> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('capture')
     .where('user_id', '=', owner)
     .where('entry_id', '=', entryId)
     .returning('body_sha256')
     .executeTakeFirst()
-  if (!gone) return
+  if (!deleted) return
   await tx
     .deleteFrom('capture_body')
     .where('user_id', '=', owner)
-    .where('sha256', '=', gone.body_sha256)
+    .where('sha256', '=', deleted.body_sha256)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('capture')
             .select('entry_id')
             .where('user_id', '=', owner)
-            .where('body_sha256', '=', gone.body_sha256),
+            .where('body_sha256', '=', deleted.body_sha256),
         ),
       ),
     )

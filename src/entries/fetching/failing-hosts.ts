@@ -4,7 +4,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import { findEntry } from '../entry.repository.ts'
-import { orderFetch } from './order-fetch.ts'
+import { enqueueFetch } from './enqueue-fetch.ts'
 
 /** A host whose pages could not be had, over all accounts; whose entries they are is not told. */
 export interface FailingHost {
@@ -96,7 +96,7 @@ async function refetchEntries(
     for (const id of ids) {
       const entry = await findEntry(tx, owner, id)
       if (!entry || entry.fetchState === 'pending') continue
-      await orderFetch(deps, tx, entry, requestId)
+      await enqueueFetch(deps, tx, entry, requestId)
       ordered++
     }
     return ordered

@@ -6,10 +6,10 @@ import { RetryLater, type JobPayloads, type JobRun } from '../../jobs/job-queue.
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
-import { packCapture } from './capture.repository.ts'
+import { compressCapture } from './capture.repository.ts'
 import { cleanAddress } from '../saving/entry-address.ts'
 import { findEntry } from '../entry.repository.ts'
-import { isPassing, storedReason, type FetchFailureReport } from './fetch-failure.ts'
+import { isTransient, storedReason, type FetchFailureReport } from './fetch-failure.ts'
 import { entryTopic } from '../saving/wait-for-entry.ts'
 import { extractingWithRules } from './extract-with-rules.ts'
 import { fetchPage } from './fetch-page.ts'
@@ -39,7 +39,7 @@ export interface FetchEntryDeps extends FinishFetchDeps {
 const GIVEN_UP: FetchResult = {
   kind: 'failed',
   reason: 'crashed',
-  isPassing: false,
+  isTransient: false,
   detail: 'no try was finished',
   page: undefined,
   metadata: {},
@@ -75,7 +75,7 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     if (result.kind === 'article') return
     const { reason, detail, page } = result
     deps.onFailure({ requestId: payload.requestId, userId: owner, entryId: id, reason, detail })
-    if (result.isPassing && run.attempt < run.maxAttempts) throw new RetryLater(reason, retryAfterMs(page))
+    if (result.isTransient && run.attempt < run.maxAttempts) throw new RetryLater(reason, retryAfterMs(page))
   }
 }
 
@@ -95,7 +95,7 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   if (outcome.kind === 'failed') {
     const { code, detail } = outcome
     const nothing = { page: undefined, metadata: {}, steps: [] }
-    return { kind: 'failed', reason: storedReason(code), isPassing: isPassing(code, undefined), detail, ...nothing }
+    return { kind: 'failed', reason: storedReason(code), isTransient: isTransient(code, undefined), detail, ...nothing }
   }
   deps.onPage?.(outcome.page)
   const page = await pageFacts(outcome.page)
@@ -108,8 +108,8 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   const extracted = alone.kind === 'article' ? await joinPages({ fetcher, extraction }, page.url, alone, signal) : alone
   const judged = noteLogin(judgeExtraction(extracted, page.status, wall), usedLogin)
   if (judged.kind === 'article') return { kind: 'article', page, extraction: judged }
-  const hasPassing = extracted.kind === 'unreadable' && isPassing(extracted.reason, page.status)
-  return { ...judged, isPassing: hasPassing, page }
+  const hasPassing = extracted.kind === 'unreadable' && isTransient(extracted.reason, page.status)
+  return { ...judged, isTransient: hasPassing, page }
 }
 
 /** The log says that an account was used, and never whose name it has. */
@@ -126,7 +126,7 @@ function inTurns(pool: ExtractionPool, owner: UserId | undefined): ExtractionPoo
 /** The body is packed before it goes to the extractor, which takes its bytes away. */
 async function pageFacts(page: FetchedPage): Promise<PageFacts> {
   const { url, status, headers, contentType } = page
-  return { url, status, headers, contentType, capture: await packCapture(page) }
+  return { url, status, headers, contentType, capture: await compressCapture(page) }
 }
 
 const DAY_MS = 86_400_000

@@ -71,7 +71,7 @@ const PASSING_STATUS = new Set([408, 425, 429, 500, 502, 503, 504])
  * @param status HTTP status of the page, if it answered at all
  * @returns whether the failure may be gone a little later
  */
-export function isPassing(code: FetchFailureCode | UnreadableReason, status: number | undefined): boolean {
+export function isTransient(code: FetchFailureCode | UnreadableReason, status: number | undefined): boolean {
   if (code === 'http_error') return status !== undefined && PASSING_STATUS.has(status)
   return status === undefined && (code === 'unreachable' || code === 'timed_out')
 }

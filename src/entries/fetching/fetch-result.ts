@@ -1,5 +1,5 @@
 import type { Extraction, Article } from '../../extraction/extraction.ts'
-import type { PackedCapture } from './capture.repository.ts'
+import type { CompressedCapture } from './capture.repository.ts'
 import type { FetchReason } from './fetch-failure.ts'
 
 /** How a fetch went, whatever went wrong where. */
@@ -9,7 +9,7 @@ export type FetchResult =
       readonly kind: 'failed'
       readonly reason: FetchReason
       /** whether another try a little later may go better */
-      readonly isPassing: boolean
+      readonly isTransient: boolean
       /** for the operator's log */
       readonly detail: string
       /** what is known of the page all the same */
@@ -24,5 +24,5 @@ export interface PageFacts {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
-  readonly capture: PackedCapture
+  readonly capture: CompressedCapture
 }

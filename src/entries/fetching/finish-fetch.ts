@@ -13,7 +13,7 @@ import {
   claimAddresses,
   findEntry,
   findStoredContent,
-  noteExtraction,
+  recordExtraction,
   setContent,
   updateEntry,
   type StoredContent,
@@ -21,12 +21,12 @@ import {
 import { failureContent } from './fetch-failure.ts'
 import type { FetchResult, PageFacts } from './fetch-result.ts'
 import { mergeEntries } from '../changing/merge-entries.ts'
-import type { OrderImages } from '../order-images.ts'
+import type { EnqueueImages } from '../enqueue-images.ts'
 import { articleColumns, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { isOriginIgnored } from '../../rules/ignore-origin-match.ts'
 
-export interface FetchOrder {
+export interface FetchGeneration {
   readonly owner: UserId
   readonly id: EntryId
   readonly generation: number
@@ -36,7 +36,7 @@ export interface FinishFetchDeps {
   readonly database: Database
   readonly clock: Clock
   /** absent where no images are kept */
-  readonly orderImages?: OrderImages
+  readonly enqueueImages?: EnqueueImages
   /** absent where nobody annotates */
   readonly keepRanges?: KeepRanges
 }
@@ -59,7 +59,7 @@ interface Decision {
  */
 export async function finishFetch(
   deps: FinishFetchDeps,
-  { owner, id, generation }: FetchOrder,
+  { owner, id, generation }: FetchGeneration,
   result: FetchResult,
 ): Promise<void> {
   await ownerTransaction(deps.database, owner, async (tx) => {
@@ -96,7 +96,7 @@ async function goalOf(
   if (!other) return goal
   const [older, newer] = fetched.id < other.id ? [fetched, other] : [other, fetched]
   const isFinished = older === other && hasText(other, await findStoredContent(tx, other.ownerId, other.id))
-  const entry = await mergeEntries(tx, { older, newer, now, orderImages: deps.orderImages })
+  const entry = await mergeEntries(tx, { older, newer, now, enqueueImages: deps.enqueueImages })
   return isFinished ? undefined : goalFor(tx, entry, result, now)
 }
 
@@ -106,7 +106,7 @@ async function goalFor(tx: OwnerTx, entry: Entry, result: FetchResult, now: Date
 }
 
 async function storeResult(
-  { clock, orderImages, keepRanges }: FinishFetchDeps,
+  { clock, enqueueImages, keepRanges }: FinishFetchDeps,
   tx: OwnerTx,
   { entry, stored, decision }: Goal,
   { result, revision }: { readonly result: FetchResult; readonly revision: number },
@@ -118,7 +118,7 @@ async function storeResult(
   await storeText(tx, entry, stored, decision)
   if (decision.content) await followText(tx, entry, decision.content.html, result.kind === 'article' && keepRanges)
   if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
-  if (decision.content && result.kind === 'article') await orderImages?.(tx, owner, id)
+  if (decision.content && result.kind === 'article') await enqueueImages?.(tx, owner, id)
 }
 
 /** A redirect that a rule names leaves no trace (contract 12.2). The trace is the address that was given. */
@@ -135,7 +135,7 @@ async function storeText(
   { content, kept }: Decision,
 ): Promise<void> {
   if (content) await setContent(tx, ownerId, id, content)
-  if (kept && stored) await noteExtraction(tx, ownerId, id, { ...stored, steps: withStep(stored.steps, kept) })
+  if (kept && stored) await recordExtraction(tx, ownerId, id, { ...stored, steps: withStep(stored.steps, kept) })
 }
 
 /** What hangs on the text: the places of annotations in an article, and the tags that rules give. */

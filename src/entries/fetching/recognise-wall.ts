@@ -47,8 +47,8 @@ export function recogniseWall(asked: string, page: AnsweredPage): Wall | undefin
   if (CHALLENGE_TITLE.test(head) && (isRefused || CHALLENGE_MARK.test(head)))
     return { reason: 'bot_wall', sign: 'title' }
   if (page.status === 403 && LOGIN_MARK.test(head)) return { reason: 'needs_login', sign: 'markup' }
-  const isSentToDoor = LOGIN_PATH.test(pathOf(page.url)) && !LOGIN_PATH.test(pathOf(asked))
-  return isSentToDoor ? { reason: 'needs_login', sign: 'redirect' } : undefined
+  const isSentToLogin = LOGIN_PATH.test(pathOf(page.url)) && !LOGIN_PATH.test(pathOf(asked))
+  return isSentToLogin ? { reason: 'needs_login', sign: 'redirect' } : undefined
 }
 
 function pathOf(address: string): string {

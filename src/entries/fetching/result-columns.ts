@@ -3,7 +3,7 @@ import type { EntryTable } from '../../db/tables/entry-tables.ts'
 import type { Article } from '../../extraction/extraction.ts'
 import { cutText, storableJson } from '../../kernel/plain-text.ts'
 import { MAX_TITLE, type Entry } from '../entry.ts'
-import { titleFromAddress, webAddressOrNothing } from '../saving/entry-address.ts'
+import { titleFromAddress, parseWebAddress } from '../saving/entry-address.ts'
 import type { FetchReason } from './fetch-failure.ts'
 import { parseLanguage } from '../changing/entry-input.ts'
 
@@ -19,8 +19,8 @@ export function articleColumns(entry: Entry, article: Article, url: string): Ent
     ...(!isGiven('title') && { title: cutText(article.title ?? titleFromAddress(url), MAX_TITLE) }),
     ...(!isGiven('content') && { reading_time: article.readingTime }),
     ...(!isGiven('language') && { language: languageOf(article) }),
-    ...(!isGiven('previewPicture') && { preview_picture: webAddressOrNothing(article.previewPicture) ?? null }),
-    site_icon: webAddressOrNothing(article.siteIcon) ?? null,
+    ...(!isGiven('previewPicture') && { preview_picture: parseWebAddress(article.previewPicture) ?? null }),
+    site_icon: parseWebAddress(article.siteIcon) ?? null,
     ...(!isGiven('publishedAt') && { published_at: article.publishedAt ?? null }),
     ...(!isGiven('authors') && { published_by: article.authors.length > 0 ? storableJson(article.authors) : null }),
     fetch_state: 'done',

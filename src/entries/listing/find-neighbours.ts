@@ -1,5 +1,5 @@
 import type { Database, SqlValue } from '../../db/database.ts'
-import { StatementBook } from '../../db/statement-book.ts'
+import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { type EntryFilter, filterSql, type FilterSql } from './entry-filter.ts'
 
@@ -29,7 +29,7 @@ export type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => 
  * @returns a function that finds what stands before and after an entry in a list, whether or not it is in it itself
  */
 export function neighbourFinder(database: Database): FindNeighbours {
-  const book = new StatementBook(database)
+  const book = new StatementRegistry(database)
   return async (owner, list, id) => {
     const filter = filterSql(owner, list, 'walk')
     const [place] = await placeOf(book, filter, owner, id)
@@ -49,7 +49,7 @@ interface Place {
   readonly isUp: boolean
 }
 
-function placeOf(book: StatementBook, { sortKey }: FilterSql, owner: UserId, id: EntryId) {
+function placeOf(book: StatementRegistry, { sortKey }: FilterSql, owner: UserId, id: EntryId) {
   const sql = `select ${sortKey} as key from entry where entry.user_id = $1 and entry.id = $2`
   return book.all<{ readonly key: SqlValue }>(sql, [owner, id])
 }
@@ -58,7 +58,7 @@ function placeOf(book: StatementBook, { sortKey }: FilterSql, owner: UserId, id:
  * First among those that are ordered alike, where the id decides, and then among the others: each of the two is one step
  * in an index, and a comparison of pairs is not.
  */
-async function nearest(book: StatementBook, filter: FilterSql, { id, key, isUp }: Place): Promise<Row | undefined> {
+async function nearest(book: StatementRegistry, filter: FilterSql, { id, key, isUp }: Place): Promise<Row | undefined> {
   const { where, sortKey, parameters } = filter
   const [sign, order] = isUp ? ['>', 'asc'] : ['<', 'desc']
   const [first, second] = [`$${parameters.length + 1}`, `$${parameters.length + 2}`]

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
-import { StatementBook } from '../../db/statement-book.ts'
+import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { EntryFilter } from './entry-filter.ts'
 import { countSql, pageSql, reversed, type ListSql } from './list-sql.ts'
@@ -35,7 +35,7 @@ const FEW = 2000
 
 /** @returns a function that lists a user's entries by keys; a page asked for again costs no query */
 export function entryLister(database: Database): ListEntries {
-  const book = new StatementBook(database)
+  const book = new StatementRegistry(database)
   const kept = new LRUCache<string, EntryPage>({ max: KEPT_PAGES })
   return async (owner, filter, total) => {
     const key = `${owner.id} ${owner.revision} ${JSON.stringify(filter)}`
@@ -46,7 +46,7 @@ export function entryLister(database: Database): ListEntries {
 }
 
 async function queryPage(
-  book: StatementBook,
+  book: StatementRegistry,
   owner: UserId,
   filter: EntryFilter,
   known: number | undefined,
@@ -65,9 +65,9 @@ async function queryPage(
   return { total, entries: (await readPage(book, page)).toReversed() }
 }
 
-const readPage = (book: StatementBook, { sql, parameters }: ListSql) => book.all<EntryKey>(sql, parameters)
+const readPage = (book: StatementRegistry, { sql, parameters }: ListSql) => book.all<EntryKey>(sql, parameters)
 
-async function countEntries(book: StatementBook, owner: UserId, filter: EntryFilter): Promise<number> {
+async function countEntries(book: StatementRegistry, owner: UserId, filter: EntryFilter): Promise<number> {
   const { sql, parameters } = countSql(owner, filter)
   const [count] = await book.all<{ total: number }>(sql, parameters)
   return count?.total ?? 0

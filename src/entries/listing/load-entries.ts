@@ -1,6 +1,6 @@
 import { bytesSql, toBytes } from '../../db/bytes-text.ts'
 import type { Database } from '../../db/database.ts'
-import { StatementBook } from '../../db/statement-book.ts'
+import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { AnnotationTable } from '../../db/tables/entry-tables.ts'
 import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
 import type { Tag } from '../../tags/tag.ts'
@@ -28,7 +28,7 @@ export type LoadEntries = (
 
 /** @returns a function that loads entries of one owner with the same few queries however many they are */
 export function entryLoader(database: Database): LoadEntries {
-  const book = new StatementBook(database)
+  const book = new StatementRegistry(database)
   const inIds = book.inNumbers('$2')
   const queries = {
     entries: `select * from entry where user_id = $1 and id ${inIds}`,

@@ -9,7 +9,7 @@ import type { Entry, KeepRanges } from '../entry.ts'
 import {
   findEntry,
   findStoredContent,
-  noteExtraction,
+  recordExtraction,
   setContent,
   updateEntry,
   type StoredContent,
@@ -18,7 +18,7 @@ import { extractingWithRules } from '../fetching/extract-with-rules.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { judgeExtraction, type Judgement } from '../fetching/judge-extraction.ts'
 import { type CapturePlace, listCaptures, type CaptureFilter } from './list-captures.ts'
-import type { OrderImages } from '../order-images.ts'
+import type { EnqueueImages } from '../enqueue-images.ts'
 import { planReextraction, type ReextractionPlan } from './plan-reextraction.ts'
 import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
@@ -31,7 +31,7 @@ export interface ReextractDeps {
   /** how single sites are to be read; absent where nobody says it */
   readonly findRules?: FindRulesForPage
   /** absent where no images are kept */
-  readonly orderImages?: OrderImages
+  readonly enqueueImages?: EnqueueImages
   /** absent where nobody annotates */
   readonly keepRanges?: KeepRanges
 }
@@ -92,7 +92,7 @@ interface Finished {
 
 /** Looks again inside the transaction: what the reader changed meanwhile stays, and a newer fetch wins. */
 async function store(
-  { database, clock, orderImages, keepRanges }: ReextractDeps,
+  { database, clock, enqueueImages, keepRanges }: ReextractDeps,
   { place: { owner, id }, judgement, pageUrl, plan, before }: Finished,
 ): Promise<ReextractionPlan | undefined> {
   return ownerTransaction(database, owner, async (tx) => {
@@ -105,9 +105,9 @@ async function store(
       await setContent(tx, owner, id, now.content)
       await keepRanges?.(tx, owner, id, now.content.html)
       await applyTaggingRules(tx, owner, [id])
-      await orderImages?.(tx, owner, id)
+      await enqueueImages?.(tx, owner, id)
     } else {
-      await noteExtraction(tx, owner, id, now.note)
+      await recordExtraction(tx, owner, id, now.note)
     }
     return now
   })
@@ -157,7 +157,7 @@ export interface ReextractTotals {
 export async function reextractAll(
   deps: ReextractDeps,
   options: ReextractOptions,
-  tell: (entry: NonNullable<Reextracted>) => void,
+  report: (entry: NonNullable<Reextracted>) => void,
 ): Promise<ReextractTotals> {
   const { isDryRun, isForced, atOnce, ...where } = options
   const filter = { ...where, ...(!isForced && { notVersion: EXTRACTOR_VERSION }) }
@@ -170,7 +170,7 @@ export async function reextractAll(
       const places = piece.slice(start, start + atOnce)
       for (const done of await Promise.all(places.map((place) => reextractEntry(deps, place, isDryRun)))) {
         totals[done?.outcome ?? 'skipped'] += 1
-        if (done) tell(done)
+        if (done) report(done)
       }
     }
     if (piece.length < PIECE) return totals

@@ -1,10 +1,10 @@
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type DeleteEntryDeps, deleteEntry } from '../deleting/delete-entry.ts'
-import { askedHashes } from './entry-address.ts'
+import { requestedHashes } from './entry-address.ts'
 import { addTags, dropEntryTags } from '../changing/entry-tags.ts'
 import type { Database } from '../../db/database.ts'
-import { StatementBook } from '../../db/statement-book.ts'
+import { StatementRegistry } from '../../db/statement-registry.ts'
 
 export interface BatchDeps extends DeleteEntryDeps {
   readonly findKnownEntries: FindKnownEntries
@@ -22,7 +22,7 @@ export async function findAddresses(
   owner: UserId,
   urls: readonly string[],
 ): Promise<KnownAddress[]> {
-  const hashes = urls.map((url) => askedHashes(url))
+  const hashes = urls.map((url) => requestedHashes(url))
   const known = await findKnownEntries(owner, hashes.flat())
   const idOf = (hash: string) => known.get(hash)
   return urls.map((url, index) => ({ url, id: hashes[index]!.map(idOf).find((id) => id !== undefined) }))
@@ -86,7 +86,7 @@ export type FindKnownEntries = (owner: UserId, hashes: readonly string[]) => Pro
  * of the owner: one indexed query however many they are
  */
 export function knownEntryFinder(database: Database): FindKnownEntries {
-  const book = new StatementBook(database)
+  const book = new StatementRegistry(database)
   // As an array and not as a join: each hash is looked up by the key, whatever the planner guesses of their number.
   const sql =
     database.dialect === 'sqlite'

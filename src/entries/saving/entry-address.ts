@@ -47,7 +47,7 @@ function isWebAddress(url: URL, text: string): boolean {
  * @returns an absolute http(s) address as given, or undefined for anything else: for fields such as
  * `preview_picture` whose unusable values are ignored
  */
-export function webAddressOrNothing(input: unknown): string | undefined {
+export function parseWebAddress(input: unknown): string | undefined {
   if (typeof input !== 'string' || input === '') return undefined
   try {
     return parseEntryAddress(input).given
@@ -81,8 +81,8 @@ export function addressHashes(...addresses: readonly string[]): Uint8Array[] {
  * @returns hex of every hash under which an entry may stand that was saved with this text: of the text, and of what
  *   saving makes of it, which is without blanks around it and without credentials in it
  */
-export function askedHashes(text: string): string[] {
-  const kept = webAddressOrNothing(text) ?? text
+export function requestedHashes(text: string): string[] {
+  const kept = parseWebAddress(text) ?? text
   return addressHashes(kept, text).map((bytes) => Buffer.from(bytes).toString('hex'))
 }
 

@@ -15,8 +15,8 @@ import {
   sharingChange,
   type SharingChange,
 } from '../entry.repository.ts'
-import { orderFetch } from '../fetching/order-fetch.ts'
-import type { OrderImages } from '../order-images.ts'
+import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
+import type { EnqueueImages } from '../enqueue-images.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import { changeEntry, storeGivenText } from '../changing/change-entry.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
@@ -27,7 +27,7 @@ export interface SaveEntryDeps {
   readonly clock: Clock
   readonly clean: (given: GivenContent) => Promise<CleanedContent>
   /** absent where no images are kept */
-  readonly orderImages?: OrderImages
+  readonly enqueueImages?: EnqueueImages
 }
 
 export interface SaveEntryInput {
@@ -75,8 +75,8 @@ async function saveOnce(
     return { id: await insertNew(deps, tx, input, cleaned), isNew: true, ...sharingChange(false, isPublic) }
   }
   const change = { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() } as const
-  await changeEntry(tx, existing, change, deps.orderImages)
-  if (mustFetchAgain(existing, input.fields)) await orderFetch(deps, tx, existing, input.requestId)
+  await changeEntry(tx, existing, change, deps.enqueueImages)
+  if (mustFetchAgain(existing, input.fields)) await enqueueFetch(deps, tx, existing, input.requestId)
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
 
@@ -117,8 +117,8 @@ async function insertNew(
   await addTagsToEntry(tx, owner, entry.id, await findOrCreateTags(tx, owner, fields.tags ?? []))
   // After the client's tags, so that an entry that is full of those gets no more.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
-  if (showsImages(fields, cleaned)) await deps.orderImages?.(tx, owner, entry.id, requestId)
+  if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)
   const isComplete = fields.title !== undefined && cleaned !== undefined
-  if (!isComplete) await orderFetch(deps, tx, entry, requestId)
+  if (!isComplete) await enqueueFetch(deps, tx, entry, requestId)
   return entry.id
 }

@@ -21,7 +21,7 @@ export interface ChangeSiteRulesDeps {
 /** Hosts of one user: section 5 of the security notes. */
 const MAX_HOSTS = 200
 /** Problems that are told at once. */
-const MAX_TOLD = 10
+const MAX_REPORTED = 10
 
 /**
  * Stores a user's rules for a host in place of older ones. They count from the next fetch on.
@@ -53,8 +53,8 @@ export async function setSiteRule(
 function refuseProblems(rules: string): void {
   const { problems } = parseSiteRules(rules)
   if (problems.length === 0) return
-  const told = problems.slice(0, MAX_TOLD).map(({ line, message }) => `line ${line}: ${message}`)
-  throw new AppError('invalid_input', told.join('; '), { details: { problems } })
+  const reported = problems.slice(0, MAX_REPORTED).map(({ line, message }) => `line ${line}: ${message}`)
+  throw new AppError('invalid_input', reported.join('; '), { details: { problems } })
 }
 
 /** @throws AppError `not_found` where there are no rules for the host, `invalid_input` for what is no host */

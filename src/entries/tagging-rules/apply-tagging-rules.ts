@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
-import { rulesThatHold } from '../../rules/evaluate-rules.ts'
+import { matchingRules } from '../../rules/evaluate-rules.ts'
 import type { RuleSubject } from '../../rules/rule-subject.ts'
 import { parseTaggingRule } from '../../rules/parse-tagging-rule.ts'
 import { asksFor, type Expression } from '../../rules/tagging-expression.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
-import { textBeginning } from '../../rules/text-beginning.ts'
+import { textPrefix } from '../../rules/text-prefix.ts'
 import { addTagsToEntry, findOrCreateTags, refuseTooManyTags } from '../../tags/tag.repository.ts'
 import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
@@ -65,7 +65,7 @@ async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[]) {
     if (!entry) continue
     const content = isAsked ? await contentOf(db, entry) : null
     const subject = subjectOf(entry, content, readingSpeed)
-    const labels = (await rulesThatHold(rules, subject)).flatMap(({ tags }) => tags)
+    const labels = (await matchingRules(rules, subject)).flatMap(({ tags }) => tags)
     const missing = labels.length > 0 ? await withoutPresent(db, entry, [...new Set(labels)]) : []
     if (missing.length > 0) yield { id, missing }
   }
@@ -106,7 +106,7 @@ async function addLabels(tx: OwnerTx, owner: UserId, id: EntryId, labels: readon
 /** @returns the HTML as rules see it, null where there is none */
 export async function contentOf(db: Db, { ownerId, id }: Entry): Promise<string | null> {
   const stored = await findContent(db, ownerId, id)
-  return stored ? textBeginning(Buffer.from(stored), MAX_TEXT) : null
+  return stored ? textPrefix(Buffer.from(stored), MAX_TEXT) : null
 }
 
 /** @param readingSpeed of the owner, in words a minute; the entry's minutes are at 200 */
@@ -116,13 +116,13 @@ export function subjectOf(entry: Entry, content: string | null, readingSpeed: nu
   return { title, url, isArchived, isStarred, content, language, mimetype, readingTime, domainName }
 }
 
-export interface OrderRuleRunDeps {
+export interface RequestRuleRunDeps {
   readonly database: Database
   readonly jobs: JobQueue
 }
 
 /** Orders the owner's tagging rules to be run over all entries. While an order waits, another one is the same. */
-export async function orderRuleRun({ database, jobs }: OrderRuleRunDeps, owner: UserId): Promise<void> {
+export async function requestRuleRun({ database, jobs }: RequestRuleRunDeps, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, (tx) =>
     enqueueRuleRun(jobs, tx, { userId: owner, after: 0, run: randomUUID() }),
   )

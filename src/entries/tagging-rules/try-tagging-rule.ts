@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
-import { rulesThatHold } from '../../rules/evaluate-rules.ts'
+import { matchingRules } from '../../rules/evaluate-rules.ts'
 import { asksFor } from '../../rules/tagging-expression.ts'
 import { checkedRule } from '../../rules/tagging-rule.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
@@ -49,7 +49,7 @@ export async function tryTaggingRule(
     const slice = await database.read((db) => newestBefore(db, owner, before))
     for (const entry of slice) {
       const content = needsContent ? await database.read((db) => contentOf(db, entry)) : null
-      const held = await rulesThatHold([{ expression }], subjectOf(entry, content, readingSpeed))
+      const held = await matchingRules([{ expression }], subjectOf(entry, content, readingSpeed))
       if (held.length > 0) found.push(entry)
       // On SQLite nothing of this waits: others have their turn after each entry.
       await setImmediate()

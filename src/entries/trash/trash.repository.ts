@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/schema.ts'
 import type { AnnotationTable, EntryContentTable, EntryTable } from '../../db/tables/entry-tables.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
-import { packImages, type PackedImage } from './trashed-images.ts'
+import { serializeImages, type SerializedImage } from './trashed-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 /** What is kept of a deleted entry. Its capture is not: it can be had again; and so can the bytes of its images. */
@@ -16,14 +16,14 @@ export interface TrashedEntry {
   readonly tags: readonly string[]
   readonly annotations: readonly Selectable<AnnotationTable>[]
   /** absent in what an older version packed */
-  readonly images?: readonly PackedImage[]
+  readonly images?: readonly SerializedImage[]
 }
 
 /** A whole one does not come out of some kilobytes that were not ours. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 /** @returns what is to be kept of an entry, packed; undefined when there is no such entry */
-export async function packEntry(db: Db, owner: UserId, id: EntryId): Promise<Uint8Array | undefined> {
+export async function serializeEntry(db: Db, owner: UserId, id: EntryId): Promise<Uint8Array | undefined> {
   const entry = await db
     .selectFrom('entry')
     .selectAll()
@@ -59,7 +59,7 @@ async function readParts(db: Db, owner: UserId, id: EntryId): Promise<Omit<Trash
     addresses: addresses.map(({ hash }) => base64(hash)),
     tags: tags.map(({ label }) => label),
     annotations,
-    images: await packImages(db, owner, id),
+    images: await serializeImages(db, owner, id),
   }
 }
 

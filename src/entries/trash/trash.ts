@@ -5,9 +5,9 @@ import type { Clock } from '../../kernel/clock.ts'
 import { addTagsToEntry, findOrCreateTags } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { findEntry, updateEntry } from '../entry.repository.ts'
-import { orderFetch } from '../fetching/order-fetch.ts'
-import type { OrderImages } from '../order-images.ts'
-import { listTrash, removeTrash, type TrashedEntry, insertTrash, packEntry } from './trash.repository.ts'
+import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
+import type { EnqueueImages } from '../enqueue-images.ts'
+import { listTrash, removeTrash, type TrashedEntry, insertTrash, serializeEntry } from './trash.repository.ts'
 import { restoreImages } from './trashed-images.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { dropEntry } from '../deleting/delete-entry.ts'
@@ -18,7 +18,7 @@ export interface RestoreEntriesDeps {
   readonly clock: Clock
   readonly jobs: JobQueue
   /** absent where no copies of images are kept */
-  readonly orderImages?: OrderImages
+  readonly enqueueImages?: EnqueueImages
 }
 
 /** Restored in one transaction, so that others have their turn between. */
@@ -128,9 +128,9 @@ async function catchUp(
 ): Promise<void> {
   const entry = await findEntry(tx, owner, id)
   if (!entry) return
-  if (entry.fetchState !== 'pending') return deps.orderImages?.(tx, owner, id, deps.requestId)
+  if (entry.fetchState !== 'pending') return deps.enqueueImages?.(tx, owner, id, deps.requestId)
   await updateEntry(tx, owner, id, { fetch_state: 'none' })
-  await orderFetch(deps, tx, entry, deps.requestId)
+  await enqueueFetch(deps, tx, entry, deps.requestId)
 }
 
 interface TrashEntriesDeps {
@@ -150,18 +150,18 @@ export async function trashEntries(
   ids: readonly EntryId[],
   batch: string,
 ): Promise<EntryId[]> {
-  const gone: EntryId[] = []
+  const deleted: EntryId[] = []
   for (const id of ids) {
     const now = clock.now().toISOString()
-    const isGone = await ownerTransaction(database, owner, async (tx) => {
-      const data = await packEntry(tx, owner, id)
+    const isDeleted = await ownerTransaction(database, owner, async (tx) => {
+      const data = await serializeEntry(tx, owner, id)
       if (!data) return false
       await insertTrash(tx, owner, { id, batch, data, now })
       return dropEntry(tx, owner, id, now)
     })
-    if (isGone) gone.push(id)
+    if (isDeleted) deleted.push(id)
   }
-  return gone
+  return deleted
 }
 
 /** @returns the name under which what is deleted together can be brought back */

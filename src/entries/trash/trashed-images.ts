@@ -5,13 +5,13 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 /** Which copy an image address of an entry had, with the bytes of its keys in base64. */
-export interface PackedImage extends Pick<Selectable<EntryImageTable>, 'size' | 'type' | 'width' | 'height'> {
+export interface SerializedImage extends Pick<Selectable<EntryImageTable>, 'size' | 'type' | 'width' | 'height'> {
   readonly urlHash: string
   readonly sha256: string
 }
 
 /** @returns what is to be kept of an entry's images, so that they need not be fetched again while their files are there */
-export async function packImages(db: Db, owner: UserId, id: EntryId): Promise<PackedImage[]> {
+export async function serializeImages(db: Db, owner: UserId, id: EntryId): Promise<SerializedImage[]> {
   const rows = await db
     .selectFrom('entry_image')
     .select(['url_hash', 'sha256', 'size', 'type', 'width', 'height'])
@@ -29,7 +29,7 @@ export async function restoreImages(
   tx: OwnerTx,
   owner: UserId,
   id: EntryId,
-  { images, now }: { readonly images: readonly PackedImage[]; readonly now: string },
+  { images, now }: { readonly images: readonly SerializedImage[]; readonly now: string },
 ): Promise<void> {
   if (images.length === 0) return
   const held = await tx

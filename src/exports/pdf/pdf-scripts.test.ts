@@ -105,11 +105,11 @@ test('a Thai mark of tone stands above the ring of its vowel, and the text is to
   const page = await readPage('<p>น้ำ</p>', 'th')
   assert.match(page, /น\u0e4d\u0e49\u0e32/)
   const file = await exported('pdf', [anEntry({ content: '<p>น้ำ</p>' })])
-  const told = Array.from(file.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g), ([, stream]) =>
+  const reported = Array.from(file.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g), ([, stream]) =>
     unpacked(stream!),
   )
   const wanted = Buffer.from('\ufeffน้ำ', 'utf16le').swap16().toString('latin1')
-  assert.ok(told.some((text) => text.includes('/ActualText') && text.includes(wanted)))
+  assert.ok(reported.some((text) => text.includes('/ActualText') && text.includes(wanted)))
 })
 
 function unpacked(stream: string): string {

@@ -43,9 +43,9 @@ const OTHERS: readonly ScriptFont[] = [
  */
 export function scriptFonts(language: string | undefined, sample: string): readonly ScriptFont[] {
   const written = language?.split('-')[0] ?? ''
-  const isTold = ['zh', 'ja', 'ko'].includes(written)
-  const isJapanese = isTold ? written === 'ja' : /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sample)
-  const isKorean = isTold ? written === 'ko' : /\p{Script=Hangul}/u.test(sample)
+  const isStated = ['zh', 'ja', 'ko'].includes(written)
+  const isJapanese = isStated ? written === 'ja' : /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sample)
+  const isKorean = isStated ? written === 'ko' : /\p{Script=Hangul}/u.test(sample)
   if (isJapanese) return [...OTHERS, JAPANESE, CHINESE, KOREAN]
   return isKorean ? [...OTHERS, KOREAN, JAPANESE, CHINESE] : [...OTHERS, CHINESE, JAPANESE, KOREAN]
 }

@@ -9,7 +9,7 @@ import {
   firstElements,
   isElement,
   setChildren,
-  takeOut,
+  detachNode,
   textOf,
   type PageElement,
   type PageParent,
@@ -105,7 +105,7 @@ function dropTools(block: PageElement): void {
   for (const box of boxesAround(block)) {
     if (!CODE_BOX.test(namesOf(box))) return
     const tools = firstElements(box, MAX_LOOKED_AT).filter((element) => isTool(element, block))
-    takeOut(box, new Set(tools))
+    detachNode(box, new Set(tools))
   }
 }
 

@@ -8,7 +8,7 @@ import {
   isElement,
   setAttribute,
   setChildren,
-  takeOut,
+  detachNode,
   visibleTextOf,
   type PageElement,
   type PageParent,
@@ -40,7 +40,7 @@ export function nameTabPanels(root: PageParent): number {
     spent.add(list)
     named += panels.length
   }
-  takeOut(root, spent)
+  detachNode(root, spent)
   return named
 }
 

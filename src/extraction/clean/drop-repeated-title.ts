@@ -1,6 +1,6 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { saysMuchTheSame } from '../metadata/page-title.ts'
-import { elementsOf, takeOut, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { isSimilarText } from '../metadata/page-title.ts'
+import { elementsOf, detachNode, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** Real pages have one, or one for each part. */
 const MAX_HEADINGS = 100
@@ -16,11 +16,11 @@ export function dropRepeatedTitle(root: PageParent, title: string | undefined): 
   if (title === undefined) return 0
   const headings = elementsOf(root).filter(({ tagName }) => tagName === 'h1')
   const repeated = new Set(headings.slice(0, MAX_HEADINGS).filter((heading) => repeats(heading, title)))
-  takeOut(root, repeated)
+  detachNode(root, repeated)
   return repeated.size
 }
 
 function repeats(element: PageElement, title: string): boolean {
   const heading = cleanText(visibleTextOf(element), 1000)
-  return heading !== undefined && (heading === title || saysMuchTheSame(heading, title))
+  return heading !== undefined && (heading === title || isSimilarText(heading, title))
 }

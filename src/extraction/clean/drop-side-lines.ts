@@ -1,5 +1,12 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { elementsOf, isElement, takeOut, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import {
+  elementsOf,
+  isElement,
+  detachNode,
+  visibleTextOf,
+  type PageElement,
+  type PageParent,
+} from '../dom/page-tree.ts'
 import { isAboutPage, isLabel, isPrompt, pointsElsewhere } from './side-lines.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -50,7 +57,7 @@ export function dropSideLines(
     for (const element of elementsOf(root)) if (isLinkList(element, measures)) dropped.add(element)
     dropLoneHeadings(root, measures, dropped)
   }
-  takeOut(root, dropped)
+  detachNode(root, dropped)
   return dropped.size
 }
 
@@ -179,7 +186,7 @@ function dropLoneHeadings(root: PageElement, measures: MeasuresOf, dropped: Set<
     sinceLost = false
   }
   for (const element of elementsOf(root)) {
-    if (isGone(element, dropped)) sinceLost = true
+    if (isRemoved(element, dropped)) sinceLost = true
     else if (HEADING.test(element.tagName)) {
       settle(element.tagName)
       last = element
@@ -198,7 +205,7 @@ function isInHeading(element: PageElement): boolean {
   return parent !== null && isElement(parent) && HEADING.test(parent.tagName)
 }
 
-function isGone(element: PageElement, dropped: ReadonlySet<PageElement>): boolean {
+function isRemoved(element: PageElement, dropped: ReadonlySet<PageElement>): boolean {
   let parent: PageParent | null = element
   while (parent !== null && isElement(parent)) {
     if (dropped.has(parent)) return true

@@ -197,7 +197,7 @@ function isList(replaced: PageNode | readonly PageNode[]): replaced is readonly 
  * @param root the tree, changed in place
  * @param dropped elements that go, with all they hold
  */
-export function takeOut(root: PageParent, dropped: ReadonlySet<PageElement>): void {
+export function detachNode(root: PageParent, dropped: ReadonlySet<PageElement>): void {
   if (dropped.size === 0) return
   const isDropped = (child: PageNode): boolean => isElement(child) && dropped.has(child)
   for (const parent of [root, ...elementsOf(root)])

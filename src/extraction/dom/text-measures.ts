@@ -33,7 +33,7 @@ const BLOCKS = new Set(
 )
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const INPUTS = new Set(['input', 'textarea', 'select', 'button'])
-const TREASURES = new Set(['pre', 'video', 'audio', 'blockquote'])
+const MEDIA_ELEMENTS = new Set(['pre', 'video', 'audio', 'blockquote'])
 const LONG_PARAGRAPH = 80
 
 /** @returns whether the element begins a line of its own */
@@ -160,7 +160,7 @@ function countKind(tagName: string, own: Measures): void {
   else if (tagName === 'iframe') own.frames += 1
   else if (tagName === 'ul' || tagName === 'ol') own.lists = own.text
   else if (INPUTS.has(tagName)) own.inputs += 1
-  if (TREASURES.has(tagName)) own.treasures += 1
+  if (MEDIA_ELEMENTS.has(tagName)) own.treasures += 1
 }
 
 /** @returns the part of the text that is inside links, 0 to 1 */

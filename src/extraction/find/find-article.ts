@@ -4,7 +4,7 @@ import { findClutter } from './find-clutter.ts'
 import { findElement, isElement, type PageElement, type PageParent, attributeOf, textOf } from '../dom/page-tree.ts'
 import { flattenBelow } from '../dom/parse-page.ts'
 import { scoreCandidates, isParagraph, type Scores } from './score-candidates.ts'
-import { widerContainer, worthOf } from './second-opinion.ts'
+import { widerContainer, contentScore } from './second-opinion.ts'
 import { measureTree, type Measures, type MeasuresOf, linkDensity } from '../dom/text-measures.ts'
 import { tidyArticle } from './tidy-article.ts'
 
@@ -92,7 +92,7 @@ function tryOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundArtic
   const top = chooseContainer({ body, scores, measures })
   const first = build(joinSiblings(top, scores, measures), dropped, rules)
   const wide = widerContainer(top, body, { measures, dropped })
-  const worth = worthOf(measures.get(body)!)
+  const worth = contentScore(measures.get(body)!)
   const least = worth(first.measures) * rules.factor
   if (wide === undefined || worth(measures.get(wide)!) < least) return first
   const second = build([wide], dropped, rules)

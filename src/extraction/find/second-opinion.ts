@@ -19,7 +19,7 @@ export function widerContainer(
   body: PageElement,
   { measures, dropped }: { readonly measures: MeasuresOf; readonly dropped: ReadonlySet<PageElement> },
 ): PageElement | undefined {
-  const worth = worthOf(measures.get(body)!)
+  const worth = contentScore(measures.get(body)!)
   const enough = worth(measures.get(body)!) * MOST
   const holdsMost = (element: PageElement): boolean => worth(measures.get(element)!) >= enough
   const main = keptParents(body, dropped).find((element) => isElement(element) && isMain(element))
@@ -30,7 +30,7 @@ export function widerContainer(
 }
 
 /** @returns how much of a page is counted: its long text, or all text outside links where there is little of that */
-export function worthOf(page: Measures): (inside: Measures) => number {
+export function contentScore(page: Measures): (inside: Measures) => number {
   return page.long >= LITTLE ? ({ long }) => long : ({ text, links }) => text - links
 }
 

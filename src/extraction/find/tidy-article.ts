@@ -5,7 +5,7 @@ import {
   elementsOf,
   firstElements,
   isElement,
-  takeOut,
+  detachNode,
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
@@ -30,7 +30,7 @@ export function tidyArticle(root: PageElement): number {
   const dropped = new Set<PageElement>()
   let measures: MeasuresOf = measureTree(root, dropped)
   for (const element of elementsOf(root)) if (isFixture(element, measures)) dropped.add(element)
-  takeOut(root, dropped)
+  detachNode(root, dropped)
   const fixtures = dropped.size
   dropped.clear()
   if (fixtures > 0) measures = measureTree(root, new Set())
@@ -40,7 +40,7 @@ export function tidyArticle(root: PageElement): number {
     forget(element, measures)
     dropped.add(element)
   }
-  takeOut(root, dropped)
+  detachNode(root, dropped)
   for (const element of elementsOf(root))
     if (element.tagName === 'table' && !kept.has(element)) layFlat(element, measures)
   return fixtures + dropped.size
@@ -59,11 +59,11 @@ function layFlat(table: PageElement, measures: MeasuresOf): void {
 
 /** What was taken out no longer counts in what it stood in. Depth is bounded, so this is too. */
 function forget(element: PageElement, measures: MeasuresOf): void {
-  const gone = measures.get(element)!
+  const removed = measures.get(element)!
   for (let parent = element.parentNode; parent !== null; parent = isElement(parent) ? parent.parentNode : null) {
     const outer = measures.get(parent)
     if (outer === undefined) return
-    for (const key of Object.keys(gone) as (keyof Measures)[]) outer[key] -= gone[key]
+    for (const key of Object.keys(removed) as (keyof Measures)[]) outer[key] -= removed[key]
   }
 }
 

@@ -45,11 +45,11 @@ function loneHeading({ headings, url }: TitleSources, title: string | undefined)
   const part = lastPartOf(url)
   const lead = likeness(heading, part) - likeness(title, part)
   if (lead > HEADING_LEAD || lead < -TITLE_LEAD) return lead > 0 ? heading : undefined
-  return saysMuchTheSame(heading, title) ? heading : undefined
+  return isSimilarText(heading, title) ? heading : undefined
 }
 
 /** @returns whether at least half of the words of a heading are those of a title; never for one or two words */
-export function saysMuchTheSame(heading: string, title: string): boolean {
+export function isSimilarText(heading: string, title: string): boolean {
   const words = plain(heading).split(' ')
   const stated = new Set(plain(title).split(' '))
   const shared = words.filter((word) => stated.has(word)).length

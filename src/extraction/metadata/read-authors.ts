@@ -1,5 +1,5 @@
 import { authorNames } from './author-names.ts'
-import { decodeLeftovers } from './decode-leftovers.ts'
+import { decodeRemainingEntities } from './decode-remaining-entities.ts'
 import { objectsAt, property, textsOf, type JsonObject } from './json-ld.ts'
 import type { PageFacts } from './page-facts.ts'
 
@@ -63,7 +63,7 @@ function linkedAuthors({ jsonLd }: PageFacts, written: readonly JsonObject[]): s
 
 /** No byline is longer. */
 function readable(text: string): string {
-  return decodeLeftovers(text.slice(0, 1000))
+  return decodeRemainingEntities(text.slice(0, 1000))
 }
 
 function holdsAll(names: readonly string[], wanted: readonly string[]): boolean {

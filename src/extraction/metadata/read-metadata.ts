@@ -1,5 +1,5 @@
 import { cleanText } from '../dom/clean-text.ts'
-import { decodeLeftovers } from './decode-leftovers.ts'
+import { decodeRemainingEntities } from './decode-remaining-entities.ts'
 import type { Article } from '../extraction.ts'
 import { findOfType, objectsAt, objectsOfType, property, textsOf, type JsonObject } from './json-ld.ts'
 import { languageTag, textDirection } from './language-tag.ts'
@@ -87,7 +87,7 @@ function readSiteName(facts: PageFacts, written: JsonObject | undefined): string
 
 function readTitle(facts: PageFacts, written: JsonObject | undefined, siteName: string | undefined, url: string) {
   const stated = [...textsOf(property(written, 'headline')), ...metaValues(facts, TITLES)]
-  const declared = stated.flatMap((title) => cleanText(decodeLeftovers(title), 1000) ?? [])
+  const declared = stated.flatMap((title) => cleanText(decodeRemainingEntities(title), 1000) ?? [])
   const documentTitle = facts.documentTitle && withoutDoubleEscape(facts.documentTitle)
   const headings = facts.headings.map(withoutDoubleEscape)
   return pageTitle({ declared, documentTitle, headings, siteName, url })?.slice(0, 1000)
@@ -95,7 +95,7 @@ function readTitle(facts: PageFacts, written: JsonObject | undefined, siteName: 
 
 /** A reader sees `&#39;` or `&amp;` in a heading only where it was escaped twice; other references may be its subject. */
 function withoutDoubleEscape(text: string): string {
-  return /&(?:#\w{2,6}|amp);/.test(text) ? decodeLeftovers(text) : text
+  return /&(?:#\w{2,6}|amp);/.test(text) ? decodeRemainingEntities(text) : text
 }
 
 function readLanguage(facts: PageFacts, written: JsonObject | undefined): string | undefined {

@@ -6,7 +6,7 @@ import type { Draft, Processed, Processor } from '../draft.ts'
 import { extractPage, type PageText } from '../extract-page.ts'
 import type { Extraction, ReadableExtraction, Step } from '../extraction.ts'
 import { PAGE_PROCESSORS } from '../page-processors.ts'
-import { takeOut, type PageElement } from '../dom/page-tree.ts'
+import { detachNode, type PageElement } from '../dom/page-tree.ts'
 import { parseHtmlFragment, parsePage } from '../dom/parse-page.ts'
 import { parsePublishedDate } from '../metadata/published-date.ts'
 import { webAddress } from '../dom/web-address.ts'
@@ -41,7 +41,7 @@ export async function extractByRules(
   const note = [`rules of ${origin}`, ...found.notes].join('; ')
   const start: Processor = { name: 'site rules', run: (draft) => ({ draft, note }) }
   const processors = [start, ...PAGE_PROCESSORS.flatMap((processor) => withRules(processor, rules, found))]
-  takeOut(page, found.dropped)
+  detachNode(page, found.dropped)
   const ruled = extractPage(source, before, { page, processors })
   const chosen = choose(ruled, plain, note)
   return chosen.kind === 'article' ? withLinks(chosen, found, source.url) : chosen

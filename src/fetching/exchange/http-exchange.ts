@@ -1,6 +1,6 @@
 import type { buildConnector } from 'undici'
 import type { Socket } from 'node:net'
-import { AnswerReader, type Answer } from './answer-reader.ts'
+import { ResponseReader, type Answer } from './response-reader.ts'
 import { ACCEPT_ENCODING } from './content-coding.ts'
 import { FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
@@ -27,7 +27,7 @@ export interface ExchangePlan {
  */
 export async function exchange(plan: ExchangePlan): Promise<Answer> {
   const { socket, limits, signal } = plan
-  const reader = new AnswerReader(socket, limits)
+  const reader = new ResponseReader(socket, limits)
   const onAbort = (): void => reader.fail(signal.reason)
   signal.addEventListener('abort', onAbort)
   if (signal.aborted) onAbort()
@@ -40,7 +40,7 @@ export async function exchange(plan: ExchangePlan): Promise<Answer> {
   }
 }
 
-async function dispatched(plan: ExchangePlan, reader: AnswerReader): Promise<Answer> {
+async function dispatched(plan: ExchangePlan, reader: ResponseReader): Promise<Answer> {
   const client = await openClient(plan)
   try {
     client.dispatch(

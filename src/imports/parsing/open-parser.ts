@@ -12,13 +12,13 @@ export function openParser(format: ImportFormat, sink: RowSink): RowParser {
     case 'csv':
       return csvParser(format, sink)
     case 'html':
-      return new HtmlLinks((link) => tell(sink, () => format.read(link)))
+      return new HtmlLinks((link) => report(sink, () => format.read(link)))
   }
 }
 
 type FormatOf<K extends ImportFormat['kind']> = Extract<ImportFormat, { kind: K }>
 
-function tell(sink: RowSink, read: () => ReturnType<ImportFormat['read']>): void {
+function report(sink: RowSink, read: () => ReturnType<ImportFormat['read']>): void {
   const raw = read()
   if (raw) sink.row(raw)
 }
@@ -28,7 +28,7 @@ function jsonParser({ itemsIn, read }: FormatOf<'json'>, sink: RowSink): RowPars
   return new JsonItems(isItemList, {
     item: (text) => {
       const item = parseItem(text)
-      if (item) tell(sink, () => read(item))
+      if (item) report(sink, () => read(item))
       else sink.broken('The row isn’t a JSON object.')
     },
     broken: (reason) => sink.broken(reason),
@@ -52,7 +52,7 @@ function csvParser({ read }: FormatOf<'csv'>, sink: RowSink): RowParser {
       head ??= cells
       const at = index++
       const names = head
-      tell(sink, () => read(cells, at, names))
+      report(sink, () => read(cells, at, names))
     },
     broken: (reason) => sink.broken(reason),
   })

@@ -177,17 +177,17 @@ test('pieces of a file may end anywhere: byte by byte the same is read', () => {
 
 /** What a format says of bytes that come in these pieces. */
 function rawRows(name: FormatName, pieces: readonly Uint8Array[]): unknown[] {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const parser = openParser(IMPORT_FORMATS[name], {
-    row: (raw) => told.push(raw),
-    broken: (reason) => told.push(reason),
+    row: (raw) => reported.push(raw),
+    broken: (reason) => reported.push(reason),
   })
   const decoder = new ChunkDecoder()
   for (const piece of pieces) parser.push(decoder.push(piece))
   parser.push(decoder.end())
   parser.end()
-  assert.ok(told.length > 0)
-  return told
+  assert.ok(reported.length > 0)
+  return reported
 }
 
 test('an archive of Omnivore gives every page its content', async () => {
@@ -271,6 +271,9 @@ test('what is no page is left out on purpose, and what is a broken address fails
   const links = ['about:home', 'data:text/html,x', 'file:///etc/x', 'mailto:a@b', '?abcdef', '/?abcdef', 'JavaScript:x']
   const broken = ['localhost:3000', '/page', '?a=b', 'nothing']
   const file = [...links, ...broken].map((href) => ({ href }))
-  const told = await parsed(JSON.stringify(file), 'pinboard')
-  assert.deepEqual([told.rows.length, told.leftOut.length, told.broken.length], [0, links.length, broken.length])
+  const reported = await parsed(JSON.stringify(file), 'pinboard')
+  assert.deepEqual(
+    [reported.rows.length, reported.leftOut.length, reported.broken.length],
+    [0, links.length, broken.length],
+  )
 })

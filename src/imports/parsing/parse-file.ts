@@ -8,7 +8,7 @@ import type { ParsedRow } from '../import-row.ts'
 import { openParser, wrongKind } from './open-parser.ts'
 import { readRow } from './read-row.ts'
 import type { ImportFormat, RowParser } from './row-parser.ts'
-import { rowsFromTheEnd } from './rows-from-the-end.ts'
+import { readRowsReversed } from './read-rows-reversed.ts'
 import { isZip, openZip, type ZipArchive } from './zip-archive.ts'
 
 /** Text of a page that lies beside the list; longer ones are left to be fetched. */
@@ -59,7 +59,7 @@ async function* parseList(
     if (isNewestFirst) break
     yield rows
   }
-  if (isNewestFirst) yield* rowsFromTheEnd(read, { before })
+  if (isNewestFirst) yield* readRowsReversed(read, { before })
 }
 
 async function* parsePieces(
@@ -99,17 +99,17 @@ interface Listener {
   readonly row: (row: ParsedRow) => void
 }
 
-function parserFor(head: string, chosen: FormatChoice, tell: Listener): RowParser {
+function parserFor(head: string, chosen: FormatChoice, report: Listener): RowParser {
   const name = detectFormat(head, chosen)
   if (name === undefined) throw new AppError('invalid_input', 'The file format couldn’t be recognised.')
   const format: ImportFormat = IMPORT_FORMATS[name]
   const kind = kindOf(head)
   const isOther = format.kind === 'csv' ? kind !== 'csv' : kind !== 'csv' && kind !== format.kind
   if (isOther) throw wrongKind(format.kind, kind)
-  tell.format(format)
+  report.format(format)
   return openParser(format, {
-    row: (raw) => tell.row(readRow(raw)),
-    broken: (reason) => tell.row({ kind: 'broken', reason }),
+    row: (raw) => report.row(readRow(raw)),
+    broken: (reason) => report.row({ kind: 'broken', reason }),
   })
 }
 

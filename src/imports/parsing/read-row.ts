@@ -1,6 +1,6 @@
 import { MAX_TITLE } from '../../entries/entry.ts'
-import { parseEntryAddress, webAddressOrNothing } from '../../entries/saving/entry-address.ts'
-import { parseLanguage, originOrNothing } from '../../entries/changing/entry-input.ts'
+import { parseEntryAddress, parseWebAddress } from '../../entries/saving/entry-address.ts'
+import { parseLanguage, parseOrigin } from '../../entries/changing/entry-input.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/plain-text.ts'
 import { labelText, MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
@@ -51,7 +51,7 @@ const MAX_CONTENT = 10 * 1024 * 1024
 export function readRow(raw: RawRow): ParsedRow {
   const { url } = raw
   if (typeof url !== 'string' || url.trim() === '') return { kind: 'broken', reason: 'The row has no address.' }
-  const reason = reasonToLeaveOut(url.trim())
+  const reason = skipReason(url.trim())
   if (reason !== undefined) return { kind: 'left_out', reason }
   try {
     const { given, host } = parseEntryAddress(storableText(url))
@@ -78,9 +78,9 @@ function textFields(raw: RawRow): Fields {
     contentFile: textOf(raw.contentFile, 1000),
     authors: namesOf(raw.authors),
     language: parseLanguage(textOf(raw.language, 100) ?? ''),
-    previewPicture: webAddressOrNothing(raw.previewPicture),
-    originUrl: originOrNothing(textOf(raw.originUrl, 8192)),
-    givenUrl: webAddressOrNothing(raw.givenUrl),
+    previewPicture: parseWebAddress(raw.previewPicture),
+    originUrl: parseOrigin(textOf(raw.originUrl, 8192)),
+    givenUrl: parseWebAddress(raw.givenUrl),
     uid: /^[\w.-]{8,64}$/.exec(textOf(raw.uid, 65) ?? '')?.[0],
     httpStatus: /^\d{3}$/.exec(textOf(raw.httpStatus, 4) ?? '')?.[0],
     mimetype: oneLineOf(raw.mimetype, 200),
@@ -174,7 +174,7 @@ function labelOf(value: unknown): string {
  * @param url address of a row, trimmed
  * @returns why the row is left out on purpose, a sentence in which nothing of the file stands; undefined if it is not
  */
-function reasonToLeaveOut(url: string): string | undefined {
+function skipReason(url: string): string | undefined {
   const scheme = /^([a-z][a-z-]{1,30}):/i.exec(url)?.[1]
   if (scheme !== undefined) return SCHEMES.get(scheme.toLowerCase())
   return SHAARLI_NOTE.test(url) ? NOTE : undefined

@@ -83,7 +83,7 @@ export async function storeRows(context: StoreContext, good: readonly CleanCandi
   const ids = new Map(inserted.map(({ id, url }) => [url, id as EntryId]))
   const stored = fresh.map((candidate) => ({ ...candidate, id: ids.get(candidate.row.url)! }))
   await storeParts(context, stored)
-  await orderPages(context, stored)
+  await enqueuePages(context, stored)
   await deps.applyRules?.(
     tx,
     job.ownerId,
@@ -133,11 +133,11 @@ async function findTakenUids(context: StoreContext, fresh: readonly CleanCandida
 }
 
 /** The first rows that failed or were left out are told one by one, the others only counted. */
-async function noteReasons(context: StoreContext, told: readonly BrokenRow[]): Promise<void> {
-  if (told.length === 0) return
+async function noteReasons(context: StoreContext, reported: readonly BrokenRow[]): Promise<void> {
+  if (reported.length === 0) return
   const { tx, job } = context
   const room = MAX_ERRORS - (await countImportErrors(tx, job.ownerId, job.id))
-  const kept = told.toSorted((one, other) => one.number - other.number).slice(0, Math.max(room, 0))
+  const kept = reported.toSorted((one, other) => one.number - other.number).slice(0, Math.max(room, 0))
   const rows = kept.map(({ number, reason }) => ({
     user_id: job.ownerId,
     import_id: job.id,
@@ -148,11 +148,11 @@ async function noteReasons(context: StoreContext, told: readonly BrokenRow[]): P
 }
 
 /** Orders the pages whose content the file did not have, host by host as a save does; of the others the pictures. */
-async function orderPages({ deps, tx, job }: StoreContext, stored: readonly StoredRow[]): Promise<void> {
+async function enqueuePages({ deps, tx, job }: StoreContext, stored: readonly StoredRow[]): Promise<void> {
   if (!job.options.isFetching) return
   for (const { id, row, cleaned } of stored) {
     if (cleaned) {
-      if (row.previewPicture || /<img | poster="/.test(cleaned.content)) await deps.orderImages?.(tx, job.ownerId, id)
+      if (row.previewPicture || /<img | poster="/.test(cleaned.content)) await deps.enqueueImages?.(tx, job.ownerId, id)
       continue
     }
     const payload = { userId: job.ownerId, entryId: id, generation: 1, requestId: `import-${job.id}` }

@@ -1,5 +1,5 @@
 import type { Database, Dialect } from '../../db/database.ts'
-import type { OrderImages } from '../../entries/order-images.ts'
+import type { EnqueueImages } from '../../entries/enqueue-images.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -17,7 +17,7 @@ export interface StoreBatchDeps {
   /** absent while there are no rules */
   readonly applyRules?: ApplyRules
   /** absent where no images are kept */
-  readonly orderImages?: OrderImages
+  readonly enqueueImages?: EnqueueImages
 }
 
 /** An entry that was made of a row. */

@@ -11,7 +11,7 @@ export async function beat(pool: Pool, id: string): Promise<void> {
 }
 
 /** Takes a worker pool that has ended off the list: what it still has locked is free. */
-export async function forgetProcess(pool: Pool, id: string): Promise<void> {
+export async function removeProcess(pool: Pool, id: string): Promise<void> {
   await pool.query('delete from job_process where id = $1', [id])
 }
 
@@ -20,7 +20,7 @@ export async function forgetProcess(pool: Pool, id: string): Promise<void> {
  * itself waits four hours. Every pool writes its first beat before its first claim.
  * @returns the jobs that are now dead, because the try that was cut short was their last
  */
-export async function freeLeasesOfTheLost(pool: Pool, leaseMs: number): Promise<readonly JobDeath[]> {
+export async function releaseLeasesOfLostProcesses(pool: Pool, leaseMs: number): Promise<readonly JobDeath[]> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -81,7 +81,7 @@ const LOST_CLAIM = `job.locked_by = $1 and job.id <> all ($2::bigint[])
  * Frees jobs that a living pool has claimed without knowing it: the connection was lost after the claim was committed
  * and before its answer came. They were not run, so it costs no try.
  */
-export async function freeLostClaims(pool: Pool, { id, running, ageMs }: LostClaims): Promise<void> {
+export async function releaseLostClaims(pool: Pool, { id, running, ageMs }: LostClaims): Promise<void> {
   const values = [id, running, ageMs]
   await pool.query(`delete from graphile_worker._private_jobs job where ${LOST_CLAIM} and ${IS_SUPERSEDED}`, values)
   const freed = await pool.query(

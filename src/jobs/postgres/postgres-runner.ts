@@ -2,7 +2,7 @@ import type { Job, WorkerPool } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { startGraphileWorkers } from './graphile-workers.ts'
 import { JobExecutor } from '../job-executor.ts'
-import { beat, forgetProcess, freeLeasesOfTheLost, freeLostClaims } from './job-processes.ts'
+import { beat, removeProcess, releaseLeasesOfLostProcesses, releaseLostClaims } from './job-processes.ts'
 import type { JobHandlers, JobRunner } from '../job-queue.ts'
 import { pause, settlesWithin } from '../pause.ts'
 import { openQueuePool } from './postgres-pool.ts'
@@ -69,7 +69,7 @@ export class PostgresRunner implements JobRunner {
     await executor.drain(graceMs)
     await settlesWithin(ended, CLOSE_MS)
     clearInterval(started.timer)
-    await settlesWithin(forgetProcess(pool, workers.id), CLOSE_MS)
+    await settlesWithin(removeProcess(pool, workers.id), CLOSE_MS)
     await settlesWithin(pool.end(), CLOSE_MS)
   }
 
@@ -127,11 +127,11 @@ export class PostgresRunner implements JobRunner {
 
   async #freeAll({ pool, workers: { id }, claimed }: Started): Promise<void> {
     await this.#freeLost(pool)
-    await freeLostClaims(pool, { id, running: [...claimed], ageMs: this.#options.timing.leaseMs })
+    await releaseLostClaims(pool, { id, running: [...claimed], ageMs: this.#options.timing.leaseMs })
   }
 
   async #freeLost(pool: Pool): Promise<void> {
-    const deaths = await freeLeasesOfTheLost(pool, this.#options.timing.leaseMs)
+    const deaths = await releaseLeasesOfLostProcesses(pool, this.#options.timing.leaseMs)
     for (const death of deaths) this.#options.log.jobDied(death)
   }
 }

@@ -11,7 +11,7 @@ export function claimNames(): () => string {
 }
 
 /** @returns whether the process that made this claim has certainly ended; only for processes of this machine */
-export function isOwnerGone(claim: string): boolean {
+export function isOwnerEnded(claim: string): boolean {
   const [pid, owner] = claim.split('.')
   if (Number(pid) === process.pid) return owner !== PROCESS
   try {

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Tx } from '../../db/schema.ts'
 import { DIED_WITH_PROCESS } from '../claimed-job.ts'
 import type { JobDeath } from '../job-log.ts'
-import { isOwnerGone } from './lease-owner.ts'
+import { isOwnerEnded } from './lease-owner.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
 interface Lease {
@@ -17,10 +17,10 @@ export async function renewLeases(database: Database, claims: readonly string[],
 }
 
 /** Frees the jobs of processes that have ended, without waiting for their leases. @returns those that are now dead */
-export async function freeLeasesOfTheGone(database: Database): Promise<readonly JobDeath[]> {
+export async function releaseLeasesOfEndedProcesses(database: Database): Promise<readonly JobDeath[]> {
   const leases = await database.prepare<Lease>('select id, locked_by from job where locked_by is not null').all()
-  const gone = leases.filter(({ locked_by: claim }) => isOwnerGone(claim))
-  return gone.length === 0 ? [] : database.transaction((tx) => freeLeases(tx, gone))
+  const deleted = leases.filter(({ locked_by: claim }) => isOwnerEnded(claim))
+  return deleted.length === 0 ? [] : database.transaction((tx) => freeLeases(tx, deleted))
 }
 
 /**
@@ -28,7 +28,7 @@ export async function freeLeasesOfTheGone(database: Database): Promise<readonly 
  * @param own claims that run here: this process is alive, so a clock that jumped must not take them away
  * @returns those that are now dead
  */
-export async function freeExpiredLeases(tx: Tx, now: Date, own: readonly string[]): Promise<readonly JobDeath[]> {
+export async function releaseExpiredLeases(tx: Tx, now: Date, own: readonly string[]): Promise<readonly JobDeath[]> {
   const text = `select id, locked_by from job where locked_by is not null and locked_until < ?1
     and locked_by not in (select value from json_each(?2))`
   return freeLeases(tx, await rawSql<Lease>(tx, text, [now.toISOString(), JSON.stringify(own)]))

@@ -6,7 +6,7 @@ import { claimNames } from './lease-owner.ts'
 import type { RunnerOptions } from '../runner-options.ts'
 import { RunningWork } from '../running-work.ts'
 import { claimSqliteJob } from './sqlite-claim.ts'
-import { freeExpiredLeases, freeLeasesOfTheGone, renewLeases } from './sqlite-leases.ts'
+import { releaseExpiredLeases, releaseLeasesOfEndedProcesses, renewLeases } from './sqlite-leases.ts'
 import { sqliteSettle } from './sqlite-settle.ts'
 
 /** Asks the reading connection, so that an idle process neither writes nor loads the query builder. */
@@ -39,7 +39,7 @@ export class SqliteRunner implements JobRunner {
   async start(handlers: JobHandlers): Promise<void> {
     if (this.#isClaiming) throw new Error('the runner runs already')
     const { log, timing } = this.#options
-    for (const death of await freeLeasesOfTheGone(this.#database)) log.jobDied(death)
+    for (const death of await releaseLeasesOfEndedProcesses(this.#database)) log.jobDied(death)
     this.#executor = new JobExecutor(handlers, sqliteSettle(this.#database), this.#options)
     this.#names = Object.keys(handlers)
     this.#isClaiming = true
@@ -92,7 +92,7 @@ export class SqliteRunner implements JobRunner {
     try {
       const deaths = await this.#database.transaction(async (tx) => {
         const now = new Date()
-        const deaths = await freeExpiredLeases(tx, now, [...this.#claims])
+        const deaths = await releaseExpiredLeases(tx, now, [...this.#claims])
         while (jobs.length < free) {
           const [saturated, claim] = [this.#work.saturated(), this.#nameClaim()]
           const job = await claimSqliteJob(tx, { names: this.#names, saturated, claim, now, leaseMs })

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../../db/database.ts'
 import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
-import { StatementBook } from '../../db/statement-book.ts'
+import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { countWaiting, findUsersBehind, type Ask } from '../changed-entries.ts'
 import { loadTexts } from '../load-texts.ts'
@@ -13,7 +13,7 @@ import { catchUpPostgres, forgetPostgres } from './follow.ts'
 /** @returns the index in PostgreSQL's full text search; threads make the lexemes, the server does everything else */
 export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const pool = openSearchPool()
-  const book = new StatementBook(database)
+  const book = new StatementRegistry(database)
   const ask: Ask = <Row>(sql: string, parameters: readonly SqlValue[]) => book.all<Row>(sql, parameters)
   const parts = { database, pool, ask, inIds: book.inNumbers('$2') }
   return {

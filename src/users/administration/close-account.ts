@@ -22,8 +22,15 @@ export async function closeAccount({ database, clock, jobs }: CloseAccountDeps, 
     await refuseLastAdministrator(tx, owner)
     // No name holds an `@`, so this one is nobody's.
     const username = `@${owner}`
-    const nobody = { username, username_key: username, email: '', email_key: null, name: null, password_hash: '' }
-    const closed = { ...nobody, is_enabled: 0, is_admin: 0, updated_at: clock.now().toISOString() }
+    const closedAccount = {
+      username,
+      username_key: username,
+      email: '',
+      email_key: null,
+      name: null,
+      password_hash: '',
+    }
+    const closed = { ...closedAccount, is_enabled: 0, is_admin: 0, updated_at: clock.now().toISOString() }
     await tx.updateTable('users').set(closed).where('id', '=', owner).execute()
     await endAccess(tx, owner)
     await jobs.enqueue(tx, 'account.delete', { userId: owner }, { userId: owner, dedupeKey: `account.delete:${owner}` })

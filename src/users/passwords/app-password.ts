@@ -97,13 +97,13 @@ export async function deleteAppPassword(
 ): Promise<void> {
   await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('app_password')
       .where('user_id', '=', owner)
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst()
-    if (!gone) throw notFound('app password')
+    if (!deleted) throw notFound('app password')
     const family = `${familyMark(id)}%`
     await tx.deleteFrom('access_token').where('user_id', '=', owner).where('family_id', 'like', family).execute()
     await tx.deleteFrom('refresh_token').where('user_id', '=', owner).where('family_id', 'like', family).execute()

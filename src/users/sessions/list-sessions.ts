@@ -40,7 +40,7 @@ export async function endListedSession(
   id: string,
 ): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(id)) return false
-  const gone = await database.transaction((tx) =>
+  const deleted = await database.transaction((tx) =>
     tx
       .deleteFrom('session')
       .where('user_id', '=', user.id)
@@ -48,7 +48,7 @@ export async function endListedSession(
       .returning('user_id')
       .executeTakeFirst(),
   )
-  return gone !== undefined
+  return deleted !== undefined
 }
 
 /** Ends every session of the owner but the one that asks, and every sign-in that waits for a code. */

@@ -35,7 +35,7 @@ export interface OpenedSession {
 const DAY = 86_400
 /** Security specification 3.3: 90 days when remembered, else a day; an idle session ends after 14 days at the latest. */
 const REMEMBERED = 90 * DAY
-const FORGOTTEN = DAY
+const UNUSED_SESSION_LIFETIME = DAY
 export const IDLE_SECONDS = 14 * DAY
 /** How old "last used" may be before it is written again. */
 const TOUCH_AFTER_MS = 3_600_000
@@ -48,7 +48,7 @@ export interface SessionDeps {
 export async function openSession({ database, clock }: SessionDeps, input: NewSession): Promise<OpenedSession> {
   const token = ownedToken(input.userId)
   const csrfToken = randomToken()
-  const lifeSeconds = input.isRemembered ? REMEMBERED : FORGOTTEN
+  const lifeSeconds = input.isRemembered ? REMEMBERED : UNUSED_SESSION_LIFETIME
   const now = clock.now()
   await database.transaction((tx) =>
     tx

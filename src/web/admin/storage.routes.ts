@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { ReadLong } from '../../db/long-read.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { storageKeeper } from '../../users/administration/storage-keeper.ts'
+import { storageCache } from '../../users/administration/storage-cache.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { leaveWith } from './admin-forms.ts'
@@ -26,7 +26,7 @@ const PATIENCE_MS = 2000
 /** How much room everything takes. It is counted when somebody first looks, and when somebody asks for it anew. */
 export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
   const { database, readLong, clock, dataFolder, version } = deps
-  const keeper = storageKeeper(async () => {
+  const keeper = storageCache(async () => {
     return measureStorage({ readLong, dialect: database.dialect, dataFolder, clock })
   })
   app.get(PATH, async (request, reply) => {

@@ -14,16 +14,16 @@ export interface PartsView {
   /** the annotation whose note is written next */
   readonly opened?: number
   /** what was deleted and can be brought back */
-  readonly gone?: { readonly text: string; readonly quote: string; readonly ranges: string }
+  readonly deleted?: { readonly text: string; readonly quote: string; readonly ranges: string }
 }
 
 /** @returns what changes on the reading page with its annotations */
-export function annotationParts(loaded: LoadedEntry, { gone, ...view }: PartsView): readonly Html[] {
+export function annotationParts(loaded: LoadedEntry, { deleted, ...view }: PartsView): readonly Html[] {
   const { annotations, entry } = loaded
   const placements = placeAnnotations(mapArticle(textToRead(loaded)), annotations)
   const list = streamPart('replace', 'annotations', annotationSection({ ...view, annotations, placements }))
-  if (!gone) return [list]
+  if (!deleted) return [list]
   const { csrfToken, t } = view
-  const undo = html`<form action="/view/${entry.id}/annotations/restore" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="text" value="${gone.text}" /><input type="hidden" name="quote" value="${gone.quote}" /><input type="hidden" name="ranges" value="${gone.ranges}" /><button data-action-name="undo">${t('annotations.undo')}</button></form>`
+  const undo = html`<form action="/view/${entry.id}/annotations/restore" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="text" value="${deleted.text}" /><input type="hidden" name="quote" value="${deleted.quote}" /><input type="hidden" name="ranges" value="${deleted.ranges}" /><button data-action-name="undo">${t('annotations.undo')}</button></form>`
   return [list, toastPart(t('annotations.deleted'), undo)]
 }

@@ -49,8 +49,8 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
   })
   app.post<WithId>('/annotations/:id/delete', async (request, reply) => {
     const { owner } = changeOf(deps, request)
-    const gone = await deleteAnnotation(deps, owner, annotationIdOf(request))
-    return answer(deps, { request, reply, entryId: gone.entryId, place: 'annotations', gone })
+    const deleted = await deleteAnnotation(deps, owner, annotationIdOf(request))
+    return answer(deps, { request, reply, entryId: deleted.entryId, place: 'annotations', deleted })
   })
 }
 
@@ -135,12 +135,12 @@ interface Answer {
   readonly place: string
   /** the annotation whose note is written next */
   readonly opened?: number
-  readonly gone?: { readonly text: string; readonly quote: string; readonly ranges: string }
+  readonly deleted?: { readonly text: string; readonly quote: string; readonly ranges: string }
 }
 
 /** A page with scripts gets its list of annotations anew, and marks what is in it. */
 async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyReply> {
-  const { request, reply, entryId, place, opened, gone } = done
+  const { request, reply, entryId, place, opened, deleted } = done
   if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)
   const { user, csrfToken } = sessionOf(request)
   const loaded = await find(deps, user.id, entryId)
@@ -149,7 +149,7 @@ async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyR
     csrfToken,
     t,
     ...(opened !== undefined && { opened }),
-    ...(gone && { gone }),
+    ...(deleted && { deleted }),
   })
   return sendStream(reply, parts)
 }

@@ -21,7 +21,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 export function addAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
   const { files, hash } = deps.assets
   // At the root, because a worker reaches no further than its own folder; what it may fetch is its own policy.
-  app.get('/sw.js', { config: { costsStrangers: 'none' } }, async (_request, reply) => {
+  app.get('/sw.js', { config: { anonymousCost: 'none' } }, async (_request, reply) => {
     const script = files.get('client/sw/service-worker.js')?.body.toString() ?? GOING
     const text = script.replace('VERSION', hash).replaceAll(`'./`, `'/assets/${hash}/client/sw/`)
     return reply

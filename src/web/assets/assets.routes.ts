@@ -8,7 +8,7 @@ const A_DAY = 'public, max-age=86400'
 /** A page of another version asks with another hash. It gets what there is, and must ask again. */
 const NOT_KEPT = 'no-cache'
 /** A page asks for some twenty of them. */
-const FREE = { config: { costsStrangers: 'none' } } as const
+const FREE = { config: { anonymousCost: 'none' } } as const
 const ROBOTS = 'User-agent: *\nDisallow: /\n'
 
 interface Sending {

@@ -41,8 +41,8 @@ export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDe
   app.post<ForClient>('/developer/client/delete/:id', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
     const id = clientId(request.params.id)
-    const isGone = await deps.database.transaction((tx) => deleteClient(tx, owner, id))
-    if (!isGone) throw notFound('client')
+    const isDeleted = await deps.database.transaction((tx) => deleteClient(tx, owner, id))
+    if (!isDeleted) throw notFound('client')
     await note(deps, request, 'client-deleted', id)
     return reply.redirect('/developer', 303)
   })

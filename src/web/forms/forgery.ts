@@ -83,8 +83,8 @@ function isFromQuietPage({ headers }: FastifyRequest): boolean {
  *   (https://www.w3.org/TR/fetch-metadata/#framework), forms of such a page would be refused: others are told nothing then
  */
 export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: string): 'no-referrer' | 'same-origin' {
-  const isTold = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)
-  return isTold ? 'no-referrer' : 'same-origin'
+  const isStated = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)
+  return isStated ? 'no-referrer' : 'same-origin'
 }
 
 /** With or without a port (https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy). */

@@ -85,8 +85,8 @@ async function sendEvents(
   { owner, ids, draw }: Watched,
 ): Promise<void> {
   const { raw } = reply
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
+  const disconnected = new AbortController()
+  raw.once('close', () => disconnected.abort())
   // What every answer carries: whoever takes over an answer sends its head as well.
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, {
@@ -97,15 +97,18 @@ async function sendEvents(
     connection: 'close',
   })
   raw.write('retry: 3000\n\n')
-  const tell = (part: Html | undefined): void => {
+  const report = (part: Html | undefined): void => {
     if (part && !raw.writableEnded) raw.write(`data: ${part.toString().replaceAll(/\r?\n/g, '\ndata: ')}\n\n`)
   }
   const watch = async (id: EntryId) => {
     const isSettled = async () => (await settledIds(deps.database, owner, [id])).length > 0
-    const isDone = await deps.signals.waitFor(entryTopic(id), isSettled, { timeoutMs: LONGEST_MS, signal: gone.signal })
+    const isDone = await deps.signals.waitFor(entryTopic(id), isSettled, {
+      timeoutMs: LONGEST_MS,
+      signal: disconnected.signal,
+    })
     if (!isDone) return
-    tell(await draw(id))
-    tell(await lateCover(deps, owner, id, gone.signal))
+    report(await draw(id))
+    report(await lazyCover(deps, owner, id, disconnected.signal))
   }
   try {
     await Promise.all(ids.map(watch))
@@ -116,7 +119,7 @@ async function sendEvents(
   }
 }
 
-interface LateCoverDeps extends ShowListDeps {
+interface LazyCoverDeps extends ShowListDeps {
   readonly signals: Signals
 }
 
@@ -125,18 +128,19 @@ interface LateCoverDeps extends ShowListDeps {
  * @param gone whoever waited is no longer there
  * @returns the cover in place of the one with an initial; nothing where there is no picture, or its copy does not come
  */
-async function lateCover(
-  deps: LateCoverDeps,
+async function lazyCover(
+  deps: LazyCoverDeps,
   owner: UserId,
   id: EntryId,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): Promise<Html | undefined> {
   if (deps.hasRemoteImages) return undefined
   const entry = (await deps.loadEntries(owner, [id], { hasContent: false })).get(id)?.entry
   if (!entry?.previewPicture) return undefined
   const wanted = [{ id, previewPicture: entry.previewPicture, siteIcon: null }]
   const isCopied = async () => (await deps.findCopies(owner, wanted)).get(id)?.lead !== undefined
-  if (!(await deps.signals.waitFor(entryTopic(id), isCopied, { timeoutMs: PATIENCE, signal: gone }))) return undefined
+  if (!(await deps.signals.waitFor(entryTopic(id), isCopied, { timeoutMs: PATIENCE, signal: disconnected })))
+    return undefined
   const [card] = await loadCards(deps, owner, [id])
   return card && streamPart('replace', `cover-${id}`, siteCover(card))
 }

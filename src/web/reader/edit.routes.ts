@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_TITLE } from '../../entries/entry.ts'
 import { type EntryInput, parseLanguage } from '../../entries/changing/entry-input.ts'
-import { webAddressOrNothing } from '../../entries/saving/entry-address.ts'
+import { parseWebAddress } from '../../entries/saving/entry-address.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
@@ -105,7 +105,7 @@ function inputOf(values: EditValues, before: EditValues): { readonly input: Entr
 const languageOf = (text: string): string | null | undefined =>
   text === '' ? undefined : (parseLanguage(text) ?? null)
 const pictureOf = (text: string): string | null | undefined =>
-  text === '' ? undefined : (webAddressOrNothing(text) ?? null)
+  text === '' ? undefined : (parseWebAddress(text) ?? null)
 
 function tagsOf(text: string): string[] | null {
   try {

@@ -4,7 +4,7 @@ import type { CheckCodeDeps } from '../../users/second-factor/check-code.ts'
 import { endSignInSteps, isSignInStep, trySignInStep } from '../../users/sessions/sign-in-step.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
 import { enter, FAILURE_COOKIE, STEP_COOKIE, type SignInRoutesDeps } from '../sessions/sign-in.routes.ts'
-import { tellWait, throttledOrThrow, type Throttled } from '../sessions/wait-text.ts'
+import { sendWait, throttledOrThrow, type Throttled } from '../sessions/wait-text.ts'
 import { formOf, formText, pageFrame, sendPage } from '../web-context.ts'
 import { checkCode } from '../../users/second-factor/check-code.ts'
 import { codePage } from './code.page.ts'
@@ -54,6 +54,6 @@ async function showCode(
   const csrfToken = formToken(deps.jar, request, reply, undefined)
   if (failure === undefined) return sendPage(reply, codePage({ frame, csrfToken }))
   const isWrong = failure === 'wrong'
-  const error = isWrong ? frame.words.t('security.code.wrong') : tellWait(reply, frame.words, failure)
+  const error = isWrong ? frame.words.t('security.code.wrong') : sendWait(reply, frame.words, failure)
   return sendPage(reply, codePage({ frame, csrfToken, error }), isWrong ? 422 : 429)
 }

@@ -20,8 +20,8 @@ export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps
   app.get(`${PATH}/activity`, (request, reply) => showActivity(deps, request, reply))
   app.post(`${PATH}/sessions/end`, async (request, reply) => {
     const { fields } = checkedForm(deps, request)
-    const isGone = await endListedSession(deps, sessionOf(request), formText(fields, 'session'))
-    if (!isGone) throw notFound('session')
+    const isDeleted = await endListedSession(deps, sessionOf(request), formText(fields, 'session'))
+    if (!isDeleted) throw notFound('session')
     await note(deps, request, 'session-ended')
     return leave(deps, request, reply, 'security.sessions.ended')
   })

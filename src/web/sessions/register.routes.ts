@@ -24,7 +24,7 @@ export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps
     if (request.session) return reply.redirect('/')
     return show(deps, request, reply, { values: {}, errors: {} })
   })
-  const options = { bodyLimit: CREDENTIALS_BODY, config: { costsStrangers: 'refused' } } as const
+  const options = { bodyLimit: CREDENTIALS_BODY, config: { anonymousCost: 'refused' } } as const
   app.post('/register', options, (request, reply) => register(deps, request, reply))
 }
 

@@ -9,7 +9,7 @@ import { openSignInStep, STEP_SECONDS } from '../../users/sessions/sign-in-step.
 import type { User } from '../../users/user.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
 import { ownPath } from '../forms/own-path.ts'
-import { tellWait, throttledOrThrow, type Throttled } from './wait-text.ts'
+import { sendWait, throttledOrThrow, type Throttled } from './wait-text.ts'
 import {
   formOf,
   formText,
@@ -41,7 +41,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
     if (request.session) return reply.redirect('/')
     return showLogin(deps, request, reply)
   })
-  const options = { bodyLimit: CREDENTIALS_BODY, config: { costsStrangers: 'refused' } } as const
+  const options = { bodyLimit: CREDENTIALS_BODY, config: { anonymousCost: 'refused' } } as const
   app.post('/login_check', options, (request, reply) => signIn(deps, request, reply))
   app.get('/logout', async (request, reply) => {
     if (!request.session) return reply.redirect('/login')
@@ -89,7 +89,7 @@ async function showWait(
     frame,
     csrfToken: formToken(deps.jar, request, reply, undefined),
     isRegistrationOpen: await deps.isRegistrationOpen(),
-    error: tellWait(reply, frame.words, throttled),
+    error: sendWait(reply, frame.words, throttled),
     username: login.slice(0, MOST_NAME).toWellFormed(),
   }
   return sendPage(reply, loginPage(view), 429)

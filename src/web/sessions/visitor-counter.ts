@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { chargeStranger, type StrangersDeps } from '../../throttling/strangers.ts'
+import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import { sessionFinder, type SessionDeps } from '../../users/sessions/session.ts'
 import { SESSION_COOKIE, type WebContext } from '../web-context.ts'
 
-export type VisitorCounterDeps = Pick<WebContext, 'jar'> & SessionDeps & StrangersDeps
+export type VisitorCounterDeps = Pick<WebContext, 'jar'> & SessionDeps & AnonymousRequestDeps
 
 /**
  * @returns a function for requests that need no session: it counts those of strangers, and looks for a session for that
@@ -12,9 +12,9 @@ export type VisitorCounterDeps = Pick<WebContext, 'jar'> & SessionDeps & Strange
 export function visitorCounter(deps: VisitorCounterDeps): (request: FastifyRequest) => Promise<void> {
   const findSession = sessionFinder(deps)
   return async (request) => {
-    if (deps.strangersPerAddress.isUnlimited) return
+    if (deps.anonymousPerAddress.isUnlimited) return
     const token = deps.jar.read(request, SESSION_COOKIE)
     const session = token === undefined ? undefined : await findSession(token)
-    if (!session) await chargeStranger(deps, request)
+    if (!session) await chargeAnonymousRequest(deps, request)
   }
 }

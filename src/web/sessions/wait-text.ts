@@ -15,7 +15,7 @@ export function throttledOrThrow(error: unknown): Throttled {
 }
 
 /** Says in the head of the answer when to try again. @returns that for a person */
-export function tellWait(reply: FastifyReply, words: Words, { waitSeconds }: Throttled): string {
+export function sendWait(reply: FastifyReply, words: Words, { waitSeconds }: Throttled): string {
   reply.header('retry-after', String(waitSeconds))
   return waitText(words, waitSeconds)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type OrderRuleRunDeps, orderRuleRun } from '../../entries/tagging-rules/apply-tagging-rules.ts'
+import { type RequestRuleRunDeps, requestRuleRun } from '../../entries/tagging-rules/apply-tagging-rules.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { listIgnoreOriginRules } from '../../rules/ignore-origin-rule.repository.ts'
@@ -33,7 +33,7 @@ import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
 import { ruleTrial } from './rule-trial.ts'
 import { readMultipart } from '../../imports/read-multipart.ts'
 
-export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, OrderRuleRunDeps {
+export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDeps, RequestRuleRunDeps {
   readonly searchesPerUser: Throttle
   readonly trialsPerUser: Throttle
 
@@ -110,7 +110,7 @@ function addRuleRunRoute(app: FastifyInstance, deps: ConfigPageDeps): void {
   app.post('/tagging-rule/apply', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
     await deps.searchesPerUser.take(String(owner))
-    await orderRuleRun(deps, owner)
+    await requestRuleRun(deps, owner)
     deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('config.applyingRules'), 60)
     return reply.redirect('/config#set-tagging_rule', 303)
   })

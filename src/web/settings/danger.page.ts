@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import type { ClearingKind, LibraryCounts } from '../../entries/deleting/order-clearing.ts'
+import type { ClearingKind, LibraryCounts } from '../../entries/deleting/enqueue-clearing.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ClearingKind, OrderClearingDeps } from '../../entries/deleting/order-clearing.ts'
+import type { ClearingKind, EnqueueClearingDeps } from '../../entries/deleting/enqueue-clearing.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import type { TagId, UserId } from '../../kernel/brand.ts'
@@ -21,11 +21,11 @@ import {
   wordsFor,
   type WebContext,
 } from '../web-context.ts'
-import { orderClearing, countLibrary } from '../../entries/deleting/order-clearing.ts'
+import { enqueueClearing, countLibrary } from '../../entries/deleting/enqueue-clearing.ts'
 import { closeAccount, isLastAdministrator } from '../../users/administration/close-account.ts'
 import { dangerPage } from './danger.page.ts'
 
-export interface DangerRoutesDeps extends WebContext, CheckProofDeps, OrderClearingDeps, CloseAccountDeps {
+export interface DangerRoutesDeps extends WebContext, CheckProofDeps, EnqueueClearingDeps, CloseAccountDeps {
   readonly listTags: (owner: UserId) => Promise<CountedTag[]>
 }
 
@@ -46,7 +46,7 @@ async function clear(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   const refused = await refusePassword(deps, request, `clear-${kind}`)
   if (refused) return show(deps, request, reply, refused)
   const tagId = kind === 'tagged' ? await ownTag(deps, owner, formText(fields, 'tag')) : undefined
-  await orderClearing(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
+  await enqueueClearing(deps, owner, { kind, ...(tagId !== undefined && { tagId }) })
   await note(deps, request, 'library-cleared')
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.ordered'), 60)
   return reply.redirect(PATH, 303)

@@ -175,8 +175,8 @@ async function androidChanges(t: TestContext, app: TestApp, client: WireClient):
     }
   })
   await t.test('it deletes by id, and a second time is told that it is gone', async () => {
-    const gone = await client.read<{ id: number }>(`DELETE /api/entries/${id}.json?expect=id`, object({ id: whole }))
-    assert.equal(gone.id, id)
+    const deleted = await client.read<{ id: number }>(`DELETE /api/entries/${id}.json?expect=id`, object({ id: whole }))
+    assert.equal(deleted.id, id)
     await client.send(`DELETE /api/entries/${id}.json?expect=id`, { status: 404 })
   })
 }
@@ -250,8 +250,8 @@ async function iosChanges(t: TestContext, client: WireClient, id: number): Promi
   })
   await t.test('it deletes with the type JSON and no body', async () => {
     await client.read(`DELETE /api/entries/${id}`, anything)
-    const gone = await client.send(`DELETE /api/entries/${id}`, { status: 404 })
-    assert.equal(gone.headers['content-type'], JSON_TYPE)
+    const deleted = await client.send(`DELETE /api/entries/${id}`, { status: 404 })
+    assert.equal(deleted.headers['content-type'], JSON_TYPE)
   })
   await t.test('a wrong password has error and error_description to show', async () => {
     const json = { grant_type: 'password', client_id: '1_a', client_secret: 'b', username: 'alice', password: 'c' }

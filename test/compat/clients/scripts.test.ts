@@ -64,9 +64,9 @@ async function feedFiller(t: TestContext, app: TestApp): Promise<void> {
       page._embedded.items.map(({ url }) => url),
       urls.map(({ url }) => url).toReversed(),
     )
-    const gone = await client.send(`DELETE /api/entries/list?${inQuery('urls', urls)}`)
+    const deleted = await client.send(`DELETE /api/entries/list?${inQuery('urls', urls)}`)
     assert.deepEqual(
-      gone.json(),
+      deleted.json(),
       urls.map(({ url }) => ({ url, entry: true })),
     )
   })

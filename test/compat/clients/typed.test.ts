@@ -101,8 +101,8 @@ async function last(t: TestContext, typist: WireClient): Promise<void> {
   await t.test('what is deleted is told without its id, and the list is empty again', async () => {
     const list = await typist.send('GET /api/entries.json')
     const [{ id }] = list.json<{ _embedded: { items: [WireEntry] } }>()._embedded.items
-    const gone = await typist.read<WireEntry>(`DELETE /api/entries/${id}.json`, ENTRY)
-    assert.deepEqual(['id' in gone, gone['annotations'], gone['_links']], [false, [], self('')])
+    const deleted = await typist.read<WireEntry>(`DELETE /api/entries/${id}.json`, ENTRY)
+    assert.deepEqual(['id' in deleted, deleted['annotations'], deleted['_links']], [false, [], self('')])
     assert.equal((await typist.send('GET /api/entries.json')).json<{ total: number }>().total, 0)
   })
 }

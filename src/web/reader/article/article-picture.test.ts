@@ -19,14 +19,14 @@ test('what has no copy of ours becomes a link to it, which says what is to be se
 })
 
 test('no picture of a stranger is left, whatever its address, however large, and wherever it stands', () => {
-  const strangers = [
+  const foreignAddresses = [
     'https://a.example/w.png',
     'http://a.example/w.png',
     'HTTPS://a.example/w.png',
     '//a.example/w',
     String.raw`/\a.example`,
   ]
-  for (const src of [...strangers, 'data:image/png;base64,x', 'images/x.png', '']) {
+  for (const src of [...foreignAddresses, 'data:image/png;base64,x', 'images/x.png', '']) {
     for (const rest of ['', ' alt=""', ' alt="A" width="16" height="16"', ' srcset="https://a.example/w2.png 2x"']) {
       for (const isInLink of [false, true]) {
         const drawn = draw(img(src, rest), { isInLink })

@@ -7,7 +7,7 @@ import type { OwnerTx } from '../../users/owner-transaction.ts'
  * Orders the page of an entry to be fetched, in the caller's transaction. An order that is under way is outdated by
  * it: its result carries the older generation and is thrown away.
  */
-export async function orderFetch(
+export async function enqueueFetch(
   { jobs }: { readonly jobs: JobQueue },
   tx: OwnerTx,
   entry: Entry,

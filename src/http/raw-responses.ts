@@ -7,12 +7,12 @@ function envelope(status: number): string {
 }
 
 /** Answers 503 while the server stops, without a look at the request, and closes the connection. */
-export function answerStopping(response: ServerResponse): void {
+export function respondStopping(response: ServerResponse): void {
   answerClosing(response, 503, { 'retry-after': '5' })
 }
 
 /** Answers who expects what no server of HTTP/1.1 does but `100-continue` (RFC 9110 10.1.1). */
-export function answerUnmet(response: ServerResponse): void {
+export function respondExpectationFailed(response: ServerResponse): void {
   answerClosing(response, 417, {})
 }
 
@@ -32,7 +32,7 @@ function answerClosing(response: ServerResponse, status: number, more: OutgoingH
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /** Answers what cannot be read as HTTP, or came too slowly or with too long a head, and closes the connection. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = STATUS_OF[error.code ?? ''] ?? 400
   const body = envelope(status)

@@ -4,7 +4,7 @@ import type { JobPayloads, JobQueue } from '../../jobs/job-queue.ts'
 import type { TagId, UserId } from '../../kernel/brand.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
-export interface OrderClearingDeps {
+export interface EnqueueClearingDeps {
   readonly database: Database
   readonly jobs: JobQueue
 }
@@ -12,7 +12,7 @@ export interface OrderClearingDeps {
 export type ClearingKind = JobPayloads['library.clear']['kind']
 
 /** What is to be deleted: `tagged` with the tag that the entries have. */
-export interface ClearingOrder {
+export interface ClearingRequest {
   readonly kind: ClearingKind
   readonly tagId?: TagId
 }
@@ -43,10 +43,10 @@ export async function countLibrary(db: Db, owner: UserId): Promise<LibraryCounts
 }
 
 /** Orders what is there now to be deleted for good. The same order again changes nothing more. */
-export async function orderClearing(
-  { database, jobs }: OrderClearingDeps,
+export async function enqueueClearing(
+  { database, jobs }: EnqueueClearingDeps,
   owner: UserId,
-  { kind, tagId }: ClearingOrder,
+  { kind, tagId }: ClearingRequest,
 ): Promise<void> {
   await ownerTransaction(database, owner, async (tx) => {
     const payload = {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Socket } from 'node:net'
-import { parseAnswerHead, type AnswerHead } from './answer-head.ts'
+import { parseResponseHead, type ResponseHead } from './response-head.ts'
 import { createBodySink, type BodySink } from './body-sink.ts'
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
@@ -8,12 +8,12 @@ import { TrafficWatch } from './traffic-watch.ts'
 
 /** The answer of one hop; the body of a redirect is not read and stays empty. */
 export interface Answer {
-  readonly head: AnswerHead
+  readonly head: ResponseHead
   readonly body: Uint8Array
 }
 
 /** Follows one answer through the HTTP parser's events, from its first byte to its end or failure. */
-export class AnswerReader implements Dispatcher.DispatchHandler {
+export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #limits: FetchLimits
   readonly #watch: TrafficWatch
   readonly #answer = Promise.withResolvers<Answer>()
@@ -55,7 +55,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status >= 102 && status < 200) return this.#countInterim()
     const raw = Array.isArray(controller.rawHeaders) ? controller.rawHeaders : []
-    const head = parseAnswerHead(status, raw, this.#limits)
+    const head = parseResponseHead(status, raw, this.#limits)
     this.#watch.headArrived()
     if (head.location === undefined) this.#sink = this.#openSink(head)
     else this.#answer.resolve({ head, body: new Uint8Array() })
@@ -84,7 +84,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     if (this.#interim > this.#limits.interimAnswers) throw new FetchFailure('bad_answer', 'too many interim answers')
   }
 
-  #openSink(head: AnswerHead): BodySink {
+  #openSink(head: ResponseHead): BodySink {
     return createBodySink(head.coding, this.#limits.decodedBytes, {
       finished: (body) => this.#answer.resolve({ head, body }),
       failed: (error) => this.fail(error),

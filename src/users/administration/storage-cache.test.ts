@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StorageFigures } from './measure-storage.ts'
-import { storageKeeper } from './storage-keeper.ts'
+import { storageCache } from './storage-cache.ts'
 
 const figures = (tookMs: number): StorageFigures => ({
   measuredAt: '2026-01-12T08:30:00.000Z',
@@ -17,7 +17,7 @@ const figures = (tookMs: number): StorageFigures => ({
 
 test('what was counted is kept until somebody asks for it anew', async () => {
   let count = 0
-  const keeper = storageKeeper(async () => figures(++count))
+  const keeper = storageCache(async () => figures(++count))
   assert.equal((await keeper.figures(1000))?.tookMs, 1)
   assert.equal((await keeper.figures(1000))?.tookMs, 1)
   await keeper.renew(1000)
@@ -27,7 +27,7 @@ test('what was counted is kept until somebody asks for it anew', async () => {
 test('many who ask at once wait for one count, and nobody waits for longer than told', async () => {
   let count = 0
   const counted = Promise.withResolvers<void>()
-  const keeper = storageKeeper(async () => {
+  const keeper = storageCache(async () => {
     count++
     await counted.promise
     return figures(count)
@@ -40,10 +40,10 @@ test('many who ask at once wait for one count, and nobody waits for longer than 
 
 test('a count that failed is told to who waits for it, and made again', async () => {
   let count = 0
-  const keeper = storageKeeper(async () => {
+  const keeper = storageCache(async () => {
     if (++count === 1) throw new Error('the disk is gone')
     return figures(count)
   })
-  await assert.rejects(keeper.figures(1000), /the disk is gone/)
+  await assert.rejects(keeper.figures(1000), /the disk is deleted/)
   assert.equal((await keeper.figures(1000))?.tookMs, 2)
 })

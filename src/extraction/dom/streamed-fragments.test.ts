@@ -4,12 +4,12 @@ import { serialize } from 'parse5'
 import { extractPage } from '../extract-page.ts'
 import { findElement, isElement, setChildren, type PageParent } from './page-tree.ts'
 import { parsePage } from './parse-page.ts'
-import { placeStreamedParts } from './streamed-parts.ts'
+import { insertStreamedFragments } from './streamed-fragments.ts'
 
 /** @returns what is in the body afterwards, without comments, and how many parts were moved */
 function placed(body: string): readonly [string, number] {
   const page = parsePage(`<body>${body}</body>`)
-  const moved = placeStreamedParts(page)
+  const moved = insertStreamedFragments(page)
   const found = findElement(page, ({ tagName }) => tagName === 'body')!
   setChildren(found, found.childNodes)
   return [serialize(found).replaceAll(/<!--.*?-->/g, ''), moved]
@@ -72,7 +72,7 @@ test('parts in parts do not make a page much deeper', () => {
   const page = parsePage(
     `<body><template id="P:0"></template>${Array.from({ length: 500 }, (_, i) => nested(i)).join('')}`,
   )
-  placeStreamedParts(page)
+  insertStreamedFragments(page)
   assert.ok(depthOf(page) < 1100, `${depthOf(page)} levels`)
 })
 

@@ -1,5 +1,5 @@
 import type { AllowList } from './addresses/allow-list.ts'
-import type { Answer } from './exchange/answer-reader.ts'
+import type { Answer } from './exchange/response-reader.ts'
 import { FetchFailure } from './fetch-failure.ts'
 import type { FetchLimits } from './fetch-limits.ts'
 import type { FetchedPage } from './fetch-outcome.ts'
@@ -59,7 +59,7 @@ async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
     inner.throwIfAborted()
     const addresses = await orAborted(pinAddresses(target, allow, resolve), inner)
     const isPrivate = isPrivateWay(target, addresses, allow)
-    if (journey.form && !(isPrivate && isOwnSite(target, journey))) throw new FetchFailure('refused', NOT_TOLD)
+    if (journey.form && !(isPrivate && isOwnSite(target, journey))) throw new FetchFailure('refused', LOGIN_NOT_SENT)
     const plan = { target, addresses, timeoutMs: limits.connectMs, signal: inner }
     return { socket: await openConnection({ ...plan, ...(ca !== undefined && { ca }) }), isPrivate }
   })
@@ -69,7 +69,7 @@ async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
   return { answer, isSignedIn: Object.keys(fields).length > 0 }
 }
 
-const NOT_TOLD = 'a login is sent to its own site only, and by https'
+const LOGIN_NOT_SENT = 'a login is sent to its own site only, and by https'
 
 function isOwnSite(target: FetchTarget, { access }: Journey): boolean {
   return access !== undefined && isSiteOf(access.login, target)

@@ -3,7 +3,7 @@
  * @param length UTF-16 units
  * @returns the beginning of the string, of at most so many units; of a long text no more is read than it takes
  */
-export function textBeginning(json: Buffer, length: number): string {
+export function textPrefix(json: Buffer, length: number): string {
   const bytes = 4 * length
   // A blank is never inside of an escape, nor of a letter of several bytes, so a JSON text can end there.
   const end = json.length > bytes ? json.lastIndexOf(' ', bytes) : -1

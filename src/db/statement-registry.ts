@@ -2,7 +2,7 @@ import type { Database, SqlValue, Statement } from './database.ts'
 import { StatementCache } from './statement-cache.ts'
 
 /** Prepared statements by their text, for queries that are put together from parts. */
-export class StatementBook {
+export class StatementRegistry {
   readonly #database: Database
   readonly #statements = new StatementCache<Statement<unknown>>(200)
 

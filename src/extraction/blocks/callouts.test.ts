@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from 'parse5'
-import { quoteCallOuts } from './call-outs.ts'
+import { quoteCallouts } from './callouts.ts'
 import { parseHtmlFragment } from '../dom/parse-page.ts'
 
 function after(html: string): string {
   const tree = parseHtmlFragment(html)
-  quoteCallOuts(tree)
+  quoteCallouts(tree)
   return serialize(tree)
 }
 

@@ -33,7 +33,7 @@ const MAX_LINKS = 0.5
  * @param root the page's tree, changed in place
  * @returns how many there are
  */
-export function quoteCallOuts(root: PageParent): number {
+export function quoteCallouts(root: PageParent): number {
   const boxes = elementsOf(root).filter(
     (element) => ['div', 'aside', 'section', 'figure'].includes(element.tagName) && BOX.test(namesOf(element)),
   )

@@ -24,7 +24,7 @@ const CLOSING = new Set(['/$', '/&'])
  * @param page the page's tree, changed in place
  * @returns how many parts were moved
  */
-export function placeStreamedParts(page: PageParent): number {
+export function insertStreamedFragments(page: PageParent): number {
   const elements = elementsOf(page)
   const places = elements.filter((element) => numberOf(element, 'template', PLACE_ID) !== undefined)
   if (places.length === 0) return 0

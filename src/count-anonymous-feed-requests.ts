@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/database.ts'
-import { countStranger, type StrangersDeps } from './throttling/strangers.ts'
+import { countAnonymousRequest, type AnonymousRequestDeps } from './throttling/anonymous-requests.ts'
 import type { AddressSecrets } from './throttling/address-secrets.ts'
 import { feedOwnerFinder } from './users/feed-token.ts'
 
 type Named = { Params: { readonly username?: string; readonly token?: string } }
 
-export interface FeedStrangersDeps extends StrangersDeps {
+export interface AnonymousFeedRequestDeps extends AnonymousRequestDeps {
   readonly database: Database
   readonly secrets: AddressSecrets
 }
@@ -16,17 +16,17 @@ export interface FeedStrangersDeps extends StrangersDeps {
  * Services that read feeds for many people come from one address, so the right secret costs nothing.
  * @param app has routes with the parameters `username` and `token`; its own errors are sent by its own handler
  */
-export function countFeedStrangers(app: FastifyInstance, deps: FeedStrangersDeps): void {
+export function countAnonymousFeedRequests(app: FastifyInstance, deps: AnonymousFeedRequestDeps): void {
   const find = feedOwnerFinder(deps.database)
   app.addHook<Named>('onRequest', async (request) => {
-    if (deps.strangersPerAddress.isUnlimited) return
+    if (deps.anonymousPerAddress.isUnlimited) return
     const { username = '', token = '' } = request.params
     // Older addresses lead on to these, whatever the secret.
     const isAsked = token !== '' && request.url.startsWith('/feed/')
     const secret = `${username} ${token}`
     if (isAsked) await deps.secrets.admit(request, secret)
     if (await find(username, token)) return deps.secrets.opened(request, secret)
-    await countStranger(deps, request)
+    await countAnonymousRequest(deps, request)
     if (isAsked) await deps.secrets.missed(request)
   })
 }

@@ -5,7 +5,7 @@ import { MAX_ROWS } from '../import.ts'
 /** Reads a list from its beginning, anew each time. */
 export type ReadRows = () => AsyncGenerator<readonly ParsedRow[]>
 
-export interface FromTheEndOptions {
+export interface ReverseOptions {
   /** rows that came before this list */
   readonly before?: number
   /** characters of JSON that are held at once; a list of 100 MB is read some eight times, and half of it on average */
@@ -23,7 +23,7 @@ const MAX_SLICE = 64 * 1024
  * @returns the rows with their places, in batches, in the same order each time
  * @throws AppError that ended the reading, after the rows that it gave; any other error at once
  */
-export async function* rowsFromTheEnd(read: ReadRows, options: FromTheEndOptions = {}): AsyncGenerator<ParsedRow[]> {
+export async function* readRowsReversed(read: ReadRows, options: ReverseOptions = {}): AsyncGenerator<ParsedRow[]> {
   const { before = 0, maxHeld = MAX_HELD, maxSlice = MAX_SLICE } = options
   const { parts, held, next, failure } = await survey(read, before, maxHeld)
   yield* slicesFromTheEnd(held, maxSlice)

@@ -1,7 +1,7 @@
 import type { StorageFigures } from './measure-storage.ts'
 
 /** The last count of what is stored, and the one that is being made. */
-export interface StorageKeeper {
+export interface StorageCache {
   /** @returns the last count, or one that is made within `waitMs`; undefined while the first one is still being made */
   figures(waitMs: number): Promise<StorageFigures | undefined>
   /** Counts anew, unless that is being done; waits for `waitMs` at most. */
@@ -9,7 +9,7 @@ export interface StorageKeeper {
 }
 
 /** A failed count is not kept: the next question counts again. @param measure counts; it runs once at a time */
-export function storageKeeper(measure: () => Promise<StorageFigures>): StorageKeeper {
+export function storageCache(measure: () => Promise<StorageFigures>): StorageCache {
   let last: StorageFigures | undefined
   let running: Promise<void> | undefined
   const keep = async (): Promise<void> => {

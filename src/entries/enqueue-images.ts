@@ -3,7 +3,7 @@ import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
 /** Orders copies of the images of an entry, in the caller's transaction; `requestId` leads the log back to the request. */
-export type OrderImages = (tx: OwnerTx, owner: UserId, id: EntryId, requestId?: string) => Promise<void>
+export type EnqueueImages = (tx: OwnerTx, owner: UserId, id: EntryId, requestId?: string) => Promise<void>
 
 /** Bulk work: whoever waits for a page comes first. */
 const PRIORITY = 10
@@ -12,11 +12,11 @@ const PRIORITY = 10
 const LANE = 'images'
 
 /** @returns the same for the work of one request, which the log of an image fetch then names */
-export function forRequest(orderImages: OrderImages | undefined, requestId: string): OrderImages | undefined {
-  return orderImages && ((tx, owner, id) => orderImages(tx, owner, id, requestId))
+export function forRequest(enqueueImages: EnqueueImages | undefined, requestId: string): EnqueueImages | undefined {
+  return enqueueImages && ((tx, owner, id) => enqueueImages(tx, owner, id, requestId))
 }
 
-export function imageOrderer(jobs: JobQueue): OrderImages {
+export function imageEnqueuer(jobs: JobQueue): EnqueueImages {
   return (tx, userId, entryId, requestId) =>
     jobs.enqueue(
       tx,

@@ -4,7 +4,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
  * @param text of JSON-LD or a meta element, which is often escaped twice; only its first 65,536 characters are read
  * @returns it with the commonest character references read once more
  */
-export function decodeLeftovers(text: string): string {
+export function decodeRemainingEntities(text: string): string {
   const references = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|(amp|lt|gt|quot|apos|nbsp));/gi
   return text.slice(0, 65_536).replaceAll(references, (all, decimal, hexadecimal, name) => {
     if (typeof name === 'string') return NAMED[name.toLowerCase()] ?? all

@@ -4,36 +4,36 @@ import { AppError } from '../../kernel/errors.ts'
 import type { ParsedRow } from '../import-row.ts'
 import { MAX_ROWS } from '../import.ts'
 import { parsed } from './parsed-file.fixture.ts'
-import { rowsFromTheEnd, type FromTheEndOptions, type ReadRows } from './rows-from-the-end.ts'
+import { readRowsReversed, type ReverseOptions, type ReadRows } from './read-rows-reversed.ts'
 import { zipOf } from './zip.fixture.ts'
 
 const broken = (reason: string): ParsedRow => ({ kind: 'broken', reason })
 
 /** @returns a list of so many rows in batches of three, and how many of them were read so far */
 function list(count: number, failure?: Error) {
-  const told = { rows: 0, readings: 0, open: 0 }
+  const reported = { rows: 0, readings: 0, open: 0 }
   const read: ReadRows = async function* () {
-    told.readings++
-    told.open++
+    reported.readings++
+    reported.open++
     try {
       for (let at = 0; at < count; at += 3) {
         const batch = Array.from({ length: Math.min(3, count - at) }, (_, index) => broken(String(at + index + 1)))
-        told.rows += batch.length
+        reported.rows += batch.length
         yield batch
       }
       if (failure) throw failure
     } finally {
-      told.open--
+      reported.open--
     }
   }
-  return { read, told }
+  return { read, reported }
 }
 
-async function taken(read: ReadRows, options: FromTheEndOptions = {}) {
+async function taken(read: ReadRows, options: ReverseOptions = {}) {
   const batches: (readonly ParsedRow[])[] = []
   let failure: unknown
   try {
-    for await (const batch of rowsFromTheEnd(read, options)) batches.push(batch)
+    for await (const batch of readRowsReversed(read, options)) batches.push(batch)
   } catch (error) {
     failure = error
   }
@@ -44,19 +44,19 @@ async function taken(read: ReadRows, options: FromTheEndOptions = {}) {
 const downFrom = (count: number) => Array.from({ length: count }, (_, index) => [count - index, String(count - index)])
 
 test('a list that can be held is read once, and its last row comes first, each with its place in the file', async () => {
-  const { read, told } = list(8)
+  const { read, reported } = list(8)
   assert.deepEqual((await taken(read)).rows, downFrom(8))
-  assert.deepEqual(told, { rows: 8, readings: 1, open: 0 })
+  assert.deepEqual(reported, { rows: 8, readings: 1, open: 0 })
   assert.deepEqual((await taken(list(0).read)).rows, [])
 })
 
 test('of a list that cannot be held, each part is read again, and no further than its end', async () => {
   const size = JSON.stringify({ ...broken('1'), place: 1 }).length
   for (const maxHeld of [1, size, 3 * size, 3 * size + 1]) {
-    const { read, told } = list(9)
+    const { read, reported } = list(9)
     assert.deepEqual((await taken(read, { maxHeld })).rows, downFrom(9), String(maxHeld))
-    assert.equal(told.open, 0, 'every reading was ended')
-    if (maxHeld >= 3 * size) assert.deepEqual([told.readings, told.rows], [3, 9 + 6 + 3])
+    assert.equal(reported.open, 0, 'every reading was ended')
+    if (maxHeld >= 3 * size) assert.deepEqual([reported.readings, reported.rows], [3, 9 + 6 + 3])
   }
 })
 
@@ -68,15 +68,15 @@ test('no more is handed on at once than a slice', async () => {
 
 test('what was read before a list broke off is taken, and then it is said', async () => {
   const failure = new AppError('invalid_input', 'The file isn’t valid CSV: too many quotation marks are unclosed.')
-  const told = await taken(list(5, failure).read)
-  assert.deepEqual(told.rows, downFrom(5))
-  assert.equal(told.failure, failure)
+  const reported = await taken(list(5, failure).read)
+  assert.deepEqual(reported.rows, downFrom(5))
+  assert.equal(reported.failure, failure)
 })
 
 test('a fault that is not of the file ends everything at once', async () => {
   const fault = new Error('the disk is gone')
-  const told = await taken(list(5, fault).read)
-  assert.deepEqual([told.rows, told.failure], [[], fault])
+  const reported = await taken(list(5, fault).read)
+  assert.deepEqual([reported.rows, reported.failure], [[], fault])
 })
 
 test('of a list that is too long the first rows are taken, and then one more', async () => {

@@ -1,11 +1,11 @@
 import type { UserId } from '../kernel/brand.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FormatChoice } from './format-list.ts'
-import { findImport, forgetOldImports, insertImport, listImportErrors } from './import.repository.ts'
+import { findImport, deleteOldImports, insertImport, listImportErrors } from './import.repository.ts'
 import type { Import, ImportError, ImportOptions } from './import.ts'
 import { runImport, type RunImportDeps, type RunImportOptions } from './run-import.ts'
 
-export interface ImportHereInput {
+export interface ImportInProcessInput {
   readonly owner: UserId
   readonly format: FormatChoice
   readonly fileName: string
@@ -13,9 +13,9 @@ export interface ImportHereInput {
 }
 
 /** @returns how the import of a file ended that is at hand in this process, with its first failed rows */
-export async function importHere(
+export async function importInProcess(
   deps: RunImportDeps,
-  input: ImportHereInput,
+  input: ImportInProcessInput,
   file: ByteSource,
   run: RunImportOptions,
 ): Promise<{ readonly job: Import; readonly errors: readonly ImportError[] }> {
@@ -24,7 +24,7 @@ export async function importHere(
   const now = clock.now().toISOString()
   const started = await database.transaction(async (tx) => {
     const id = await insertImport(tx, owner, { ...about, size: file.size, state: 'running', now })
-    await forgetOldImports(tx, owner)
+    await deleteOldImports(tx, owner)
     return (await findImport(tx, owner, id))!
   })
   await runImport(deps, started, file, run)

@@ -3,7 +3,7 @@ import { parseContentCoding, type ContentCoding } from './content-coding.ts'
 import { FetchFailure } from '../fetch-failure.ts'
 import type { FetchLimits } from '../fetch-limits.ts'
 
-export interface AnswerHead {
+export interface ResponseHead {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
@@ -21,7 +21,11 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
  * @param raw names and values in turn, as they stood on the wire
  * @throws FetchFailure bad_answer, or too_large for a body that announces more than may be read
  */
-export function parseAnswerHead(status: number, raw: readonly (Buffer | string)[], limits: FetchLimits): AnswerHead {
+export function parseResponseHead(
+  status: number,
+  raw: readonly (Buffer | string)[],
+  limits: FetchLimits,
+): ResponseHead {
   if (status < 200 || status > 599) throw new FetchFailure('bad_answer', `status ${status}`)
   if (raw.length / 2 > limits.headLines)
     throw new FetchFailure('bad_answer', `more than ${limits.headLines} header lines`)

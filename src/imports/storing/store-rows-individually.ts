@@ -10,7 +10,7 @@ import type { StoreBatchDeps } from './store-context.ts'
  * Stores a batch; where the database refuses it because of what is in a row, that row fails alone.
  * @returns as `storeBatch` does
  */
-export async function storeBatchApart(
+export async function storeRowsIndividually(
   deps: StoreBatchDeps,
   job: Import,
   batch: CleanBatch,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textBeginning } from './text-beginning.ts'
+import { textPrefix } from './text-prefix.ts'
 
 test('the beginning of a long text is the same as that of the whole', () => {
   const pieces = ['word ', 'a"b\\c\n', '潮汐 ', '\u{1f30a}', '\u0000\u0001', '\ud800', 'wordwithoutblank']
@@ -8,12 +8,12 @@ test('the beginning of a long text is the same as that of the whole', () => {
     for (const count of [0, 1, 100, 1000]) {
       const text = piece.repeat(count)
       const json = Buffer.from(JSON.stringify(text))
-      for (const length of [1, 7, 50, 400, 10_000]) assert.equal(textBeginning(json, length), text.slice(0, length))
+      for (const length of [1, 7, 50, 400, 10_000]) assert.equal(textPrefix(json, length), text.slice(0, length))
     }
   }
 })
 
 test('what comes behind the beginning is not even read', () => {
   const broken = Buffer.from(`"${'word '.repeat(100)}\u0000 this is no JSON`)
-  assert.equal(textBeginning(broken, 9), 'word word')
+  assert.equal(textPrefix(broken, 9), 'word word')
 })

@@ -18,7 +18,7 @@ export type SendCached = (
  * what they have; until the reader changes something they get the same bytes.
  * @param maxBytes memory for all of them; 0 keeps nothing
  */
-export function answerCache(maxBytes: number): SendCached {
+export function responseCache(maxBytes: number): SendCached {
   const cache =
     maxBytes > 0
       ? new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (body) => body.length + 300 })
