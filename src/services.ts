@@ -74,19 +74,10 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
   const [images, extraction] = [imageStoreOf(settings), openExtraction(settings, memory)]
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = openSearch(database, databaseLocation(settings))
-  const jobs = await openJobs(database, {
-    slots: settings.DOGEAR_FETCH_SLOTS,
-    perUser: Math.ceil(settings.DOGEAR_FETCH_SLOTS / 2),
-    perLane: (lane) => laneLimit(settings, lane),
-    log,
-  })
+  const jobs = await openJobs(database, { ...jobLimits(settings), log })
   const [clock, files] = [systemClock, exportThreads()]
-  const shared = {
-    database,
-    clock,
-    memory,
-    ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
-  }
+  const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(jobs.queue) : undefined
+  const shared = { database, clock, memory, ...(enqueueImages && { enqueueImages }) }
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
   return {
     settings,
@@ -187,4 +178,10 @@ function collectGarbage(): void {
   const collect = runInNewContext('gc') as (options: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void
   setFlagsFromString('--no-expose-gc')
   collect({ type: 'major', flavor: 'last-resort' })
+}
+
+/** One user gets at most half of the slots. */
+function jobLimits(settings: Settings) {
+  const slots = settings.DOGEAR_FETCH_SLOTS
+  return { slots, perUser: Math.ceil(slots / 2), perLane: (lane: string) => laneLimit(settings, lane) }
 }

@@ -6,12 +6,13 @@ import type { UserConfig } from '../users/user-config.ts'
 import { EXPORT_FORMATS, type FormatName } from './export-format.ts'
 import type { ExportGate } from './export-gate.ts'
 import type { ExportThreads } from './export-threads.ts'
-import { exportLanguage } from './export-words.ts'
+import { DEFAULT_LANGUAGE, languageOfTag } from '../kernel/languages.ts'
 import type { AboutExport } from './export-writer.ts'
 import { titleOf, type ExportedEntry } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'
 import type { LoadImages } from './load-images.ts'
 import { nameOfListFile } from './name-export.ts'
+import { requirePdfPackages } from './pdf/pdf-packages.ts'
 
 export interface ExportDeps {
   /** address of this server, without a slash at the end */
@@ -34,7 +35,7 @@ interface ExportedFile<Body> {
 /**
  * @returns the file of one entry
  * @throws AppError `not_found` when the owner has no such entry, `too_large` for what no such file can be made of,
- *   `unavailable`
+ *   `unavailable`, `invalid_input` for a PDF where its packages are not installed
  */
 export async function exportEntry(
   deps: ExportDeps,
@@ -42,6 +43,7 @@ export async function exportEntry(
   id: EntryId,
   format: FormatName,
 ): Promise<ExportedFile<Uint8Array>> {
+  if (format === 'pdf') requirePdfPackages()
   const [entry] = await withImages(deps, owner, await loadBatch(deps, owner, [id]), format)
   if (!entry) throw notFound('entry')
   const about = await aboutExport(deps, owner, { title: titleOf(entry), isSingle: true })
@@ -67,7 +69,8 @@ const BATCH = 8
 /**
  * Makes the file of a list while it is read: entries are loaded in batches, and the next batch waits until the bytes of
  * the one before were taken. Whoever stops reading ends it.
- * @throws AppError `too_many_requests` while another list of the owner is exported, `unavailable`
+ * @throws AppError `too_many_requests` while another list of the owner is exported, `unavailable`, `invalid_input` for a
+ *   PDF where its packages are not installed
  */
 export async function exportList(
   deps: ExportDeps,
@@ -75,6 +78,7 @@ export async function exportList(
   { title, ids }: ExportedList,
   format: FormatName,
 ): Promise<ExportedFile<ExportedBytes>> {
+  if (format === 'pdf') requirePdfPackages()
   const about = await aboutExport(deps, owner, { title, isSingle: false })
   const fileName = await nameOfListFile(title)
   return { fileName, body: await begun(pieces(deps, owner, { about, ids, format })) }
@@ -165,5 +169,10 @@ async function aboutExport(
   file: Pick<AboutExport, 'title' | 'isSingle'>,
 ): Promise<AboutExport> {
   const { readingSpeed, preferences, language } = await findConfig(owner)
-  return { ...file, baseUrl, readingSpeed, language: exportLanguage(preferences['language'] ?? language) }
+  return {
+    ...file,
+    baseUrl,
+    readingSpeed,
+    language: languageOfTag(preferences['language'] ?? language) ?? DEFAULT_LANGUAGE,
+  }
 }

@@ -1,5 +1,5 @@
 import type { ExportedEntry } from './exported-entry.ts'
-import type { ExportLanguage } from './export-words.ts'
+import type { Language } from '../kernel/languages.ts'
 
 /** Bytes that stand one behind the other. */
 export type Pieces = readonly Uint8Array[]
@@ -21,5 +21,5 @@ export interface AboutExport {
   /** words a minute */
   readonly readingSpeed: number
   /** of the pages that we add */
-  readonly language: ExportLanguage
+  readonly language: Language
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 import { createUser, type CreateUserDeps } from '../users/create-user.ts'
-import { parseEmail, parsePassword, parseUsername, type User } from '../users/user.ts'
+import { MIN_PASSWORD, parseEmail, parsePassword, parseUsername, type User } from '../users/user.ts'
 import { createClientIn, type CreateClientDeps, type CreatedClient } from './create-client.ts'
 
 export type RegisterUserDeps = CreateUserDeps & CreateClientDeps
@@ -63,7 +63,9 @@ function findProblems({ username, email, password }: Registration): Record<strin
 }
 
 function checkPassword(password: string, username: string): string {
-  if (password.length < 8) throw new AppError('invalid_input', 'Your password must be at least 8 characters.')
+  if (password.length < MIN_PASSWORD) {
+    throw new AppError('invalid_input', `Your password must be at least ${MIN_PASSWORD} characters.`)
+  }
   return parsePassword(password, username)
 }
 

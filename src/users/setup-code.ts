@@ -41,6 +41,11 @@ export async function spendSetupCode(tx: Tx, code: string): Promise<void> {
   }
 }
 
+/** Closes `/setup` without its code: an account that the operator creates on the command line is enough. */
+export async function closeSetup(tx: Tx): Promise<void> {
+  await tx.deleteFrom('instance').where('name', '=', NAME).execute()
+}
+
 async function findCode(tx: Tx): Promise<string | undefined> {
   const query = tx.selectFrom('instance').select('value').where('name', '=', NAME)
   return (await query.executeTakeFirst())?.value

@@ -1,4 +1,6 @@
-/** A user's settings, with wallabag's defaults (contract 2.10). */
+import { DEFAULT_LANGUAGE } from '../kernel/languages.ts'
+
+/** What a user has set, with wallabag's defaults (contract 2.10). */
 export interface UserConfig {
   readonly itemsPerPage: number
   readonly feedLimit: number
@@ -24,7 +26,7 @@ export const DEFAULT_CONFIG: UserConfig = {
   itemsPerPage: 12,
   feedLimit: 50,
   readingSpeed: 200,
-  language: 'en',
+  language: DEFAULT_LANGUAGE,
   actionMarkAsRead: 1,
   listMode: 0,
   displayThumbnails: 1,

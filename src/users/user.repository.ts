@@ -59,6 +59,12 @@ export async function insertUser(tx: Tx, { username, email, passwordHash, isAdmi
   return toUser(row)
 }
 
+/** @returns whether there is an administrator */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()
+  return admin !== undefined
+}
+
 export async function updatePasswordHash(tx: Tx, id: UserId, passwordHash: string, now: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', id).execute()
 }

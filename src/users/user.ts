@@ -72,8 +72,8 @@ export function parsePassword(password: string, username: string): string {
 }
 
 function passwordProblem(password: string, username: string): string | undefined {
-  if (password.length < 8) return 'the password needs at least 8 characters'
-  if (password.length > MAX_PASSWORD) return 'the password can have at most 1024 characters'
+  if (password.length < MIN_PASSWORD) return `the password needs at least ${MIN_PASSWORD} characters`
+  if (password.length > MAX_PASSWORD) return `the password can have at most ${MAX_PASSWORD} characters`
   if (storableText(password) !== password) return 'the password contains invalid characters'
   if (canonicalLogin(password) === canonicalLogin(username)) return 'the password must not be the username'
   if (/^(.)\1*$/su.test(password) || isCommonPassword(password)) {
@@ -82,4 +82,6 @@ function passwordProblem(password: string, username: string): string | undefined
   return undefined
 }
 
+/** Characters of a password (ASVS 5.0, V6.2.1 and V6.2.9). */
+export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 1024

@@ -10,7 +10,8 @@ import type { Viewer } from './layout/viewer.ts'
 import { lookOf } from './layout/look.ts'
 import { ownPath } from './forms/own-path.ts'
 import { varyBy } from './vary-by.ts'
-import { isLanguage, languageOf, wordsIn, type Words } from './layout/words.ts'
+import { isLanguage } from '../kernel/languages.ts'
+import { languageOf, wordsIn, type Words } from './layout/words.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -36,7 +36,7 @@ const common = {
   description: 'A book, a document, or data. Books and documents hold our own copies of the images.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
-  response: { 200: file, 401: OAUTH_ERROR, 404: ERROR, 413: ERROR, 503: ERROR },
+  response: { 200: file, 400: ERROR, 401: OAUTH_ERROR, 404: ERROR, 413: ERROR, 503: ERROR },
 }
 
 const PLAIN = { ...common, params: { type: 'object', required: ['entry'], properties: { entry } } }

@@ -5,8 +5,3 @@
 export function wireDate(iso: string): string {
   return `${iso.slice(0, 19)}+0000`
 }
-
-/** @returns the time in the format of the API, or null */
-export function wireDateOrNull(iso: string | null): string | null {
-  return iso === null ? null : wireDate(iso)
-}

@@ -27,19 +27,28 @@ const PIECE = 20
 /**
  * Takes back a deletion: the entries are there again under their own ids, with text, tags and annotations. One whose
  * address was saved again meanwhile is known by it no longer, but is there. Doing it twice changes nothing more.
- * @param batch what `trashEntries` gave
+ * @param request the batch that `trashEntries` returned, and the request that the log of fetches names
  * @returns the ids of what is there again
  */
-export async function restoreEntries(deps: RestoreEntriesDeps, owner: UserId, batch: string): Promise<EntryId[]> {
+export async function restoreEntries(
+  deps: RestoreEntriesDeps,
+  owner: UserId,
+  request: { readonly batch: string; readonly requestId: string },
+): Promise<EntryId[]> {
   const restored: EntryId[] = []
   for (;;) {
-    const { found, ids } = await ownerTransaction(deps.database, owner, (tx) => restorePiece(deps, tx, owner, batch))
+    const { found, ids } = await ownerTransaction(deps.database, owner, (tx) => restorePiece(deps, tx, owner, request))
     restored.push(...ids)
     if (found < PIECE) return restored
   }
 }
 
-async function restorePiece(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, batch: string) {
+async function restorePiece(
+  deps: RestoreEntriesDeps,
+  tx: OwnerTx,
+  owner: UserId,
+  { batch, requestId }: { readonly batch: string; readonly requestId: string },
+) {
   const piece = await listTrash(tx, owner, { batch, most: PIECE })
   const ids: EntryId[] = []
   if (piece.length === 0) return { found: 0, ids }
@@ -49,7 +58,7 @@ async function restorePiece(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId
     await removeTrash(tx, owner, batch, id)
     if (await findEntry(tx, owner, id)) continue
     await restore(tx, owner, one, { revision, now: deps.clock.now().toISOString() })
-    await catchUp(deps, tx, owner, id)
+    await catchUp({ ...deps, requestId }, tx, owner, id)
     ids.push(id)
   }
   return { found: piece.length, ids }
@@ -111,12 +120,17 @@ async function removeTombstones(
 }
 
 /** A page that was on its way when it was deleted is ordered again, and the pictures of one that was there. */
-async function catchUp(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, id: EntryId): Promise<void> {
+async function catchUp(
+  deps: RestoreEntriesDeps & { readonly requestId: string },
+  tx: OwnerTx,
+  owner: UserId,
+  id: EntryId,
+): Promise<void> {
   const entry = await findEntry(tx, owner, id)
   if (!entry) return
-  if (entry.fetchState !== 'pending') return deps.enqueueImages?.(tx, owner, id)
+  if (entry.fetchState !== 'pending') return deps.enqueueImages?.(tx, owner, id, deps.requestId)
   await updateEntry(tx, owner, id, { fetch_state: 'none' })
-  await enqueueFetch(deps, tx, entry, `restore-${id}`)
+  await enqueueFetch(deps, tx, entry, deps.requestId)
 }
 
 interface TrashEntriesDeps {

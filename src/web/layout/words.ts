@@ -1,12 +1,9 @@
 import { IntlMessageFormat } from 'intl-messageformat'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../kernel/languages.ts'
 import { EN, type MessageKey } from '../messages/en.ts'
 import { FR } from '../messages/fr.ts'
 
-/** Every language of the web app, by its BCP 47 tag. */
-const MESSAGES = { en: EN, fr: FR } as const satisfies Record<string, Readonly<Record<MessageKey, string>>>
-
-export type Language = keyof typeof MESSAGES
-export const LANGUAGES = Object.keys(MESSAGES) as readonly Language[]
+const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en: EN, fr: FR }
 
 /** Values for the placeholders of a message. */
 export type MessageValues = Readonly<Record<string, string | number>>
@@ -33,11 +30,6 @@ export function wordsIn(language: Language): Words {
   return words
 }
 
-/** @returns whether a text names a language of the web app */
-export function isLanguage(text: unknown): text is Language {
-  return typeof text === 'string' && Object.hasOwn(MESSAGES, text)
-}
-
 /**
  * @param header the browser's `Accept-Language` (RFC 9110, 12.5.4)
  * @returns the preferred language among those of the web app, else English
@@ -54,7 +46,7 @@ export function languageOf(header: string | undefined): Language {
     .filter(({ language, quality }) => isLanguage(language) && quality > 0)
     .toSorted((one, other) => other.quality - one.quality)
   const best = wanted[0]?.language
-  return isLanguage(best) ? best : 'en'
+  return isLanguage(best) ? best : DEFAULT_LANGUAGE
 }
 
 const DAY = { day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ChangeManyDeps, type ManyAction, changeMany } from '../../entries/changing/change-many.ts'
+import { type ChangeManyDeps, type ManyAction, changeMany, orderChange } from '../../entries/changing/change-many.ts'
 import { trashBatch } from '../../entries/trash/trash.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { html, type Html } from '../../kernel/html.ts'
@@ -17,6 +17,7 @@ import type { ShowListDeps } from './show-list.ts'
 export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps
 
 const ACTIONS = ['archive', 'unarchive', 'star', 'unstar', 'refetch', 'tag', 'untag', 'delete'] as const
+
 type ActionName = (typeof ACTIONS)[number]
 /** Ticked entries of one page; none of our pages sends more. */
 const MOST_IDS = 500
@@ -73,22 +74,6 @@ async function changeList(deps: BulkRoutesDeps, request: FastifyRequest, reply: 
   const text = wordsFor(request).t(key, { count: total })
   const undo = action.kind === 'delete' && restoreForm(request, action.batch)
   return say(deps, request, reply, { text, undo, ...batchOf(action) })
-}
-
-async function orderChange(
-  { database, jobs }: BulkRoutesDeps,
-  owner: UserId,
-  { filter, action, requestId }: { filter: object; action: ManyAction; requestId: string },
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    const { newest } = await tx
-      .selectFrom('entry')
-      .select((select) => select.fn.max<number | null>('id').as('newest'))
-      .where('user_id', '=', owner)
-      .executeTakeFirstOrThrow()
-    const payload = { userId: owner, filter: { ...filter }, action: { ...action }, upTo: newest ?? 0, requestId }
-    await jobs.enqueue(tx, 'entries.change', payload, { userId: owner, lane: `change:${owner}`, priority: 1 })
-  })
 }
 
 interface Saying {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { entryTopic } from '../../entries/saving/wait-for-entry.ts'
+import { entryTopic, settledIds } from '../../entries/saving/wait-for-entry.ts'
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
@@ -62,7 +62,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsRoutesDeps): v
   })
   app.get('/entry-cards', async (request: Asked, reply) => {
     const { owner, ids, draw } = watchedBy(deps, request)
-    const settled = await settledIds(deps, owner, ids)
+    const settled = await settledIds(deps.database, owner, ids)
     return sendStream(reply, await Promise.all(settled.map(draw)))
   })
 }
@@ -109,7 +109,7 @@ async function sendEvents(
     if (part && !raw.writableEnded) raw.write(`data: ${part.toString().replaceAll(/\r?\n/g, '\ndata: ')}\n\n`)
   }
   const watch = async (id: EntryId) => {
-    const isSettled = async () => (await settledIds(deps, owner, [id])).length > 0
+    const isSettled = async () => (await settledIds(deps.database, owner, [id])).length > 0
     const isDone = await deps.signals.waitFor(entryTopic(id), isSettled, {
       timeoutMs: LONGEST_MS,
       signal: disconnected.signal,
@@ -125,22 +125,6 @@ async function sendEvents(
     request.log.error({ requestId: request.id, err: error as Error }, 'events broke off')
     raw.destroy()
   }
-}
-
-/** @returns the entries that are no longer being fetched: ready, failed or deleted */
-async function settledIds({ database }: EventsRoutesDeps, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
-  if (ids.length === 0) return []
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('entry')
-      .select('id')
-      .where('user_id', '=', owner)
-      .where('id', 'in', ids)
-      .where('fetch_state', '=', 'pending')
-      .execute(),
-  )
-  const pending = new Set(rows.map(({ id }) => Number(id)))
-  return ids.filter((id) => !pending.has(id))
 }
 
 interface LazyCoverDeps extends ShowListDeps {

@@ -57,7 +57,7 @@ export function addStateRoutes(app: FastifyInstance, deps: StateRoutesDeps): voi
   app.post('/restore', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     const batch = formText(fields, 'batch')
-    if (/^[0-9a-f]{32}$/.test(batch)) await restoreEntries(deps, owner, batch)
+    if (/^[0-9a-f]{32}$/.test(batch)) await restoreEntries(deps, owner, { batch, requestId: request.id })
     const back = ownPath(formText(fields, 'back'))
     if (wantsStream(request)) return sendStream(reply, takenBack(request, 'done.restore'))
     deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('done.restore'), 60)

@@ -41,7 +41,7 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
     const values = typed(fields)
     const { input, errors } = inputOf(values, before)
     if (errors.size > 0) return show(deps, request, reply, { values, errors: said(errors, request) })
-    await patchEntry(deps, owner, id, input)
+    await patchEntry(deps, owner, id, { fields: input, requestId: request.id })
     return reply.redirect(`/view/${id}`, 303)
   })
 }

@@ -52,7 +52,7 @@ async function setStates(
     ...(fields.has('archived') && { isArchived: formText(fields, 'archived') === '1' }),
     ...(fields.has('starred') && { isStarred: formText(fields, 'starred') === '1' }),
   }
-  await patchEntry(deps, owner, id, input)
+  await patchEntry(deps, owner, id, { fields: input, requestId: request.id })
   const origin = originNamed(formText(fields, 'list'))
   // The setting "after archiving" (contract 2.10): 0 returns to the list.
   const isLeaving = input.isArchived === true && (await deps.findConfig(owner)).actionMarkAsRead === 0

@@ -10,7 +10,7 @@ import { fold } from './fold.ts'
 import { ignoreOriginSection, rulesSection } from './rules-sections.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 import type { TrialView } from './rule-trial.ts'
-import { LANGUAGES } from '../layout/words.ts'
+import { LANGUAGES } from '../../kernel/languages.ts'
 
 export interface ConfigView extends ConfigFormState {
   readonly frame: PageFrame

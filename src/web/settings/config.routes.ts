@@ -25,7 +25,8 @@ import {
   type WebContext,
   wordsFor,
 } from '../web-context.ts'
-import { isLanguage, wordsIn } from '../layout/words.ts'
+import { isLanguage } from '../../kernel/languages.ts'
+import { wordsIn } from '../layout/words.ts'
 import { deleteTaggingRule } from '../../rules/change-tagging-rules.ts'
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'

@@ -11,7 +11,7 @@ import type { Caller } from '../../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
 import type { Session } from '../../users/sessions/session.ts'
 import { formText } from '../web-context.ts'
-import { isLanguage } from '../layout/words.ts'
+import { isLanguage } from '../../kernel/languages.ts'
 
 export interface SaveConfigDeps extends CheckPasswordDeps {
   readonly clock: Clock
