@@ -1,11 +1,14 @@
 import type { Application, ControllerConstructor } from '@hotwired/stimulus'
 
-/** By name, what fetches a controller: false while there is no use for it. */
+/** Functions that fetch a controller, by name; they return false while the page does not need it. */
 export type LazyControllers = Readonly<
   Record<string, () => false | Promise<Readonly<Record<string, ControllerConstructor>>>>
 >
 
-/** Loads the file of a controller when an element that names it is on the page, now or later, and it is of use there: what a page has or what is ticked in it decides. */
+/**
+ * Loads a controller when an element with its name is on the page, now or later, and the page needs it, depending on
+ * its content or on ticked boxes.
+ */
 export function loadControllers(application: Application, lazy: LazyControllers): void {
   const started = new Set<string>()
   const look = () => {

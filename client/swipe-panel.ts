@@ -1,22 +1,22 @@
 import type { Side } from './models/swipe.ts'
 
-/** In milliseconds: longer than a card takes to spring back (`--motion` in tokens.css). */
+/** In milliseconds: longer than the animation of a card that returns (`--motion` in tokens.css). */
 const SETTLED = 200
-/** In milliseconds: a card that is still there after this time stays, and comes back to its place. */
+/** In milliseconds: a card that is still present after this time returns to its position. */
 const ANSWERED = 3000
 
-/** What a card that is swiped shows. */
+/** The display of a swiped card. */
 interface Shown {
   readonly side: Side
   /** in pixels, positive to the right */
   readonly dx: number
-  /** whether letting go does something */
+  /** whether releasing it triggers the action */
   readonly isFar: boolean
-  /** what does it */
+  /** the button of the action */
   readonly button: HTMLButtonElement | null
 }
 
-/** Moves a card, with the drawing of what will be done behind it; not for who wants nothing to move. */
+/** Moves a card, with the icon of the action behind it; not if the user prefers reduced motion. */
 export function showSwipe(card: HTMLElement, { side, dx, isFar, button }: Shown): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   if (card.dataset['swipe'] !== side) {
@@ -28,7 +28,7 @@ export function showSwipe(card: HTMLElement, { side, dx, isFar, button }: Shown)
   card.style.setProperty('--swipe', `${dx}px`)
 }
 
-/** Lets a card go where it was taken to, or spring back. @param isLeaving whether the list may lose it */
+/** Moves a released card out of the list or back. @param isLeaving whether the action may remove it from the list */
 export function settleSwipe(card: HTMLElement, isLeaving: boolean): void {
   if (card.dataset['swipe'] === undefined) return
   card.toggleAttribute('data-swipe-settling', true)
@@ -37,7 +37,7 @@ export function settleSwipe(card: HTMLElement, isLeaving: boolean): void {
   setTimeout(() => clearSwipe(card), isLeaving ? ANSWERED : SETTLED)
 }
 
-/** Takes away everything that swipes have put on the cards of a list. */
+/** Removes all traces of swipes from the cards of a list. */
 export function clearSwipes(list: Element): void {
   list.querySelectorAll<HTMLElement>('[data-swipe]').forEach(clearSwipe)
 }
@@ -48,7 +48,7 @@ function clearSwipe(card: HTMLElement): void {
   card.querySelector('.swipe-panel')?.remove()
 }
 
-/** The button stays in the card and says it to screen readers. */
+/** Hidden from screen readers, because the button stays in the card. */
 function panelFor(button: HTMLButtonElement | null): HTMLElement {
   const panel = document.createElement('div')
   panel.className = 'swipe-panel'

@@ -1,4 +1,4 @@
-/** What we use of Turbo, which brings no types of its own: https://turbo.hotwired.dev/reference/drive */
+/** The used parts of Turbo, which has no types of its own: https://turbo.hotwired.dev/reference/drive */
 declare module '@hotwired/turbo' {
   export const config: { readonly forms: { submitter: 'disabled' | 'aria-disabled' } }
   export function visit(location: string, options?: { readonly action?: 'advance' | 'replace' | 'restore' }): void

@@ -4,9 +4,6 @@
 set -eu
 cd node_modules
 
-# npm keeps these because production packages name them as optional peers or for their types.
-rm -rf typescript @typescript @types .bin/tsc
-
 # The binary is linked to node/bin. Its licence stays with it; headers and manuals go.
 for package in node/node_modules/node-*-*; do
   if [ -f "$package/LICENSE" ]; then cp "$package/LICENSE" node/LICENSE; fi

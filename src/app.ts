@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
 import { addWebsite } from './website.ts'
 import { type AppOptions, routeDeps } from './route-deps.ts'
 
-/** Puts the interfaces on the services. Reads no environment and opens no port: tests use it as it is. */
+/** Adds the interfaces to the services. Reads no environment and opens no port, so that tests can use it unchanged. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { settings, version } = services
   const { baseUrl, logger } = options

@@ -5,12 +5,12 @@ import type { Settings } from './config/settings.ts'
 import { refuseLostSecret } from './refuse-lost-secret.ts'
 import { AppError } from './kernel/errors.ts'
 
-/** What a first start writes, with room to spare. */
+/** The bytes that a first start writes, with a margin. */
 const LEAST_FREE_BYTES = 8 * 1024 * 1024
 
 /**
- * Looks, without changing anything, whether a start finds its secret and can write where it has to.
- * @param mayMakeSecret whether a new secret may be made beside accounts that have lost theirs
+ * Checks that a start can read its secret and write its files. Changes nothing.
+ * @param mayMakeSecret whether to accept a new secret when accounts exist and the old secret is missing
  * @throws AppError with what to do
  */
 export async function checkStart(settings: Settings, mayMakeSecret: boolean): Promise<void> {
@@ -32,7 +32,7 @@ function checkFolder(folder: string): void {
   throw refusal(`the disk of ${found} is full`, `free at least ${LEAST_FREE_BYTES / 1024 / 1024} MB`)
 }
 
-/** @returns the folder itself, or the nearest one above that is there */
+/** @returns the path itself, or its nearest existing ancestor */
 function nearestFound(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFound(dirname(path))
 }

@@ -8,8 +8,8 @@ import { UsageError } from './cli/usage-error.ts'
 
 /**
  * The command line of the program. Results go to standard output, everything else to standard error.
- * @param args what was typed behind the name of the program
- * @returns the exit code: 0 when it was done, 1 for a refusal or a failure, 2 for wrong usage
+ * @param args the arguments after the program name
+ * @returns the exit code: 0 for success, 1 for a refusal or a failure, 2 for wrong usage
  */
 export async function runCli(args: readonly string[], io: CommandIo = processIo()): Promise<number> {
   try {
@@ -64,13 +64,13 @@ async function showVersion(io: CommandIo): Promise<number> {
   return 0
 }
 
-/** What is left to say, and the exit code, when a command ended with an error. */
+/** The message and the exit code for a command that failed. */
 interface Explanation {
   readonly message: string
   readonly exitCode: number
 }
 
-/** A refusal is a sentence; anything else is a bug or a broken machine, and keeps its stack. */
+/** A refusal becomes one sentence. Any other error is a bug or a broken machine and keeps its stack. */
 function explainError(error: unknown): Explanation {
   if (error instanceof UsageError) {
     return { message: `dogear: ${error.message}; see "dogear help"`, exitCode: 2 }
@@ -83,13 +83,13 @@ function explainError(error: unknown): Explanation {
 
 interface FoundCommand {
   readonly listed: ListedCommand
-  /** what follows the words of the command */
+  /** arguments after the words of the command */
   readonly rest: readonly string[]
 }
 
 /**
- * @param words arguments from the name of the command on
- * @throws UsageError when they begin with no command
+ * @param words arguments after the program name
+ * @throws UsageError when they do not start with a command
  */
 function findCommand(words: readonly string[]): FoundCommand {
   for (const listed of COMMANDS) {
@@ -104,7 +104,7 @@ function findCommand(words: readonly string[]): FoundCommand {
   throw new UsageError(`unknown command "${words[0] ?? ''}"`)
 }
 
-/** @returns the commands of two words whose first this is */
+/** @returns the two-word commands that start with this word */
 function commandsUnder(word: string): readonly ListedCommand[] {
   return COMMANDS.filter(({ name }) => name.startsWith(`${word} `))
 }

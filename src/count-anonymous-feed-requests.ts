@@ -12,16 +12,16 @@ export interface AnonymousFeedRequestDeps extends AnonymousRequestDeps {
 }
 
 /**
- * Counts requests of a door that is opened by a name and a secret in the address, where the two do not belong together.
- * Services that read feeds for many people come from one address, so the right secret costs nothing.
- * @param app has routes with the parameters `username` and `token`; its own errors are sent by its own handler
+ * Counts feed requests whose username and secret do not match. Feed services fetch for many users from one address, so
+ * requests with the right secret are free.
+ * @param app has routes with the parameters `username` and `token`; its own handler sends its errors
  */
 export function countAnonymousFeedRequests(app: FastifyInstance, deps: AnonymousFeedRequestDeps): void {
   const find = feedOwnerFinder(deps.database)
   app.addHook<Named>('onRequest', async (request) => {
     if (deps.anonymousPerAddress.isUnlimited) return
     const { username = '', token = '' } = request.params
-    // Older addresses lead on to these, whatever the secret.
+    // Older addresses redirect here, whatever the secret.
     const isAsked = token !== '' && request.url.startsWith('/feed/')
     const secret = `${username} ${token}`
     if (isAsked) await deps.secrets.admit(request, secret)

@@ -6,16 +6,16 @@ import type { Settings } from './config/settings.ts'
 import type { Services } from './services.ts'
 import type { Database } from './db/database.ts'
 
-/** For how long the outcome of a probe holds, in milliseconds. */
+/** How long the result of a probe is reused, in milliseconds. */
 const PROBE_EVERY_MS = 3000
 
-/** Below this much free space on the disk of the database nothing more should be written. */
+/** With less free space than this on the disk of the database, the service is not ready. */
 const LEAST_FREE_BYTES = 100 * 1024 * 1024
 
-/** How long the database may take, in milliseconds (security specification, 4.6). */
+/** The time limit for the database, in milliseconds (security specification, 4.6). */
 const PATIENCE_MS = 1000
 
-/** `/healthz`: the process answers. `/readyz`: the database answers and can be written to. Neither shows anything else. */
+/** `/healthz`: the process responds. `/readyz`: the database responds and is writable. Neither shows anything else. */
 export function addHealthRoutes(app: FastifyInstance, services: Services): void {
   const probeWrite = writeProbe(services.database)
   let isStopping = false
@@ -48,9 +48,9 @@ async function diskProblem(settings: Settings): Promise<string | undefined> {
 }
 
 /**
- * @param now milliseconds on a clock that never goes back
- * @returns a function that tells why the database cannot be written to, or undefined while it can. However often it is
- *   asked, it writes once in three seconds at most.
+ * @param now milliseconds on a monotonic clock
+ * @returns a function that reports why the database is not writable, or undefined when it is. It writes at most once in
+ *   three seconds, however often it is called.
  */
 export function writeProbe(
   database: Pick<Database, 'probeWrite'>,

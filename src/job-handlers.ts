@@ -10,7 +10,7 @@ import { deleteExpiredTokens } from './oauth/token.repository.ts'
 import type { ReportingFetcher } from './open-engines.ts'
 import { deleteOldEvents } from './security-events/security-event.repository.ts'
 
-/** The memory of an import with its thread: `npm run bench:memory`. */
+/** The memory of an import, thread included: `npm run bench:memory`. */
 const IMPORT_BYTES = 64 * 1024 * 1024
 
 type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher'> & {
@@ -19,7 +19,7 @@ type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher
 
 type JobDeps = Reporting<FetchJobDeps> & { readonly memory: MemoryBudget }
 
-/** @returns a handler for every kind of job; a kind without a handler does not compile */
+/** @returns a handler for every kind of job; a missing handler is a type error */
 export function jobHandlers(deps: JobDeps, images: Reporting<EntryImagesDeps>, imports: RunImportDeps): JobHandlers {
   return {
     ...entryJobs(imports),

@@ -15,24 +15,27 @@ import { followInBackground } from './search/follow-in-background.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How long running requests and jobs get to finish when the process is told to stop, in milliseconds. */
+/** The time limit for running requests and jobs at shutdown, in milliseconds. */
 const GRACE_MS = 6000
 
-/** How long the answers may then take that no longer wait for a page. */
+/** The additional time limit for responses that no longer wait for a page, in milliseconds. */
 const ANSWER_MS = 1000
 
-/** How often connections are closed meanwhile whose requests were answered: clients keep them open for more. */
+/**
+ * How often idle connections are closed during shutdown, in milliseconds: clients keep them open for further requests.
+ */
 const SWEEP_MS = 50
 
 export interface StartOptions {
-  /** whether a new secret may be made beside accounts that have lost theirs */
+  /** whether to accept a new secret when accounts exist and the old secret is missing */
   readonly mayMakeSecret: boolean
 }
 
 /**
- * Runs the server until it is told to stop: settings, checks, migration, services, doors, listening; back in reverse.
+ * Runs the server until a signal stops it: settings, checks, migration, services, interfaces, listening; shutdown in
+ * reverse order.
  * @returns the exit code
- * @throws AppError or SettingsError with what to do, when it cannot start; what the checks find, before anything changes
+ * @throws AppError or SettingsError with what to do, when it cannot start; failed checks throw before anything changes
  */
 export async function startServer(environment: Environment, { mayMakeSecret }: StartOptions): Promise<number> {
   const loaded = loadSettings(environment)
@@ -51,18 +54,18 @@ export async function startServer(environment: Environment, { mayMakeSecret }: S
   return 0
 }
 
-/** What listens: the parts behind the doors, the log, and the address. */
+/** A listening server: its services, log and address. */
 interface Server {
   readonly services: Services
   readonly log: FastifyBaseLogger
   readonly address: ListeningAddress
-  /** what is printed once it listens */
+  /** printed once the server listens */
   readonly lines: string
 }
 
 async function serve({ services, log, address, lines }: Server, stopped: Promise<NodeJS.Signals>): Promise<void> {
   const { app, baseUrl } = await listen(services, log, address)
-  // Loaded behind the door, so that the first answer does not wait for it.
+  // Runs after listening, so that it does not delay the first response.
   const stopSweeps = scheduleSweeps(services)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
   const stopFollowing = isWorking ? followInBackground(services.database, services.searchIndex) : undefined
@@ -76,7 +79,7 @@ async function serve({ services, log, address, lines }: Server, stopped: Promise
   }
 }
 
-/** The address is part of every link, so the port must be known before the app is built. */
+/** The address is part of every link, so the app needs the port before it is built. */
 async function findAddress({ DOGEAR_HOST: host, PORT: port }: Settings): Promise<ListeningAddress> {
   return { host, port: await findPort({ host, port }) }
 }
@@ -96,7 +99,7 @@ async function listen(
   return { app, baseUrl }
 }
 
-/** Prints what was started, its address, and what to do next. */
+/** Prints the start lines, the address, and what to do next. */
 async function announce({ database }: Services, baseUrl: string, lines: string): Promise<void> {
   const code = await openSetupCode(database)
   const next =
@@ -107,8 +110,8 @@ async function announce({ database }: Services, baseUrl: string, lines: string):
 }
 
 /**
- * Requests first, so that nothing new comes; then the work behind them. Jobs that cannot finish go back, and a save
- * that waits for such a job is answered with what is known.
+ * Stops requests first, so that no new work arrives; then background work. Unfinished jobs return to the queue, and a
+ * save that waits for one responds with the current state of its entry.
  */
 async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
   const [answered, returned] = [app.close(), jobs.runner.stop(GRACE_MS)]
@@ -121,13 +124,13 @@ async function stop(app: FastifyInstance, { jobs }: Services): Promise<void> {
   clearTimeout(deadline)
 }
 
-/** Orders the hourly sweep. Several processes may order it: the key makes it one job. @returns what stops it */
+/** Enqueues the hourly sweep. With several processes, the key makes it one job. @returns a function that stops it */
 function scheduleSweeps({ database, jobs }: Pick<Services, 'database' | 'jobs'>): () => void {
   const order = () =>
     database.transaction((tx) =>
       jobs.queue.enqueue(tx, 'maintenance.sweep', {}, { dedupeKey: 'maintenance.sweep', priority: 10 }),
     )
-  // A sweep that could not be ordered is made up for by the next one.
+  // The next sweep makes up for one that could not be enqueued.
   const timer = setInterval(() => void order().catch(() => undefined), HOUR_MS)
   timer.unref()
   return () => clearInterval(timer)

@@ -7,28 +7,28 @@ import type { MemoryBudget } from './kernel/memory-budget.ts'
 import { createExtractionPool } from './extraction/extraction-pool.ts'
 
 export interface FetcherNeeds {
-  /** our own, for the user agent */
+  /** Dogear's own version, for the user agent */
   readonly version: string
-  /** called when an address must not be reached, with who asked for it where that is known */
+  /** called when an address is forbidden, with the requester if known */
   readonly onRefused: (requester: Requester | undefined) => void
 }
 
-/** Who asked for a page or an image. */
+/** The origin of a request for a page or an image. */
 export interface Requester {
   readonly userId: number
   readonly entryId: number
-  /** of the request that led to it; absent where none is known */
+  /** id of the HTTP request that caused it; absent if unknown */
   readonly requestId?: string
 }
 
 export interface ReportingFetcher extends Fetcher {
-  /** @returns the same fetcher, whose refusals are reported with the requester */
+  /** @returns the same fetcher; refusals are reported with the requester */
   onBehalfOf(requester: Requester): Fetcher
 }
 
 /**
- * @param limits other limits than those of pages
- * @returns a way out by the rules of the settings; nothing heavy is loaded before the first fetch
+ * @param limits limits that differ from those of pages
+ * @returns a fetcher with the rules of the settings; heavy modules are loaded with the first fetch
  */
 export function openFetcher(
   settings: Settings,
@@ -38,7 +38,7 @@ export function openFetcher(
   let made: Promise<Fetcher> | undefined
   let isClosed = false
   const open = async (): Promise<Fetcher> => {
-    // Brings undici, a tenth of what a start would load.
+    // Loads undici, a tenth of the modules of a start.
     const { createFetcher } = await import('./fetching/fetcher.ts')
     return createFetcher({
       allow: settings.DOGEAR_FETCH_ALLOW,
@@ -50,7 +50,7 @@ export function openFetcher(
     (requester?: Requester): Fetcher['fetch'] =>
     async (url, options) => {
       const fetcher = await (made ??= open())
-      // One that is made while the service stops has nobody to close it.
+      // A fetcher created during shutdown is closed here, because no other code would.
       if (isClosed) await fetcher.close()
       const outcome = await fetcher.fetch(url, options)
       if (outcome.kind === 'failed' && outcome.code === 'refused') onRefused(requester)
@@ -64,15 +64,15 @@ export function openFetcher(
 }
 
 /**
- * @param memory what each page waits for; absent where nothing else runs
- * @returns the threads that read pages, as the settings say; loaded with the first page
+ * @param memory budget that each page waits for; absent where nothing else runs
+ * @returns the extraction threads of the settings; loaded with the first page
  */
 export function openExtraction(settings: Settings, memory?: MemoryBudget): ExtractionPool {
   let made: Promise<ExtractionPool> | undefined
   let isStopped = false
   const pool = async (): Promise<ExtractionPool> => {
     made ??= makePool(settings, memory)
-    // A pool that is made while the service stops has nobody to stop it.
+    // A pool created during shutdown is stopped here, because no other code would.
     if (isStopped) await (await made).stop()
     return made
   }

@@ -8,8 +8,8 @@ import type { EventKind } from './security-events/event-kinds.ts'
 import { openServices, type Services } from './services.ts'
 
 /**
- * Migrates the database, opens the services on it, and makes sure that it can be written to.
- * @throws AppError with what to do, where the database cannot be used
+ * Migrates the database, opens the services, and checks that the database is writable.
+ * @throws AppError with what to do, when the database is unusable
  */
 export async function openPrepared(settings: Settings, log: FastifyBaseLogger): Promise<Services> {
   const location = databaseLocation(settings)

@@ -7,11 +7,11 @@ import { explainUnusable } from './db/unusable-database.ts'
 import { AppError } from './kernel/errors.ts'
 
 /**
- * Brings a database up to date before it is opened: our own schema, and on PostgreSQL the job queue's, both under one
- * lock. Several processes may call it at the same time.
- * @returns which of our steps ran now, and where the copy lies that was made before
- * @throws AppError when an SQLite file that was there is gone, or when it or its folder cannot be used
- * @throws when the database was made by a newer version of the program, or does not answer
+ * Migrates a database before it is opened: our own schema, and on PostgreSQL that of the job queue, both under one
+ * lock. Safe to call from several processes at once.
+ * @returns the steps of our schema that ran, and the path of the backup made before them
+ * @throws AppError when an existing SQLite file is missing, or when it or its folder is unusable
+ * @throws when a newer version of the program made the database, or when the database does not respond
  */
 export async function prepareDatabase(location: DatabaseLocation): Promise<MigrateResult> {
   if (location.dialect === 'sqlite') refuseLostDatabase(location.path)
@@ -22,16 +22,16 @@ export async function prepareDatabase(location: DatabaseLocation): Promise<Migra
   }
 }
 
-/** Only called on PostgreSQL, so the queue's library is not loaded anywhere else. */
+/** Called on PostgreSQL only, so the library of the queue is not loaded elsewhere. */
 async function migrateQueueTables(connectionString: string): Promise<void> {
   const { migrateQueue } = await import('./jobs/postgres/migrate-queue.ts')
   await migrateQueue(connectionString)
 }
 
 /**
- * Where a database was, no empty one is made in its place. The database is made before the secret and before its own
- * log, so either of them alone means that it was lost. An empty file is the consent to begin anew: SQLite takes it for
- * an empty database.
+ * Never replaces a lost database by an empty one. The secret and the write-ahead log are created after the database, so
+ * either of them alone means that the database was lost. An empty file is the operator's consent to start over: SQLite
+ * treats it as an empty database.
  */
 function refuseLostDatabase(path: string): void {
   if (existsSync(path)) return
@@ -44,7 +44,7 @@ function refuseLostDatabase(path: string): void {
   )
 }
 
-/** Of a secret that this process has just made itself nothing follows: some commands make it before the database. */
+/** Ignores a secret that this process has just created: some commands create it before the database. */
 function isOlderThanWe(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
   return stats !== undefined && stats.mtimeMs < performance.timeOrigin

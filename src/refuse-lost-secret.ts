@@ -6,10 +6,10 @@ import { holdsAccounts } from './db/holds-accounts.ts'
 import { AppError } from './kernel/errors.ts'
 
 /**
- * Makes sure, before anything is changed, that the secret is there or may be made: with a new one beside accounts,
- * what was sealed with the old one can no longer be read.
+ * Checks, before anything changes, that the secret exists or may be created. With a new secret, data of existing
+ * accounts that was encrypted with the old one becomes unreadable.
  * @param mayMakeNew whether the operator accepts that
- * @throws AppError `not_found` where the secret of existing accounts is gone, `unavailable` where it cannot be read
+ * @throws AppError `not_found` when the secret of existing accounts is missing, `unavailable` when it cannot be read
  */
 export async function refuseLostSecret(settings: Settings, mayMakeNew: boolean): Promise<void> {
   const { DOGEAR_DATA_DIR: folder, DOGEAR_SECRET: given } = settings

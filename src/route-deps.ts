@@ -24,12 +24,12 @@ import { findUser } from './users/user.repository.ts'
 import type { User } from './users/user.ts'
 
 export interface AppOptions {
-  /** address of this server as people reach it, without a slash at the end */
+  /** public address of this server, without a trailing slash */
   readonly baseUrl: string
   readonly logger: FastifyBaseLogger | undefined
 }
 
-/** What the routes of the API, the pages and the feeds take from the services. */
+/** The functions and limits of the services that the routes of the API, the pages and the feeds use. */
 export type RouteDeps = ReturnType<typeof routeDeps>
 
 /** @returns the functions and limits that all routes share, made once for each app */

@@ -4,15 +4,15 @@ import type { JobLog } from './jobs/job-log.ts'
 import type { Requester } from './open-engines.ts'
 import type { EventKind } from './security-events/event-kinds.ts'
 
-/** The events behind the requests that the log records. */
+/** Log events outside of requests. */
 export interface ServiceLog extends JobLog {
   fetchFailed(failure: FetchFailureReport): void
-  /** An address must not be reached. */
+  /** Reports a forbidden address. */
   fetchRefused(requester: Requester | undefined): void
   connectionLost(error: Error): void
 }
 
-/** Lines about what happens behind the requests. What a reader must know of a failed fetch is kept with the entry. */
+/** Log lines about events outside of requests. Details of a failed fetch are stored with the entry for its reader. */
 export function serviceLog(log: FastifyBaseLogger): ServiceLog {
   return {
     fetchFailed: (failure) => log.info(failure, 'page not fetched'),

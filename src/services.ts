@@ -32,7 +32,7 @@ import { applyTaggingRules } from './entries/tagging-rules/apply-tagging-rules.t
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The parts that `serve` and `worker` share, opened from the settings. */
+/** The parts that `serve` and `worker` share, opened with the settings. */
 export interface Services {
   readonly settings: Settings
   readonly version: string
@@ -46,13 +46,13 @@ export interface Services {
   readonly extraction: ExtractionPool
   readonly findRules: FindRulesForPage
   readonly exportThreads: ExportThreads
-  /** for all heavy work together */
+  /** shared by all heavy work */
   readonly memory: MemoryBudget
   readonly images: ImageStore
   readonly searchIndex: SearchIndex
   readonly jobs: Jobs
   readonly handlers: JobHandlers
-  /** Closes everything in the order in which it leans on each other; what runs gets `graceMs` to finish. */
+  /** Closes the parts in the order of their dependencies; running work has `graceMs` to finish. */
   close(graceMs: number): Promise<void>
 }
 
@@ -61,7 +61,7 @@ const MEGABYTE = 1024 * 1024
 /** Security specification, section 5. */
 const IMAGE_LIMITS = { wireBytes: 10 * MEGABYTE, decodedBytes: 10 * MEGABYTE }
 
-/** Opens the parts; the database must be migrated already. Nothing heavy is loaded before it is needed. */
+/** Opens the parts; the database must be migrated already. Heavy modules are loaded on first use. */
 export async function openServices(settings: Settings, log: ServiceLog): Promise<Services> {
   const database = await openDatabase({
     location: databaseLocation(settings),
@@ -74,19 +74,10 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
   const [images, extraction] = [imageStoreOf(settings), openExtraction(settings, memory)]
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = openSearch(database, databaseLocation(settings))
-  const jobs = await openJobs(database, {
-    slots: settings.DOGEAR_FETCH_SLOTS,
-    perUser: Math.ceil(settings.DOGEAR_FETCH_SLOTS / 2),
-    perLane: (lane) => laneLimit(settings, lane),
-    log,
-  })
+  const jobs = await openJobs(database, { ...jobLimits(settings), log })
   const [clock, files] = [systemClock, exportThreads()]
-  const shared = {
-    database,
-    clock,
-    memory,
-    ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
-  }
+  const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(jobs.queue) : undefined
+  const shared = { database, clock, memory, ...(enqueueImages && { enqueueImages }) }
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
   return {
     settings,
@@ -132,7 +123,7 @@ function imageStoreOf({ DOGEAR_DATA_DIR: folder }: Settings): ImageStore {
   return folderImageStore(join(folder, 'images'))
 }
 
-/** What heavy work has left behind is collected when no more has come for a while. */
+/** Collects the garbage of heavy work after a period without any. */
 function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings): MemoryBudget {
   return new MemoryBudget({ bytes: megabytes * MEGABYTE, onQuiet: () => void tidyUp() })
 }
@@ -141,7 +132,7 @@ async function tidyUp(): Promise<void> {
   collectGarbage()
 }
 
-/** Budgets are shared between processes where there can be several. */
+/** On PostgreSQL, all processes share their budgets. */
 function openThrottles(settings: Settings, database: Database): Pick<Services, 'throttles' | 'guesses'> {
   const options = {
     isEnabled: settings.DOGEAR_RATE_LIMITS,
@@ -150,7 +141,7 @@ function openThrottles(settings: Settings, database: Database): Pick<Services, '
   return { throttles: throttles(options), guesses: guesses(options) }
 }
 
-/** @returns the way out for pages, and that for images */
+/** @returns the fetcher for pages and the fetcher for images */
 function openFetchers(
   settings: Settings,
   version: string,
@@ -168,7 +159,7 @@ const applyRules: ApplyRules = async (tx, owner, entries) => {
   await applyTaggingRules(tx, owner, entries)
 }
 
-/** Hosts that the operator allows although they are private are the operator's own, and need no politeness. */
+/** Private hosts that the operator allows belong to the operator and need no concurrency limit. */
 function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }: Settings, lane: string): number {
   const url = URL.parse(`http://${lane.replace(/^host:/, '')}/`)
   if (!url) return perHost
@@ -178,13 +169,19 @@ function laneLimit({ DOGEAR_FETCH_ALLOW: allow, DOGEAR_FETCH_PER_HOST: perHost }
 }
 
 /**
- * Has V8 collect all garbage of this thread at once, which holds it for some 50 ms. V8 collects only while something is
- * allocated, so a process with nothing to do keeps what its last work left behind. The flag is there for no longer than
- * it is needed: code that V8 has cached is valid for the flags that it was compiled under.
+ * Runs a full garbage collection of this thread, which blocks it for about 50 ms. V8 collects only during allocation,
+ * so an idle process would keep the garbage of its last work. The flag is set only for the call, because V8's code
+ * cache is valid only for the flags that the code was compiled with.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void
   setFlagsFromString('--no-expose-gc')
   collect({ type: 'major', flavor: 'last-resort' })
+}
+
+/** One user gets at most half of the slots. */
+function jobLimits(settings: Settings) {
+  const slots = settings.DOGEAR_FETCH_SLOTS
+  return { slots, perUser: Math.ceil(slots / 2), perLane: (lane: string) => laneLimit(settings, lane) }
 }

@@ -1,11 +1,11 @@
-/** Exit code when a second signal, or the time, did not let the work finish. */
+/** Exit code when a second signal or the time limit interrupted the work. */
 const IMPATIENT = 1
 
-/** After this the process ends, whatever it still waits for, in milliseconds. */
+/** The process exits after this time, whatever is still running, in milliseconds. */
 const LONGEST_STOP_MS = 9500
 
 /**
- * Waits for SIGTERM or SIGINT. A second one ends the process at once: everything acknowledged is on the disk already.
+ * Waits for SIGTERM or SIGINT. A second signal ends the process at once: all acknowledged data is on disk already.
  * @returns the name of the signal
  */
 export function untilSignal(): Promise<NodeJS.Signals> {

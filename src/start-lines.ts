@@ -6,9 +6,9 @@ import { packageVersion } from './kernel/package-version.ts'
 import { programCommit } from './kernel/program-commit.ts'
 
 /**
- * What an operator must know of a start, without any secret: version and commit, database, data folder, and which
- * private hosts may be fetched.
- * @returns one line each
+ * What an operator needs to know about a start, without secrets: version and commit, database, data folder, and private
+ * hosts that may be fetched.
+ * @returns one line for each
  */
 export function startLines({ settings, texts }: Pick<LoadedSettings, 'settings' | 'texts'>): string {
   const commit = programCommit()

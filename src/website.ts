@@ -31,7 +31,7 @@ export interface WebsiteParts {
   readonly paths: KnownPaths
 }
 
-/** Adds the pages and the feeds, and answers every address that nothing else has taken. */
+/** Adds the pages and the feeds, and responds to every address that no other route handles. */
 export async function addWebsite(app: FastifyInstance, { services, deps, paths }: WebsiteParts): Promise<void> {
   const jar = cookieJar(deps.baseUrl.startsWith('https:'))
   const { database, jobs, settings } = services
@@ -64,7 +64,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
   app.setNotFoundHandler(async (request, reply) => {
     await countVisitor(request)
     const failure = noRoute(paths.otherMethods(request.method, request.url), reply)
-    // What no route of the token endpoint has taken comes here as well.
+    // Also reached by requests that no route of the token endpoint handles.
     if (request.url.startsWith('/oauth/') && reply.hasHeader('allow')) return sendApiError(failure, request, reply)
     return sendErrorPage(webDeps, failure, request, reply)
   })

@@ -7,11 +7,11 @@ import { followInBackground } from './search/follow-in-background.ts'
 import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 
-/** How long running jobs get to finish when the process is told to stop, in milliseconds. */
+/** The time limit for running jobs at shutdown, in milliseconds. */
 const GRACE_MS = 6000
 
 /**
- * Runs jobs and nothing else, beside any number of `serve` processes on PostgreSQL.
+ * Runs jobs only, beside any number of `serve` processes on PostgreSQL.
  * @returns the exit code
  */
 export async function startWorker(environment: Environment): Promise<number> {

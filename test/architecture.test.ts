@@ -305,6 +305,17 @@ test('only db builds on Kysely; elsewhere it is a type', () => {
   )
 })
 
+test('the interfaces contain no SQL', () => {
+  const sql =
+    /\.(?:selectFrom|insertInto|updateTable|deleteFrom|prepare)[<(]|['`]\s*(?:select|delete|update|insert)\s.*\b(?:from|set|into)\s/
+  const interfaces = new Set(['api', 'web', 'feeds', 'cli'])
+  const broken = product.filter(({ path, text }) => interfaces.has(folderOf(path)) && sql.test(withoutComments(text)))
+  assert.deepEqual(
+    broken.map(({ path }) => path),
+    [],
+  )
+})
+
 test('nothing that a start loads imports a heavy module', () => {
   for (const entrance of ENTRANCES) {
     const chains = [...loadedBy(entrance)].filter(([name]) => HEAVY.includes(packageOf(name)))
@@ -362,14 +373,16 @@ test('no file is called utils, helpers, common, misc, types or index', () => {
 
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
 }
 
-/** See docs/adr/0015. Six of them are fonts of one script each. */
-const MOST_DEPENDENCIES = 46
+/** See docs/dependencies.md. */
+const MOST_DEPENDENCIES = 35
 
 test('every runtime dependency is used, and there are not too many', () => {
-  const names = Object.keys(manifest.dependencies)
-  assert.ok(names.length <= MOST_DEPENDENCIES, `${names.length} runtime dependencies`)
+  const required = Object.keys(manifest.dependencies)
+  assert.ok(required.length <= MOST_DEPENDENCIES, `${required.length} runtime dependencies`)
+  const names = [...required, ...Object.keys(manifest.optionalDependencies)]
   const idle = names.filter((name) => !NOT_IMPORTED.has(name) && !product.some(({ text }) => mentions(text, name)))
   assert.deepEqual(idle, [])
 })
@@ -379,11 +392,16 @@ function mentions(text: string, name: string): boolean {
   return [`'${name}'`, `'${name}/`, `/node_modules/${name}/`].some((mention) => text.includes(mention))
 }
 
+/** Optional packages belong to PDF export. */
+function isInstalledFor(path: string, name: string): boolean {
+  return name in manifest.dependencies || (path.startsWith('src/exports/pdf/') && name in manifest.optionalDependencies)
+}
+
 test('nothing is imported at run time that is not a runtime dependency', () => {
   const unknown = product.flatMap((file) =>
     [...file.loaded, ...file.loadedLater]
       .filter((specifier) => !isRelative(specifier) && !specifier.startsWith('node:'))
-      .filter((specifier) => !(packageOf(specifier) in manifest.dependencies))
+      .filter((specifier) => !isInstalledFor(file.path, packageOf(specifier)))
       .map((specifier) => `${file.path} imports ${specifier}`),
   )
   assert.deepEqual(unknown, [])

@@ -166,6 +166,33 @@ test('every decision record has the four parts and its number once', () => {
   assert.ok(!numbers.includes(undefined))
 })
 
+test('docs/dependencies.md names every runtime dependency with a reason, and no other', () => {
+  const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+  const [, required = '', optional = ''] = read('docs/dependencies.md').split(/^## (?:Required|Optional|Size)$/m)
+  assert.deepEqual(packageRows(required), Object.keys(manifest['dependencies']!))
+  assert.deepEqual(packageRows(optional), Object.keys(manifest['optionalDependencies']!))
+})
+
+/** @returns the names in the first column of a table, where the second has a reason */
+function packageRows(section: string): readonly string[] {
+  return [...section.matchAll(/^\| `([^`]+)` +\| (?=\S)/gm)].map(([, name]) => name!)
+}
+
+test('an installation without development packages has neither a compiler nor types', () => {
+  const lock = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { name?: string; dev?: boolean }>
+  }
+  const production = Object.entries(lock.packages).filter(
+    ([path, { name, dev }]) => path !== '' && !dev && name !== '@favware/skip-dependency',
+  )
+  const unwanted = production.filter(([path]) => /node_modules\/(?:typescript$|@typescript\/|@types\/)/.test(path))
+  assert.ok(production.length > 100)
+  assert.deepEqual(
+    unwanted.map(([path]) => path),
+    [],
+  )
+})
+
 test('the changelog has a place for what is not released', () => {
   assert.match(read('CHANGELOG.md'), /^## Unreleased$/m)
 })

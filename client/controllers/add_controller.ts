@@ -4,7 +4,7 @@ interface SubmitEnd {
   readonly success: boolean
 }
 
-/** The field that saves an address: empty again when it was taken, and in reach of whatever is pasted. */
+/** The field that saves an address: cleared after a save, and filled with an address pasted anywhere on the page. */
 export class AddController extends Controller<HTMLFormElement> {
   readonly #paste = (event: ClipboardEvent) => {
     const { target } = event

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
 
-/** Loads the page again where it is, every few seconds, for as long as its element is there. */
+/** Reloads the page in place every few seconds while its element is present. */
 export class AgainController extends Controller<HTMLElement> {
   static override values = { seconds: Number }
   declare readonly secondsValue: number

@@ -2,12 +2,12 @@ import { Controller } from '@hotwired/stimulus'
 import { placeBeside } from '../models/place-beside.ts'
 import { spanOf } from '../models/text-offsets.ts'
 
-/** Milliseconds without a change after which a selection is taken to be finished. */
+/** A selection is finished after this time without a change, in milliseconds. */
 const PAUSE = 150
-/** The server takes no longer quotes. */
+/** Maximum length of a quote; the server refuses longer ones. */
 const MAX_QUOTE = 10_000
 
-/** Shows a small bar beside selected text. It never takes the selection or the focus away. */
+/** Shows a small bar beside selected text. It never changes the selection or the focus. */
 export class AnnotateController extends Controller<HTMLElement> {
   #timer = 0
   #isTouch = false
@@ -19,7 +19,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     addEventListener('scroll', this.#changed, { passive: true })
     this.#bar?.addEventListener('pointerdown', keepSelection)
     this.#bar?.addEventListener('turbo:submit-end', this.#done)
-    // Somebody may have selected something before this was loaded.
+    // Text may have been selected before this was loaded.
     this.#changed()
   }
 
@@ -84,7 +84,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#enable(false)
   }
 
-  /** What cannot be seen cannot be pressed by a key either. */
+  /** Hidden buttons must not react to keys either. */
   #enable(isShown: boolean): void {
     if (!this.#bar) return
     this.#bar.hidden = !isShown

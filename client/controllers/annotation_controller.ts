@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { placeBeside } from '../models/place-beside.ts'
 import { markSpan, unmark } from '../models/text-offsets.ts'
 
-/** Marks in the text what stands in the list below it, and opens its note where the mark is pressed. */
+/** Marks the annotations of the list in the text, and opens a note after a click on its mark. */
 export class AnnotationController extends Controller<HTMLElement> {
   static override values = { id: Number, spans: Array, opened: Boolean, noted: Boolean, label: String }
   declare readonly idValue: number
@@ -19,7 +19,7 @@ export class AnnotationController extends Controller<HTMLElement> {
     this.openedValue = false
   }
 
-  /** The list is made anew with every change; marks go when their annotation is no longer in it. */
+  /** Every change replaces the list; the marks of deleted annotations are removed. */
   override disconnect(): void {
     this.#text?.removeEventListener('click', this.#pressed)
     queueMicrotask(() => {
@@ -79,7 +79,7 @@ export class AnnotationController extends Controller<HTMLElement> {
   #open(beside: Element | undefined = this.#marks.at(-1)): void {
     const editor = this.element.querySelector<HTMLElement>('.note-editor')
     editor?.showPopover()
-    // On a phone the style sheet gives it a place of its own.
+    // On a phone the style sheet positions it.
     if (!editor || !beside || !matchMedia('(width >= 56rem)').matches) return
     const window = { width: document.documentElement.clientWidth, height: innerHeight }
     const { top, left } = placeBeside(beside.getBoundingClientRect(), editor.getBoundingClientRect(), window, true)

@@ -2,10 +2,12 @@ import { Controller } from '@hotwired/stimulus'
 import { cache } from '@hotwired/turbo'
 import { wayBack } from '../models/way-back.ts'
 
-/** What is changed here is changed in the list too, which is then fetched when somebody goes back to it. */
+/** Changes on this page also affect the list, which must be fetched again on return. */
 const clearPages = (): void => cache.clear()
 
-/** The way back to the list leads to where it was left. Browsers that do not tell their history follow the link. */
+/**
+ * Returns to the former position in the list through the history. Browsers without the Navigation API follow the link.
+ */
 export class BackController extends Controller<HTMLAnchorElement> {
   override connect(): void {
     document.addEventListener('turbo:submit-start', clearPages)

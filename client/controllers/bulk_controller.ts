@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Says how many boxes are ticked, ticks a row of them with Shift, and unticks all when something was done. */
+/** Shows the number of ticked boxes, ticks a range with Shift, and unticks all after an action. */
 export class BulkController extends Controller<HTMLElement> {
   static override targets = ['box', 'bar', 'count', 'all']
   declare readonly boxTargets: HTMLInputElement[]

@@ -2,19 +2,19 @@ import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
 
 const STREAM = 'text/vnd.turbo-stream.html'
-/** The list as it is now; whoever is signed out is led to sign in. */
+/** Reloads the list; a signed-out user is redirected to sign in. */
 const REFRESH = '<turbo-stream action="refresh"></turbo-stream>'
 
 interface FetchRequest {
   readonly fetchOptions: { readonly headers: Record<string, string> }
 }
 
-/** Cards that come and go: what is done to them is sent, and the next page begins behind those that are left. */
+/** Sends the actions on cards, and loads the next page after the cards that remain. */
 export class CardsController extends Controller<HTMLElement> {
   static override values = { failed: String }
   declare readonly failedValue: string
 
-  /** Each form is sent by itself: one that Turbo sends would break off the one before. */
+  /** Each form is sent separately: Turbo would abort the previous one. */
   async send(event: SubmitEvent): Promise<void> {
     const { target: form, submitter } = event
     if (!(form instanceof HTMLFormElement) || !form.matches('.actions')) return
@@ -30,13 +30,13 @@ export class CardsController extends Controller<HTMLElement> {
     renderStreamMessage(REFRESH)
   }
 
-  /** Who was on the card that goes, or is made anew, is then on the next, or on the same button. */
+  /** After the focused card was removed or replaced, moves the focus to the next card, or to the same button. */
   #render(streams: string, { id }: Element, { dataset }: HTMLElement): void {
     const place = this.#cards.findIndex((card) => card.id === id)
     renderStreamMessage(streams)
-    // A list that is on its way, after many cards were changed, may be from before, and would bring the card back.
+    // A pending reload of the list may be older than this change, and would restore the card.
     if (document.documentElement.hasAttribute('aria-busy')) renderStreamMessage(REFRESH)
-    // Turbo waits for the same frame, and comes first.
+    // Turbo waits for the same frame, and runs first.
     requestAnimationFrame(() => {
       const [cards, now] = [this.#cards, document.getElementById(id)]
       if (cards.length === 0) renderStreamMessage(REFRESH)
@@ -52,7 +52,7 @@ export class CardsController extends Controller<HTMLElement> {
     return cardsIn(this.element)
   }
 
-  /** Tells the server how many cards stand before the page that is asked for; their number may have changed. */
+  /** Sends the number of cards before the requested page, which may have changed. */
   count({ target, detail }: CustomEvent<FetchRequest>): void {
     if (!(target instanceof Element) || target.localName !== 'turbo-frame') return
     detail.fetchOptions.headers['x-shown-cards'] = String(this.#cards.length - cardsIn(target).length)

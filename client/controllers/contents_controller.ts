@@ -1,9 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Distance from the top of the window, in pixels, at which a section begins to be the current one. */
+/** A section is current when its top is at most this far from the top of the window, in pixels. */
 const LINE = 120
 
-/** Shows which section is being read. */
+/** Highlights the current section. */
 export class ContentsController extends Controller<HTMLElement> {
   static override targets = ['link']
   declare readonly linkTargets: readonly HTMLAnchorElement[]

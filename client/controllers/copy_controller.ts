@@ -1,9 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** How long the button says that it was done, in milliseconds. */
+/** How long the button confirms the copy, in milliseconds. */
 const SAID_MS = 2000
 
-/** Copies a text at the push of a button, which only shows where that is possible. */
+/** A button that copies a text, hidden where that is not possible. */
 export class CopyController extends Controller<HTMLElement> {
   static override targets = ['button', 'label']
   static override values = { text: String }
@@ -32,7 +32,7 @@ export class CopyController extends Controller<HTMLElement> {
     this.#timer = setTimeout(() => this.#say(this.#said, false), SAID_MS)
   }
 
-  /** The name of the button is for who cannot see its icon; that it was done is for everybody. */
+  /** The name of the button is for screen readers; the confirmation is visible to all users. */
   #say(text: string, isSeen: boolean): void {
     this.labelTarget.textContent = text
     this.labelTarget.classList.toggle('unseen', !isSeen)

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { savingKeyIn } from '../models/saving-key.ts'
 
-/** Saves at once what a bookmark with the reader's key handed over. The key leaves the address bar before. */
+/** Saves a page at once if the bookmarklet sent the user's key. Removes the key from the address bar first. */
 export class KeyedSaveController extends Controller<HTMLElement> {
   static override targets = ['form', 'key', 'hint']
 

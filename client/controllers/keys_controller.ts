@@ -2,14 +2,14 @@ import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
 import { KeySequence } from '../models/key-sequence.ts'
 
-/** See src/web/keys/key-table.ts, which every page brings along. */
+/** See src/web/keys/key-table.ts; every page contains the bindings. */
 type Effect = { go: string } | { press: string } | { move: 1 | -1 } | { select: true } | { help: true }
 
 const CARD = '.card'
-/** Of the window, not of a page: who types fast is not held up by a page that comes in between. */
+/** Shared by all pages of the window, so that a page change does not interrupt fast typing. */
 const TYPED = new KeySequence()
 
-/** Single keys. They do nothing in fields, with Ctrl, Alt or Meta, or while a word is being composed. */
+/** Single-key shortcuts. Inactive in fields, with Ctrl, Alt or Meta, and during text composition. */
 export class KeysController extends Controller<HTMLDialogElement> {
   static override values = { map: Object }
   declare readonly mapValue: Record<string, Effect>
@@ -33,7 +33,7 @@ export class KeysController extends Controller<HTMLDialogElement> {
     if (effect && this.#do(effect, key)) event.preventDefault()
   }
 
-  /** @returns whether there was anything to do */
+  /** @returns whether the effect applied */
   #do(effect: Effect, key: string): boolean {
     if ('go' in effect) return (visit(effect.go), true)
     if ('move' in effect) return move(effect.move, key.startsWith('Arrow'))
@@ -44,22 +44,22 @@ export class KeysController extends Controller<HTMLDialogElement> {
   }
 }
 
-/** Whether an element makes something of a key by itself. */
+/** Whether an element handles a key itself. */
 function isForItself(element: Element, key: string): boolean {
   const field = element.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
-  // A field in a panel that was just closed keeps the focus until the next frame.
+  // A field in a closed panel keeps the focus until the next frame.
   if (field?.checkVisibility()) return true
   return key === 'Enter' && element.closest('a, button, summary, label, input') !== null
 }
 
-/** The card in focus. One that is about to go has it for a moment; then it is the next that counts. */
+/** The focused card. A card that is being removed keeps the focus for a moment; then the next one counts. */
 function currentCard(): Element | null {
   let card = document.activeElement?.closest(CARD) ?? null
   while (card?.hasAttribute('data-leaving')) card = card.nextElementSibling
   return card
 }
 
-/** Focus really moves, so that screen readers follow. Arrows scroll as ever until a card is in focus. */
+/** Moves the focus, so that screen readers follow. Arrow keys scroll until a card has the focus. */
 function move(by: 1 | -1, isArrow: boolean): boolean {
   const cards = [...document.querySelectorAll(CARD)]
   const current = currentCard()
@@ -72,7 +72,7 @@ function move(by: 1 | -1, isArrow: boolean): boolean {
   return link !== null && link !== undefined
 }
 
-/** @param name in `data-action-name`, of the card in focus or else of the page outside of cards */
+/** @param name in `data-action-name`, on the focused card or else on the page outside of cards */
 function press(name: string): boolean {
   const selector = `[data-action-name="${name}"]`
   const card = currentCard()

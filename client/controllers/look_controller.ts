@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { steps } from '../models/look-steps.ts'
 
-/** Shows at once what a button of the look says, and keeps it in the background. */
+/** Applies a change of the look at once, and saves it in the background. */
 export class LookController extends Controller<HTMLFormElement> {
   static override targets = ['choice', 'nextTheme', 'stepper']
   static override values = { sheets: Object }
@@ -41,7 +41,7 @@ export class LookController extends Controller<HTMLFormElement> {
     return themes[(themes.indexOf(theme) + 1) % themes.length] ?? theme
   }
 
-  /** The sheets of a face come with the first page that is read in it. */
+  /** The style sheets of a font are loaded when it is first used. */
   #load(font: string): void {
     const known = new Set(
       [...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.getAttribute('href')),
@@ -56,7 +56,7 @@ export class LookController extends Controller<HTMLFormElement> {
   }
 }
 
-/** The buttons of a measure lead one step down and up from where it stands. */
+/** Updates the two buttons of a measure to one step below and above its value. */
 function step(stepper: HTMLElement, value: string): void {
   const { less, more, isOn } = steps(Number(value), Number(stepper.dataset['least']), Number(stepper.dataset['most']))
   const [down, up] = stepper.querySelectorAll('button')

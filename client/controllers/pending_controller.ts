@@ -1,13 +1,13 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
 
-/** In milliseconds: how soon new cards are watched, and how often is asked where events do not come through. */
+/** In milliseconds: the delay before new cards are watched, and the polling interval without events. */
 const SOON = 50
 const POLL = 3000
-/** Tries to watch by events before it is asked instead. */
+/** Attempts with events before polling. */
 const TRIES = 3
 
-/** Fills cards as their pages come in: by server-sent events, and by asking where those do not work. */
+/** Updates cards when their pages are ready: by server-sent events, or by polling where those do not work. */
 export class PendingController extends Controller<HTMLElement> {
   static override targets = ['card']
   declare readonly cardTargets: HTMLElement[]

@@ -1,19 +1,19 @@
 import { Controller } from '@hotwired/stimulus'
 import { isWorthRestoring, shareRead, topBlock } from '../models/reading-place.ts'
 
-/** What counts as a block; the order is that of the document. */
+/** The elements that count as blocks, in document order. */
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, figure, table, dd'
-/** Milliseconds between two messages to the server, and before the first. */
+/** Milliseconds between two updates to the server, and before the first. */
 const PAUSE = 4000
 const SOON = 1000
-/** Height of the bar that lies over the text. */
+/** Height of the bar over the text, in pixels. */
 const BAR = 64
-/** Frames until a place is at rest: a third of a second. */
+/** Frames until the scroll position is stable: a third of a second. */
 const SETTLING = 20
-/** By which somebody goes elsewhere meanwhile. */
+/** User input that stops the restoring of the position. */
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
-/** Goes back to where reading ended, shows how far it has come, and tells the server. */
+/** Restores the reading position, shows the progress, and sends it to the server. */
 export class ReaderProgressController extends Controller<HTMLElement> {
   static override values = { url: String, token: String, block: Number, share: Number }
   declare readonly urlValue: string
@@ -84,7 +84,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
     if (document.visibilityState === 'hidden') this.#leave()
   }
 
-  /** The last place counts, also when nothing was measured since. */
+  /** Sends the last position, even without a new measurement. */
   readonly #leave = (): void => {
     this.#measure()
     this.#report()
@@ -102,7 +102,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
   }
 }
 
-/** Scrolls to a block, and again while text that was not laid out yet moves it, for so many frames, or until aborted. */
+/** Scrolls to a block, and repeats it for some frames because text above may still be laid out, or until aborted. */
 function keepOnTop(block: Element, frames: number, hands: AbortController): void {
   if (hands.signal.aborted) return
   const { top } = block.getBoundingClientRect()

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** Brings the current link of a row that scrolls sideways into view, without moving the page. */
+/** Scrolls the current link of a horizontally scrolling row into view, without moving the page. */
 export class RevealController extends Controller<HTMLElement> {
   override connect(): void {
     const current = this.element.querySelector<HTMLElement>('[aria-current]')

@@ -2,21 +2,21 @@ import { Controller } from '@hotwired/stimulus'
 import type * as Panel from '../swipe-panel.ts'
 import { isAtEdge, isFarEnough, sideOf, wayOf, type Side } from '../models/swipe.ts'
 
-/** A finger on a card: where it was put down, and how far sideways it has come since it goes across. */
+/** A touch on a card: its start, and its horizontal distance once it is a swipe. */
 type Swipe = { readonly card: HTMLElement; readonly x: number; readonly y: number; dx: number }
 
-/** What does it for a click, by the side that the card is swiped to. */
+/** The actions of a swipe, by its side. */
 const ACTIONS: Readonly<Record<Side, string>> = { start: 'archive', end: 'star' }
 
-/** In milliseconds: a click that comes so soon is of the finger that was lifted. */
+/** In milliseconds: a click this soon after a swipe belongs to it. */
 const SOON = 300
 
-/** Cards under a finger: swiped to one side they are archived, to the other they are starred. Their buttons do it. */
+/** Swiping a card to one side archives it, to the other stars it, by a click on its button. */
 export class SwipeController extends Controller<HTMLElement> {
   #swipe: Swipe | undefined
   #isAcross = false
   #liftedAt = -SOON
-  /** Fetched when the first card is touched: many a list is read without. */
+  /** Loaded on the first touch of a card, because many lists are read without one. */
   #panel: typeof Panel | undefined
 
   begin({ target, isPrimary, pointerType, clientX: x, clientY: y }: PointerEvent): void {
@@ -52,12 +52,12 @@ export class SwipeController extends Controller<HTMLElement> {
     this.#swipe = undefined
   }
 
-  /** A finger that swiped opens nothing when it is lifted. */
+  /** The end of a swipe must not open the card. */
   guard(event: MouseEvent): void {
     if (event.timeStamp - this.#liftedAt < SOON) event.preventDefault()
   }
 
-  /** Before Turbo keeps the page. */
+  /** Before Turbo caches the page. */
   clear(): void {
     this.#panel?.clearSwipes(this.element)
   }

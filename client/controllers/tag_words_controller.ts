@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 import { offers } from '../models/tag-words.ts'
 
-/** Lets the browser complete each tag of a list with commas, not only the first. */
+/** Enables the browser's completion for every tag in a comma-separated list, not only for the first. */
 export class TagWordsController extends Controller<HTMLElement> {
   static override targets = ['field', 'known']
   declare readonly fieldTarget: HTMLInputElement

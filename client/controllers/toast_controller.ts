@@ -1,9 +1,9 @@
 import { Controller } from '@hotwired/stimulus'
 
-/** In milliseconds: time to read a line and to press its button. */
+/** In milliseconds: time to read a line and to click its button. */
 const SHOWN = 8000
 
-/** A message that goes by itself, but not while somebody points at it or has its button in focus. */
+/** A message that disappears after a time, but not while it is hovered over or its button has the focus. */
 export class ToastController extends Controller<HTMLElement> {
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #hold = () => clearTimeout(this.#timer)

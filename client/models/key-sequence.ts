@@ -1,19 +1,20 @@
-/** What the keys of a page mean: anything, by one or two keys after each other. */
+/** Values by key or by a sequence of two keys. */
 export type KeyMap<T> = Readonly<Record<string, T>>
 
-/** In milliseconds: how long the second key of a pair may take. */
+/** Maximum time between the keys of a sequence, in milliseconds. */
 const PATIENCE = 1000
 
-/** Follows what is typed, key by key. */
+/** Recognizes keys and sequences of two keys. */
 export class KeySequence {
   #first = ''
   #at = 0
 
   /**
-   * @param map of the page that is shown now: between the two keys of a pair there may come another
-   * @param key as `KeyboardEvent.key` calls it
+   * @param map of the current page, which may change between the two keys of a sequence
+   * @param key as in `KeyboardEvent.key`
    * @param now in milliseconds
-   * @returns what the key means, alone or with the one before it; undefined when it means nothing, or nothing yet
+   * @returns the value of the key or of the sequence that it completes; undefined without a value, or if more may
+   * follow
    */
   press<T>(map: KeyMap<T>, key: string, now: number): T | undefined {
     const pair = this.#first !== '' && now - this.#at <= PATIENCE ? `${this.#first} ${key}` : ''

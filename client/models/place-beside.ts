@@ -1,4 +1,4 @@
-/** Distances in pixels of the window. */
+/** Distances from the edges of the window, in pixels. */
 export interface Box {
   readonly top: number
   readonly bottom: number
@@ -16,13 +16,13 @@ export interface Place {
   readonly left: number
 }
 
-/** Between a box and what stands beside it, and to the edge of the window. */
+/** Distance from the box and from the edge of the window, in pixels. */
 const GAP = 8
 
 /**
- * @param window the part of it that is free
- * @returns the place of a small bar: above a box, in its middle; below where there is no room above, or where something
- *   else stands there, such as the menu of a touch screen; and always inside the window
+ * @param window its free area
+ * @returns the position of a small bar: centred above a box; below it where there is no space above, or where another
+ * element such as the menu of a touch screen is; and always inside the window
  */
 export function placeBeside(box: Box, bar: Size, window: Size, isBelow = false): Place {
   const above = box.top - bar.height - GAP

@@ -1,23 +1,23 @@
-/** A place in a text: the block on top of the window, and how much of the whole was read. */
+/** A reading position: the block at the top of the window, and the share of the text that was read. */
 export interface ReadingPlace {
   readonly block: number
   /** 0 to 1 */
   readonly share: number
 }
 
-/** Distances in pixels of the window. */
+/** Distances from the top of the window, in pixels. */
 export interface Extent {
   readonly top: number
   readonly bottom: number
 }
 
-/** From this share on a text is read to its end, and opened from its beginning again. */
+/** From this share on, a text counts as finished, and opens at its start again. */
 const READ = 0.98
 
 /**
  * @param text extent of the whole text
  * @param height of the window
- * @returns how much of the text was read: 0 with its beginning on top of the window, 1 with its end at the bottom
+ * @returns the share that was read: 0 with the start at the top of the window, 1 with the end at its bottom
  */
 export function shareRead(text: Extent, height: number): number {
   const beyond = text.bottom - text.top - height
@@ -26,10 +26,10 @@ export function shareRead(text: Extent, height: number): number {
 }
 
 /**
- * @param count of the blocks
- * @param bottomOf distance of the end of a block from the top of the window; it grows with the number
+ * @param count number of blocks
+ * @param bottomOf distance of a block's end from the top of the window; increases with the index
  * @param line distance from the top of the window that counts as its edge
- * @returns the first block that is not gone over the edge, found without looking at all of them
+ * @returns the first block whose end is below the line, by binary search
  */
 export function topBlock(count: number, bottomOf: (index: number) => number, line: number): number {
   let [low, high] = [0, Math.max(0, count - 1)]
@@ -41,7 +41,7 @@ export function topBlock(count: number, bottomOf: (index: number) => number, lin
   return low
 }
 
-/** @returns whether there is a place to go back to when the text is opened again */
+/** @returns whether to restore the position when the text is opened again */
 export function isWorthRestoring({ block, share }: ReadingPlace): boolean {
   return block > 0 && share < READ
 }

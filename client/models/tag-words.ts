@@ -1,9 +1,9 @@
-/** More help nobody. */
+/** Maximum number of suggestions. */
 const MOST = 20
 
 /**
- * @param typed tags separated by commas, the last of them begun
- * @returns what the field can be completed to: all before the last comma as it is, then a tag that is not in it yet
+ * @param typed comma-separated tags, of which the last is incomplete
+ * @returns completions of the field: the complete tags unchanged, then a tag that is not among them
  */
 export function offers(typed: string, labels: readonly string[]): string[] {
   const end = typed.lastIndexOf(',') + 1

@@ -1,13 +1,16 @@
-/** A piece of the text of an element: offset of its first character, and after its last. */
+/** A range of the text of an element: offset of its first character, and after its last. */
 export interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
-/** Blanks between the parts of these are layout, and a mark there would break a table. The server has the same list. */
+/**
+ * Blanks between the children of these elements are layout, and a mark there would break a table. The server has the
+ * same list.
+ */
 const BOXES = 'BLOCKQUOTE COLGROUP DETAILS DIV DL FIGURE OL SECTION TABLE TBODY TFOOT THEAD TR UL'.split(' ')
 
-/** @returns where a range stands in the text of an element, elements in between count nothing; undefined outside of it */
+/** @returns the text offsets of a range within an element, ignoring markup; undefined outside of it */
 export function spanOf(root: Node, range: Range): TextSpan | undefined {
   if (!root.contains(range.commonAncestorContainer)) return undefined
   const before = document.createRange()
@@ -17,14 +20,14 @@ export function spanOf(root: Node, range: Range): TextSpan | undefined {
   return { start, end: start + range.toString().length }
 }
 
-/** The part of one text node that lies in a span. */
+/** The part of one text node within a span. */
 interface Piece {
   readonly node: Text
   readonly from: number
   readonly to: number
 }
 
-/** @returns the parts of text nodes that make up a span, in order */
+/** @returns the parts of text nodes within a span, in order */
 function piecesOf(root: Node, { start, end }: TextSpan): Piece[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const pieces: Piece[] = []
@@ -41,7 +44,7 @@ function isLayout(node: Text): boolean {
   return node.data.trim() === '' && BOXES.includes(node.parentElement?.tagName ?? '')
 }
 
-/** Puts a mark around every part of a span, as the server draws it. @returns the marks */
+/** Marks every part of a span, with the same elements as the server. @returns the marks */
 export function markSpan(root: Node, span: TextSpan, makeMark: () => HTMLElement): HTMLElement[] {
   return piecesOf(root, span).map(({ node, from, to }) => {
     const marked = from > 0 ? node.splitText(from) : node
@@ -53,7 +56,7 @@ export function markSpan(root: Node, span: TextSpan, makeMark: () => HTMLElement
   })
 }
 
-/** Takes marks away and leaves what was in them. */
+/** Removes marks and keeps their content. */
 export function unmark(marks: Iterable<Element>): void {
   for (const mark of marks) {
     const { parentNode } = mark

@@ -1,10 +1,10 @@
 /**
- * How many steps back in the history a list stands, if nothing but articles was opened since: whoever goes there by
- * history finds the list where it was left.
+ * The number of history steps back to a list, if only articles were opened since. Returning through the history
+ * restores the position in the list.
  * @param opened addresses of the history, oldest first
- * @param current place of the page that is shown, in `opened`
+ * @param current index of the current page in `opened`
  * @param list address of the list
- * @returns a number below zero; undefined where the list is not the page that the reading began on
+ * @returns a negative number; undefined if the reading did not start from that list
  */
 export function wayBack(opened: readonly (string | null)[], current: number, list: string): number | undefined {
   const wanted = placeOf(list)
@@ -17,7 +17,7 @@ export function wayBack(opened: readonly (string | null)[], current: number, lis
   return undefined
 }
 
-/** The list of unread entries has two addresses; fields may stand in any order. */
+/** The unread list has two addresses; parameters may be in any order. */
 function placeOf(url: string): string {
   const { origin, pathname, searchParams } = new URL(url)
   searchParams.sort()

@@ -1,20 +1,20 @@
-/** What the service worker does with a request. */
+/** How the service worker handles a request. */
 export type Plan = 'asset' | 'picture' | 'reading' | 'list' | 'saving' | 'leave'
 
 export interface Asked {
   readonly method: string
   readonly url: URL
-  /** of our own address */
+  /** the server's own origin */
   readonly origin: string
   readonly accept: string
   readonly isFrame: boolean
 }
 
-/** In UTF-16 units: how much of what is shared is looked at. */
+/** In UTF-16 units: the part of a shared text that is used. */
 const MOST_TEXT = 10_000
 const LISTS = /^\/(?:(?:unread|starred|archive|all)\/list)?$/
 
-/** @returns how a request is answered; everything that changes something, or is of others, is left to the network */
+/** @returns how to handle a request; changes, and requests to other origins, go to the network */
 export function planFor({ method, url, origin, accept, isFrame }: Asked): Plan {
   if (method !== 'GET' || url.origin !== origin) return 'leave'
   if (url.pathname.startsWith('/assets/')) return 'asset'
@@ -26,8 +26,8 @@ export function planFor({ method, url, origin, accept, isFrame }: Asked): Plan {
 }
 
 /**
- * What another app shares is sent by the system and must reach the server by itself: fetched from here, it would look as
- * if a page of ours had sent it. Without a network it waits on the page that asks for a press.
+ * The system sends pages shared from other apps directly to the server: forwarded by the worker, the request would look
+ * like one from our own page. Offline, the shared page is shown on a page that saves it after a click.
  * @param path of the request, such as `/share-target`
  */
 export function isShare(method: string, path: string): boolean {
@@ -35,8 +35,8 @@ export function isShare(method: string, path: string): boolean {
 }
 
 /**
- * @param form of a share: where the address is depends on the app that shares (src/web/lists/shared-page.ts)
- * @returns the address at which what was shared waits
+ * @param form of a share; the field with the address depends on the app (src/web/lists/shared-page.ts)
+ * @returns the address of the page that saves it after a click
  */
 export function waitingPath(form: FormData): string {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, MOST_TEXT)
@@ -45,9 +45,9 @@ export function waitingPath(form: FormData): string {
 }
 
 /**
- * @param names of the caches that are there
+ * @param names of the existing caches
  * @param current those of this version
- * @returns our caches of other versions, to be dropped
+ * @returns our caches of other versions, to be deleted
  */
 export function outdated(names: readonly string[], current: readonly string[]): string[] {
   return names.filter((name) => name.startsWith('dogear-') && !current.includes(name))

@@ -1,6 +1,6 @@
 import { isShare, outdated, planFor, waitingPath } from './plan.ts'
 
-/** What of the service worker's world is used here; the types of it and of pages do not go together. */
+/** The used parts of a service worker's globals; TypeScript's types for workers conflict with those for pages. */
 interface WorkerScope {
   readonly location: Location
   readonly navigator: Navigator
@@ -20,16 +20,16 @@ interface Fetching extends Waiting {
 
 const worker = globalThis as unknown as WorkerScope
 
-/** Of this version of the files; the server writes it. */
+/** The cache for this version of the files; the server inserts the version. */
 const FILES = 'dogear-files-VERSION'
 const PAGES = 'dogear-pages'
 const PICTURES = 'dogear-pictures'
 const OFFLINE = '/offline'
 const NOT_SAVED = '/offline/not-saved'
-/** The last opened articles, and pictures, that are kept. */
+/** Maximum numbers of stored articles and pictures, the most recent ones. */
 const MOST_PAGES = 50
 const MOST_PICTURES = 300
-/** In milliseconds: how long the network may take before a kept page is shown instead. */
+/** In milliseconds: how long to wait for the network before showing a stored page. */
 const PATIENCE = 4000
 
 worker.addEventListener('install', (event) => {
@@ -54,7 +54,7 @@ worker.addEventListener('activate', (event) => {
   )
 })
 
-// A page says one thing only: that it has no worker (client/main.ts).
+// The only message of pages: that they have no worker (client/main.ts).
 worker.addEventListener('message', (event) => event.waitUntil(worker.clients.claim()))
 
 worker.addEventListener('fetch', (event) => {
@@ -76,13 +76,13 @@ worker.addEventListener('fetch', (event) => {
   else if (plan !== 'leave') event.respondWith(freshFirst(event))
 })
 
-/** Leads to where what was shared waits for a network. */
+/** Redirects to the page that saves the shared page after a click. */
 async function waiting(request: Request): Promise<Response> {
   const path = waitingPath(await request.formData())
   return Response.redirect(new URL(path, worker.location.origin).href, 303)
 }
 
-/** The page that saves, or, without a network, one that says that nothing is saved yet. */
+/** The page that saves, or, offline, one that explains that nothing is saved yet. */
 async function orNotSaved(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => caches.match(NOT_SAVED))
   return answer ?? Response.error()
@@ -97,7 +97,7 @@ async function keptFirst(event: Fetching, name: string, most = Infinity): Promis
   return answer
 }
 
-/** The page as it is now, or as it was when it was opened last; whoever is signed out has nothing kept. */
+/** The current page, or the stored copy of its last visit; signing out deletes all copies. */
 async function freshFirst(event: Fetching): Promise<Response> {
   const cache = await caches.open(PAGES)
   const { pathname, origin } = new URL(event.request.url)
@@ -113,7 +113,7 @@ async function freshFirst(event: Fetching): Promise<Response> {
   return first ?? kept ?? (await caches.match(OFFLINE)) ?? Response.error()
 }
 
-/** A page that is opened again moves to the end, so that those go first that were opened longest ago. */
+/** Visiting a page again moves it to the end, so that the least recently visited pages are deleted first. */
 async function keep(cache: Cache, address: string, answer: Response, most: number): Promise<void> {
   await cache.delete(address)
   await cache.put(address, answer)

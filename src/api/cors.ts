@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets pages of any origin call the API with a token (contract 0.7). `*` never goes with cookies, and the API takes
- * none, so nothing can be done in a reader's name.
- * @param path where preflights are answered, such as `/api/*`
+ * Allows pages of any origin to call the API with a token (contract 0.7). Browsers never combine `*` with cookies, and
+ * the API accepts none, so such a page cannot act for a signed-in user.
+ * @param path where preflights are handled, such as `/api/*`
  */
 export function addCors(app: FastifyInstance, path: string, methods: string): void {
   app.addHook('onRequest', (_request, reply, done) => {

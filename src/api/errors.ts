@@ -6,15 +6,15 @@ import { sendJson } from './wire/send-json.ts'
 import { errorFormat } from '../http/wire-path.ts'
 import { html } from '../kernel/html.ts'
 
-/** A failure as the API tells it, before it is written down in one of three formats. */
+/** A failure before it is written in one of three formats. */
 interface WireError {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /**
- * Answers every failure behind the API in the shapes of contract 0.6: the OAuth envelope for the token endpoint and
- * for each 401, `{"code","message"}` for the rest. Texts are specific for 400 only.
+ * Sends every failure of the API in the shapes of contract 0.6: the OAuth envelope for the token endpoint and for each
+ * 401, `{"code","message"}` for the rest. Messages are specific for 400 only.
  */
 export function sendApiError(
   error: unknown,
@@ -37,7 +37,7 @@ function apiShape(error: unknown): WireError {
   return { status, body: { code: status, message } }
 }
 
-/** On the token endpoint every refusal is a 400 with the envelope, because apps give up on anything else. */
+/** Every refusal of the token endpoint is a 400 with the envelope, because apps give up on any other status. */
 function oauthShape(error: unknown): WireError {
   if (error instanceof OauthError) return oauthEnvelope(error)
   const status = statusOf(error)
@@ -79,7 +79,7 @@ function write(
   return format === 'json' ? sendJson(reply, body) : writeMarkup(reply, format, { status, body })
 }
 
-/** Hardly any client asks for these, so what makes them is loaded when one does. */
+/** Few clients request these formats, so their code is loaded on demand. */
 async function writeMarkup(
   reply: FastifyReply,
   format: 'xml' | 'html',

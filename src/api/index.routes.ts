@@ -43,12 +43,12 @@ export type ApiDeps = AnnotationsRoutesDeps &
   UserRoutesDeps &
   VersionRoutesDeps & { readonly paths: KnownPaths }
 
-/** The one address that ends in a slash itself: the page of the reference (contract, section 2). */
+/** The page of the reference, the only address that ends in a slash (contract, section 2). */
 const REFERENCE = '/api/doc/'
 
 /**
- * Everything under `/api`, and the answer to unknown paths there.
- * @param makeReference builds the document of the reference; absent where that document itself is made
+ * Everything under `/api`, including responses to unknown paths there.
+ * @param makeReference builds the reference document; absent while that document is built
  */
 export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>): FastifyPluginAsync {
   return (app) =>
@@ -76,7 +76,7 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
 function refuseUnknownPaths(app: FastifyInstance, paths: KnownPaths): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) =>
     noRoute(paths.otherMethods(request.method, request.url), reply)
-  // Before the body is read: some methods require one, and would be refused for its contents.
+  // Runs before the body is parsed: some methods require a body, whose errors would come first.
   app.addHook('onRequest', (request, reply, done) => done(request.is404 ? refuse(request, reply) : undefined))
   app.setNotFoundHandler((request, reply) => sendApiError(refuse(request, reply), request, reply))
 }
@@ -95,9 +95,9 @@ export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): Fastif
 }
 
 /**
- * The habits of everything under `/api`: bodies, cross-origin calls, tokens, errors, and an answer to every method of a
- * known path.
- * @param addRoutes adds the routes; they are closed to strangers unless they say otherwise
+ * The behaviour of everything under `/api`: bodies, cross-origin calls, tokens, errors, and a response to every method
+ * of a known path.
+ * @param addRoutes adds the routes; they require a token unless they are marked public
  */
 async function registerApi(
   app: FastifyInstance,
@@ -123,7 +123,7 @@ function addErrorHandler(app: FastifyInstance, deps: AnonymousRequestDeps): void
   })
 }
 
-/** Sends an address with a slash at its end to the one without (contract 0.2). */
+/** Redirects an address with a trailing slash to the one without (contract 0.2). */
 function addSlashRedirect(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request

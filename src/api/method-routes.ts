@@ -6,9 +6,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Handlers = Map<string, RouteOptions>
 
 /**
- * Watches the routes that are registered after it. @returns a function to be called last, which gives every known path
- * an answer to the methods it does not have: 405 with `Allow`, or, for a POST with a form field `_method`, the named
- * method's own handler (contract 0.2).
+ * Records the routes that are registered after it. @returns a function to call last, which handles the missing methods
+ * of every known path: 405 with `Allow`, or, for a POST with a form field `_method`, the handler of the named method
+ * (contract 0.2).
  */
 export function watchMethods(app: FastifyInstance): () => void {
   const routes = new Map<string, Handlers>()
@@ -42,7 +42,7 @@ function addMissing(app: FastifyInstance, url: string, handlers: Handlers): void
 
 /**
  * @param allow the methods of a known path, undefined for an unknown one
- * @returns the failure of a request that no route takes: 405, once `Allow` is set, or 404
+ * @returns the failure of a request without a route: 405, after setting `Allow`, or 404
  */
 export function noRoute(allow: string | undefined, reply: FastifyReply): Error {
   if (allow === undefined) return Object.assign(new Error('Not Found'), { statusCode: 404 })
@@ -55,7 +55,7 @@ function namedMethod(request: FastifyRequest): string {
   return typeof name === 'string' ? name.toUpperCase() : ''
 }
 
-/** Routes are told with the prefix of their plugin, and are added without. */
+/** Removes the plugin's prefix: `onRoute` hooks receive it, but routes are added without it. */
 function unprefixed(app: FastifyInstance, url: string): string {
   return url.slice(app.prefix.length)
 }

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Of more there is nothing to learn. */
+/** Maximum number of reported faults; more are not useful. */
 const MOST = 100
 
 /**
- * Reads the whole SQLite file. The service may be writing to it.
- * @returns what is wrong with it, in words; nothing for a sound one
+ * Reads the whole SQLite file, which the service may be writing to.
+ * @returns the faults in words; none for an intact file
  */
 export function findFaults(path: string): string[] {
   try {

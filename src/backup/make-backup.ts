@@ -11,17 +11,17 @@ export interface BackupSource {
   /** the SQLite file; the service may be writing to it */
   readonly databasePath: string
   readonly dataFolder: string
-  /** whether the key goes along under which secrets are sealed */
+  /** whether to include the key that secrets are encrypted with */
   readonly hasSecret: boolean
   readonly version: string
 }
 
 /**
- * Copies the database as it is at one moment, then the key and the images, into a folder that is there complete or not
+ * Copies a snapshot of the database, then the key and the images, into a folder that is either complete or not created
  * at all.
  * @param target must not exist
- * @throws AppError `conflict` when it does, `not_found` when there is no database, `unavailable` when the database is
- *   damaged or the folder cannot be written
+ * @throws AppError `conflict` when it exists, `not_found` when there is no database, `unavailable` when the database is
+ *   damaged or the folder is not writable
  */
 export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
   if (existsSync(target)) throw new AppError('conflict', `${target} is there already`)
@@ -55,7 +55,7 @@ async function writeBackup(source: BackupSource, draft: string, target: string):
   return manifest
 }
 
-/** One reading transaction: what is written meanwhile waits for nothing and is not in the copy. */
+/** One read transaction: concurrent writes do not wait for it and are not in the copy. */
 function copyDatabase(path: string, target: string): void {
   const connection = new DatabaseSync(path, { readOnly: true, timeout: 60_000 })
   try {
@@ -72,7 +72,7 @@ async function copySecret({ dataFolder, hasSecret }: BackupSource, draft: string
   return [SECRET_FILE]
 }
 
-/** After the database, so that no image that it names is missing. One that is swept meanwhile is not wanted any more. */
+/** After the database, so that every image in it is present. An image that is deleted meanwhile is no longer needed. */
 async function copyImages(dataFolder: string, draft: string): Promise<string[]> {
   const names: string[] = []
   const shards = await readdir(join(dataFolder, 'images')).catch(() => [])
@@ -96,7 +96,7 @@ function copied(from: string, to: string): Promise<boolean> {
   )
 }
 
-/** Each file is on disk before it is named. */
+/** Flushes each file to disk before it is listed. */
 async function describe(draft: string, names: readonly string[], version: string): Promise<Manifest> {
   const files: Record<string, FileFacts> = {}
   for (const name of names.toSorted()) {

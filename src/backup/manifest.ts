@@ -4,14 +4,14 @@ import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../kernel/errors.ts'
 
-/** What a backup says of itself, in the file `manifest.json` beside its files. */
+/** The description of a backup, in the file `manifest.json` beside its files. */
 export interface Manifest {
   readonly format: 1
   /** version of the program that made it */
   readonly version: string
   /** ISO 8601, UTC */
   readonly createdAt: string
-  /** by their paths inside the backup, with forward slashes */
+  /** by path inside the backup, with forward slashes */
   readonly files: Readonly<Record<string, FileFacts>>
 }
 
@@ -24,10 +24,10 @@ export interface FileFacts {
 export const MANIFEST = 'manifest.json'
 export const DATABASE_FILE = 'dogear.db'
 export const SECRET_FILE = 'secret'
-/** What may lie in a backup: nothing else is ever written by a restore. */
+/** The allowed files of a backup: a restore writes no others. */
 const KNOWN = /^(?:dogear\.db|secret|images\/[0-9a-f]{2}\/[0-9a-f]{64})$/
 
-/** @returns length and hash of a file, read piece by piece */
+/** @returns length and hash of a file, which is read in chunks */
 export async function factsOf(path: string): Promise<FileFacts> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -39,8 +39,8 @@ export async function factsOf(path: string): Promise<FileFacts> {
 }
 
 /**
- * Reads what a backup says of itself, and looks at every file whether it is as it was.
- * @throws AppError `invalid_input` where the folder holds no backup, or one that is not whole
+ * Reads the manifest of a backup, and verifies every file.
+ * @throws AppError `invalid_input` when the folder is not a backup, or an incomplete or damaged one
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)

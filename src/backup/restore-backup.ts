@@ -13,21 +13,22 @@ import { DATABASE_FILE, SECRET_FILE, verifyBackup } from './manifest.ts'
 export interface RestoreTarget {
   readonly databasePath: string
   readonly dataFolder: string
-  /** whether whoever was signed in when the backup was made must sign in again */
+  /** whether to end the sessions and tokens in the backup */
   readonly endsSessions: boolean
 }
 
 export interface Restored {
-  /** when the backup was made; ISO 8601 */
+  /** time of the backup; ISO 8601 */
   readonly createdAt: string
-  /** where the files lie now that were there before */
+  /** new paths of the replaced files */
   readonly replaced: readonly string[]
 }
 
 /**
- * Puts a backup in place of what is there. Everything is verified before anything is touched; what is replaced is kept
- * beside it under another name.
- * @throws AppError `invalid_input` for a backup that is damaged or of a newer version, `conflict` while the service runs
+ * Replaces the current files by those of a backup. Verifies everything before any change, and keeps replaced files
+ * beside the new ones under another name.
+ * @throws AppError `invalid_input` for a backup that is damaged or of a newer version, `conflict` while the service
+ * runs
  */
 export async function restoreBackup(folder: string, target: RestoreTarget): Promise<Restored> {
   const manifest = await verifyBackup(folder)
@@ -56,7 +57,7 @@ function refuseNewer(database: string): void {
   }
 }
 
-/** Leaving the write-ahead log needs the file alone, so it fails while another process has it open. */
+/** Leaving the write-ahead log mode requires exclusive access, so it fails while another process has the file open. */
 function refuseRunning(path: string): void {
   if (!existsSync(path)) return
   const connection = new DatabaseSync(path, { timeout: 0 })
@@ -66,13 +67,13 @@ function refuseRunning(path: string): void {
     if (sqliteCode(error) === SQLITE_BUSY) {
       throw new AppError('conflict', `${path} is in use: stop the service before you restore`)
     }
-    // A damaged file is a good reason to restore one.
+    // A damaged file may be replaced.
   } finally {
     connection.close()
   }
 }
 
-/** Sessions, tokens, and sign-ins that were half done: a copy may hold some that were ended after it was made. */
+/** Sessions, tokens, and pending sign-ins: the backup may contain some that ended later. */
 const SIGNED_IN = ['session', 'sign_in_step', 'access_token', 'refresh_token']
 
 function endSessions(path: string): void {
@@ -104,7 +105,7 @@ async function restoreSecret(folder: string, dataFolder: string, mark: string): 
   return replaced
 }
 
-/** The log of changes belongs to its file, and must not be read beside another. */
+/** The write-ahead log belongs to its file, and must not be used with another one. */
 async function putAside(path: string, mark: string): Promise<string[]> {
   const replaced: string[] = []
   for (const end of ['', '-wal', '-shm']) {

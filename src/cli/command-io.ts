@@ -1,10 +1,10 @@
 import type { Environment } from '../config/load-settings.ts'
 
-/** What a command may touch of the process it runs in. */
+/** The parts of its process that a command may use. */
 export interface CommandIo {
   /** names and values of the settings */
   readonly environment: Environment
-  /** standard input, in pieces */
+  /** standard input, in chunks */
   readonly input: AsyncIterable<Uint8Array>
   /** Writes a line of the result to standard output. */
   readonly print: (line: string) => void
@@ -18,7 +18,7 @@ export interface CommandIo {
 export function processIo(): CommandIo {
   return {
     environment: process.env,
-    // A getter, because the stream is only made when somebody asks for it.
+    // A getter, because accessing the stream opens it.
     get input() {
       return process.stdin
     },
@@ -33,7 +33,7 @@ function writeLine(stream: NodeJS.WriteStream, line: string): void {
   stream.write(`${line}\n`)
 }
 
-/** Somebody who reads no further, such as `head`, is no failure. */
+/** A reader that stops early, such as `head`, is no failure. */
 function forgiveClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

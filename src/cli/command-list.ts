@@ -1,8 +1,8 @@
 import type { Command } from './command.ts'
 
-/** What is known of a command without loading it. */
+/** The properties of a command that are known without loading it. */
 export interface ListedCommand {
-  /** words that call it, such as `user add` */
+  /** the words of the command, such as `user add` */
   readonly name: string
   readonly summary: string
   readonly load: () => Promise<Command>

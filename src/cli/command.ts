@@ -1,10 +1,10 @@
 import type { CommandIo } from './command-io.ts'
 
-/** One command of the program, in a file of its own that is loaded when it is asked for. */
+/** One command of the program, in a file of its own that is loaded on demand. */
 export interface Command {
   /** sentences for its help */
   readonly about: string
-  /** names of the words that follow it; all are needed */
+  /** names of the operands; all are required */
   readonly operands: readonly string[]
   readonly options: Readonly<Record<string, CommandOption>>
   /** @returns the exit code */
@@ -13,16 +13,16 @@ export interface Command {
 
 export interface CommandOption {
   readonly help: string
-  /** what stands for the value in the help; an option without one is a flag */
+  /** name of the value in the help; an option without one is a flag */
   readonly value?: string
-  /** what is said when the option is missing; an option without it may be left out */
+  /** message when the option is missing; without it, the option is optional */
   readonly needed?: string
 }
 
-/** What was typed, checked against the command's operands and options. */
+/** The arguments, checked against the command's operands and options. */
 export interface CommandCall {
   readonly io: CommandIo
   readonly operands: readonly string[]
-  /** values of the options that were given; a flag that was given is `''` */
+  /** values of the given options; `''` for a flag */
   readonly options: ReadonlyMap<string, string>
 }

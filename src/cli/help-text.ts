@@ -1,7 +1,7 @@
 import type { ListedCommand } from './command-list.ts'
 import type { Command, CommandOption } from './command.ts'
 
-/** @returns the help of some commands: a line each */
+/** @returns the help of several commands: a line each */
 export function overview(commands: readonly ListedCommand[]): string {
   const rows = commands.map(({ name, summary }) => [name, summary] as const)
   return [
@@ -28,7 +28,7 @@ export function commandHelp(name: string, command: Command): string {
   ].join('\n')
 }
 
-/** @returns how the command is typed, with what may be left out in brackets */
+/** @returns the usage of a command, with optional parts in brackets */
 export function usageLine(name: string, { operands, options }: Command): string {
   const spelled = Object.entries(options).map(([key, option]) =>
     option.needed === undefined ? `[${spelling(key, option)}]` : spelling(key, option),

@@ -2,8 +2,8 @@ import { loadSettings, type LoadedSettings } from '../config/load-settings.ts'
 import type { CommandIo } from './command-io.ts'
 
 /**
- * Reads the settings and says which names mean nothing.
- * @throws SettingsError with everything that is wrong
+ * Reads the settings and warns about unknown names.
+ * @throws SettingsError with all problems
  */
 export function loadAndWarn(io: CommandIo): LoadedSettings {
   const loaded = loadSettings(io.environment)

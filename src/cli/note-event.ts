@@ -7,7 +7,7 @@ import { securityEvents } from '../security-events/security-events.ts'
 import type { CommandIo } from './command-io.ts'
 import { openLog } from '../logging/log.ts'
 
-/** What was done to an account at the command line. */
+/** An operator's action on an account. */
 export interface OperatorEvent {
   readonly kind: OwnerEventKind
   readonly userId: UserId

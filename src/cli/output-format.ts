@@ -1,7 +1,7 @@
 import { UsageError } from './usage-error.ts'
 
 /**
- * @param given what stands behind `--format`; the first choice when it was left out
+ * @param given the value of `--format`; without it, the first choice applies
  * @throws UsageError for anything but one of the choices
  */
 export function parseFormat<const T extends string>(given: string | undefined, choices: readonly [T, ...T[]]): T {

@@ -3,14 +3,14 @@ import type { Command } from './command.ts'
 import { usageLine } from './help-text.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What the arguments of a command say: the call, or that its help is wanted. */
+/** Parsed arguments: a call, or a request for help. */
 export type ParsedCall =
   | { readonly kind: 'help' }
   | { readonly kind: 'call'; readonly operands: readonly string[]; readonly options: ReadonlyMap<string, string> }
 
 /**
  * @param name words of the command, for the messages
- * @throws UsageError for anything that the command does not know, and for what is missing
+ * @throws UsageError for unknown or missing arguments
  */
 export function parseCall(name: string, command: Command, rest: readonly string[]): ParsedCall {
   const { values, positionals } = parseOrRefuse(command, rest)
@@ -37,7 +37,7 @@ function parseOrRefuse(command: Command, rest: readonly string[]) {
     return parseArgs({ args: [...rest], options: { ...options, help }, allowPositionals: true })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Only the first sentence: what follows is advice about "--" that helps nobody here.
+    // Only the first sentence: the rest is advice about "--" that does not apply here.
     throw new UsageError(error.message.split(/[.\n]/)[0]!, { cause: error })
   }
 }

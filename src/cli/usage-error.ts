@@ -1,4 +1,4 @@
-/** Something was typed that is no use of the program; the exit code is 2, as shells and most tools have it. */
+/** Wrong usage of the program; the exit code is 2, as in shells and most tools. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

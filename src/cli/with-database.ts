@@ -5,10 +5,10 @@ import { openDatabase } from '../db/open-database.ts'
 import { explainUnusable } from '../db/unusable-database.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 
-/** A command asks one thing after the other. */
+/** Commands run one query after the other. */
 const CONNECTIONS = 2
 
-/** Migrates and opens the database of the settings, does `work`, and closes it whatever came of it. */
+/** Migrates and opens the database of the settings, does `work`, and closes it in every case. */
 export async function withDatabase<T>(settings: Settings, work: (database: Database) => Promise<T>): Promise<T> {
   const location = databaseLocation(settings)
   await prepareDatabase(location)

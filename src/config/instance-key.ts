@@ -14,15 +14,15 @@ import { AppError } from '../kernel/errors.ts'
 import { deriveKey } from '../kernel/seal.ts'
 import { randomToken } from '../kernel/random-token.ts'
 
-/** Characters of a kept secret at least; the file holds 43. */
+/** Minimum length of a stored secret in characters; the file contains 43. */
 const LEAST_LENGTH = 32
 
 /**
- * The key that seals what must be readable again, such as the secrets of API clients. Made once and kept in the data
- * folder with mode 0600, unless the operator gives one.
+ * The key that encrypts data which must be readable again, such as the secrets of API clients. Created once and stored
+ * in the data folder with mode 0600, unless the operator sets one.
  * @param secret value of DOGEAR_SECRET, or empty
  * @returns 32 bytes
- * @throws AppError `unavailable` where the file cannot be read or made, or is damaged
+ * @throws AppError `unavailable` when the file cannot be read or created, or is damaged
  */
 export function loadInstanceKey(dataDirectory: string, secret: string): Uint8Array {
   if (secret !== '') return deriveKey(secret, 'instance key')
@@ -30,14 +30,14 @@ export function loadInstanceKey(dataDirectory: string, secret: string): Uint8Arr
   return deriveKey(readSecret(dataDirectory), 'instance key')
 }
 
-/** @returns where the secret is kept that no setting gives */
+/** @returns the path of the secret that is used without a setting */
 export function secretPath(dataDirectory: string): string {
   return join(dataDirectory, 'secret')
 }
 
 /**
- * @returns the kept secret
- * @throws AppError `unavailable` where the file cannot be read or is damaged
+ * @returns the stored secret
+ * @throws AppError `unavailable` when the file cannot be read or is damaged
  */
 export function readSecret(dataDirectory: string): string {
   const path = secretPath(dataDirectory)
@@ -66,7 +66,7 @@ function orRefuse<T>(work: () => T, problem: string, remedy: string): T {
   }
 }
 
-/** Complete or not at all, and of two processes that make one at the same time the first wins. */
+/** Writes the whole file or nothing; of two concurrent processes the first one wins. */
 function writeSecret(path: string): void {
   const draft = `${path}.${process.pid}.${randomToken()}`
   const file = openSync(draft, 'wx', 0o600)

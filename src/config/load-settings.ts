@@ -7,13 +7,13 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface LoadedSettings {
   readonly settings: Settings
-  /** the texts that were parsed, for printing */
+  /** the unparsed texts, for printing */
   readonly texts: Readonly<Record<SettingName, string>>
-  /** names with our prefix that mean nothing, each with the nearest name that does */
+  /** unknown names with our prefix, each with the most similar known name */
   readonly warnings: readonly string[]
 }
 
-/** Everything that is wrong with the environment, told at once. */
+/** All problems of the environment in one error. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
   readonly problems: readonly string[]

@@ -3,7 +3,7 @@ import type { Setting } from './setting.ts'
 
 const ROWS = Object.entries(SETTINGS) as [SettingName, Setting<unknown>][]
 
-/** @returns one `NAME=value` line a setting; secrets that are set show only that they are */
+/** @returns one `NAME=value` line for each setting; for secrets, only whether they are set */
 export function printSettings(texts: Readonly<Record<SettingName, string>>): string {
   return ROWS.map(([name, { isSecret }]) => `${name}=${isSecret ? masked(texts[name]) : texts[name]}`).join('\n')
 }
@@ -12,7 +12,7 @@ function masked(text: string): string {
   return text === '' ? '' : '********'
 }
 
-/** @returns the table of docs/configuration.md in Markdown, a row a setting */
+/** @returns the table of docs/configuration.md in Markdown, a row for each setting */
 export function settingsTable(): string {
   const rows = ROWS.map(([name, { fallback, help, isSecret }]) => {
     const value = fallback === '' ? '' : `\`${fallback}\``

@@ -3,11 +3,11 @@ import { AppError } from '../kernel/errors.ts'
 
 /** One row of the settings table. */
 export interface Setting<T> {
-  /** value when the environment says nothing, as it would be written there */
+  /** default value, as written in the environment */
   readonly fallback: string
   /** @throws AppError `invalid_input` whose message completes "NAME …" */
   readonly parse: (text: string) => T
-  /** what it does, for `docs/configuration.md` */
+  /** description for `docs/configuration.md` */
   readonly help: string
   /** never printed; may also be given as the path of a file in NAME_FILE */
   readonly isSecret?: boolean
@@ -45,7 +45,7 @@ export function oneOf<const T extends string>(...choices: readonly T[]): (value:
   return (value) => choices.find((choice) => choice === value) ?? refuse(`must be one of ${choices.join(', ')}`)
 }
 
-/** An absolute http(s) address without a path behind it, query or credentials; empty means "as the listener says". */
+/** An absolute http(s) address without query, fragment or credentials; if empty, the listening address applies. */
 export function baseUrl(value: string): string {
   if (value === '') return ''
   const url = URL.parse(value)
@@ -55,7 +55,7 @@ export function baseUrl(value: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Where somebody can be written to; empty means nowhere. */
+/** A contact address that starts with mailto:, https: or tel:; empty means none. */
 export function contactAddress(value: string): string {
   if (value === '') return ''
   const url = URL.parse(value)
@@ -64,17 +64,17 @@ export function contactAddress(value: string): string {
     : refuse('must be an address starting with mailto: or https://')
 }
 
-/** At least 32 bytes, so that guessing is hopeless (ASVS 5.0, V11.2.3). */
+/** At least 32 bytes, so that guessing is infeasible (ASVS 5.0, V11.2.3). */
 export function secretKey(value: string): string {
   return value === '' || Buffer.byteLength(value) >= 32
     ? value
     : refuse('must be at least 32 bytes long, such as the output of "openssl rand -base64 32"')
 }
 
-/** Names of address ranges that @fastify/proxy-addr knows. */
+/** The names of address ranges in @fastify/proxy-addr. */
 const RANGES: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** A comma list of IP addresses, CIDR ranges such as `10.0.0.0/8`, and names of ranges; empty means none. */
+/** A comma-separated list of IP addresses, CIDR ranges such as `10.0.0.0/8`, and names of ranges; empty means none. */
 export function addressList(value: string): readonly string[] {
   const pieces = value.split(',').flatMap((piece) => piece.trim() || [])
   const wrong = pieces.find((piece) => !RANGES.has(piece) && !isAddressRange(piece))
@@ -86,7 +86,7 @@ export function addressList(value: string): readonly string[] {
 function isAddressRange(text: string): boolean {
   const [address = '', prefix = '0', ...rest] = text.split('/')
   const version = isIP(address)
-  // A zone such as %eth0 belongs to one machine and is no part of an address in a header.
+  // A zone such as %eth0 is local to one machine and never part of an address in a header.
   if (version === 0 || address.includes('%') || rest.length > 0) return false
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)
 }

@@ -3,8 +3,8 @@ import { parseAllowList } from '../fetching/addresses/allow-list.ts'
 import { addressList, baseUrl, contactAddress, flag, integer, oneOf, secretKey, text, type Setting } from './setting.ts'
 
 /**
- * Every setting there is. It is parsed at start, printed by `dogear config`, and rendered into docs/configuration.md.
- * None is needed to run for one person.
+ * All settings. They are parsed at start, printed by `dogear config`, and listed in docs/configuration.md. A
+ * single-user instance needs none of them.
  */
 export const SETTINGS = {
   PORT: { fallback: '8080', parse: integer(0, 65_535), help: 'TCP port to listen on; 0 picks a free port' },

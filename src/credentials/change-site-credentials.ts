@@ -15,24 +15,24 @@ export interface ChangeSiteCredentialsDeps {
   readonly instanceKey: Uint8Array
 }
 
-/** As somebody typed it. */
+/** The values of the form. */
 export interface GivenCredential {
   /** see `parseCredentialHost` */
   readonly host: string
   readonly username: string
-  /** empty: the one that is stored for the host stays */
+  /** if empty, the stored password for the host stays */
   readonly password: string
 }
 
-/** Hosts of one user. */
+/** Maximum number of hosts of one user. */
 const MAX_HOSTS = 100
-/** In characters. Both go into one field of a request, whose servers take 8 kB. */
+/** In characters. Name and password share one header field, which servers limit to 8 kB. */
 const MAX_USERNAME = 255
 const MAX_PASSWORD = 1024
 
 /**
- * Stores an owner's account at a site in place of an older one for the host. It counts from the next fetch on.
- * @returns what may be told of it
+ * Stores an owner's login for a site and replaces an older one for the host. It applies from the next fetch on.
+ * @returns the login without its password
  * @throws AppError `invalid_input` with `details.field` (`host`, `username`, `password`); or for more than 100 hosts
  */
 export async function setSiteCredential(
@@ -43,7 +43,7 @@ export async function setSiteCredential(
   const host = parseCredentialHost(given.host)
   refuseUnfit('username', given.username, MAX_USERNAME)
   if (given.username === '') throw refusal('username', 'a name is needed')
-  // RFC 7617 section 2: nobody could tell where the name ends.
+  // RFC 7617 section 2: a colon separates name and password.
   if (given.username.includes(':')) throw refusal('username', 'a name has no colon')
   refuseUnfit('password', given.password, MAX_PASSWORD)
   const now = clock.now().toISOString()
@@ -64,7 +64,7 @@ export async function setSiteCredential(
   })
 }
 
-/** @throws AppError `not_found` where there is none for the host, `invalid_input` for what is no host */
+/** @throws AppError `not_found` without a login for the host, `invalid_input` for an invalid host */
 export async function deleteSiteCredential(
   { database }: Pick<ChangeSiteCredentialsDeps, 'database'>,
   owner: UserId,
@@ -79,7 +79,7 @@ export async function deleteSiteCredential(
 
 function refuseUnfit(field: string, text: string, most: number): void {
   if (text.length > most) throw refusal(field, `at most ${most} characters`)
-  // RFC 7617 section 2: no control characters, which fields of HTTP cannot carry either.
+  // RFC 7617 section 2: no control characters; HTTP header fields cannot contain them either.
   if (/\p{Cc}/u.test(text) || !text.isWellFormed()) throw refusal(field, 'no control characters')
 }
 

@@ -2,12 +2,12 @@ import { AppError } from '../kernel/errors.ts'
 
 /** RFC 1035 section 2.3.4. */
 const MAX_LENGTH = 253
-/** Hosts above a page's own that are looked up. */
+/** Maximum number of parent domains that are looked up. */
 const MAX_LABELS = 10
 
 /**
- * @param text user input: a host name, with a dot before it for every host below it too
- * @returns it in lower case and ASCII, as `URL` writes it, without brackets and closing dot
+ * @param text user input: a host name, with a leading dot to include all subdomains
+ * @returns it in lower case and ASCII, as `URL` normalizes it, without brackets and trailing dot
  * @throws AppError `invalid_input`
  */
 export function parseCredentialHost(text: string): string {
@@ -21,7 +21,7 @@ export function parseCredentialHost(text: string): string {
   })
 }
 
-/** @returns the host if the text is a host and nothing else, such as an address or a port, else an empty text */
+/** @returns the host, or an empty text if the input is not a bare host, such as an address or a port */
 function hostNamed(text: string): string {
   const isBare = text.length <= 300 && (!/[/\\?#@%:\s]/.test(text) || /^\[[\d.:a-f]+\]$/i.test(text))
   const host = isBare ? (URL.parse(`https://${text}/`)?.hostname ?? '') : ''
@@ -29,14 +29,15 @@ function hostNamed(text: string): string {
   return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(bare) || host.startsWith('[') ? bare : ''
 }
 
-/** `.com` would be everybody's; an address has nothing below it. */
+/** `.com` would match unrelated sites; an IP address has no subdomains. */
 function isWideEnough(host: string): boolean {
   return host.includes('.') && !/^[\d.]+$|:/.test(host)
 }
 
 /**
  * @param url address of a page
- * @returns the hosts whose credentials are for it, the closest first: its own, then with a dot it and all above it
+ * @returns the credential hosts that match it, the closest first: its own host, then the same and its parents, each
+ * with a leading dot
  */
 export function credentialHostsOf(url: string): string[] {
   const host = URL.parse(url)?.hostname.replaceAll(/^\[|\]$|\.$/g, '') ?? ''

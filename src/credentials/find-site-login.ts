@@ -5,10 +5,10 @@ import { credentialHostsOf } from './credential-host.ts'
 import { findCredentialRows } from './site-credential.repository.ts'
 import { credentialSeal } from './seal-credential.ts'
 
-/** @returns the owner's login for the host of a page, the closest host's where several are for it */
+/** @returns the owner's login for the host of a page; of several, that of the closest host */
 export type FindSiteLogin = (owner: UserId, url: string) => Promise<SiteLogin | undefined>
 
-/** Nothing is loaded before the first page. A credential that another key sealed counts as none. */
+/** Loads its modules with the first page. A credential encrypted with another key counts as missing. */
 export function siteLoginFinder(database: Database, instanceKey: Uint8Array): FindSiteLogin {
   return async (owner, url) => {
     const hosts = credentialHostsOf(url)

@@ -20,7 +20,7 @@ export async function listSiteCredentials(deps: ListSiteCredentialsDeps, owner: 
 /**
  * @param host user input, see `parseCredentialHost`
  * @returns the owner's credential for the host, without its password
- * @throws AppError `not_found`; `invalid_input` for what is no host
+ * @throws AppError `not_found`; `invalid_input` for an invalid host
  */
 export async function findSiteCredential(
   deps: ListSiteCredentialsDeps,

@@ -1,7 +1,7 @@
 import type { UserId } from '../kernel/brand.ts'
 import { deriveKey, seal, unseal } from '../kernel/seal.ts'
 
-/** Of whom and for which host; a row that is copied to another user or host does not open. */
+/** The owner and host of a credential; a row copied to another user or host cannot be decrypted. */
 export interface CredentialPlace {
   readonly owner: UserId
   readonly host: string
@@ -9,14 +9,14 @@ export interface CredentialPlace {
 
 type Part = 'username' | 'password'
 
-/** Seals names and passwords of users at sites, and opens them. */
+/** Encrypts and decrypts users' names and passwords for sites. */
 export interface CredentialSeal {
   seal(place: CredentialPlace, part: Part, plain: string): Uint8Array
-  /** @returns undefined where the key, the place or the part is another, or the bytes were changed */
+  /** @returns undefined when the key, the place or the part differs, or the bytes were changed */
   open(place: CredentialPlace, part: Part, sealed: Uint8Array): string | undefined
 }
 
-/** @param instanceKey from which the key for this purpose alone is derived */
+/** @param instanceKey the key for this purpose is derived from it */
 export function credentialSeal(instanceKey: Uint8Array): CredentialSeal {
   const key = deriveKey(instanceKey, 'site credentials')
   return {

@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 
-/** A row as it is stored; see `seal-credential.ts`. */
+/** A stored row; see `seal-credential.ts`. */
 export interface SealedCredential {
   readonly host: string
   readonly usernameSealed: Uint8Array
@@ -17,14 +17,14 @@ export async function listCredentialRows(db: Db, owner: UserId): Promise<SealedC
   return owned(db, owner).orderBy('host').execute()
 }
 
-/** @returns those of the owner's credentials that are for one of the hosts */
+/** @returns the owner's credentials for any of the hosts */
 export async function findCredentialRows(db: Db, owner: UserId, hosts: readonly string[]): Promise<SealedCredential[]> {
   return owned(db, owner)
     .where('host', 'in', [...hosts])
     .execute()
 }
 
-/** Stores a credential in place of an older one for the host, whose time of making stays. */
+/** Stores a credential and replaces an older one for the host, whose creation time stays. */
 export async function setCredentialRow(tx: OwnerTx, owner: UserId, credential: SealedCredential): Promise<void> {
   const values = {
     username_sealed: credential.usernameSealed,

@@ -1,8 +1,8 @@
-/** What may be told of an account at a site: all but its password. */
+/** An account at a site, without its password. */
 export interface SiteCredential {
-  /** `example.com`, or `.example.com` for it and every host below it */
+  /** `example.com`, or `.example.com` to include all subdomains */
   readonly host: string
-  /** undefined when it was sealed with another key than the instance has now */
+  /** undefined when it was encrypted with a former key of the instance */
   readonly username: string | undefined
   /** ISO text in UTC */
   readonly createdAt: string

@@ -11,6 +11,11 @@ const PRIORITY = 10
 /** Image jobs share one lane, so that they never fill the slots that pages need. */
 const LANE = 'images'
 
+/** @returns the same for the work of one request, which the log of an image fetch then names */
+export function forRequest(enqueueImages: EnqueueImages | undefined, requestId: string): EnqueueImages | undefined {
+  return enqueueImages && ((tx, owner, id) => enqueueImages(tx, owner, id, requestId))
+}
+
 export function imageEnqueuer(jobs: JobQueue): EnqueueImages {
   return (tx, userId, entryId, requestId) =>
     jobs.enqueue(

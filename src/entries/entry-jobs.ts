@@ -7,7 +7,7 @@ import { clearTags } from './deleting/clear-tags.ts'
 import { deleteAccountJob } from './deleting/delete-account.job.ts'
 import { deleteOrphanedBodies } from './fetching/capture.repository.ts'
 import { fetchEntryJob, type FetchEntryDeps } from './fetching/fetch-entry.job.ts'
-import type { EnqueueImages } from './enqueue-images.ts'
+import { forRequest } from './enqueue-images.ts'
 import { applyRulesToAllJob } from './tagging-rules/apply-rules-to-all.job.ts'
 import { emptyTrash } from './trash/trash.repository.ts'
 
@@ -37,8 +37,7 @@ export async function runFetchJob(
   payload: JobPayloads['entry.fetch'],
   run: JobRun,
 ): Promise<void> {
-  const order: EnqueueImages | undefined =
-    enqueueImages && ((tx, owner, id) => enqueueImages(tx, owner, id, payload.requestId))
+  const order = forRequest(enqueueImages, payload.requestId)
   await fetchEntryJob({ ...deps, ...(order && { enqueueImages: order }) })(payload, run)
 }
 

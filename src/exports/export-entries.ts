@@ -6,12 +6,13 @@ import type { UserConfig } from '../users/user-config.ts'
 import { EXPORT_FORMATS, type FormatName } from './export-format.ts'
 import type { ExportGate } from './export-gate.ts'
 import type { ExportThreads } from './export-threads.ts'
-import { exportLanguage } from './export-words.ts'
+import { DEFAULT_LANGUAGE, languageOfTag } from '../kernel/languages.ts'
 import type { AboutExport } from './export-writer.ts'
 import { titleOf, type ExportedEntry } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'
 import type { LoadImages } from './load-images.ts'
 import { nameOfListFile } from './name-export.ts'
+import { requirePdfPackages } from './pdf/pdf-packages.ts'
 
 export interface ExportDeps {
   /** address of this server, without a trailing slash */
@@ -42,6 +43,7 @@ export async function exportEntry(
   id: EntryId,
   format: FormatName,
 ): Promise<ExportedFile<Uint8Array>> {
+  if (format === 'pdf') requirePdfPackages()
   const [entry] = await withImages(deps, owner, await loadBatch(deps, owner, [id]), format)
   if (!entry) throw notFound('entry')
   const about = await aboutExport(deps, owner, { title: titleOf(entry), isSingle: true })
@@ -75,6 +77,7 @@ export async function exportList(
   { title, ids }: ExportedList,
   format: FormatName,
 ): Promise<ExportedFile<ExportedBytes>> {
+  if (format === 'pdf') requirePdfPackages()
   const about = await aboutExport(deps, owner, { title, isSingle: false })
   const fileName = await nameOfListFile(title)
   return { fileName, body: await begun(pieces(deps, owner, { about, ids, format })) }
@@ -167,5 +170,10 @@ async function aboutExport(
   file: Pick<AboutExport, 'title' | 'isSingle'>,
 ): Promise<AboutExport> {
   const { readingSpeed, preferences, language } = await findConfig(owner)
-  return { ...file, baseUrl, readingSpeed, language: exportLanguage(preferences['language'] ?? language) }
+  return {
+    ...file,
+    baseUrl,
+    readingSpeed,
+    language: languageOfTag(preferences['language'] ?? language) ?? DEFAULT_LANGUAGE,
+  }
 }

@@ -1,4 +1,6 @@
-/** The texts on the generated pages of a book or a document. */
+import type { Language } from '../kernel/languages.ts'
+
+/** The words on the pages that a book or a document gets besides its articles. */
 export interface ExportWords {
   readonly contents: string
   readonly authors: string
@@ -15,9 +17,7 @@ export interface ExportWords {
   readonly image: string
 }
 
-export type ExportLanguage = 'en' | 'fr'
-
-const WORDS: Readonly<Record<ExportLanguage, ExportWords>> = {
+const WORDS: Readonly<Record<Language, ExportWords>> = {
   en: {
     contents: 'Contents',
     authors: 'Authors',
@@ -50,11 +50,6 @@ const WORDS: Readonly<Record<ExportLanguage, ExportWords>> = {
   },
 }
 
-export function exportWords(language: ExportLanguage): ExportWords {
+export function exportWords(language: Language): ExportWords {
   return WORDS[language]
-}
-
-/** @param chosen the account's setting, in any form @returns a supported language */
-export function exportLanguage(chosen: unknown): ExportLanguage {
-  return typeof chosen === 'string' && /^fr\b/i.test(chosen.replaceAll('_', '-')) ? 'fr' : 'en'
 }

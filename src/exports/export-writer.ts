@@ -1,5 +1,5 @@
 import type { ExportedEntry } from './exported-entry.ts'
-import type { ExportLanguage } from './export-words.ts'
+import type { Language } from '../kernel/languages.ts'
 
 /** Consecutive bytes. */
 export type Pieces = readonly Uint8Array[]
@@ -20,6 +20,6 @@ export interface AboutExport {
   readonly baseUrl: string
   /** words a minute */
   readonly readingSpeed: number
-  /** of the generated pages */
-  readonly language: ExportLanguage
+  /** of the pages that we add */
+  readonly language: Language
 }

@@ -3,10 +3,10 @@ import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.t
 import { html } from '../kernel/html.ts'
 import { minutesFor, type Feed } from './feed.ts'
 
-/** Entries that are in memory with their content at once, however long the feed is. */
+/** Entries whose content is in memory at once, whatever the length of the feed. */
 const SLICE = 10
 
-/** @yields the entries of the page with their content, in order, a few at a time */
+/** @yields the entries of the page with their content, in order; loads a few at a time */
 export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGenerator<LoadedEntry> {
   for (let start = 0; start < feed.ids.length; start += SLICE) {
     const ids = feed.ids.slice(start, start + SLICE)
@@ -18,7 +18,7 @@ export async function* feedItems(feed: Feed, loadEntries: LoadEntries): AsyncGen
   }
 }
 
-/** @returns HTML: how long the reading takes, directly followed by the text (contract, section 9) */
+/** @returns HTML: the reading time, directly followed by the content (contract, section 9) */
 export function itemHtml(feed: Feed, { entry, content }: LoadedEntry): string {
   const minutes = minutesFor(feed.owner, entry.readingTime)
   const sentence = `estimated reading time: ${minutes === 0 ? '< 1' : minutes} min`
@@ -26,12 +26,12 @@ export function itemHtml(feed: Feed, { entry, content }: LoadedEntry): string {
   return html`${sentence}`.toString() + text
 }
 
-/** @returns names of the authors without blanks about them, and without empty ones */
+/** @returns the names of the authors, trimmed, without empty ones */
 export function itemAuthors({ publishedBy }: Entry): readonly string[] {
   return (JSON.parse(publishedBy ?? '[]') as string[]).map((name) => name.trim()).filter((name) => name !== '')
 }
 
-/** @returns the title, or the address where there is none */
+/** @returns the title, or the address if there is none */
 export function itemTitle({ title, url }: Entry): string {
   return title ?? url
 }

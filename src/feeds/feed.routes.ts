@@ -13,10 +13,10 @@ import { statusText } from '../kernel/status-text.ts'
 
 export interface FeedRoutesDeps extends ListFeedPageDeps {
   readonly loadEntries: LoadEntries
-  /** address of this server as people reach it, without a slash at the end */
+  /** public address of this server, without a trailing slash */
   readonly baseUrl: string
   readonly version: string
-  /** path of the picture that stands for the service */
+  /** path of the icon of the service */
   readonly feedIcon: string
 }
 
@@ -33,10 +33,10 @@ const FORMATS = { atom: 'application/atom+xml', rss: 'application/rss+xml' } as 
 
 type Format = keyof typeof FORMATS
 
-/** Whoever asks for the head alone gets it without a document being made. */
+/** Responds to HEAD requests without building the document. */
 const METHODS = ['GET', 'HEAD'] satisfies HTTPMethods[]
 
-/** The door of feed readers: no session, but a name and a secret in the address. Contract, section 9. */
+/** The interface of feed readers: no session, but a username and a secret in the address. Contract, section 9. */
 export function addFeedRoutes(app: FastifyInstance, deps: FeedRoutesDeps): void {
   const find = feedOwnerFinder(deps.database)
   app.setErrorHandler<Error>((error, request, reply) => sendFeedError(error, request, reply))
@@ -57,7 +57,7 @@ async function refuse(): Promise<never> {
   throw notFound('feed')
 }
 
-/** Where feeds were in the first versions of wallabag. */
+/** The addresses of feeds in the first versions of wallabag. */
 function addOldAddresses(app: FastifyInstance): void {
   const move = (request: FastifyRequest<Named>, reply: FastifyReply) => {
     const [path = '', query] = request.url.split('?', 2)
@@ -121,13 +121,16 @@ async function sendDocument(
   return reply.send(Readable.from(document, { objectMode: false }))
 }
 
-/** Made of everything that the answer depends on: the owner's data, settings that change without a trace, the address. */
+/**
+ * A validator made of everything that the response depends on: the owner's data, settings that do not advance the
+ * revision, the address.
+ */
 function tagOf(request: FastifyRequest, { id, revision, username, feedLimit, readingSpeed }: FeedOwner): string {
   const rest = hash('sha1', JSON.stringify([request.url, username, feedLimit, readingSpeed]), 'base64url')
   return `"${id}.${revision}.${rest}"`
 }
 
-/** Sets the validator. @returns whether the reader has this answer already (RFC 9110, 13.1.2) */
+/** Sets the validator. @returns whether the client's copy is current (RFC 9110, 13.1.2) */
 function isKnown(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
   const known = request.headers['if-none-match']
@@ -142,7 +145,7 @@ function lastPage(total: number, perPage: number): number {
 interface Place {
   readonly page: number
   readonly last: number
-  /** whether the address that was asked for ends in the number of a page */
+  /** whether the requested address ends in a page number */
   readonly hasPage: boolean
 }
 
@@ -162,7 +165,7 @@ export function feedLinks(baseUrl: string, asked: string, { page, last, hasPage 
   }
 }
 
-/** @returns path of the same list among our pages */
+/** @returns the path of the same list in the web app */
 function pageOfList(subject: FeedSubject): string {
   if (subject.kind === 'tag') return `/tag/list/${encodeURIComponent(subject.slug).replaceAll('%3A', ':')}`
   if (subject.kind === 'search')
@@ -170,7 +173,10 @@ function pageOfList(subject: FeedSubject): string {
   return `/${subject.kind}/list`
 }
 
-/** Answers a failure behind a feed as readers expect it: XML with `response`, `code` and `message` (contract, section 9). */
+/**
+ * Sends a failure in the format that feed readers expect: XML with `response`, `code` and `message` (contract, section
+ * 9).
+ */
 function sendFeedError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof AppError ? ERROR_CODES[error.code] : statusOf(error)
   if (status >= 500 && status !== 503) request.log.error({ requestId: request.id, err: error }, 'request failed')

@@ -4,29 +4,29 @@ import type { FeedOwner } from '../users/feed-token.ts'
 
 export type FeedListName = 'unread' | 'archive' | 'starred' | 'all'
 
-/** What a feed tells of. */
+/** The content of a feed. */
 export type FeedSubject =
   | { readonly kind: FeedListName }
   | { readonly kind: 'tag'; readonly slug: string; readonly sort: Extract<EntrySort, 'created' | 'updated'> }
   | { readonly kind: 'search'; readonly term: string }
 
-/** One page of a feed, ready to be written. Addresses are absolute. */
+/** One page of a feed, complete except for the content of its entries. Addresses are absolute. */
 export interface Feed {
   readonly owner: FeedOwner
   readonly subject: FeedSubject
-  /** address of this server, without a slash at the end */
+  /** address of this server, without a trailing slash */
   readonly baseUrl: string
   readonly version: string
-  /** address of the picture that stands for the service */
+  /** address of the icon of the service */
   readonly icon: string
-  /** the list among our pages */
+  /** address of the list in the web app */
   readonly page: string
   readonly links: FeedLinks
   /** the entries, in order */
   readonly ids: readonly EntryId[]
 }
 
-/** Addresses of this page of the feed and of its neighbours (RFC 5005, section 3). */
+/** Addresses of this page of the feed and of the adjacent ones (RFC 5005, section 3). */
 export interface FeedLinks {
   readonly self: string
   readonly previous?: string
@@ -34,19 +34,19 @@ export interface FeedLinks {
   readonly last: string
 }
 
-/** @returns the word that stands for the feed in its title and id (contract, section 9) */
+/** @returns the name of the feed in its title and id (contract, section 9) */
 export function feedName(subject: FeedSubject): string {
   if (subject.kind === 'tag') return `tag ${subject.slug}`
   return subject.kind === 'search' ? `search ${subject.term}` : subject.kind
 }
 
-/** @returns `wallabag:<address without scheme and www.>:<user>:<rest>`: ids as readers of older feeds know them */
+/** @returns `wallabag:<address without scheme and www.>:<user>:<rest>`, the form of ids in older feeds */
 export function feedId({ baseUrl, owner }: Feed, rest: string): string {
   const base = baseUrl.replace(/^https?:\/\//, '').replace(/^www\./, '')
   return `wallabag:${base}:${owner.username}:${rest}`
 }
 
-/** @returns whole minutes at the owner's own speed; the entry's are at 200 words a minute (contract 12.1) */
+/** @returns whole minutes at the owner's own speed; `minutes` is for 200 words a minute (contract 12.1) */
 export function minutesFor({ readingSpeed }: FeedOwner, minutes: number): number {
   return Math.floor((minutes / readingSpeed) * 200)
 }

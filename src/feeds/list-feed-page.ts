@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts'
-import { StatementRegistry } from '../db/statement-registry.ts'
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { EntryPage, ListEntries } from '../entries/listing/list-entries.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Search } from '../search/search-entries.ts'
+import { findLabel } from '../tags/list-labels.ts'
 import type { Throttle } from '../throttling/throttle.ts'
 import type { FeedOwner } from '../users/feed-token.ts'
 import type { FeedListName, FeedSubject } from './feed.ts'
@@ -16,7 +16,7 @@ export interface ListFeedPageDeps {
 }
 
 export interface FeedPage extends EntryPage {
-  /** false where the same question may soon have another answer without any change of the owner's */
+  /** false if the same request may soon have different results although the owner changes nothing */
   readonly isSettled: boolean
 }
 
@@ -60,9 +60,7 @@ async function searchPage(
 }
 
 async function labelOf(database: Database, owner: FeedOwner, slug: string): Promise<string> {
-  const book = new StatementRegistry(database)
-  const sql = 'select label from tag where user_id = $1 and slug = $2'
-  const [row] = slug.includes('\0') ? [] : await book.all<{ label: string }>(sql, [owner.id, slug])
-  if (!row) throw notFound('tag')
-  return row.label
+  const label = await findLabel(database, owner.id, slug)
+  if (label === undefined) throw notFound('tag')
+  return label
 }

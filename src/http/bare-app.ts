@@ -10,14 +10,14 @@ import { respondStopping, respondExpectationFailed, respondUnreadable } from './
 import { readUnescaped } from './unescaped-request.ts'
 
 /**
- * Bodies are read by the rules of the contract; schemas only describe. Given at the start, so that the libraries which
- * would compile them are never loaded.
+ * Body validation follows the rules of the contract; schemas only describe. Set at the start, so that the libraries
+ * that would compile schemas are never loaded.
  */
 const NO_VALIDATION = {
   compilersFactory: { buildValidator: () => () => () => true, buildSerializer: () => () => JSON.stringify },
 } as unknown as NonNullable<FastifyHttpOptions<Server>['schemaController']>
 
-/** @returns a Fastify app without any route, with the limits and habits that both doors share */
+/** @returns a Fastify app without routes, with the limits and defaults that all interfaces share */
 export function bareApp(
   settings: Settings,
   logger: FastifyBaseLogger | undefined,
@@ -29,21 +29,21 @@ export function bareApp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: ORDINARY_BODY,
     connectionTimeout: 0,
-    // Of uploads; any other body has half a minute.
+    // For uploads; other bodies have 30 seconds.
     requestTimeout: 900_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId,
-    // A logger of its own for each request would cost more than the request; lines name the request themselves.
+    // A child logger for each request would cost more than the request; log lines contain the request id themselves.
     ...(logger && { childLoggerFactory: () => logger }),
     trustProxy: proxies.length > 0 && proxies,
-    // However long a piece of a path is, what it names is just not there; the head of a request has a limit anyway.
+    // A path segment of any length results in 404; the size of the request head is limited anyway.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: (error, socket) => {
       if (!readUnescaped(app.server, error, socket)) respondUnreadable(error, socket)
     },
-    // Looked at every two seconds: Node's own thirty would make forty seconds of the ten.
-    // A request without a host is refused by us, with the headers of every answer.
+    // Checked every two seconds: with Node's default of 30 seconds, a limit of 10 seconds could take 40. Requests
+    // without a host are refused by our own hook, so that the response has the usual headers.
     http: {
       requireHostHeader: false,
       headersTimeout: 10_000,
@@ -64,7 +64,7 @@ export function bareApp(
   return app
 }
 
-/** Requests on connections that are still open are refused. A hook would cost every request. */
+/** Refuses requests on connections that are still open. A hook would add a cost to every request. */
 function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     app.server.removeAllListeners('request')
@@ -73,10 +73,10 @@ function refuseWhileStopping(app: FastifyInstance): void {
   })
 }
 
-/** Names a request for the log. */
+/** Creates request ids for the log. */
 export type RequestIds = () => string
 
-/** @returns numbers that go up, behind a word of this process, so that no two requests of any log are the same */
+/** @returns increasing numbers with a prefix for this process, so that request ids are unique across logs */
 export function requestIds(): RequestIds {
   const prefix = randomBase36(6)
   let count = 0

@@ -1,13 +1,13 @@
 import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { respondUnreadable } from './raw-responses.ts'
 
-/** In milliseconds, until a body has come (security specification, section 5). */
+/** The time limit for receiving a body, in milliseconds (security specification, section 5). */
 const BODY_MS = 30_000
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Gives every route that takes a body half a minute for it. One that takes files says `config: { isUpload: true }`, and
- * has the time of the server: a hundred megabytes are a long way from a phone.
+ * Limits the time for receiving a body to 30 seconds on every route that takes one. Upload routes set `config: {
+ * isUpload: true }` and have the time limit of the server, because a hundred megabytes from a phone take long.
  */
 export function limitBodyTime(app: FastifyInstance, limitMs = BODY_MS): void {
   const watch = watcher(limitMs)

@@ -3,9 +3,12 @@ import { BlockList, isIP } from 'node:net'
 import { networkOf } from '../throttling/network.ts'
 import { isReader } from './unescaped-request.ts'
 
-/** Open at once from one address or IPv6 network, so that nobody has all of them (security specification, section 5). */
+/**
+ * Open connections from one address or IPv6 network, so that none can use up all of them (security specification,
+ * section 5).
+ */
 const MOST_PER_ADDRESS = 100
-/** Names that Fastify knows for trusted addresses (https://fastify.dev/docs/latest/Reference/Server/#trustproxy). */
+/** Fastify's names for trusted addresses (https://fastify.dev/docs/latest/Reference/Server/#trustproxy). */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -13,7 +16,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Hangs up on connections of whoever has a hundred open. A reverse proxy has those of everybody.
+ * Closes new connections from an address with a hundred open ones. Reverse proxies are exempt, because they carry the
+ * connections of all users.
  * @param trusted addresses, CIDRs and names of reverse proxies
  */
 export function limitConnections(server: Server, trusted: readonly string[], most = MOST_PER_ADDRESS): void {
@@ -36,7 +40,7 @@ export function limitConnections(server: Server, trusted: readonly string[], mos
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** What is no address is left out: Fastify, which is given the same list, has refused it. */
+/** Skips invalid addresses: Fastify receives the same list and has refused them. */
 function proxyList(trusted: readonly string[]): BlockList {
   const list = new BlockList()
   for (const text of trusted.flatMap((one) => NAMED[one] ?? [one])) {

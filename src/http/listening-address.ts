@@ -2,14 +2,14 @@ import { createServer, type AddressInfo } from 'node:net'
 import { AppError } from '../kernel/errors.ts'
 
 export interface ListeningAddress {
-  /** IP address or name */
+  /** IP address or host name */
   readonly host: string
   /** 0 for any free port */
   readonly port: number
 }
 
 /**
- * Listens for a moment, so that a start that could not listen ends before it has changed anything.
+ * Listens for a moment, so that a start that cannot listen fails before it changes anything.
  * @returns the port: the given one, or a free one in place of 0
  * @throws AppError `unavailable` with what to do
  */
@@ -28,7 +28,7 @@ export async function findPort(address: ListeningAddress): Promise<number> {
 }
 
 /**
- * @param error what listening failed with
+ * @param error the error of the listen call
  * @returns a refusal in one sentence with what to do; any other error unchanged
  */
 export function explainListening({ host, port }: ListeningAddress, error: unknown): unknown {
@@ -40,7 +40,7 @@ export function explainListening({ host, port }: ListeningAddress, error: unknow
 const unknownHost = (host: string) =>
   `no host is known by the name ${host}: set DOGEAR_HOST to an address of this machine, or to 0.0.0.0 for all of them`
 
-/** By the codes of Node's sockets and resolver. */
+/** By the error codes of Node's sockets and resolver. */
 const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
     `port ${port} of ${host} is in use: stop the program that listens there, or set PORT to another number`,

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The envelope of the API, as bytes that need no request. */
+/** The error envelope of the API, built without a request. */
 function envelope(status: number): string {
   return JSON.stringify({ code: status, message: STATUS_CODES[status] })
 }

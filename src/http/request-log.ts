@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import type { EventKind } from '../security-events/event-kinds.ts'
 
-/** What an answer with this status is, for whoever watches over the server. */
+/** The event for each response status, for operators. */
 const EVENTS: ReadonlyMap<number, EventKind> = new Map<number, EventKind>([
   [401, 'access-refused'],
   [403, 'access-refused'],
@@ -10,8 +10,9 @@ const EVENTS: ReadonlyMap<number, EventKind> = new Map<number, EventKind>([
 ])
 
 /**
- * One line a request, without its query, body and headers: tokens and passwords stand in all three. What went well and
- * changed nothing is told at `debug`, so that reading costs nothing. A refusal is a security event, and says who it was.
+ * One log line for each request, without query, body and headers, because all three contain tokens and passwords.
+ * Successful reads are logged at `debug`, so that they cost nothing. A refusal is a security event and includes the
+ * address.
  */
 export function addRequestLog(
   app: FastifyInstance,
@@ -41,7 +42,7 @@ export function addRequestLog(
 function refusal(request: FastifyRequest, { statusCode }: FastifyReply, hasAddresses: boolean): object {
   const event = EVENTS.get(statusCode)
   if (event === undefined) return {}
-  // There is none once the other side has hung up.
+  // Undefined once the client has disconnected.
   const address = request.ip as string | undefined
   return { event, ...(hasAddresses && address !== undefined && { address }) }
 }

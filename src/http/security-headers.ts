@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
 
 /**
- * Security specification 3.1. Pages add their own policy; answers of the API allow nothing to be loaded by them. Pages of
- * other origins may still read the API by CORS: the resource policy is looked at for requests without CORS alone
+ * Security specification 3.1. Pages add their own policy; API responses may not load anything. Pages of other origins
+ * may still read the API by CORS, because browsers check the resource policy only for requests without CORS
  * (https://fetch.spec.whatwg.org/#http-fetch, "opaque").
  */
 export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void {
@@ -18,8 +18,8 @@ export function addSecurityHeaders(app: FastifyInstance, baseUrl: string): void 
 }
 
 /**
- * @param baseUrl address of this server as its readers type it
- * @returns what every answer carries, names in lower case
+ * @param baseUrl address of this server as its users type it
+ * @returns the headers of every response, names in lower case
  */
 function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return {
@@ -35,11 +35,11 @@ function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
 }
 
 /**
- * Node keeps the first of several hosts and says nothing, while a proxy before it may go by the last; and a request that
- * names none it would refuse without the headers that every answer of ours carries.
- * @param rawHeaders names and values in turn, as they came
- * @returns whether a request names its host once, without which it is refused (RFC 9112, section 3.2); before HTTP/1.1 it
- *   need not name it
+ * With several hosts, Node silently keeps the first, while a proxy in front may use the last. Node's own refusal of a
+ * request without a host lacks our headers.
+ * @param rawHeaders alternating names and values, as received
+ * @returns whether the request names its host exactly once, as RFC 9112, section 3.2, requires; optional before
+ * HTTP/1.1
  */
 function namesOneHost(rawHeaders: readonly string[], httpVersion: string): boolean {
   let hosts = 0

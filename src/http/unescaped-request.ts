@@ -2,31 +2,31 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
-/** What Node's parser says of a request that it gave up (https://nodejs.org/api/http.html#event-clienterror). */
+/** The error of Node's parser for an invalid request (https://nodejs.org/api/http.html#event-clienterror). */
 export interface UnreadableRequest extends NodeJS.ErrnoException {
-  /** the bytes that came last on the connection */
+  /** the last bytes received on the connection */
   readonly rawPacket?: unknown
 }
 
-/** In milliseconds: as long as any other request may take to come and be answered, and a little more. */
+/** In milliseconds: slightly more than the time limits of any other request and its response. */
 const MAX_MS = 70_000
-/** In bytes: heads have their own limit, and nobody sends a long body with such an address. */
+/** In bytes: heads have their own limit, and requests with such an address have short bodies. */
 const MAX_BYTES = 64 * 1024
 const [LINE_FEED, FIRST_NON_ASCII] = [0x0a, 0x80]
 const METHOD = /^[A-Z]{3,16} /
 
-/** Connections whose request is read again; what else comes on them is for that reading. */
+/** Connections whose request is parsed again; later bytes on them go to the second parser. */
 const readAgain = new WeakMap<Socket, { readonly reader: Duplex; bytes: number }>()
 const readers = new WeakSet<Duplex>()
 
 /**
- * Some apps put words into an address without escaping them, such as a tag of several languages (KOReader; wallabag's
- * own web servers take that). Node's parser takes ASCII alone and gives such a request up; here it is read once more with
- * the bytes of its first line escaped, on the same connection, which ends with the answer.
- * @returns whether it is; otherwise the connection is as it was
+ * Some apps do not escape words in an address, such as a tag in other scripts (KOReader; wallabag's own web servers
+ * accept that). Node's parser rejects anything but ASCII. Such a request is parsed again with the bytes of its first
+ * line escaped, on the same connection, which closes after the response.
+ * @returns whether the request is parsed again; otherwise the connection is unchanged
  */
 export function readUnescaped(server: Server, error: UnreadableRequest, socket: Socket): boolean {
-  // What is sent behind a request that ends the connection is not looked at.
+  // Ignores bytes after a request that closes the connection.
   if (readers.has(socket) && error.code === 'HPE_CLOSED_CONNECTION') return true
   const known = readAgain.get(socket)
   if (known) return goOn(known, error)
@@ -40,12 +40,12 @@ export function readUnescaped(server: Server, error: UnreadableRequest, socket: 
   return true
 }
 
-/** @returns whether what looks like a connection is one that was counted before, under which a request is read again */
+/** @returns whether this is the virtual connection of a second parser, whose real connection is counted already */
 export function isReader(socket: Duplex): boolean {
   return readers.has(socket)
 }
 
-/** The parser that gave up is asked again with every piece that comes, gives up again, and tells of it. */
+/** The first parser reports the same error for every further chunk; each chunk goes to the second parser. */
 function goOn(known: { readonly reader: Duplex; bytes: number }, { rawPacket }: UnreadableRequest): true {
   if (!Buffer.isBuffer(rawPacket)) return true
   known.bytes += rawPacket.length
@@ -54,12 +54,14 @@ function goOn(known: { readonly reader: Duplex; bytes: number }, { rawPacket }: 
   return true
 }
 
-/** Only requests that are sent before the answer to the one before has come are read meanwhile; then it is too late. */
+/** A pipelined request that arrives before the previous response is complete cannot be parsed again. */
 function isAnswering(socket: Socket & { readonly _httpMessage?: unknown }): boolean {
   return Boolean(socket._httpMessage)
 }
 
-/** @returns what came, with its first line in ASCII and an end to the connection; undefined where that is not what is wrong */
+/**
+ * @returns the bytes with an ASCII first line and `Connection: close`; undefined when the first line is not the problem
+ */
 function escapedRequest(packet: unknown): Buffer | undefined {
   const end = Buffer.isBuffer(packet) ? packet.indexOf(LINE_FEED) : -1
   if (!Buffer.isBuffer(packet) || end < 0) return undefined

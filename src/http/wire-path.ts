@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Formats that an error body may be asked for in by the ending of the address. */
+/** Error formats that a suffix of the address can select. */
 export type ErrorFormat = 'json' | 'xml' | 'html'
 
 const FORMATS = new WeakMap<IncomingMessage, ErrorFormat>()
 
-/** @returns the format in which an error of this request is told (contract 0.6) */
+/** @returns the format for an error response to this request (contract 0.6) */
 export function errorFormat(request: IncomingMessage): ErrorFormat {
   return FORMATS.get(request) ?? 'json'
 }
 
-/** Addresses whose ending belongs to them. */
+/** Addresses whose suffix is part of their name. */
 const KEEPS_ENDING = /(?<!\/taggingrule)\/export\.[^/]*$|^\/api\/(?:doc[./]|site-(?:rules|credentials)\/)/
 
 /**
- * Turns the many spellings of an API address into the one that is routed: doubled slashes become one (contract 16.12;
- * some clients have them in the middle), any suffix such as `.json` is taken off (0.2). Runs before routing.
+ * Normalizes an API address before routing: doubled slashes become one (contract 16.12; some clients send them in the
+ * middle), and suffixes such as `.json` are removed (0.2).
  * @returns path and query
  */
 export function routedPath(request: IncomingMessage): string {
@@ -30,7 +30,7 @@ export function routedPath(request: IncomingMessage): string {
   return (isApi ? withoutSuffix(request, path) : path) + query
 }
 
-/** Notes which format the suffix asks for. */
+/** Removes the suffix and records the format that it selects. */
 function withoutSuffix(request: IncomingMessage, path: string): string {
   const suffix = KEEPS_ENDING.test(path) ? undefined : /\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(path)
   if (!suffix) return path
@@ -39,7 +39,10 @@ function withoutSuffix(request: IncomingMessage, path: string): string {
   return path.slice(0, suffix.index)
 }
 
-/** The router has an answer of its own to a path that cannot be decoded; taken to the letter, it is just not there. */
+/**
+ * The router sends its own response to a path with invalid escapes; escaping the percent signs makes it an ordinary
+ * 404.
+ */
 function decodable(path: string): string {
   if (!path.includes('%')) return path
   try {
@@ -52,7 +55,7 @@ function decodable(path: string): string {
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** A POST with `X-HTTP-Method-Override` is treated as the named method (contract 0.2). Runs before routing. */
+/** Treats a POST with `X-HTTP-Method-Override` as the named method (contract 0.2). Runs before routing. */
 export function overrideMethod(request: IncomingMessage): void {
   const wanted = request.headers['x-http-method-override']
   if (request.method !== 'POST' || typeof wanted !== 'string') return

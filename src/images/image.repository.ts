@@ -1,3 +1,4 @@
+import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
@@ -90,4 +91,25 @@ export async function keepOnlyCopies(
     .where('entry_id', '=', id)
     .$if(urlHashes.length > 0, (query) => query.where('url_hash', 'not in', urlHashes))
     .execute()
+}
+
+/** An image whose bytes are in the store. */
+export interface StoredImage {
+  readonly type: string
+  /** in bytes */
+  readonly size: number
+}
+
+/** @returns functions that find an image by its SHA-256: of any entry, and of an entry of one owner */
+export function storedImages(database: Pick<Database, 'prepare'>) {
+  const any = database.prepare<StoredImage>("select type, size from image where sha256 = $1 and type <> ''")
+  const own = database.prepare<StoredImage>(
+    'select image.type, image.size from image join entry_image as own on own.sha256 = image.sha256 ' +
+      "where own.user_id = $1 and image.sha256 = $2 and image.type <> '' limit 1",
+  )
+  return {
+    find: async (sha256: Uint8Array): Promise<StoredImage | undefined> => (await any.all(sha256))[0],
+    findOwn: async (owner: UserId, sha256: Uint8Array): Promise<StoredImage | undefined> =>
+      (await own.all(owner, sha256))[0],
+  }
 }

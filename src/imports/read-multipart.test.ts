@@ -80,6 +80,14 @@ async function* brokenBody(): AsyncGenerator<Uint8Array> {
   throw new Error('connection lost')
 }
 
+test('a reader that stops in the middle of a file gets the fields behind it', async () => {
+  const form = `${part('name="a"; filename="1"', 'x'.repeat(500_000))}${part('name="late"', 'y')}--x-1--`
+  const fields = await readMultipart(inPieces(form, 10_000), TYPE, async ({ pieces }) => {
+    for await (const _ of pieces) break
+  })
+  assert.deepEqual([...fields], [['late', 'y']])
+})
+
 test('an error of the reader of a file ends the form', async () => {
   const refusal = new AppError('too_large', 'no space')
   await assert.rejects(

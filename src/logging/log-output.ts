@@ -1,38 +1,38 @@
 import { write, writeSync } from 'node:fs'
 
-/** Bytes that wait for the reader at most: some thousand lines. Beyond them lines are dropped and counted. */
+/** Maximum size of the buffer in bytes: some thousand lines. Further lines are dropped and counted. */
 const MOST_BYTES = 512 * 1024
-/** When a descriptor that took nothing is tried again, in milliseconds. */
+/** The delay before the next write to a blocked descriptor, in milliseconds. */
 const TRY_AGAIN_MS = 50
-/** How long a fatal line, or the end of the process, waits for the reader, in milliseconds. */
+/** The time limit for a fatal line or the end of the process to reach the reader, in milliseconds. */
 const FLUSH_MS = 1000
 /** The reader is gone for good. */
 const CLOSED_READER: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EBADF', 'ECONNRESET'])
 
 /**
- * Lines on a file descriptor, written in the background and in order. A reader that stalls, or a disk that is full, holds
- * up nothing: what does not fit into the buffer is dropped, and a line with the count follows once there is room.
+ * Writes lines to a file descriptor, in the background and in order. A stalled reader or a full disk blocks nothing:
+ * lines that do not fit into the buffer are dropped, and a line with their count follows once there is room.
  *
- * SonicBoom, which pino brings, has such a buffer too. Its `flushSync` though, which pino calls for fatal lines and at the
- * end, never returns while the descriptor takes nothing (4.2.1), so that a full pipe or disk would keep the process alive.
+ * SonicBoom, which pino includes, has such a buffer too. But its `flushSync`, which pino calls for fatal lines and at
+ * exit, never returns while the descriptor is blocked (4.2.1), so a full pipe or disk would keep the process alive.
  */
 export class LogOutput {
   readonly #descriptor: number
   readonly #lineOfDropped: (count: number) => string
   #lines: string[] = []
-  /** what is being written, or waits to be tried again */
+  /** bytes that are being written or wait for the next attempt */
   #piece: Buffer = Buffer.alloc(0)
   #bytes = 0
   #dropped = 0
   #state: 'idle' | 'scheduled' | 'writing' | 'waiting' | 'gone' = 'idle'
 
-  /** @param lineOfDropped makes the line that reports how many were dropped */
+  /** @param lineOfDropped formats the line that reports the number of dropped lines */
   constructor(descriptor: number, lineOfDropped: (count: number) => string) {
     this.#descriptor = descriptor
     this.#lineOfDropped = lineOfDropped
   }
 
-  /** @param line with its line break */
+  /** @param line including its line break */
   write(line: string): void {
     const bytes = Buffer.byteLength(line)
     if (this.#state === 'gone') return
@@ -46,18 +46,18 @@ export class LogOutput {
   }
 
   /**
-   * Starts the write after the current turn of the event loop: a fatal line must still be in the buffer when `flushSync`
-   * follows, because a thread that writes it may come too late for a process that ends.
+   * Starts the write after the current turn of the event loop: a fatal line must still be in the buffer when
+   * `flushSync` follows, because a background thread may not finish its write before the process exits.
    */
   #schedule(): void {
     this.#state = 'scheduled'
     setImmediate(() => this.#state === 'scheduled' && this.#writeNext())
   }
 
-  /** Writes what waits before it returns, unless the reader takes nothing for a second. */
+  /** Writes the buffer synchronously; gives up after a second without a reader. */
   flushSync(): void {
     const end = performance.now() + FLUSH_MS
-    // A piece that a thread is writing is left to it.
+    // Skips a chunk that a thread is writing.
     let rest = Buffer.concat([this.#state === 'writing' ? Buffer.alloc(0) : this.#piece, this.#takeLines()])
     while (rest.length > 0) {
       try {
@@ -90,7 +90,7 @@ export class LogOutput {
     if (error && CLOSED_READER.has(error.code)) return this.#giveUp()
     if (error) {
       this.#state = 'waiting'
-      // The process may end meanwhile.
+      // The timer must not keep the process alive.
       setTimeout(() => this.#writeNext(), TRY_AGAIN_MS).unref()
       return
     }

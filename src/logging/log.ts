@@ -4,12 +4,12 @@ import type { Logger, pino as Pino, LevelWithSilent } from 'pino'
 import type { Settings } from '../config/settings.ts'
 import { LogOutput } from './log-output.ts'
 
-/** From least to most severe, as pino counts them. */
+/** From least to most severe, in pino's order. */
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 
 /**
- * JSON lines on standard error, written in the background; fatal ones at once. Names that hold secrets are struck out wherever they stand, as a second net: no line
- * is meant to hold one.
+ * JSON lines on standard error, written in the background; fatal lines synchronously. Values under secret names are
+ * redacted everywhere, as a second safeguard: no line should contain one.
  */
 export function openLog({ DOGEAR_LOG_LEVEL: level }: Pick<Settings, 'DOGEAR_LOG_LEVEL'>): FastifyBaseLogger {
   return lateLog(level, () => openPino(level))
@@ -32,7 +32,7 @@ function openPino(level: string): Logger {
 const WARN = 40
 
 function openOutput(): LogOutput {
-  // Makes pipes and sockets non-blocking, as for every program of Node that writes to standard error.
+  // Makes pipes and sockets non-blocking, as Node does for every program that writes to standard error.
   void process.stderr
   const output = new LogOutput(2, (dropped) => {
     const line = { level: WARN, time: new Date().toISOString(), pid: process.pid, dropped, msg: 'log lines dropped' }
@@ -57,9 +57,9 @@ const SECRETS = [
 type Level = (typeof LEVELS)[number]
 
 /**
- * A log whose library is loaded with the first line that is written: a start that has nothing to say is sooner there.
+ * A log that loads its library with the first line, so that a start without log lines is faster.
  * @param level lines below it are dropped
- * @param open makes the log itself
+ * @param open creates the real log
  */
 function lateLog(level: LevelWithSilent, open: () => Logger): FastifyBaseLogger {
   let opened: Logger | undefined

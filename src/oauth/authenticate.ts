@@ -5,14 +5,14 @@ import type { Clock } from '../kernel/clock.ts'
 import { hashToken, ownerOfToken } from '../kernel/random-token.ts'
 import { OauthError } from './oauth-error.ts'
 
-/** Who asks, as far as a request needs to know; read together with the token in one query. */
+/** The user behind a request; read together with the token in one query. */
 export interface Viewer {
   readonly id: UserId
   readonly username: string
   readonly email: string
   readonly name: string | null
   readonly isAdmin: boolean
-  /** number of the user's changes so far, for cache validators */
+  /** number of changes to the user's records so far, for cache validators */
   readonly revision: number
 }
 
@@ -36,7 +36,7 @@ const JOINS = `
 const FIND = `select ${COLUMNS} from access_token ${JOINS}
   where access_token.user_id = $1 and access_token.token_hash = $2 and users.is_enabled = 1`
 
-/** PostgreSQL only: any number of tokens with one round trip. */
+/** PostgreSQL only: any number of tokens in one round trip. */
 const FIND_MANY = `select asked.token, ${COLUMNS}
   from json_to_recordset($1::json) as asked(token text, owner bigint, hash text)
   join access_token on access_token.user_id = asked.owner and access_token.token_hash = decode(asked.hash, 'hex') ${JOINS}
@@ -49,12 +49,12 @@ interface Found {
   readonly expiresAt: string
 }
 
-/** Tokens remembered at most; they are forgotten at the next write of anybody. */
+/** Maximum number of cached tokens; any write clears the cache. */
 const REMEMBERED = 10_000
 
 /**
- * @returns a function that finds who a bearer token belongs to; it throws OauthError 401 in the contract's words. Where
- * the database tells for next to nothing that nobody has written since, an answer is given again without asking.
+ * @returns a function that finds the owner of a bearer token; it throws OauthError 401 in the contract's words. Where a
+ * cheap check can show that no write has happened since, cached results are used again.
  */
 export function authenticator({ database, clock }: AuthenticatorDeps): Authenticate {
   const find = tokenFinder(database)

@@ -53,10 +53,10 @@ export async function findClient(db: Db, owner: UserId, id: ClientId): Promise<S
   return row && { client: toClient(row), secretSealed: row.secret_sealed }
 }
 
-/** How old "last used" may be before it is written again: what many users have is one row. */
+/** How old "last used" may be before it is written again, in milliseconds: a client of many users is one row. */
 const MARK_AFTER_MS = 3_600_000
 
-/** Notes that somebody got a token with the client, at most once an hour. */
+/** Records the use of a client for a token, at most once an hour. */
 export async function markClientUsed(tx: Tx, id: ClientId, now: Date): Promise<void> {
   const before = new Date(now.getTime() - MARK_AFTER_MS).toISOString()
   await tx
@@ -67,7 +67,7 @@ export async function markClientUsed(tx: Tx, id: ClientId, now: Date): Promise<v
     .execute()
 }
 
-/** @returns whether there was such a client of this owner; its tokens go with it */
+/** Deletes the client and its tokens. @returns whether the owner had such a client */
 export async function deleteClient(tx: Tx, owner: UserId, id: ClientId): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('oauth_client')

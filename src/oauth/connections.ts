@@ -2,17 +2,17 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import type { ClientId, UserId } from '../kernel/brand.ts'
 
-/** A client that holds tokens of a user, whoever made it. */
+/** A client with tokens of a user, whoever created the client. */
 export interface Connection {
   readonly clientId: ClientId
   readonly name: string
-  /** tokens that still open something */
+  /** number of valid tokens */
   readonly tokens: number
-  /** when the latest of them was given: clients come for a new one every hour */
+  /** when the latest token was issued: clients request a new one every hour */
   readonly lastTokenAt: string
 }
 
-/** @returns the clients that can reach the user's library now, the latest used first */
+/** @returns the clients that have access to the user's library now, the latest used first */
 export async function listConnections(db: Db, user: UserId, now: Date): Promise<Connection[]> {
   const instant = now.toISOString()
   const access = db
@@ -46,7 +46,7 @@ export async function listConnections(db: Db, user: UserId, now: Date): Promise<
   }))
 }
 
-/** Ends every token of the user that a client has. @returns whether it had any */
+/** Revokes every token of the user that a client has. @returns whether it had any */
 export async function revokeConnection(
   { database }: { readonly database: Database },
   user: UserId,

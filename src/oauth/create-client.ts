@@ -12,7 +12,7 @@ import { insertClient, type StoredClient } from './client.repository.ts'
 export interface CreateClientDeps {
   readonly database: Database
   readonly clock: Clock
-  /** seals the secret, which old apps read again from the developer page */
+  /** encrypts the secret, which the developer page shows again for old apps */
   readonly instanceKey: Uint8Array
 }
 
@@ -20,7 +20,7 @@ export interface NewClient {
   readonly ownerId: UserId
   /** empty for the default */
   readonly name: string
-  /** any absolute address, also of an app's own scheme; empty for none */
+  /** any absolute address, including an app's own scheme; empty for none */
   readonly redirectUri: string
 }
 
@@ -29,15 +29,18 @@ export interface CreatedClient {
   readonly secret: string
 }
 
-/** Random part of ids and secrets: letters and digits only, because some clients send them unencoded (contract 16.3). */
+/**
+ * Length of the random part of ids and secrets: letters and digits only, because some clients do not escape them
+ * (contract 16.3).
+ */
 const LENGTH = 50
 
-/** @throws AppError `invalid_input` when the redirect address is none */
+/** @throws AppError `invalid_input` for an invalid redirect address */
 export async function createClient(deps: CreateClientDeps, input: NewClient): Promise<CreatedClient> {
   return deps.database.transaction((tx) => createClientIn(tx, deps, input))
 }
 
-/** The same inside a transaction of the caller. @throws AppError `invalid_input` when the redirect address is none */
+/** The same inside a transaction of the caller. @throws AppError `invalid_input` for an invalid redirect address */
 export async function createClientIn(
   tx: Tx,
   deps: Pick<CreateClientDeps, 'clock' | 'instanceKey'>,
@@ -56,7 +59,7 @@ export async function createClientIn(
   return { client: await insertClient(tx, row), secret }
 }
 
-/** @returns the client's secret, or undefined when it was sealed with another instance's key */
+/** @returns the client's secret, or undefined when it was encrypted with another instance's key */
 export function revealSecret(instanceKey: Uint8Array, { secretSealed }: StoredClient): string | undefined {
   return unseal(instanceKey, secretSealed)
 }

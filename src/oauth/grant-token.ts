@@ -6,7 +6,7 @@ import { passwordGrant } from './password-grant.ts'
 import { refreshGrant } from './refresh-grant.ts'
 import type { GrantTokenDeps, TokenRequest } from './token-request.ts'
 
-/** Words that are grants at all; the others are `invalid_request` (contract 1.2, first row). */
+/** Names of grants; any other is an `invalid_request` (contract 1.2, first row). */
 const KNOWN_GRANTS = new Set(['password', 'refresh_token', 'client_credentials', 'authorization_code'])
 
 /** @returns the function behind `/oauth/v2/token`; it checks in the order of the contract's table 1.2 */
@@ -37,7 +37,7 @@ async function givePair(
   return refuseCode(request)
 }
 
-/** There is no page that gives out codes, so any code is unknown. */
+/** No page issues codes, so every code is unknown. */
 async function refuseCode({ parameters }: TokenRequest): Promise<never> {
   if (!parameters.get('code')) throw new OauthError(400, 'invalid_request', 'Missing parameter. "code" is required')
   if (!parameters.get('redirect_uri')) {
@@ -46,7 +46,7 @@ async function refuseCode({ parameters }: TokenRequest): Promise<never> {
   throw new OauthError(400, 'invalid_grant', "Code doesn't exist or is invalid for the client")
 }
 
-/** @returns how the client was named */
+/** @returns the client's credentials from the header or the parameters */
 export function credentialsOf({ basic, parameters }: TokenRequest): ClientCredentials {
   if (basic) return { id: basic.clientId, secret: basic.clientSecret }
   return { id: parameters.get('client_id'), secret: parameters.get('client_secret') ?? '' }

@@ -2,7 +2,7 @@ export type OauthErrorCode =
   'invalid_request' | 'invalid_client' | 'unauthorized_client' | 'invalid_grant' | 'invalid_scope' | 'access_denied'
 
 /**
- * A refusal of the token endpoint (always 400) or of a bearer token (always 401), in the words that clients look for:
+ * A refusal by the token endpoint (always 400) or of a bearer token (always 401), in the words that clients expect:
  * contract sections 0.8 and 1.2.
  */
 export class OauthError extends Error {

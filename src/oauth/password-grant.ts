@@ -10,9 +10,9 @@ import { OauthError } from './oauth-error.ts'
 import { issuePair, type TokenPair } from './token-pair.ts'
 
 /**
- * Username (or e-mail) and password against a new family of tokens. RFC 6749 section 4.3; kept for existing apps. They
- * cannot ask for a code: where sign-in asks for a second factor, only an app password will do (security specification,
- * A6). A password that is right but not enough is answered like a wrong one.
+ * Exchanges a username (or e-mail) and a password for a new token family. RFC 6749 section 4.3; kept for existing apps,
+ * which cannot ask for a code: where sign-in requires a second factor, only an app password is accepted (security
+ * specification, A6). The response to a correct but insufficient password is that to a wrong one.
  */
 export async function passwordGrant(
   deps: GrantTokenDeps,
@@ -43,7 +43,7 @@ export async function passwordGrant(
 
 interface Holder {
   readonly user: User
-  /** id of the app password that was given, if it was one */
+  /** id of the app password, if one was used */
   readonly appPassword?: number
 }
 

@@ -9,9 +9,8 @@ import { issuePair, type TokenPair } from './token-pair.ts'
 import { lockRefreshToken, revokeFamily, spendRefreshToken, type RefreshToken } from './token.repository.ts'
 
 /**
- * A refresh token against a new pair; the used one is spent. Used again within the grace it gives the same pair once
- * more (its answer may have been lost on the way); later it is taken for stolen and the whole family ends.
- * RFC 9700 section 4.14.2.
+ * Exchanges a refresh token for a new pair. A second use within the grace period returns the same pair, because the
+ * first response may have been lost; a later one counts as theft and revokes the whole family. RFC 9700 section 4.14.2.
  */
 export async function refreshGrant(
   deps: GrantTokenDeps,
@@ -31,7 +30,7 @@ export async function refreshGrant(
     await note('token-reused')
     throw invalidToken()
   }
-  // Refusals are returned, not thrown, inside the transaction: the end of a family must be kept.
+  // Inside the transaction, refusals are returned and not thrown: the revocation of a family must be committed.
   if (outcome instanceof OauthError) throw outcome
   await note('token-refreshed')
   return outcome
@@ -44,7 +43,7 @@ interface Use {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** `reused`: a spent token came again, so that its family was ended. */
+/** `reused`: a spent token was used again, and its family was revoked. */
 type Outcome = TokenPair | OauthError | 'reused'
 
 async function useToken(deps: GrantTokenDeps, { tx, token, text, parameters }: Use): Promise<Outcome> {
@@ -78,7 +77,7 @@ async function useSpentToken(deps: GrantTokenDeps, use: Use, now: Date): Promise
   return 'reused'
 }
 
-/** Only who holds the spent token itself can open the answer that it bought. */
+/** Only the spent token itself can decrypt the stored response. */
 function graceKey(token: string): Uint8Array {
   return deriveKey(token, 'refresh grace')
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 import { createUser, type CreateUserDeps } from '../users/create-user.ts'
-import { parseEmail, parsePassword, parseUsername, type User } from '../users/user.ts'
+import { MIN_PASSWORD, parseEmail, parsePassword, parseUsername, type User } from '../users/user.ts'
 import { createClientIn, type CreateClientDeps, type CreatedClient } from './create-client.ts'
 
 export type RegisterUserDeps = CreateUserDeps & CreateClientDeps
@@ -17,7 +17,7 @@ export interface RegisteredUser extends CreatedClient {
   readonly user: User
 }
 
-/** What is wrong, by field. */
+/** Invalid fields with their problems. */
 export class RegistrationRefused extends Error {
   readonly problems: Readonly<Record<string, readonly string[]>>
 
@@ -28,8 +28,8 @@ export class RegistrationRefused extends Error {
 }
 
 /**
- * Makes an account together with its first client, or neither.
- * @throws RegistrationRefused with every field that is wrong or taken
+ * Creates an account together with its first client, or neither.
+ * @throws RegistrationRefused with every field that is invalid or taken
  */
 export async function registerUser(deps: RegisterUserDeps, input: Registration): Promise<RegisteredUser> {
   const problems = findProblems(input)
@@ -47,7 +47,7 @@ export async function registerUser(deps: RegisterUserDeps, input: Registration):
   return { user, ...created! }
 }
 
-/** In the words of the contract (section 2.9) where it has some. */
+/** In the words of the contract (section 2.9) where it has any. */
 function findProblems({ username, email, password }: Registration): Record<string, string[]> {
   const checks: readonly (readonly [string, string, () => unknown])[] = [
     ['username', username, () => parseUsername(username)],
@@ -63,7 +63,9 @@ function findProblems({ username, email, password }: Registration): Record<strin
 }
 
 function checkPassword(password: string, username: string): string {
-  if (password.length < 8) throw new AppError('invalid_input', 'Your password must be at least 8 characters.')
+  if (password.length < MIN_PASSWORD) {
+    throw new AppError('invalid_input', `Your password must be at least ${MIN_PASSWORD} characters.`)
+  }
   return parsePassword(password, username)
 }
 

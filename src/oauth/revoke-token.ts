@@ -15,8 +15,8 @@ export interface RevokeTokenDeps extends SecurityEventsUser {
 }
 
 /**
- * @returns the function behind `/oauth/v2/revoke` (RFC 7009): it ends all tokens that came from the same entry of a
- * password. A token that is unknown, or another client's, changes nothing and is no error.
+ * @returns the function behind `/oauth/v2/revoke` (RFC 7009): it revokes the token family of one sign-in. A token that
+ * is unknown, or another client's, changes nothing and is no error.
  */
 export function tokenRevoker(deps: RevokeTokenDeps): (request: TokenRequest) => Promise<void> {
   const verify = clientVerifier(deps.database)

@@ -3,11 +3,11 @@ import { hashToken, ownedToken } from '../kernel/random-token.ts'
 import { markClientUsed } from './client.repository.ts'
 import { insertTokens, type TokenFamily } from './token.repository.ts'
 
-/** What a grant gives. */
+/** The result of a grant. */
 export interface TokenPair {
   readonly accessToken: string
   readonly refreshToken: string
-  /** life of the access token in seconds */
+  /** lifetime of the access token in seconds */
   readonly expiresIn: number
 }
 
@@ -15,20 +15,20 @@ export interface TokenPair {
 export interface TokenLifetimes {
   readonly access: number
   readonly refresh: number
-  /** of the whole family, however often it is refreshed */
+  /** of the whole family, including all refreshes */
   readonly family: number
-  /** how long a spent refresh token still gives the same answer */
+  /** how long a spent refresh token still returns the same response */
   readonly grace: number
 }
 
 export interface PairOptions {
   readonly lifetimes: TokenLifetimes
   readonly now: Date
-  /** end of the family where it exists already */
+  /** end of the family if it exists already */
   readonly familyExpiresAt?: string
 }
 
-/** Makes two tokens of the family and stores their hashes. The refresh token never outlives the family. */
+/** Creates two tokens of the family and stores their hashes. The refresh token never outlives the family. */
 export async function issuePair(tx: Tx, family: TokenFamily, options: PairOptions): Promise<TokenPair> {
   const { lifetimes, now } = options
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()

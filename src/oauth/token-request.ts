@@ -13,17 +13,17 @@ export interface GrantTokenDeps extends CheckPasswordDeps {
   readonly tokensPerClient: Throttle
 }
 
-/** What arrived at the token endpoint, wherever it stood. */
+/** The parameters of a request to the token endpoint, from header, body and query. */
 export interface TokenRequest {
-  /** text parameters only; one that was repeated or sent as a list is missing here */
+  /** text parameters only; repeated parameters and lists are missing */
   readonly parameters: ReadonlyMap<string, string>
-  /** from HTTP Basic, which alone counts where it is present */
+  /** from HTTP Basic, which takes precedence */
   readonly basic: { readonly clientId: string; readonly clientSecret: string } | undefined
-  /** who sends it */
+  /** the sender */
   readonly caller: Caller
 }
 
-/** No scopes are known, so any but the empty one is refused. */
+/** No scopes exist, so any but the empty one is refused. */
 export function refuseScope(parameters: ReadonlyMap<string, string>): void {
   if (parameters.get('scope')) throw new OauthError(400, 'invalid_scope', 'An unsupported scope was requested.')
 }

@@ -3,7 +3,7 @@ import type { ClientId, UserId } from '../kernel/brand.ts'
 import type { Tx } from '../db/schema.ts'
 import type { RefreshTokenTable } from '../db/tables/account-tables.ts'
 
-/** All tokens that came from one entry of a password. */
+/** All tokens that descend from one sign-in. */
 export interface TokenFamily {
   readonly userId: UserId
   readonly clientId: ClientId
@@ -43,14 +43,14 @@ export async function insertTokens(tx: Tx, tokens: NewTokens): Promise<void> {
 
 export type RefreshToken = Selectable<RefreshTokenTable>
 
-/** Finds the refresh token and locks it until the transaction ends, so that of many who use it one is first. */
+/** Finds the refresh token and locks it until the transaction ends, so that concurrent uses run one after the other. */
 export async function lockRefreshToken(
   tx: Tx,
   userId: number,
   clientId: ClientId,
   hash: Uint8Array,
 ): Promise<RefreshToken | undefined> {
-  // Writing the row is a lock that both dialects know.
+  // A row update is a lock on both databases.
   return tx
     .updateTable('refresh_token')
     .set((set) => ({ client_id: set.ref('client_id') }))
@@ -74,7 +74,7 @@ export async function spendRefreshToken(
     .execute()
 }
 
-/** @returns the family of a token of this client, access or refresh, used or not */
+/** @returns the family of a token of this client: access or refresh, used or not */
 export async function findFamily(
   tx: Tx,
   userId: number,
@@ -94,13 +94,13 @@ export async function findFamily(
   return undefined
 }
 
-/** Ends every token of the family, used or not. */
+/** Revokes every token of the family, used or not. */
 export async function revokeFamily(tx: Tx, userId: number, familyId: string): Promise<void> {
   await tx.deleteFrom('access_token').where('user_id', '=', userId).where('family_id', '=', familyId).execute()
   await tx.deleteFrom('refresh_token').where('user_id', '=', userId).where('family_id', '=', familyId).execute()
 }
 
-/** Drops what has expired; a spent refresh token is kept until then, so that its second use is noticed. */
+/** Deletes expired tokens; a spent refresh token is kept until then, so that its reuse is detected. */
 export async function deleteExpiredTokens(tx: Tx, now: string): Promise<void> {
   await tx.deleteFrom('access_token').where('expires_at', '<', now).execute()
   await tx.deleteFrom('refresh_token').where('expires_at', '<', now).execute()

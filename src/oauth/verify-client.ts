@@ -5,7 +5,7 @@ import { sameBytes } from '../kernel/same-bytes.ts'
 import { parsePublicId } from './client.ts'
 import { OauthError } from './oauth-error.ts'
 
-/** Names a client; a secret that was not sent is empty. */
+/** Identifies a client; a missing secret is empty. */
 export interface ClientCredentials {
   readonly id: string | undefined
   readonly secret: string
@@ -22,7 +22,10 @@ interface ClientRow {
   readonly grants: string
 }
 
-/** @returns a function that finds the client whose secret it is; it throws OauthError `invalid_client` for all others */
+/**
+ * @returns a function that finds the client with a matching secret; it throws OauthError `invalid_client` for all
+ * others
+ */
 export function clientVerifier(database: Database): (credentials: ClientCredentials) => Promise<VerifiedClient> {
   const findClient = database.prepare<ClientRow>(
     'select id, secret_hash, grants from oauth_client where id = $1 and random_id = $2',

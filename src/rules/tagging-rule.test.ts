@@ -153,7 +153,9 @@ test('two hundred rules over a long text take a moment', () => {
   const subject = { ...ENTRY, content: 'a'.repeat(500_000) }
   const parsed = parseTaggingRule(`content matches "${'a'.repeat(100)}b" or content matches "(a+)+$"`)
   assert.ok(parsed.kind === 'rule')
-  const start = performance.now()
+  // Processor time, because other test files run at the same time.
+  const start = process.cpuUsage()
   for (let rule = 0; rule < 200; rule++) assert.equal(matchesRule(parsed.expression, subject), false)
-  assert.ok(performance.now() - start < 2000, `${performance.now() - start} ms`)
+  const milliseconds = process.cpuUsage(start).user / 1000
+  assert.ok(milliseconds < 2000, `${milliseconds} ms`)
 })

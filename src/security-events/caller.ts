@@ -1,22 +1,22 @@
-/** Who sends a request, as far as the request itself tells. */
+/** The sender of a request, as far as the request identifies it. */
 export interface Caller {
-  /** network address; empty where it is not known */
+  /** network address; empty if unknown */
   readonly address: string
-  /** as the browser or app says; anything may stand there */
+  /** the header of the browser or app; foreign text */
   readonly userAgent?: string
-  /** leads to the line of the request in the log */
+  /** identifies the request in the log */
   readonly requestId?: string
 }
 
-/** What is read of a request of the web framework. */
+/** The properties of a Fastify request that are read here. */
 export interface CalledRequest {
   readonly id: string
-  /** undefined once the other side has hung up */
+  /** undefined once the client has disconnected */
   readonly ip: string | undefined
   readonly headers: { readonly 'user-agent'?: string | undefined }
 }
 
-/** @returns who sends the request. To be asked before anything is waited for: once they have hung up there is no address */
+/** @returns the sender of the request. Call it before any waiting: after a disconnect the address is unknown */
 export function callerOf({ id, ip, headers }: CalledRequest): Caller {
   return { address: ip ?? '', userAgent: headers['user-agent'] ?? '', requestId: id }
 }

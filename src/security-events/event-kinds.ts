@@ -1,18 +1,18 @@
-/** One kind of thing that an operator or an owner may want to know of later. */
+/** The properties of one kind of event. */
 export interface EventKindFacts {
   /** for the table in docs/security.md */
   readonly about: string
-  /** `owner`: the account it is about sees it too; `log`: it stands in the operator's log alone */
+  /** `owner`: also shown to the account that it concerns; `log`: only in the operator's log */
   readonly reach: 'owner' | 'log'
-  /** somebody was refused: gathered before it is stored, and counted for administrators */
+  /** a refused attempt: gathered before it is stored, and counted for administrators */
   readonly isRefusal?: true
-  /** `debug` for what happens every hour of every app */
+  /** `debug` for events that every app causes each hour */
   readonly level?: 'debug'
 }
 
 /**
- * Every kind of security event (security specification, 3.8). The names stand in the log and in the database, so they
- * stay as they are.
+ * Every kind of security event (security specification, 3.8). The names are in the log and in the database, so they
+ * never change.
  */
 export const EVENT_KINDS = {
   'sign-in': { about: 'a browser signed in', reach: 'owner' },
@@ -73,22 +73,22 @@ export const EVENT_KINDS = {
 
 export type EventKind = keyof typeof EVENT_KINDS
 
-/** Kinds that an owner sees. */
+/** Kinds that are shown to the owner. */
 export type OwnerEventKind = {
   [K in EventKind]: (typeof EVENT_KINDS)[K]['reach'] extends 'owner' ? K : never
 }[EventKind]
 
-/** @returns what there is to know of a kind, in one type */
+/** @returns the properties of a kind, in one type */
 export function eventKindFacts(kind: EventKind): EventKindFacts {
   return EVENT_KINDS[kind]
 }
 
-/** Kinds of refusals that are kept, for administrators to see how many there were. */
+/** Kinds of refusals that are stored, so that administrators see their number. */
 export const REFUSAL_KINDS: readonly OwnerEventKind[] = (Object.keys(EVENT_KINDS) as OwnerEventKind[]).filter(
   (kind) => eventKindFacts(kind).isRefusal === true,
 )
 
-/** @returns the kind, if the text that was stored is one that this version knows */
+/** @returns the stored kind, or undefined if this version does not know it */
 export function knownOwnerKind(stored: string): OwnerEventKind | undefined {
   if (!Object.hasOwn(EVENT_KINDS, stored)) return undefined
   return EVENT_KINDS[stored as EventKind].reach === 'owner' ? (stored as OwnerEventKind) : undefined

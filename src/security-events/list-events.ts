@@ -3,11 +3,11 @@ import type { UserId } from '../kernel/brand.ts'
 import { knownOwnerKind, REFUSAL_KINDS, type OwnerEventKind } from './event-kinds.ts'
 import { OPERATOR } from './security-event.ts'
 
-/** An event as its owner sees it. */
+/** An event in the form for its owner. */
 export interface ListedEvent {
   readonly kind: OwnerEventKind
   readonly by: 'owner' | 'administrator' | 'operator'
-  /** name of the API client; null where none plays a part, or it is gone */
+  /** name of the API client; null without a client, or if it was deleted */
   readonly client: string | null
   readonly address: string
   readonly userAgent: string
@@ -62,7 +62,7 @@ interface Row {
   readonly client: string | null
 }
 
-/** A kind that a newer version stored is left out. */
+/** Omits kinds that only a newer version knows. */
 function toListed(row: Row): ListedEvent[] {
   const kind = knownOwnerKind(row.kind)
   if (kind === undefined) return []
@@ -71,14 +71,14 @@ function toListed(row: Row): ListedEvent[] {
   return [{ kind, by, client, address, userAgent, times: Number(row.times), at }]
 }
 
-/** How often people were refused, over all accounts. */
+/** The number of refusals of one kind, over all accounts. */
 export interface RefusalCount {
   readonly kind: OwnerEventKind
   readonly times: number
   readonly accounts: number
 }
 
-/** @param since ISO text in UTC @returns what was refused since then to whoever said to be somebody that there is */
+/** @param since ISO text in UTC @returns the refusals since then that concern existing accounts */
 export async function countRefusals(db: Db, since: string): Promise<RefusalCount[]> {
   const rows = await db
     .selectFrom('security_event')

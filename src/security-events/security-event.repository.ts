@@ -3,9 +3,12 @@ import type { UserId } from '../kernel/brand.ts'
 import { eventKindFacts, REFUSAL_KINDS } from './event-kinds.ts'
 import { FOLD_MS, type RecordedEvent } from './security-event.ts'
 
-/** Rows of one owner; the oldest go. */
+/** Maximum number of rows of one owner; the oldest are deleted. */
 const MOST = 500
-/** Of those, rows of refusals at most, so that nobody can drive out with guesses what they did with a right one. */
+/**
+ * Maximum number of refusals among them, so that an attacker's guesses cannot displace the events after a correct
+ * guess.
+ */
 const MOST_REFUSALS = 100
 const KEPT_MS = 400 * 86_400_000
 
@@ -26,7 +29,7 @@ async function livingOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<R
     .selectFrom('users')
     .select('id')
     .where('id', 'in', ids)
-    // The name of a closed account, which is on its way out.
+    // The name of a closed account, which is being deleted.
     .where('username_key', 'not like', '@%')
     .execute()
   return new Set(rows.map(({ id }) => Number(id)))
@@ -88,7 +91,7 @@ async function dropOldest(tx: Tx, owner: UserId, isRefusalsOnly: boolean): Promi
     .execute()
 }
 
-/** Drops what is older than 400 days. */
+/** Deletes events older than 400 days. */
 export async function deleteOldEvents(tx: Tx, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS).toISOString()
   await tx.deleteFrom('security_event').where('last_at', '<', before).execute()

@@ -6,7 +6,7 @@ import { eventKindFacts, knownOwnerKind } from './event-kinds.ts'
 import { OPERATOR, type RecordedEvent, type SecurityEvent } from './security-event.ts'
 import { storeEvents } from './security-event.repository.ts'
 
-/** The part of the operator's log that is written to. */
+/** The part of the operator's log that is used here. */
 export interface EventLog {
   info(fields: object, message: string): void
   debug(fields: object, message: string): void
@@ -16,38 +16,38 @@ export interface EventLog {
 export interface SecurityEventsDeps {
   readonly database: Database
   readonly clock: Clock
-  /** absent where nobody reads one, such as at the command line */
+  /** absent without a log, such as at the command line */
   readonly log?: EventLog | undefined
-  /** whether network addresses are logged and kept */
+  /** whether network addresses are logged and stored */
   readonly hasAddresses: boolean
 }
 
 export interface SecurityEvents {
   /**
-   * Writes an event to the log, and keeps it for its owner. What was done is durable by then; refusals are stored a
-   * little later and together, so that guessing costs no write for each guess and takes the same time for every name.
-   * Never rejects: what has happened is not undone because it could not be noted.
+   * Writes an event to the log, and stores it for its owner. Completed actions are stored before the promise resolves;
+   * refusals are stored a little later in batches, so that a guess does not cost a write, and takes the same time for
+   * every name. Never rejects: a failure to record an event does not undo it.
    */
   record(caller: Caller, event: SecurityEvent): Promise<void>
-  /** Stores what was gathered. */
+  /** Stores the gathered events. */
   settle(): Promise<void>
 }
 
-/** What takes events; for parts that need no more. */
+/** For parts that only record events. */
 export interface SecurityEventsUser {
   readonly securityEvents: SecurityEvents
 }
 
-/** Kinds of attempts that are remembered at once; what comes beyond stands in the log alone. */
+/** Maximum number of different attempts gathered at once; further ones are only in the log. */
 const MOST = 500
 
 /** How long refusals are gathered, in milliseconds. */
 const GATHER_MS = 2000
 
-/** Long enough to tell a browser by, in characters. */
+/** In characters: enough to recognize a browser. */
 const USER_AGENT_LENGTH = 200
 
-/** @returns the one way in which events are noted */
+/** @returns the only recorder of events */
 export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
   const gathered = eventBatch()
   let timer: NodeJS.Timeout | undefined
@@ -81,7 +81,7 @@ function readCaller({ address, userAgent = '', requestId = '' }: Caller, hasAddr
   }
 }
 
-/** A line with everything that is known, and nothing that is empty. */
+/** A log line with all known fields; empty ones are omitted. */
 function logEvent(
   log: EventLog | undefined,
   { address, userAgent, requestId }: Required<Caller>,
@@ -106,7 +106,7 @@ function notedEvent(caller: Required<Caller>, event: SecurityEvent, now: Date): 
   if (kind === undefined || event.userId === undefined) return undefined
   const { actor, clientId = null, userId } = event
   const actorId = actor === 'operator' ? OPERATOR : (actor ?? null)
-  // From however many places: what was not even looked at tells nothing more of each.
+  // Throttled attempts may come from many addresses; one row for all of them is enough.
   const address = kind === 'sign-in-throttled' ? '' : caller.address
   return { ...caller, kind, userId, actorId, clientId, address, at: now.toISOString(), times: 1 }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { StatementRegistry } from '../db/statement-registry.ts'
 import type { UserId } from '../kernel/brand.ts'
 
 export type ListLabels = (owner: UserId) => Promise<string[]>
@@ -13,4 +14,12 @@ export function labelLister(database: Database): ListLabels {
       `where entry_tag.user_id = tag.user_id and entry_tag.tag_id = tag.id) order by label limit ${MOST_LABELS}`,
   )
   return async (owner) => (await list.all(owner)).map(({ label }) => label)
+}
+
+/** @returns the label of the owner's tag with a slug; undefined where there is none */
+export async function findLabel(database: Database, owner: UserId, slug: string): Promise<string | undefined> {
+  const sql = 'select label from tag where user_id = $1 and slug = $2'
+  const book = new StatementRegistry(database)
+  const [row] = slug.includes('\0') ? [] : await book.all<{ label: string }>(sql, [owner, slug])
+  return row?.label
 }

@@ -3,26 +3,26 @@ import { LRUCache } from 'lru-cache'
 import { networkOf } from './network.ts'
 import type { Throttle } from './throttle.ts'
 
-/** Pairs of a network and a secret that it has opened: the latest are remembered. */
+/** Cached pairs of a network and a valid secret: the most recent ones. */
 const MOST_KNOWN = 10_000
 
-/** Slows down guessing at secrets in addresses, such as those of feeds and public links, by the network it comes from. */
+/** Slows down guessing of secrets in addresses, such as those of feeds and public links, for each network. */
 export interface AddressSecrets {
   /**
-   * To be called before a secret is looked up. What a network has opened before stays open to it.
-   * @throws AppError `too_many_requests` when its budget of wrong secrets is spent
+   * Call it before looking up a secret. A secret that a network has used successfully stays available to it.
+   * @throws AppError `too_many_requests` when its budget of wrong secrets is used up
    */
   admit(request: FastifyRequest, secret: string): Promise<void>
   /** The secret was right. */
   opened(request: FastifyRequest, secret: string): void
-  /** The secret was wrong. @throws AppError `too_many_requests` when that was one too many */
+  /** The secret was wrong. @throws AppError `too_many_requests` when that exceeds the budget */
   missed(request: FastifyRequest): Promise<void>
 }
 
-/** There is no address once the other side has hung up; all such requests share one budget. */
+/** After a disconnect the address is unknown; all such requests share one budget. */
 const networkIn = (request: FastifyRequest): string => networkOf((request.ip as string | undefined) ?? '')
 
-/** @param wrongSecrets wrong secrets of one network */
+/** @param wrongSecrets the budget of wrong secrets of one network */
 export function addressSecrets(wrongSecrets: Throttle): AddressSecrets {
   const known = new LRUCache<string, true>({ max: MOST_KNOWN })
   return {

@@ -1,31 +1,31 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { makeLimiter, refuse, type Budget, type ThrottleOptions } from './throttle.ts'
 
-/** How many wrong guesses are free, and how long to wait after each further one. */
+/** The number of free wrong guesses, and the wait after each further one. */
 export interface GuessBudget extends Budget {
-  /** wait after the last free guess in seconds; it doubles with each wrong one after it */
+  /** wait after the last free guess in seconds; doubles with each further wrong guess */
   readonly firstWaitSeconds: number
   readonly mostWaitSeconds: number
 }
 
-/** A guess that may be looked at; whoever has looked says what came of it. */
+/** An admitted guess; the caller must report its result. */
 export interface Guess {
-  /** Counts it, and begins the wait if there is one. */
+  /** Counts the guess, and starts a wait if the free guesses are used up. */
   wrong(): Promise<void>
-  /** Forgets all that were wrong. */
+  /** Resets the count of wrong guesses. */
   right(): Promise<void>
-  /** As if it had not been made: it was right but not enough, or could not be looked at. */
+  /** Does not count the guess: it was right but not sufficient, or could not be checked. */
   withdraw(): Promise<void>
 }
 
-/** Slows down guessing at secrets, each named by a key. */
+/** Slows down guessing of secrets, each identified by a key. */
 export interface Guesses {
   /**
-   * Where none is free any more, one is admitted after each wait, however many come at once.
-   * @throws AppError `too_many_requests` while a wait lasts, with its seconds in `details.retryAfterSeconds`
+   * Without free guesses, admits one after each wait, however many arrive at once.
+   * @throws AppError `too_many_requests` during a wait, with its remaining seconds in `details.retryAfterSeconds`
    */
   admit(key: string): Promise<Guess>
-  /** Admits a guess that is counted as wrong at once, because it is looked at faster than counted. @throws as `admit` */
+  /** Admits a guess and counts it as wrong at once, because checking is faster than counting. @throws as `admit` */
   admitWrong(key: string): Promise<Pick<Guess, 'right'>>
 }
 
@@ -35,7 +35,7 @@ const done = async (): Promise<void> => undefined
 const FREE: Guess = { wrong: done, right: done, withdraw: done }
 const NO_LIMIT: Guesses = { admit: async () => FREE, admitWrong: async () => FREE }
 
-/** @returns a maker of what slows guessing down; the library behind it is loaded at first use */
+/** @returns a factory for `Guesses`; its library is loaded on first use */
 export function guesses({ isEnabled, pool }: ThrottleOptions): MakeGuesses {
   if (!isEnabled) return () => NO_LIMIT
   return (budget) => {
@@ -54,9 +54,9 @@ export function guesses({ isEnabled, pool }: ThrottleOptions): MakeGuesses {
 
 interface Ledger {
   readonly budget: GuessBudget
-  /** how many were wrong */
+  /** counts of wrong guesses */
   readonly failures: RateLimiterAbstract
-  /** there while a wait lasts; whoever makes it is admitted */
+  /** current waits; the request that starts one is admitted */
   readonly waits: RateLimiterAbstract
 }
 
@@ -69,7 +69,7 @@ async function openLedger(budget: GuessBudget, pool: ThrottleOptions['pool']): P
   return { budget, failures, waits }
 }
 
-/** @returns seconds to wait after so many wrong guesses */
+/** @returns the wait in seconds after this number of wrong guesses */
 function waitAfter({ points, firstWaitSeconds, mostWaitSeconds }: GuessBudget, failures: number): number {
   return Math.min(mostWaitSeconds, firstWaitSeconds * 2 ** Math.min(failures - points, 30))
 }
@@ -92,7 +92,7 @@ async function guessOf(ledger: Ledger, key: string): Promise<CountedGuess> {
     wrong: async () => void (await count()),
     countFirst: async () => {
       const failure = await count()
-      // Of free ones that came at once, some were more than there are.
+      // Concurrent guesses may together exceed the free ones.
       if (!isReserved && failure > budget.points) await reserve(failure)
     },
     right: async () => {
@@ -105,7 +105,7 @@ async function guessOf(ledger: Ledger, key: string): Promise<CountedGuess> {
   }
 }
 
-/** Beyond the free ones the number is kept for as long as the wait, and the span of the budget after it. */
+/** Without free guesses, the count is kept during the wait and for the period of the budget after it. */
 async function countAfterWait({ budget, failures }: Ledger, key: string, failure: number): Promise<number> {
   await failures.set(key, failure, budget.seconds + waitAfter(budget, failure)).catch(refuse)
   return failure
@@ -119,7 +119,7 @@ async function countFree(ledger: Ledger, key: string): Promise<number> {
   return countAfterWait(ledger, key, consumedPoints)
 }
 
-/** In memory what is over stays for a moment. */
+/** The memory store keeps expired entries for a moment. */
 function lasting(state: RateLimiterRes | null): RateLimiterRes | undefined {
   return state && state.msBeforeNext > 0 ? state : undefined
 }

@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 
 /**
  * @param address of a client, IPv4 or IPv6
- * @returns what one household holds: the address itself, or its /64 (RFC 6177), so that nobody has a budget for each of
- * the 2^64 addresses they may take
+ * @returns the network of one household: the address itself, or its /64 (RFC 6177), so that a client cannot get a
+ * budget for each of its 2^64 addresses
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address

@@ -1,4 +1,4 @@
-/** The package's own door loads its counters for fourteen databases. */
+/** The main module of the package loads counters for fourteen databases. */
 declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
   export { RateLimiterMemory as default } from 'rate-limiter-flexible'
 }

@@ -4,24 +4,24 @@ import { asUnavailable } from '../db/postgres/connection-failure.ts'
 import { AppError } from '../kernel/errors.ts'
 import { default as RateLimiterMemory } from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 
-/** How often something may happen for one key within a span of time. */
+/** The number of requests for one key within a period. */
 export interface Budget {
   readonly name: string
   readonly points: number
   readonly seconds: number
-  /** counted in the database where there are several processes, because guessing at one of many must not pay */
+  /** whether to count in the database if there are several processes, so that guessing at several gives no advantage */
   readonly isShared?: boolean
 }
 
-/** Counts, and refuses with `too_many_requests` and the seconds to wait in `details.retryAfterSeconds`. */
+/** Counts requests; refuses with `too_many_requests` and the wait in seconds in `details.retryAfterSeconds`. */
 export interface Throttle {
-  /** true when nothing is ever refused, so that nothing need be asked */
+  /** true if the throttle never refuses, so that callers can skip it */
   readonly isUnlimited: boolean
-  /** Takes one point of the key's budget. @throws AppError when none is left */
+  /** Takes one point from the key's budget. @throws AppError when none is left */
   take(key: string): Promise<void>
-  /** @throws AppError when the budget of the key is used up; takes nothing */
+  /** Takes nothing. @throws AppError when the budget of the key is used up */
   check(key: string): Promise<void>
-  /** Gives the key one point back that was taken. */
+  /** Returns one point to the key's budget. */
   giveBack(key: string): Promise<void>
 }
 
@@ -36,11 +36,11 @@ const NO_THROTTLE: Throttle = {
 
 export interface ThrottleOptions {
   readonly isEnabled: boolean
-  /** where shared budgets are counted; in this process when absent */
+  /** database for shared budgets; without it, this process counts */
   readonly pool?: Pool
 }
 
-/** @returns a maker of throttles; the library behind them is loaded at first use */
+/** @returns a factory for throttles; its library is loaded on first use */
 export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
   if (!isEnabled) return () => NO_THROTTLE
   return (budget) => {
@@ -62,10 +62,11 @@ export function throttles({ isEnabled, pool }: ThrottleOptions): Throttles {
   }
 }
 
-/** @returns a counter in the database, or in this process where no pool is given */
+/** @returns a counter in the database, or in this process without a pool */
 export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool): Promise<RateLimiterAbstract> {
   const options = { keyPrefix: name, points, duration: seconds }
-  // By its files: a server that starts is asked by a stranger first, and all of the library takes ten milliseconds.
+  // Imported by file: the first request after a start is anonymous, and loading the whole library takes ten
+  // milliseconds.
   if (!pool) {
     return new RateLimiterMemory(options)
   }
@@ -74,7 +75,7 @@ export async function makeLimiter({ name, points, seconds }: Budget, pool?: Pool
 }
 
 /**
- * The library rejects with its state when the budget is used up, and with an error when the database is away.
+ * The library rejects with its state when the budget is used up, and with an error when the database is unreachable.
  * @throws AppError `too_many_requests` or `unavailable`
  */
 export function refuse(state: RateLimiterRes | Error): never {

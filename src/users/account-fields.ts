@@ -1,11 +1,11 @@
 import { AppError } from '../kernel/errors.ts'
 import { parseEmail, parsePassword, parseUsername } from './user.ts'
 
-/** What somebody types to open an account. */
+/** The fields of the form for a new account. */
 export type AccountField = 'username' | 'email' | 'password'
 export type AccountInput = Readonly<Record<AccountField, string>>
 
-/** @returns every field that cannot be taken as it was typed, whoever else is here */
+/** @returns every invalid field, without a check whether names are taken */
 export function wrongFields({ username, email, password }: AccountInput): AccountField[] {
   const checks: readonly (readonly [AccountField, () => unknown])[] = [
     ['username', () => parseUsername(username)],
@@ -15,7 +15,7 @@ export function wrongFields({ username, email, password }: AccountInput): Accoun
   return checks.filter(([, check]) => isRefused(check)).map(([field]) => field)
 }
 
-/** @param error what `createUser` threw @returns the fields that somebody else has, or undefined for another failure */
+/** @param error thrown by `createUser` @returns the fields whose values are taken, or undefined for another error */
 export function takenFields(error: unknown): AccountField[] | undefined {
   if (!(error instanceof AppError) || error.code !== 'conflict') return undefined
   const { field, fields = [field] } = error.details

@@ -12,19 +12,19 @@ export interface ChangeConfigDeps {
   readonly database: Database
 }
 
-/** What somebody typed; absent fields stay as they are. */
+/** Values from the form; absent fields stay unchanged. */
 export interface ConfigInput {
   readonly itemsPerPage?: string
   /** words a minute */
   readonly readingSpeed?: string
   readonly actionMarkAsRead?: string
-  /** entries a page of a feed */
+  /** entries on a page of a feed */
   readonly feedLimit?: string
-  /** BCP 47 tag of a language that our pages speak */
+  /** BCP 47 tag of a language of the web app */
   readonly language?: string
 }
 
-/** Bounds of what is read as a number, by the name of its field. The longest page of a list or feed is 500 entries. */
+/** Limits of numeric fields, by name. The longest page of a list or feed is 500 entries. */
 const BOUNDS = {
   itemsPerPage: { most: 500, pattern: /^\d{1,4}$/ },
   readingSpeed: { most: 5000, pattern: /^\d{1,4}(?:\.\d{1,3})?$/ },
@@ -55,10 +55,12 @@ function numberIn(field: keyof typeof BOUNDS, text: string): number {
   throw new AppError('invalid_input', `enter a number from 1 to ${most}`, { details: { field } })
 }
 
-/** wallabag's column. */
+/** The size of wallabag's column. */
 const MAX_NAME = 180
 
-/** @throws AppError `invalid_input` for what is no e-mail, `conflict` for one that is taken; `details` name the `field` */
+/**
+ * @throws AppError `invalid_input` for an invalid e-mail, `conflict` for one that is taken; `details` name the `field`
+ */
 export async function changeProfile(
   { database }: ChangeConfigDeps,
   owner: UserId,

@@ -5,12 +5,12 @@ import { advanceRevision } from './revision.ts'
 import { findUserConfig, setUserConfig } from './user-config.repository.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 
-/** In bytes of JSON; what our pages remember is some hundred. */
+/** In bytes of JSON; the web app stores some hundred. */
 const MOST = 10_000
 
 /**
- * Remembers what our own pages ask for, beside what was remembered before.
- * @param changes by name; the door has checked the values
+ * Merges preferences of the web app into the stored ones.
+ * @param changes by name; the caller has checked the values
  * @throws AppError `invalid_input` for more than 10 kB in all
  */
 export async function changePreferences(

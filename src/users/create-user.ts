@@ -19,8 +19,8 @@ export interface CreateUserSteps {
 }
 
 /**
- * @param steps run in the same transaction: `before` may refuse by throwing, `after` may add what belongs to the account
- * @throws AppError `invalid_input` for a bad field, `conflict` for a name or e-mail that is taken
+ * @param steps run in the same transaction: `before` may refuse by throwing, `after` may add data of the account
+ * @throws AppError `invalid_input` for an invalid field, `conflict` for a name or e-mail that is taken
  */
 export async function createUser(
   { database, hasher, clock }: CreateUserDeps,
@@ -45,7 +45,7 @@ export async function createUser(
     })
 }
 
-/** @throws AppError `conflict` that names every field which is taken */
+/** @throws AppError `conflict` that names every field whose value is taken */
 async function refuseTaken(tx: Tx, username: string, email: string): Promise<void> {
   const usernameKey = canonicalLogin(username)
   const emailKey = email === '' ? null : canonicalLogin(email)

@@ -8,18 +8,18 @@ import { setUserConfig } from './user-config.repository.ts'
 import { canonicalLogin } from './user.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 
-/** 129 random bits (security specification, A19), all of them letters and digits that need no escaping in an address. */
+/** 129 random bits (security specification, A19), in letters and digits that need no escaping in an address. */
 const LENGTH = 25
-/** Longest text that is looked at as a token; wallabag's column. */
+/** Longer texts are never looked up as tokens; the size of wallabag's column. */
 const MAX_TOKEN = 255
 
 export interface FeedTokenDeps {
   readonly database: Database
-  /** seals what is shown again on the settings page and to apps */
+  /** encrypts the token, which is shown again on the settings page and to apps */
   readonly instanceKey: Uint8Array
 }
 
-/** Makes a new secret for the user's feeds; the one before is worth nothing from then on. @returns the token */
+/** Creates a new secret for the user's feeds and invalidates the previous one. @returns the token */
 export async function renewFeedToken({ database, instanceKey }: FeedTokenDeps, owner: UserId): Promise<string> {
   const token = randomBase36(LENGTH)
   await ownerTransaction(database, owner, async (tx) => {
@@ -30,7 +30,7 @@ export async function renewFeedToken({ database, instanceKey }: FeedTokenDeps, o
   return token
 }
 
-/** Takes the user's feeds away. */
+/** Disables the user's feeds. */
 export async function revokeFeedToken({ database }: Pick<FeedTokenDeps, 'database'>, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, async (tx) => {
     await advanceRevision(tx, owner)
@@ -38,13 +38,13 @@ export async function revokeFeedToken({ database }: Pick<FeedTokenDeps, 'databas
   })
 }
 
-/** Whose feed is asked for, and how it is to be made. */
+/** The owner of a feed, with the settings that it depends on. */
 export interface FeedOwner {
   readonly id: UserId
   readonly username: string
-  /** number of the owner's last change */
+  /** number of changes to the owner's records so far */
   readonly revision: number
-  /** entries a page */
+  /** entries on a page */
   readonly feedLimit: number
   /** words a minute */
   readonly readingSpeed: number
@@ -66,7 +66,7 @@ const FIND =
   'user_config.feed_token_hash from users join user_config on user_config.user_id = users.id ' +
   'join user_revision on user_revision.user_id = users.id where users.username_key = $1 and users.is_enabled = 1'
 
-/** @returns a function that finds the owner of a feed by name and token, or undefined when the two do not belong together */
+/** @returns a function that finds the owner of a feed by name and token, or undefined when they do not match */
 export function feedOwnerFinder(database: Database): FindFeedOwner {
   const find = database.prepare<Row>(FIND)
   return async (username, token) => {

@@ -8,16 +8,15 @@ const MAX_WAIT_MS = 8_000
 
 declare const ownerLocked: unique symbol
 
-/** A transaction that no other writer of the same owner runs beside. Only `ownerTransaction` makes one. */
+/** A transaction without concurrent writers of the same owner. Only `ownerTransaction` creates one. */
 export type OwnerTx = Tx & { readonly [ownerLocked]: true }
 
 /**
- * Runs `work` in one transaction that holds the owner's row in `user_revision` from its first statement on. All changes
- * to what one owner has run through here, so they follow each other: a row that was read inside cannot change before it
- * is written back. SQLite has one writer anyway; PostgreSQL would otherwise let two transactions read the same row, and
- * the second would write back what the first had changed.
- * @throws AppError `unavailable` when other changes of the owner take too long; whatever `work` throws, after the
- * transaction was rolled back
+ * Runs `work` in one transaction that locks the owner's row in `user_revision` with its first statement. All changes to
+ * an owner's data run through this function, one after the other: a row that was read inside cannot change before it is
+ * written back. SQLite has one writer anyway; PostgreSQL would otherwise let two transactions read the same row, and
+ * the second would overwrite the change of the first.
+ * @throws AppError `unavailable` when other changes of the owner take too long; any error of `work`, after a rollback
  */
 export async function ownerTransaction<T>(
   database: Database,
@@ -35,7 +34,7 @@ export async function ownerTransaction<T>(
 
 const queues = new WeakMap<Database, KeyedMutex<UserId>>()
 
-/** Waiting here, and not for the lock, leaves the connections of the pool to other owners. */
+/** Waiting in this queue, and not for the lock, leaves the connections of the pool to other owners. */
 function queueOf(database: Database): KeyedMutex<UserId> {
   let queue = queues.get(database)
   if (!queue) queues.set(database, (queue = new KeyedMutex(MAX_WAIT_MS)))

@@ -2,12 +2,13 @@ import type { Database } from '../db/database.ts'
 
 const NAME = 'registration'
 
-/** Tells whether strangers may open an account. */
+/** Whether visitors may create an account. */
 export type IsRegistrationOpen = () => Promise<boolean>
 
 /**
- * Asked with every request that it matters to, so that every node follows at once: one row by its key.
- * @param isOpenByDefault what counts until an administrator has chosen (DOGEAR_REGISTRATION)
+ * Read for every request that depends on it, so that a change takes effect in every process at once: one row by its
+ * key.
+ * @param isOpenByDefault applies until an administrator chooses (DOGEAR_REGISTRATION)
  */
 export function registrationReader(database: Database, isOpenByDefault: boolean): IsRegistrationOpen {
   const find = database.prepare<{ value: string }>(`select value from instance where name = '${NAME}'`)
@@ -17,11 +18,11 @@ export function registrationReader(database: Database, isOpenByDefault: boolean)
   }
 }
 
-/** What an administrator has chosen: that strangers may open accounts, that they may not, or what the setting says. */
+/** An administrator's choice: visitors may create accounts, may not, or the setting decides. */
 export type RegistrationChoice = (typeof REGISTRATION_CHOICES)[number]
 export const REGISTRATION_CHOICES = ['setting', 'off', 'on'] as const
 
-/** @returns what was chosen, `setting` where nothing was */
+/** @returns the choice, `setting` by default */
 export async function findRegistration(database: Database): Promise<RegistrationChoice> {
   const row = await database.read((db) =>
     db.selectFrom('instance').select('value').where('name', '=', NAME).executeTakeFirst(),
@@ -29,7 +30,7 @@ export async function findRegistration(database: Database): Promise<Registration
   return row === undefined ? 'setting' : row.value === 'on' ? 'on' : 'off'
 }
 
-/** Lets strangers open accounts, or no longer, whatever the setting says; or leaves it to the setting again. */
+/** Opens or closes registration regardless of the setting, or lets the setting decide again. */
 export async function setRegistration(
   { database }: { readonly database: Database },
   choice: RegistrationChoice,

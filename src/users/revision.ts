@@ -1,7 +1,7 @@
 import type { UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from './owner-transaction.ts'
 
-/** Advances the number of the owner's last change. @returns the new number */
+/** Advances the owner's revision. @returns the new number */
 export async function advanceRevision(tx: OwnerTx, owner: UserId): Promise<number> {
   const row = await tx
     .updateTable('user_revision')

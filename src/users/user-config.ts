@@ -1,3 +1,5 @@
+import { DEFAULT_LANGUAGE } from '../kernel/languages.ts'
+
 /** What a user has set, with wallabag's defaults (contract 2.10). */
 export interface UserConfig {
   readonly itemsPerPage: number
@@ -14,9 +16,9 @@ export interface UserConfig {
   readonly fontSize: number | null
   readonly lineHeight: number | null
   readonly maxWidth: number | null
-  /** sealed with the instance key; null until the user makes one */
+  /** encrypted with the instance key; null until the user creates one */
   readonly feedTokenSealed: Uint8Array | null
-  /** what only our own pages know */
+  /** preferences that only the web app uses */
   readonly preferences: Readonly<Record<string, unknown>>
 }
 
@@ -24,7 +26,7 @@ export const DEFAULT_CONFIG: UserConfig = {
   itemsPerPage: 12,
   feedLimit: 50,
   readingSpeed: 200,
-  language: 'en',
+  language: DEFAULT_LANGUAGE,
   actionMarkAsRead: 1,
   listMode: 0,
   displayThumbnails: 1,

@@ -39,7 +39,7 @@ export interface UserRow {
   readonly now: string
 }
 
-/** Inserts the account and the counter of its changes. */
+/** Inserts the account and its revision. */
 export async function insertUser(tx: Tx, { username, email, passwordHash, isAdmin, now }: UserRow): Promise<User> {
   const row = await tx
     .insertInto('users')
@@ -57,6 +57,12 @@ export async function insertUser(tx: Tx, { username, email, passwordHash, isAdmi
     .executeTakeFirstOrThrow()
   await tx.insertInto('user_revision').values({ user_id: row.id }).execute()
   return toUser(row)
+}
+
+/** @returns whether there is an administrator */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()
+  return admin !== undefined
 }
 
 export async function updatePasswordHash(tx: Tx, id: UserId, passwordHash: string, now: string): Promise<void> {

@@ -14,7 +14,7 @@ export interface User {
   readonly updatedAt: string
 }
 
-/** What somebody types to open an account. */
+/** The input for a new account. */
 export interface NewUser {
   readonly username: string
   readonly email: string
@@ -23,16 +23,16 @@ export interface NewUser {
 }
 
 /**
- * @returns the form in which names and e-mails are compared: NFKC and lower case, so that look-alikes by case or
- * width are the same account
+ * @returns the form for comparing names and e-mails: NFKC and lower case, so that variants in case or width are the
+ * same account
  */
 export function canonicalLogin(login: string): string {
   return login.normalize('NFKC').trim().toLowerCase()
 }
 
 /**
- * @returns the name as it will be shown
- * @throws AppError `invalid_input` if it is empty, longer than 180 characters (wallabag's column), or holds control
+ * @returns the name to display
+ * @throws AppError `invalid_input` if it is empty, longer than 180 characters (wallabag's column), or contains control
  * characters or `@`, which would make it an e-mail
  */
 export function parseUsername(input: string): string {
@@ -51,7 +51,7 @@ export function parseUsername(input: string): string {
   return username
 }
 
-/** @returns the address without blanks around it, or empty; syntax beyond one `@` is not judged (contract 2.9) */
+/** @returns the trimmed address, or an empty text; checks only for one `@` (contract 2.9) */
 export function parseEmail(input: string): string {
   const email = storableText(input).trim()
   if (email !== '' && (email.length > 180 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email))) {
@@ -61,7 +61,7 @@ export function parseEmail(input: string): string {
 }
 
 /**
- * Length is what counts (ASVS 5.0, V6.2.1 to 6.2.12): 8 to 1024 characters of any kind, not the name itself, and none of
+ * Only length matters (ASVS 5.0, V6.2.1 to 6.2.12): 8 to 1024 characters of any kind, not the name itself, and none of
  * the 10,000 most common.
  * @throws AppError `invalid_input`
  */
@@ -72,8 +72,8 @@ export function parsePassword(password: string, username: string): string {
 }
 
 function passwordProblem(password: string, username: string): string | undefined {
-  if (password.length < 8) return 'the password needs at least 8 characters'
-  if (password.length > MAX_PASSWORD) return 'the password can have at most 1024 characters'
+  if (password.length < MIN_PASSWORD) return `the password needs at least ${MIN_PASSWORD} characters`
+  if (password.length > MAX_PASSWORD) return `the password can have at most ${MAX_PASSWORD} characters`
   if (storableText(password) !== password) return 'the password contains invalid characters'
   if (canonicalLogin(password) === canonicalLogin(username)) return 'the password must not be the username'
   if (/^(.)\1*$/su.test(password) || isCommonPassword(password)) {
@@ -82,4 +82,6 @@ function passwordProblem(password: string, username: string): string | undefined
   return undefined
 }
 
+/** Characters of a password (ASVS 5.0, V6.2.1 and V6.2.9). */
+export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 1024

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How cookies are named and sent: behind TLS they are bound to the host by their name as well (RFC 6265bis, 4.1.3). */
+/** Names and sends cookies; with TLS, their names bind them to the host (RFC 6265bis, 4.1.3). */
 export interface CookieJar {
   read(request: FastifyRequest, name: string): string | undefined
-  /** @param maxAge seconds; absent for as long as the browser runs */
+  /** @param maxAge seconds; absent for a session cookie */
   write(reply: FastifyReply, name: string, value: string, maxAge?: number): void
   clear(reply: FastifyReply, name: string): void
 }
 
-/** @param isSecure whether readers reach the service over TLS */
+/** @param isSecure whether users reach the service over TLS */
 export function cookieJar(isSecure: boolean): CookieJar {
   const fullName = (name: string) => (isSecure ? `__Host-${name}` : name)
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`

@@ -1,20 +1,20 @@
 import { AppError } from '../kernel/errors.ts'
 
-/** What our own pages may load. Foreign content gets narrower policies, below. */
+/** The resources that Dogear's own pages may load. Foreign content gets stricter policies, below. */
 export interface UiPolicyOptions {
-  /** Hosts whose players may be framed, such as `https://www.youtube-nocookie.com`. */
+  /** hosts whose players may be framed, such as `https://www.youtube-nocookie.com` */
   readonly embedHosts?: readonly string[]
-  /** Whether pictures are loaded from where they lie: true only where the server neither stores nor proxies them. */
+  /** whether pictures are loaded from their sites: only if the server keeps no copies */
   readonly remoteImages?: boolean
 }
 
-/** For files as they were received. */
+/** For files that are served as received. */
 export const STORED_FILE_POLICY = "default-src 'none'; sandbox"
 
 const ARTICLE_SANDBOX = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * @returns the value of Content-Security-Policy for pages of the web door: no inline script or style, no framing
+ * @returns the value of Content-Security-Policy for pages of the web app: no inline script or style, no framing
  * @throws AppError invalid_input for an embed host that is not an https origin
  */
 export function uiPolicy({ embedHosts = [], remoteImages = false }: UiPolicyOptions = {}): string {
@@ -37,7 +37,7 @@ export function uiPolicy({ embedHosts = [], remoteImages = false }: UiPolicyOpti
 }
 
 /**
- * @returns the policy of an answer that is nothing but a sanitised article, harmless when it is opened alone too
+ * @returns the policy of a response that contains only a sanitised article, so that it is harmless when opened directly
  * @throws AppError invalid_input for an embed host that is not an https origin
  */
 export function articlePolicy(embedHosts: readonly string[] = []): string {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageAddresses, ImageName } from '../images/image-address.ts'
+import { storedImages, type StoredImage } from '../images/image.repository.ts'
 import type { ImageStore } from '../images/image-store.ts'
 import { extensionOf } from '../images/image-kind.ts'
 import type { AddressSecrets } from '../throttling/address-secrets.ts'
@@ -16,23 +17,14 @@ export interface ImagesRoutesDeps extends SessionDeps {
   readonly secrets: AddressSecrets
 }
 
-interface StoredImage {
-  readonly type: string
-  readonly size: number
-}
-
 type Named = FastifyRequest<{ Params: { readonly name: string } }>
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_OWNER = 'private, max-age=86400'
-const FIND = "select type, size from image where sha256 = $1 and type <> ''"
-const FIND_OWN =
-  'select image.type, image.size from image join entry_image as own on own.sha256 = image.sha256 ' +
-  "where own.user_id = $1 and image.sha256 = $2 and image.type <> '' limit 1"
 
 /**
- * The copies of images. An address that this server made is answered without a session: it cannot be guessed. Addresses
- * from before they carried a key, or made with another secret, are good only for the owners of an entry with the image.
+ * The stored copies of images. Addresses with a key from this server need no session, because they cannot be guessed.
+ * Addresses without a key, or with one of another secret, are available only to owners of an entry with the image.
  */
 export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): void {
   const find = imageFinder(deps)
@@ -54,16 +46,15 @@ export function addImagesRoutes(app: FastifyInstance, deps: ImagesRoutesDeps): v
   app.get('/images/:name', { config: { anonymousCost: 'none' } }, send)
 }
 
-/** @returns a function that finds an image that the request may see */
+/** @returns a function that finds an image if the request may access it */
 function imageFinder({ database, clock, jar }: ImagesRoutesDeps) {
-  const find = database.prepare<StoredImage>(FIND)
-  const findOwn = database.prepare<StoredImage>(FIND_OWN)
+  const { find, findOwn } = storedImages(database)
   const findSession = sessionFinder({ database, clock })
   return async (request: Named, { sha256, key }: ImageName): Promise<StoredImage | undefined> => {
-    if (key === 'right') return (await find.all(sha256))[0]
+    if (key === 'right') return find(sha256)
     const token = jar.read(request, SESSION_COOKIE)
     const session = token === undefined ? undefined : await findSession(token)
-    return session ? (await findOwn.all(session.user.id, sha256))[0] : undefined
+    return session ? findOwn(session.user.id, sha256) : undefined
   }
 }
 

@@ -68,10 +68,10 @@ export type WebDeps = AppRoutesDeps &
   SignInRoutesDeps &
   AnonymousRequestDeps
 
-/** Every page and file of the web door, all routes of it in one place. */
+/** Every page and file of the web app; all of its routes start here. */
 export function webRoutes(deps: WebDeps): FastifyPluginAsync {
   return async (app) => {
-    // First, because a plugin has the handler that there was when it was registered.
+    // First, because a plugin inherits the handler that exists when it is registered.
     app.setErrorHandler<FastifyError>(async (error, request, reply) => {
       const refusal = (await countRefusal(deps, request, error)) as FastifyError
       return sendErrorPage(deps, refusal, request, reply)
@@ -137,13 +137,13 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
     varyBy(reply, 'Cookie')
     const token = deps.jar.read(request, SESSION_COOKIE)
     const session = token === undefined ? undefined : await findSession(token)
-    // Masked anew for each page, which may be compressed.
+    // Masked anew for each page, because pages may be compressed.
     request.session = session ? { ...session, csrfToken: maskToken(session.csrfToken) } : null
     if (!session) await countAnonymousRequest(deps, request)
   })
 }
 
-/** Strangers are sent to sign in, and afterwards to where they wanted to go. */
+/** Redirects visitors to the sign-in page, and afterwards to the requested page. */
 function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.session) return undefined
@@ -152,7 +152,7 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   })
 }
 
-/** Pages show how many entries each list has. */
+/** Pages show the number of entries of each list. */
 function addCounts(app: FastifyInstance, { countLists }: WebDeps): void {
   app.addHook('preHandler', async (request) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
@@ -164,7 +164,7 @@ function addCounts(app: FastifyInstance, { countLists }: WebDeps): void {
 
 const WITH_SENTENCE = [400, 403, 404, 405, 413, 415, 429, 503] as const
 
-/** A refusal may name the message that says more than its status does. */
+/** A refusal may name a message that is more specific than its status. */
 function sentenceOf(error: Error, status: number): MessageKey {
   const named = error instanceof AppError ? error.details['message'] : undefined
   if (typeof named === 'string' && Object.hasOwn(EN, named)) return named as MessageKey
@@ -172,7 +172,7 @@ function sentenceOf(error: Error, status: number): MessageKey {
   return known === undefined ? 'error.sentences.other' : `error.sentences.${known}`
 }
 
-/** Answers a failure behind a page with a page: what to know, and the number under which the log knows more. */
+/** Sends an error page: an explanation, and the request id for finding details in the log. */
 export async function sendErrorPage(
   deps: WebDeps,
   error: Error & { readonly statusCode?: number },

@@ -4,11 +4,11 @@ import type { Clock } from '../kernel/clock.ts'
 export interface SecurityTxtDeps {
   readonly clock: Clock
   readonly baseUrl: string
-  /** where holes are reported, as an address; empty where the operator names none */
+  /** address for vulnerability reports; empty if the operator names none */
   readonly securityContact: string
 }
 
-/** The file says of itself until when it is to be believed; less than a year is advised (RFC 9116, 2.5.5). */
+/** The lifetime of the file; less than a year is recommended (RFC 9116, 2.5.5). */
 const GOOD_FOR_MS = 180 * 86_400_000
 
 /** `/.well-known/security.txt`: RFC 9116. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Names one more field of requests on which the answer depends (RFC 9110, 12.5.5), beside those named before. */
+/** Adds a request header to `Vary` (RFC 9110, 12.5.5). */
 export function varyBy(reply: FastifyReply, field: string): void {
   const named = String(reply.getHeader('vary') ?? '')
   const known = named.toLowerCase().split(',')

@@ -10,51 +10,55 @@ import type { Viewer } from './layout/viewer.ts'
 import { lookOf } from './layout/look.ts'
 import { ownPath } from './forms/own-path.ts'
 import { varyBy } from './vary-by.ts'
-import { isLanguage, languageOf, wordsIn, type Words } from './layout/words.ts'
+import { isLanguage } from '../kernel/languages.ts'
+import { languageOf, wordsIn, type Words } from './layout/words.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** the Content-Security-Policy of every page. One for all: what is loaded into a page is held by the policy it came with */
+    /**
+     * the Content-Security-Policy, the same for every page: content that a script loads into a page is subject to that
+     * page's policy
+     */
     readonly pagePolicy: string
   }
   interface FastifyRequest {
-    /** the signed-in browser, set by the web door's own hook; null for strangers */
+    /** the signed-in browser, set by the web app's own hook; null for visitors */
     session: Session | null
-    /** how many entries each list has, set for pages of who is signed in */
+    /** number of entries of each list, set for pages of a signed-in user */
     counts: ListCounts | null
   }
 }
 
-/** What every page of the web door needs. */
+/** The dependencies of every page of the web app. */
 export interface WebContext {
   readonly assets: Assets
   readonly jar: CookieJar
-  /** address of this server as its readers type it */
+  /** address of this server as its users type it */
   readonly baseUrl: string
-  /** whether pictures without a copy of ours are loaded from where they lie: only where no copies are kept */
+  /** whether pictures without a stored copy are loaded from their sites: only if no copies are kept */
   readonly hasRemoteImages: boolean
 }
 
 export const SESSION_COOKIE = 'session'
-/** Where a stranger wanted to go before signing in. */
+/** The page that a visitor requested before signing in. */
 export const TARGET_COOKIE = 'target'
 /** One sentence for the next page. */
 export const NOTICE_COOKIE = 'notice'
-/** What the notice of the next page can bring back: a batch of deleted entries. */
+/** The batch of deleted entries that the notice of the next page can restore. */
 export const UNDO_COOKIE = 'undo'
 
-/** @returns the fields of a form, none if the body was no form */
+/** @returns the fields of a form, none for any other body */
 export function formOf(request: FastifyRequest): FormFields {
   return request.body instanceof Map ? (request.body as FormFields) : NO_FIELDS
 }
 
-/** @returns the text of a form's field, empty if it is absent */
+/** @returns the text of a form's field, empty if it is missing */
 export function formText(fields: FormFields, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** @returns the frame of a page, with the notice that the page before left, if any */
+/** @returns the frame of a page, with the notice of the previous page, if any */
 export function pageFrame(context: WebContext, request: FastifyRequest, reply: FastifyReply): PageFrame {
   const notice = context.jar.read(request, NOTICE_COOKIE)
   if (notice !== undefined) context.jar.clear(reply, NOTICE_COOKIE)
@@ -75,13 +79,13 @@ function viewerOf({ user, csrfToken, preferences }: Session, counts: FastifyRequ
   return { username, isAdmin, csrfToken, hasShortcuts: preferences['shortcuts'] !== false, ...(counts && { counts }) }
 }
 
-/** @returns the words of whoever asks: the language of the account, else the one that the browser likes best */
+/** @returns the viewer's words: in the language of the account, else in the one that the browser prefers */
 export function wordsFor({ session, headers }: FastifyRequest): Words {
   const chosen = session?.preferences['language']
   return wordsIn(isLanguage(chosen) ? chosen : languageOf(headers['accept-language']))
 }
 
-/** Sends a page that is never kept by anybody, with the policy that lets nothing foreign run. */
+/** Sends a page that must not be cached, with the policy that blocks foreign scripts. */
 export function sendPage(reply: FastifyReply, page: Html, status = 200): FastifyReply {
   varyBy(reply, 'Cookie')
   return reply
@@ -92,7 +96,7 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200): Fastify
     .send(page.toString())
 }
 
-/** @returns who is signed in; the hook of the signed-in pages has made sure that somebody is */
+/** @returns the viewer's session; the hook of the signed-in pages guarantees that there is one */
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new Error(`route ${request.routeOptions.url} has no session`)
   return request.session

@@ -34,5 +34,10 @@ for (const dialect of DIALECTS) {
       const { userId, requestId } = refused().find(({ entryId }) => entryId === id)!
       assert.deepEqual([userId, requestId], [requests()[index]!['userId'], requests()[index]!['requestId']])
     }
+    const content = picture.replace('a.png', 'b.png')
+    await ask(base, token, { method: 'PATCH', path: `/api/entries/${String(ids[1])}.json`, body: { content } })
+    const change = () => lines().find(({ method }) => method === 'PATCH')
+    await waitFor('the refusal of the changed picture', () => refused().length >= 3 && change() !== undefined)
+    assert.equal(refused()[2]!['requestId'], change()!['requestId'])
   })
 }

@@ -315,11 +315,8 @@ async function unknownUsers(t: TestContext, app: TestApp): Promise<void> {
         times[username].push(performance.now() - start)
       }
     }
-    const [known, unknown] = [median(times.alice), median(times.nobody)]
+    // The quickest of each, because other test files only ever slow one down.
+    const [known, unknown] = [Math.min(...times.alice), Math.min(...times.nobody)]
     assert.ok(unknown > known / 1.7 && unknown < known * 1.7, `${known} ms known, ${unknown} ms unknown`)
   })
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]!
 }

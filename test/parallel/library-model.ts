@@ -52,7 +52,7 @@ export type Operation =
 export interface Answer {
   readonly isFound: boolean
   readonly id?: number
-  /** whether another operation of the round deleted the entry that was known by the saved address */
+  /** whether another operation of the round deleted the entry of the operation, or of the saved address */
   readonly isSuperseded?: boolean
 }
 
@@ -60,8 +60,14 @@ export interface Answer {
 export function applied(library: Library, operation: Operation, answer: Answer): Library | undefined {
   if (operation.kind === 'save') return saved(library, operation, answer)
   const after = afterwards(library, operation, answer.id)
-  if ((after !== undefined) !== answer.isFound) return undefined
+  if (after !== undefined && !answer.isFound) return isDeletedBeforeResponse(operation, answer) ? after : undefined
+  if (after === undefined && answer.isFound) return undefined
   return after ?? library
+}
+
+/** The response to a change shows the entry as it is then: 404 if it was deleted after the change. */
+function isDeletedBeforeResponse({ kind }: Operation, { isSuperseded }: Answer): boolean {
+  return (kind === 'patch' || kind === 'add-tags') && isSuperseded === true
 }
 
 /** @returns undefined where the subject is missing */

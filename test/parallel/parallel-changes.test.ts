@@ -33,6 +33,10 @@ for (const dialect of DIALECTS) {
 }
 
 function acknowledged(operation: Operation, answer: Answer, before: Library, after: Library): Acknowledged {
-  const known = operation.kind === 'save' ? before.addresses[operation.url] : undefined
-  return { operation, answer: { ...answer, isSuperseded: known !== undefined && !(known in after.entries) } }
+  const known =
+    operation.kind === 'save' ? before.addresses[operation.url] : 'id' in operation ? operation.id : undefined
+  return {
+    operation,
+    answer: { ...answer, isSuperseded: known !== undefined && !(known in after.entries) },
+  }
 }

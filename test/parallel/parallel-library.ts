@@ -32,7 +32,7 @@ async function performInside({ services, alice }: TestApp, operation: Inside): P
     return { isFound: deleted.length > 0 }
   }
   if (operation.kind === 'restore') {
-    await restoreEntries(deps, alice.id, operation.batch)
+    await restoreEntries(deps, alice.id, { batch: operation.batch, requestId: 'test' })
     return { isFound: true }
   }
   if (operation.kind === 'remove-tags') {

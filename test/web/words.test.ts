@@ -7,7 +7,8 @@ import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { FETCH_REASONS } from '../../src/entries/fetching/fetch-failure.ts'
 import { EN, type MessageKey } from '../../src/web/messages/en.ts'
 import { FR } from '../../src/web/messages/fr.ts'
-import { languageOf, LANGUAGES, wordsIn } from '../../src/web/layout/words.ts'
+import { LANGUAGES } from '../../src/kernel/languages.ts'
+import { languageOf, wordsIn } from '../../src/web/layout/words.ts'
 import { samplePages } from './sample-pages.ts'
 
 /** What stands on the sample pages because it was put there. */

@@ -7,11 +7,11 @@ import { sendJson } from '../wire/send-json.ts'
 
 export interface ConfigRoutesDeps {
   readonly findConfig: (owner: UserId) => Promise<UserConfig>
-  /** @returns the feed token of a user who has made one */
+  /** @returns the feed token, undefined for a user without one */
   readonly revealFeedToken: (config: UserConfig) => string | undefined
 }
 
-/** What the user has set: contract section 2.10. Members without a value are left out. */
+/** The user's settings: contract section 2.10. Members without a value are omitted. */
 export function addConfigRoutes(app: FastifyInstance, deps: ConfigRoutesDeps): void {
   app.get('/config', { schema: SCHEMA }, async (request, reply) => {
     const { id } = viewerOf(request)
@@ -37,7 +37,7 @@ function wireConfig(config: UserConfig) {
   }
 }
 
-/** Written as `200.0`: typed clients may take a number without decimals for a whole one. */
+/** Written as `200.0`: typed clients may parse a number without decimals as an integer. */
 function withDecimals(value: number): unknown {
   const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
   return rawJSON(Number.isInteger(value) ? value.toFixed(1) : String(value))

@@ -22,7 +22,7 @@ export interface UserRoutesDeps extends RegisterUserDeps, SecurityEventsUser, An
   readonly registrationsPerAddress: Throttle
 }
 
-/** Who am I, and opening an account: contract section 2.9. */
+/** The user behind the token, and registration: contract section 2.9. */
 export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
   app.get('/user', { schema: SCHEMA }, async (request, reply) => {
     const user = await deps.findUser(viewerOf(request).id)
@@ -36,14 +36,14 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
   )
 }
 
-/** The key of the display name is absent when there is none. */
+/** Omits the display name when there is none. */
 function wireUser({ id, username, email, name, createdAt, updatedAt }: User) {
   const times = { created_at: wireDate(createdAt), updated_at: wireDate(updatedAt) }
   return { id, username, email, ...(name !== null && { name }), ...times }
 }
 
 async function register(deps: UserRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // Read now: once the client has hung up there is no address any more.
+  // Read before any waiting: the address is unknown once the client has disconnected.
   const caller = callerOf(request)
   if (!(await deps.isRegistrationOpen())) {
     await chargeAnonymousRequest(deps, request)

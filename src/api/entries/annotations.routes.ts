@@ -32,7 +32,7 @@ const ofAnnotation = idParameter('id of the annotation')
 
 const text = { type: 'string', description: 'the note; may be empty' } as const
 
-/** Annotations: contract section 7. Bodies are JSON; a form is read as having no fields. */
+/** Annotations: contract section 7. Bodies are JSON; a form counts as a body without fields. */
 export function addAnnotationsRoutes(app: FastifyInstance, deps: AnnotationsRoutesDeps): void {
   app.get('/annotations/:id', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
   app.post('/annotations/:id', { schema: ADD_SCHEMA }, (request, reply) => addRoute(deps, request, reply))
@@ -99,7 +99,7 @@ async function addRoute(deps: AnnotationsRoutesDeps, request: FastifyRequest, re
     const annotation = await addAnnotation(deps, viewer.id, id, parseAnnotation(given))
     return sendJson(reply, presentAnnotation(annotation, viewer))
   } catch (error) {
-    // Clients know a refused annotation by its empty answer (contract 0.6).
+    // Clients recognize a refused annotation by its empty object (contract 0.6).
     if (error instanceof AppError && error.details['field'] === 'annotation') return sendJson(reply.code(400), {})
     throw error
   }
@@ -126,7 +126,7 @@ function jsonFields(request: FastifyRequest): FormFields {
 }
 
 /**
- * @returns an annotation as `/api/annotations` tells it: unlike inside an entry, what is not known is left out
+ * @returns an annotation in the shape of `/api/annotations`: unlike inside an entry, unknown members are omitted
  * (contract 3.4)
  */
 function presentAnnotation(annotation: EntryAnnotation, owner: EntryOwner, hasId = true) {

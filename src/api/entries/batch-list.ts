@@ -2,14 +2,16 @@ import { AppError } from '../../kernel/errors.ts'
 import { storableText } from '../../kernel/plain-text.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
 
-/** Addresses of one call; a line of a request cannot hold many more (security specification, section 5). */
+/**
+ * Maximum number of addresses in one call; a request line cannot hold many more (security specification, section 5).
+ */
 const MAX_ITEMS = 500
 
 /**
- * Reads the list of a batch call, which stands in the query as JSON text, whatever the method (contract section 6).
- * @param onBroken what malformed JSON is: no list, or a fault
+ * Reads the list of a batch call: JSON text in the query, whatever the method (contract section 6).
+ * @param onBroken whether malformed JSON counts as an empty list or as a fault
  * @returns its members; none for a list that is empty or missing
- * @throws AppError `invalid_input` for JSON that is no list, or for too many members
+ * @throws AppError `invalid_input` for JSON other than a list, or for too many members
  */
 export function batchList(query: Query, name: string, onBroken: 'empty' | 'fault'): unknown[] {
   const text = queryText(query, name)
@@ -23,8 +25,8 @@ export function batchList(query: Query, name: string, onBroken: 'empty' | 'fault
 }
 
 /**
- * @param list addresses, each as text or, as wallabag's reference shows them and some clients send them, as `{"url":…}`
- * @throws AppError `invalid_input` for members that are neither
+ * @param list addresses, each as text or as `{"url":…}`, the form in wallabag's reference that some clients send
+ * @throws AppError `invalid_input` for members of any other form
  */
 export function addressesIn(list: readonly unknown[]): string[] {
   return list.map((member) => {

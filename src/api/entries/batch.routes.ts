@@ -18,10 +18,10 @@ export interface BatchRoutesDeps extends BatchDeps, SaveEntryDeps {
   readonly savesPerUser: Throttle
 }
 
-/** wallabag's own limit for saving (contract section 6). */
+/** wallabag's limit for saving (contract section 6). */
 const MAX_SAVED = 10
 
-/** Many entries by one call: contract section 6. Lists stand in the query, and results keep their order. */
+/** Batch calls: contract section 6. Lists are in the query, and results keep their order. */
 export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): void {
   app.post('/entries/lists', { schema: SAVE_SCHEMA }, (request, reply) => saveRoute(deps, request, reply))
   app.delete('/entries/list', { schema: DELETE_SCHEMA }, (request, reply) => deleteRoute(deps, request, reply))
@@ -29,7 +29,7 @@ export function addBatchRoutes(app: FastifyInstance, deps: BatchRoutesDeps): voi
   app.delete('/entries/tags/list', { schema: UNTAG_SCHEMA }, (request, reply) => tagRoute(deps, request, reply, 'take'))
 }
 
-/** All addresses are judged before the first is saved; pages are fetched in the background. */
+/** Validates all addresses before it saves the first; pages are fetched in the background. */
 async function saveRoute(deps: BatchRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { id: owner } = viewerOf(request)
   const urls = addressesIn(batchList(request.query as Query, 'urls', 'fault'))

@@ -44,12 +44,12 @@ export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, Secur
   readonly loadEntries: LoadEntries
   readonly presentEntries: PresentEntries
   readonly sendCached: SendCached
-  /** waits until the page of an entry is there, or long enough */
+  /** waits until the page of an entry is processed, or for a limited time */
   readonly awaitEntry: (owner: UserId, id: EntryId, signal: AbortSignal) => Promise<void>
   readonly savesPerUser: Throttle
-  /** keep the members that the interface specification leaves out of the answers to saving and deleting */
+  /** whether to keep the members that the interface specification omits from responses to saves and deletions */
   readonly hasExactMembers: boolean
-  /** longest body that may bring a text */
+  /** size limit of a body that may contain an article, in bytes */
   readonly articleBytes: number
 }
 
@@ -57,8 +57,8 @@ const security = [{ bearer: [] }]
 const failures = { 401: OAUTH_ERROR, 404: ERROR } as const
 
 /**
- * List, save, read, change and delete entries: contract sections 2.1 to 2.4 and 4. What writes is loaded with the first
- * write, like the query builder beneath it, so that a server that is only started is there sooner.
+ * List, save, read, change and delete entries: contract sections 2.1 to 2.4 and 4. Modules for writing, like their
+ * query builder, are loaded with the first write, so that a start is faster.
  */
 export function addEntriesRoutes(app: FastifyInstance, deps: EntriesRoutesDeps): void {
   app.get('/entries', { schema: LIST_SCHEMA }, (request, reply) => listRoute(deps, request, reply))
@@ -162,7 +162,8 @@ async function changeRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   const { id: owner } = viewerOf(request)
   const caller = callerOf(request)
   const id = entryIdOf(request)
-  const { sharing } = await patchEntry(deps, owner, id, parseEntryFields(fieldsOf(request)))
+  const fields = parseEntryFields(fieldsOf(request))
+  const { sharing } = await patchEntry(deps, owner, id, { fields, requestId: request.id })
   if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
   const loaded = await findLoaded(deps, owner, id)
   if (!loaded) throw notFound('entry')
@@ -218,7 +219,11 @@ async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   return sendEntry(request, reply, loaded, { detail: 'full', withoutId: !deps.hasExactMembers })
 }
 
-/** @param address by which the entry is known, should it have become one with an older one @throws AppError `not_found` */
+/**
+ * Finds an entry even if it was merged into an older one.
+ * @param address the saved address
+ * @throws AppError `not_found`
+ */
 async function findSettled(deps: EntriesRoutesDeps, owner: UserId, id: EntryId, address: string): Promise<LoadedEntry> {
   const loaded =
     (await findLoaded(deps, owner, id)) ??

@@ -6,16 +6,16 @@ import { presentEntry, type EntryOwner, type JsonPieces } from './entry.presente
 
 export type Detail = 'full' | 'metadata'
 
-/** @returns the JSON of each entry, in the order of the keys; an entry deleted meanwhile is missing */
+/** @returns the JSON of each entry, in the order of the keys; deleted entries are missing */
 export type PresentEntries = (owner: EntryOwner, keys: readonly EntryKey[], detail: Detail) => Promise<JsonPieces[]>
 
-/** Part of the memory that one entry may have: a few books would push out everything else. */
+/** Larger entries than this fraction of the cache are not cached: a few books would evict everything else. */
 const LARGEST = 64
 
 /**
- * Ready-made JSON of entries, by entry, revision and owner's names: a key stands for the same bytes for ever, so nothing
- * is ever invalidated, only dropped when it was not used for long.
- * @param maxBytes memory for all of them; 0 keeps nothing
+ * Caches the JSON of entries by entry, revision and names of the owner. The bytes of a key never change, so entries are
+ * never invalidated, only evicted after a long time without use.
+ * @param maxBytes memory limit of the cache; 0 disables it
  */
 export function entryPresenter(load: LoadEntries, maxBytes: number): PresentEntries {
   const cache =

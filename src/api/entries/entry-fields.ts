@@ -8,8 +8,8 @@ import { fieldFlag, fieldText } from '../wire/body-fields.ts'
 import { readDateText } from '../wire/date-text.ts'
 
 /**
- * Reads the fields that POST and PATCH share (contract 2.3). Empty texts and unusable values of `language`,
- * `preview_picture` and `published_at` are ignored; unknown fields are too.
+ * Reads the fields that POST and PATCH share (contract 2.3). Empty texts, invalid values of `language`,
+ * `preview_picture` and `published_at`, and unknown fields are ignored.
  * @throws AppError `invalid_input` for tags beyond their limits
  */
 export function parseEntryFields(fields: FormFields): EntryInput {
@@ -31,7 +31,7 @@ export function parseEntryFields(fields: FormFields): EntryInput {
 
 type Optional<T> = { readonly [K in keyof T]: T[K] | undefined }
 
-/** Leaves out what is undefined. */
+/** Removes undefined members. */
 function present(input: Required<Optional<EntryInput>>): EntryInput {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as EntryInput
 }
@@ -44,7 +44,7 @@ function shortened(text: string | undefined, length: number): string | undefined
   return text === undefined ? undefined : cutText(text, length)
 }
 
-/** One text separated by commas, pieces as they are (contract 0.4). */
+/** Comma-separated text; parts are kept unchanged (contract 0.4). */
 function parseAuthors(value: unknown): string[] | undefined {
   if (typeof value !== 'string' || value === '') return undefined
   return value
@@ -54,9 +54,9 @@ function parseAuthors(value: unknown): string[] | undefined {
 }
 
 /**
- * An integer or all digits is Unix seconds; otherwise any common text of a date (contract 0.4). Without an offset it
- * is read as UTC.
- * @returns ISO text in UTC, or undefined if it is unreadable or outside the years 1000 to 9999
+ * An integer or a text of digits is Unix seconds; any other text is a date in a common format (contract 0.4), in UTC if
+ * it has no offset.
+ * @returns ISO text in UTC, or undefined if the date is invalid or outside the years 1000 to 9999
  */
 function parseDate(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value

@@ -12,22 +12,22 @@ export interface Paging {
 const COMMA = Buffer.from(',')
 const END = Buffer.from(']}}')
 
-/** Entries of a list that is made in one piece: each may have megabytes, so a longer list is made as it is sent. */
+/** Maximum number of entries in a list that is built at once: each may have megabytes, so longer lists are streamed. */
 const MOST_IN_ONE = 100
-/** Entries of a longer list that are in memory at once. */
+/** Entries of a streamed list that are in memory at once. */
 const GROUP = 5
 
 export interface ListItems {
-  /** of the entries of this page */
+  /** keys of the entries on this page */
   readonly keys: readonly EntryKey[]
   readonly hasContent: boolean
-  /** @returns JSON of these entries, in their order */
+  /** @returns the JSON of the entries, in their order */
   readonly present: (keys: readonly EntryKey[]) => Promise<readonly JsonPieces[]>
 }
 
 /**
- * @param addressOf the address of another page of the same list
- * @returns the whole list as JSON in UTF-8, put together from the finished entries
+ * @param addressOf returns the address of another page of the same list
+ * @returns the whole list as JSON in UTF-8, composed of the finished entries
  */
 export async function presentList(
   addressOf: (page: number) => string,
@@ -40,7 +40,7 @@ export async function presentList(
   return Buffer.concat([head, ...separated(await items.present(items.keys)), END])
 }
 
-/** What is not asked for, because nobody reads on, is not made. */
+/** Builds each group only when the reader requests it. */
 async function* piecesInTurn(head: Buffer, { keys, present }: ListItems): AsyncGenerator<Uint8Array> {
   yield head
   let isFirst = true

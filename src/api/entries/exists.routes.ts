@@ -12,7 +12,7 @@ export interface ExistsRoutesDeps {
   readonly findKnownEntries: FindKnownEntries
 }
 
-/** Addresses or hashes that are looked up at once; the widest client asks for about a hundred. */
+/** Maximum number of addresses or hashes in one lookup; clients send about a hundred. */
 const MAX_ASKED = 500
 
 /** Whether addresses are saved already: contract section 5. */
@@ -46,9 +46,9 @@ const SCHEMA = {
 } as const
 
 interface Question {
-  /** the address or hash as it was sent */
+  /** the address or hash as received */
   readonly asked: string
-  /** hex hashes, any of which names the entry */
+  /** hex hashes, each of which identifies the entry */
   readonly hashes: readonly string[]
 }
 
@@ -67,7 +67,7 @@ async function existsRoute(deps: ExistsRoutesDeps, request: FastifyRequest, repl
   return sendJson(reply, Object.fromEntries(questions.map((question) => [question.asked, answer(question)])))
 }
 
-/** Where single values and lists are mixed, the first counts in this order, and is answered alone (contract 5.2). */
+/** With single values and lists together, only the first in this order counts (contract 5.2). */
 function parseQuestions(query: Query): { readonly questions: readonly Question[]; readonly isSingle: boolean } {
   for (const name of ['urls', 'hashed_urls']) refuseText(query, name)
   const [url, hash] = [queryText(query, 'url'), queryText(query, 'hashed_url')]
@@ -80,7 +80,7 @@ function parseQuestions(query: Query): { readonly questions: readonly Question[]
   return { questions, isSingle: Boolean(url || hash) }
 }
 
-/** An empty one counts as none: a Python client sends it beside the one address that it asks for. */
+/** An empty text is ignored: a Python client sends one with each single address. */
 function refuseText(query: Query, name: string): void {
   if (!queryText(query, name)) return
   throw new AppError('invalid_input', `Unexpected value for parameter "${name}": expecting "array", got "string".`)
@@ -98,7 +98,7 @@ function firstKnown(known: ReadonlyMap<string, EntryId>, hashes: readonly string
   return hashes.map((hash) => known.get(hash)).find((id) => id !== undefined)
 }
 
-/** Without ids false, with ids null: clients tell the two apart. */
+/** A missing entry is false without ids and null with ids; clients depend on the difference. */
 function shown(id: EntryId | undefined, hasIds: boolean): boolean | number | null {
   return hasIds ? (id ?? null) : id !== undefined
 }

@@ -18,7 +18,7 @@ const format = {
   description: 'kind of file; without it, JSON',
 } as const
 
-/** The one kind of file whose inside a client reads as an answer. */
+/** The schema of JSON files, which a client reads as a response. */
 const ENTRIES = { type: 'array', items: { type: 'object', description: 'the entry' } } as const
 
 const file = {
@@ -36,13 +36,13 @@ const common = {
   description: 'A book, a document, or data. Books and documents hold our own copies of the images.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
-  response: { 200: file, 401: OAUTH_ERROR, 404: ERROR, 413: ERROR, 503: ERROR },
+  response: { 200: file, 400: ERROR, 401: OAUTH_ERROR, 404: ERROR, 413: ERROR, 503: ERROR },
 }
 
 const PLAIN = { ...common, params: { type: 'object', required: ['entry'], properties: { entry } } }
 const NAMED = { ...common, params: { type: 'object', required: ['entry', 'format'], properties: { entry, format } } }
 
-/** Files of single entries: contract section 8. The work is done in a thread, which the first export starts. */
+/** Files of single entries: contract section 8. The work runs in a thread that starts with the first export. */
 export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
   app.get('/entries/:entry/export', { schema: PLAIN }, (request, reply) => sendExport(deps, request, reply, 'json'))
   app.get<{ Params: { readonly format: string } }>(

@@ -9,11 +9,11 @@ export interface ListQuery {
   readonly detail: Detail
 }
 
-/** Largest page; a larger `perPage` is answered with this one, and `limit` says so. */
+/** Maximum page size; larger values of `perPage` are reduced to it, and `limit` shows the actual size. */
 export const MAX_PER_PAGE = 1000
 
 /**
- * @param query of `GET /api/entries`, read by the rules of contract 2.1
+ * @param query the query of `GET /api/entries`, parsed by the rules of contract 2.1
  * @throws AppError `invalid_input` for an unknown order or detail, `not_found` for a page or page size below one
  */
 export function parseListQuery(query: Query): ListQuery {
@@ -46,7 +46,7 @@ export function parseListQuery(query: Query): ListQuery {
   }
 }
 
-/** Last second but one of the year 9999: times are compared as ISO text, which is longer from the year 10000 on. */
+/** The last second but one of the year 9999: times are compared as ISO text, which is longer from the year 10000 on. */
 const LATEST = 253_402_300_798
 
 /** @returns `full` unless the query asks for `metadata` @throws AppError `invalid_input` for another word */
@@ -68,19 +68,19 @@ function parseSort(query: Query): EntrySort {
   return text === 'created' || text === 'updated' || text === 'archived' ? text : 'none'
 }
 
-/** A number that is no registered status is no filter. */
+/** A number that is not a registered status is ignored. */
 function parseStatus(query: Query): string | undefined {
   const status = queryInteger(query, 'http_status', 0)
   return statusText(status) === undefined ? undefined : String(status)
 }
 
-/** Pieces as they are, empty ones dropped; the form `tags[]` is ignored. */
+/** Parts are kept unchanged, empty ones dropped; the form `tags[]` is ignored. */
 function parseTags(query: Query): string[] | undefined {
   const labels = (queryText(query, 'tags') ?? '').split(',').filter((label) => label !== '')
   return labels.length === 0 ? undefined : [...new Set(labels)].slice(0, 20)
 }
 
-/** Parameters of a list that its links repeat, in the contract's order. */
+/** Parameters that links to other pages repeat, in the contract's order. */
 const LINKED = [
   'archive',
   'starred',
@@ -97,8 +97,8 @@ const LINKED = [
 ]
 
 /**
- * @returns the address of another page of the same list: the parameters that the caller gave, then page and size. The
- * plain list has exactly the form of the interface specification.
+ * @returns the address of another page of the same list: the caller's parameters, then page and size. For the default
+ * list it has exactly the form of the interface specification.
  */
 export function pageAddress(baseUrl: string, query: Query, page: number, perPage: number): string {
   const given = LINKED.flatMap((name) => {

@@ -21,10 +21,10 @@ export interface SearchRoutesDeps {
   readonly searchesPerUser: Throttle
 }
 
-/** Ours; the shape of the answer is wallabag's. */
+/** Dogear's own header; the shape of the response is wallabag's. */
 const WAITING_HEADER = 'x-entries-not-indexed'
 
-/** Full text: contract section 2.8. */
+/** Full-text search: contract section 2.8. */
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutesDeps): void {
   app.get('/search', { schema: SEARCH_SCHEMA }, (request, reply) => searchRoute(deps, request, reply))
 }
@@ -64,13 +64,13 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
   const viewer = viewerOf(request)
   await deps.searchesPerUser.take(String(viewer.id))
   const make = () => makeList(deps, request.query as Query, viewer)
-  // While the index is still following, the same question has another answer soon.
+  // While the index is behind, the results of this query may change soon, so they are not cached.
   const waiting = await deps.search.follow(viewer)
   if (waiting > 0) return sendJsonBytes(reply.header(WAITING_HEADER, waiting), await make())
   return deps.sendCached(request, reply, viewer, make)
 }
 
-/** No list has so many pages. */
+/** An upper bound that no list reaches. */
 const LAST_PAGE = 1_000_000_000
 
 async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): Promise<Buffer | Readable> {
@@ -87,7 +87,7 @@ async function makeList(deps: SearchRoutesDeps, query: Query, viewer: Viewer): P
   return presentList(addressOf, { page, perPage, pages, total }, { keys: entries, hasContent: true, present })
 }
 
-/** The parameters that the caller gave, then page and size (contract 2.8). */
+/** The caller's parameters, then page and size (contract 2.8). */
 function pageAddress(baseUrl: string, query: Query, page: number, perPage: number): string {
   const given = ['term', 'sort'].flatMap((name) => {
     const text = queryText(query, name)

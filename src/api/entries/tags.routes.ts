@@ -73,7 +73,7 @@ function addEntryTagRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   })
 }
 
-/** A tag that is gone has no id any more (contract 2.7). */
+/** A deleted tag has no id (contract 2.7). */
 const DROPPED_TAG = {
   type: 'object',
   required: ['label', 'slug'],
@@ -120,19 +120,19 @@ async function drop(
   return dropTags(deps, viewerOf(request).id, which)
 }
 
-/** A parameter from the body or, failing that, from the query. */
+/** A parameter from the body or, if missing there, from the query. */
 function named(request: FastifyRequest, name: string): string {
   return fieldText(fieldsOf(request), name) ?? queryText(request.query as Query, name) ?? ''
 }
 
-/** Labels as they are: separated by commas, or in the body as a list. */
+/** Labels, unchanged: separated by commas, or a list in the body. */
 function namedLabels(request: FastifyRequest): string[] {
   const list = fieldsOf(request).get('tags')
   const texts = Array.isArray(list) ? list.flatMap((one) => labelText(one) ?? []) : [named(request, 'tags')]
   return texts.flatMap((text) => text.split(','))
 }
 
-/** A tag that is gone altogether is told without its id (contract 2.7). */
+/** A deleted tag is sent without its id (contract 2.7). */
 function sendDropped(reply: FastifyReply, tag: Tag | undefined): FastifyReply {
   if (!tag) throw notFound('tag')
   return sendJson(reply, withoutId(tag))

@@ -1,4 +1,4 @@
-/** JSON schemas of what is told of an extraction. They describe; reading is done by the rules of the contract. */
+/** JSON schemas of extraction results. They only describe: parsing follows the rules of the contract. */
 
 const text = { type: 'string' } as const
 const textOrNull = { type: ['string', 'null'] } as const

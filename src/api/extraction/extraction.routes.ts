@@ -18,14 +18,17 @@ import { listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
 export interface ExtractionRoutesDeps extends TryExtractionDeps {
   readonly database: Database
   readonly trialsPerUser: Throttle
-  /** longest body that may bring a page */
+  /** size limit of a body that may contain a page, in bytes */
   readonly articleBytes: number
 }
 
 const security = [{ bearer: [] }]
 const MOST_HOSTS = 200
 
-/** How a text came about, and for administrators: trying the extractor, and the hosts that fail. Ours, not wallabag's. */
+/**
+ * The origin of an article, and for administrators: a test of the extractor, and failing hosts. Not part of wallabag's
+ * API.
+ */
 export function addExtractionRoutes(app: FastifyInstance, deps: ExtractionRoutesDeps): void {
   app.get('/entries/:entry/extraction', { schema: EXPLAIN_SCHEMA }, (request, reply) => explain(deps, request, reply))
   const bodyLimit = deps.articleBytes
@@ -140,7 +143,7 @@ async function listHosts({ database }: ExtractionRoutesDeps, request: FastifyReq
   )
 }
 
-/** @returns who asks @throws AppError `forbidden` unless they administer the service */
+/** @returns the viewer's id @throws AppError `forbidden` for a viewer without administrator rights */
 function administratorOf(request: FastifyRequest): UserId {
   const { id, isAdmin } = viewerOf(request)
   if (!isAdmin) throw new AppError('forbidden', 'this is for administrators')

@@ -65,7 +65,7 @@ const SCHEMAS = {
   },
 } as const
 
-/** The viewer's accounts at sites. Ours; the contract has nothing of the kind. */
+/** The viewer's accounts at sites. Not part of the contract. */
 export function addSiteCredentialsRoutes(app: FastifyInstance, deps: SiteCredentialsRoutesDeps): void {
   app.get('/site-credentials', { schema: SCHEMAS.list }, async (request, reply) => {
     return sendJson(reply, (await listSiteCredentials(deps, viewerOf(request).id)).map(wireCredential))

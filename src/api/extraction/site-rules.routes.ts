@@ -47,7 +47,7 @@ const SCHEMAS = {
   delete: { ...one, summary: 'Delete the rules of a site', description: 'Answers with the rules that were there.' },
 } as const
 
-/** Rules by which the viewer's pages of a site are read. Ours; the contract has nothing of the kind. */
+/** The viewer's extraction rules for sites. Not part of the contract. */
 export function addSiteRulesRoutes(app: FastifyInstance, deps: SiteRulesRoutesDeps): void {
   app.get('/site-rules', { schema: SCHEMAS.list }, async (request, reply) =>
     sendJson(reply, (await load(deps, request)).map(wireRule)),

@@ -95,7 +95,7 @@ const SCHEMAS = {
   },
 } as const
 
-/** Rules that give entries their tags: contract sections 2.11 and 12.1; all but the export are ours. */
+/** Rules that tag entries: contract sections 2.11 and 12.1, which contain only the export. */
 export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRoutesDeps): void {
   app.get('/taggingrule/export', { schema: SCHEMAS.export }, async (request, reply) => {
     const headers = ruleFileHeaders(viewerOf(request).username)
@@ -131,7 +131,7 @@ async function rulesOf({ database }: TaggingRuleRoutesDeps, request: FastifyRequ
   return database.read((db) => listTaggingRules(db, viewerOf(request).id))
 }
 
-/** The same rule twice is one. */
+/** Adding an existing rule has no effect. */
 async function add(deps: TaggingRuleRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [added] = await addTaggingRules(deps, viewerOf(request).id, [givenRule(request)])
   return sendJson(reply, added)

@@ -73,11 +73,11 @@ const SCHEMAS = {
   },
 } as const
 
-/** Imports of the viewer. Ours; the contract has none in its API. */
+/** Imports of the viewer. Not part of the contract's API. */
 export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDeps): Promise<void> {
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
-    // The body is read as it comes, by the handler.
+    // The handler reads the body as a stream.
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
     uploads.post<Upload>('/imports', { schema: SCHEMAS.start, config: { isUpload: true } }, (request, reply) =>
       start(deps, request, reply),

@@ -9,16 +9,16 @@ import { queryText, type Query } from '../wire/query-values.ts'
 export interface AuthenticationDeps extends AnonymousRequestDeps {
   readonly authenticate: Authenticate
   readonly callsPerToken: Throttle
-  /** whether `?access_token=` counts */
+  /** whether `?access_token=` is accepted */
   readonly hasQueryTokens: boolean
 }
 
 /**
- * Finds the token of a request: in the `Authorization` header, in the query, or in a form body of anything but GET
+ * Finds the token of a request: in the `Authorization` header, in the query, or in a form body of any method but GET
  * (contract 0.8).
  * @param fields the body, when it was a form
  * @returns undefined when there is none
- * @throws OauthError 400 when tokens stand in several places (RFC 6750, section 3.1)
+ * @throws OauthError 400 when several places contain a token (RFC 6750, section 3.1)
  */
 export function bearerToken(
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export function severalTokens(): OauthError {
   return new OauthError(400, 'invalid_request', text)
 }
 
-/** The scheme is matched in any case (RFC 6750); an `Authorization` of another scheme is no token. */
+/** The scheme is case-insensitive (RFC 6750); other schemes are ignored. */
 function headerToken({ raw, headers }: FastifyRequest): string | undefined {
   const value = headers.authorization
   if (value === undefined) return undefined
@@ -49,8 +49,8 @@ function headerToken({ raw, headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * @returns who sent the token, at once where that is known
- * @throws OauthError 401 for a token that does not hold, also where none is needed
+ * @returns the user behind the token, without a promise if known already
+ * @throws OauthError 401 for an invalid token, also on public routes
  */
 export function findViewer(
   { authenticate, callsPerToken }: AuthenticationDeps,
@@ -60,7 +60,7 @@ export function findViewer(
   return callsPerToken.isUnlimited ? viewer : countCall(callsPerToken, token, viewer)
 }
 
-/** Tokens that do not hold have no budget of their own: anybody could fill the memory with them. */
+/** Counts valid tokens only: budgets for invalid ones could fill the memory. */
 async function countCall(callsPerToken: Throttle, token: string, found: Viewer | Promise<Viewer>): Promise<Viewer> {
   const viewer = await found
   await callsPerToken.take(token)

@@ -9,9 +9,9 @@ import type { AuthenticationDeps } from './authentication.ts'
 import { fieldsOf } from '../wire/request-context.ts'
 
 /**
- * Asks for a token on every route that does not say it is public: a new route without a word about it is closed. The
- * token is looked for before anything else is done; only where it may stand in a form is the body waited for. A request
- * without a token that holds is counted as that of a stranger.
+ * Requires a token on every route that is not marked public, so that new routes are closed by default. Looks for the
+ * token before anything else; waits for the body only where a form may contain the token. A request without a valid
+ * token counts as anonymous.
  */
 export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps): void {
   addSyncHook(app, 'onRequest', (request) => {
@@ -48,8 +48,8 @@ function admitAnonymousRequest(deps: AuthenticationDeps, request: FastifyRequest
 }
 
 /**
- * Counts a request whose token does not hold, or that has several, and refuses it.
- * @throws what is wrong with the token, except where anybody gets the same answer
+ * Counts and refuses a request whose token is invalid, or that has several.
+ * @throws the error of the token, except where every request gets the same response
  */
 async function refuse(deps: AuthenticationDeps, request: FastifyRequest, error: unknown): Promise<void> {
   if (!(error instanceof OauthError)) throw error
@@ -57,7 +57,9 @@ async function refuse(deps: AuthenticationDeps, request: FastifyRequest, error: 
   if (!isOpen(request)) throw error
 }
 
-/** Whoever has not said yet who they are gets no room for an article; apps that send the token in a form send no texts. */
+/**
+ * Without a token in the header, a body has the ordinary size limit: apps with the token in a form send no articles.
+ */
 function mayBeLong({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > ORDINARY_BODY
 }
@@ -70,7 +72,7 @@ async function setLater(request: FastifyRequest, viewer: Viewer | Promise<Viewer
   request.viewer = await viewer
 }
 
-/** A hook that costs no promise when it has nothing to wait for: Fastify takes a promise or the call of `done`. */
+/** A hook that creates no promise unless it has to wait: Fastify accepts a promise or the call of `done`. */
 function addSyncHook(
   app: FastifyInstance,
   name: 'onRequest' | 'preHandler',
@@ -83,13 +85,13 @@ function addSyncHook(
   })
 }
 
-/** Preflights, unknown addresses and known ones with the wrong method are answered to anybody. */
+/** Preflights, unknown addresses and wrong methods get the same response with and without a token. */
 function isOpen(request: FastifyRequest): boolean {
   const isRefusal = request.routeOptions.config.isRefusal === true && !namesMethod(request)
   return request.method === 'OPTIONS' || request.is404 || isRefusal
 }
 
-/** A form that names another method is as good as a request by that method. Known once the body is read. */
+/** Whether a form names another method, which replaces that of the request. Known once the body is parsed. */
 function namesMethod(request: FastifyRequest): boolean {
   return request.method === 'POST' && fieldsOf(request).has('_method')
 }

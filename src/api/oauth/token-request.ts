@@ -20,10 +20,10 @@ const NAMES = [
 ]
 
 /**
- * Gathers the parameters of body and query as they were sent: none of them is stored, and a password that was changed on
- * the way would be another one.
- * @throws OauthError `invalid_request` for one that is given more than once (RFC 6749, section 3.2). The same value in
- * body and query is no harm: some apps say everything in both
+ * Collects the parameters of body and query unchanged: none of them is stored, and a changed password would be a
+ * different one.
+ * @throws OauthError `invalid_request` for a repeated parameter (RFC 6749, section 3.2), except for the same value in
+ * body and query: some apps send everything in both
  */
 export function tokenRequest(request: FastifyRequest): TokenRequest {
   const parameters = new Map<string, string>()
@@ -47,14 +47,14 @@ function parameterOf(request: FastifyRequest, name: string): string | undefined 
   return typeof inQuery === 'string' ? inQuery : undefined
 }
 
-/** Beside `name[]` the plain name is a repetition; alone, a list counts as missing. */
+/** Together with `name[]`, the plain name is a repetition; alone, a list counts as missing. */
 function isRepeatedInQuery(query: Query, name: string): boolean {
   const value = query[name]
   if (value === undefined) return false
   return Array.isArray(value) || Object.keys(query).some((key) => key.startsWith(`${name}[`))
 }
 
-/** RFC 7617; a header that cannot be read counts as absent, as wallabag has it. */
+/** RFC 7617; an invalid header counts as absent, as in wallabag. */
 function basicCredentials({ headers }: FastifyRequest): TokenRequest['basic'] {
   const encoded = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(headers.authorization ?? '')?.[1]
   if (encoded === undefined) return undefined

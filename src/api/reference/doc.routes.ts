@@ -4,11 +4,11 @@ import { acceptedCoding, compress, type Coding } from '../../kernel/compression.
 import { sendJsonBytes } from '../wire/send-json.ts'
 
 export interface DocRoutesDeps {
-  /** builds the OpenAPI document, once, when somebody asks for it */
+  /** builds the OpenAPI document, once, on the first request for it */
   readonly makeReference: () => Promise<object>
 }
 
-/** The page brings its own styles as attributes, so this one page allows them; scripts still come from here alone. */
+/** The page uses style attributes, so only this page allows them; scripts still come from this server alone. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -49,7 +49,7 @@ const FILES: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-/** The reference: a document for tools, and a page to read and to try calls on, all served from here. */
+/** The reference: a document for tools, and a page for reading and for trying calls, all served locally. */
 export function addDocRoutes(app: FastifyInstance, { makeReference }: DocRoutesDeps): void {
   const config = { isPublic: true }
   const schema = { hide: true }
@@ -80,7 +80,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, { type, pa
   return reply.send(await packed(coding))
 }
 
-/** Reads and compresses a file of the package at first use, and keeps what it made. */
+/** Reads and compresses a file of the package on first use, and keeps the result. */
 function packedFile(name: string): (coding: Coding | undefined) => Promise<Buffer> {
   const path = new URL(`../../../node_modules/swagger-ui-dist/${name}`, import.meta.url)
   const made = new Map<Coding | undefined, Promise<Buffer>>()

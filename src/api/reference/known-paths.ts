@@ -1,25 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Those that a path may say it has, in the order in which it says so. */
+/** The methods that `Allow` may contain, in its order. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 interface KnownPath {
   readonly url: string
   readonly methods: readonly string[]
-  /** how many of its pieces may be anything */
+  /** number of its wildcards and parameters */
   readonly holes: number
-  /** made when it is asked for first */
+  /** compiled on first use */
   pattern?: RegExp
 }
 
-/** Which methods every path has, whatever app of the server answers them. */
+/** The methods of every path, over all apps of the server. */
 export interface KnownPaths {
-  /** Notes the routes that are added after it. */
+  /** Records the routes that are added after it. */
   watch(app: FastifyInstance): void
   /**
-   * For a request that no route has taken.
+   * For a request without a route.
    * @param url path, and query if there is one
-   * @returns what `Allow` says; undefined where the path is unknown, or has the method and is not there all the same
+   * @returns the value of `Allow`; undefined when the path is unknown, or when it has the method and the result is 404
+   * anyway
    */
   otherMethods(method: string, url: string): string | undefined
 }
@@ -39,7 +40,7 @@ export function knownPaths(): KnownPaths {
       const found = known.filter((one) => (one.pattern ??= patternOf(one.url)).test(path))
       const wanted = method === 'HEAD' ? 'GET' : method
       if (found.length === 0 || found.some(({ methods }) => methods.includes(wanted))) return undefined
-      // `/entries/exists` is not meant where `/entries/:id` has more methods.
+      // For `/entries/exists`, the methods of `/entries/:id` do not count: the most specific path wins.
       const least = Math.min(...found.map(({ holes }) => holes))
       const has = new Set(found.filter(({ holes }) => holes === least).flatMap(({ methods }) => methods))
       return METHODS.filter((one) => has.has(one)).join(', ')
@@ -49,7 +50,7 @@ export function knownPaths(): KnownPaths {
 
 /**
  * @param url as routes write it: `:name`, `:name(^\\d+$)`, and `*` for the rest
- * @returns what its paths look like; linear, as every piece ends at a slash or at a text of its own
+ * @returns a pattern for its paths; matches in linear time, because every part ends at a slash or at a fixed text
  */
 function patternOf(url: string): RegExp {
   const source = url.replaceAll(/:\w+(?:\(([^)]*)\))?|\*|[$()+.?[\\\]^{|}]/g, (piece, rule?: string) => {

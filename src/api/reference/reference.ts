@@ -8,7 +8,8 @@ export interface ReferenceOptions {
 }
 
 /**
- * Builds the OpenAPI document from the schemas of the routes, in apps that never listen: the library for it costs start-up time and memory that a server should only pay when somebody reads the reference.
+ * Builds the OpenAPI document from the schemas of the routes, in apps that never listen: its library costs start-up
+ * time and memory, which a server should pay only when a client requests the reference.
  * @returns an OpenAPI 3.1 document
  */
 export async function makeReference({ interfaces, ...about }: ReferenceOptions): Promise<object> {

@@ -3,15 +3,15 @@ import type { IsRegistrationOpen } from '../../users/registration.ts'
 import { sendJson } from '../wire/send-json.ts'
 
 /**
- * The version that clients compare, partly as text, to decide what they may use: it must stay `2.6.x` with x below 100
- * (contract 2.12). Our own version is a member of its own.
+ * The version that clients compare, partly as text, to detect features: it must stay `2.6.x` with x below 100 (contract
+ * 2.12). Dogear's own version is a separate member.
  */
 const COMPATIBLE_VERSION = '2.6.14'
 
 export interface VersionRoutesDeps {
-  /** our own version */
+  /** Dogear's own version */
   readonly version: string
-  /** whether strangers may make accounts over the API */
+  /** whether visitors may create accounts through the API */
   readonly isRegistrationOpen: IsRegistrationOpen
 }
 

@@ -7,7 +7,7 @@ export function fieldText(fields: FormFields, name: string): string | undefined 
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** Absent or null: leave alone. `0`, `"0"`, `""`, false: false. Anything else: true (contract 0.4). */
+/** Absent or null: unchanged. `0`, `"0"`, `""`, false: false. Anything else: true (contract 0.4). */
 export function fieldFlag(fields: FormFields, name: string): boolean | undefined {
   const value = fields.get(name)
   if (value === undefined || value === null) return undefined

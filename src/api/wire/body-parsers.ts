@@ -4,8 +4,8 @@ import { NO_FIELDS, parseFormBody } from '../../kernel/form-body.ts'
 import { parseJsonBody, parseMultipartBody } from './parse-body.ts'
 
 /**
- * Bodies become maps of named fields. Formats that nobody asked for are read as having none (contract 0.3); an empty
- * body is fine whatever it is called.
+ * Parses bodies into maps of named fields. Bodies of unknown formats have no fields (contract 0.3); an empty body is
+ * valid with any content type.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -28,7 +28,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   )
   app.addContentTypeParser(/^multipart\/form-data\b/i, asBuffer, async (request: FastifyRequest, body: Buffer) => {
     refuseCoding(request)
-    // Their fields are read without NULs, and no password may be changed on its way.
+    // The form parser drops NUL bytes, which would change a password.
     if (request.url.startsWith('/oauth/') && body.includes(0))
       throw new AppError('invalid_input', 'a form holds no NUL')
     return request.method === 'POST' ? parseMultipartBody(body, request.headers['content-type'] ?? '') : NO_FIELDS

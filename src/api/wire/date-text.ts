@@ -1,4 +1,4 @@
-/** Minutes east of UTC. RFC 822, 5.1, has those of America and `UT`; `Z` is RFC 3339; the others are what PHP prints. */
+/** Minutes east of UTC. American zones and `UT` are from RFC 822, 5.1; `Z` is from RFC 3339; PHP prints the others. */
 const ZONES: ReadonlyMap<string, number> = zonesOf(
   'z=0 ut=0 utc=0 gmt=0 est=-300 edt=-240 cst=-360 cdt=-300 mst=-420 mdt=-360 pst=-480 pdt=-420',
   'wet=0 west=60 bst=60 cet=60 cest=120 eet=120 eest=180 jst=540',
@@ -9,18 +9,18 @@ function zonesOf(...lists: readonly string[]): Map<string, number> {
   return new Map(pairs.map(([name = '', minutes]) => [name, Number(minutes)]))
 }
 
-/** Names that an offset may stand behind: `GMT+0100`, `UTC+2`. */
+/** Names before an offset: `GMT+0100`, `UTC+2`. */
 const COUNTED_FROM = /^(?:utc?|gmt)?$/
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ')
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? ?/
-/** What some programs say besides the offset: `GMT+0100 (CET)`, `+01:00[Europe/Berlin]`. */
+/** Additions after the offset: `GMT+0100 (CET)`, `+01:00[Europe/Berlin]`. */
 const REMARK = / ?[([][^()[\]]{0,60}[)\]]$/
-/** C's `asctime` and the command `date`, which have the year last. */
+/** Output of C's `asctime` and of the command `date`, with the year last. */
 const YEAR_LAST = /^([a-z]{3,9} \d{1,2}) (\d{1,2}:\d{2}(?::\d{2})?)((?: [a-z]{1,5})?(?: ?[+-]\d{2}:?\d{2})?) (\d{4})$/
 
-/** Which number is which is told by what is between them, as in PHP: month first with `/`, day first with `.` and `-`. */
+/** The separator determines the order of the numbers, as in PHP: month first with `/`, day first with `.` and `-`. */
 const DATES: readonly RegExp[] = [
   /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?!\d)/,
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/,
@@ -36,18 +36,17 @@ const TIME =
   /^(?:,? (?:at )?|t)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[ap])\.?m\.?)?/
 const COMPACT_TIME = /^[t ](?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?:[.,](?<fraction>\d{1,9}))?(?!\d)/
 const ZONE = /^ ?(?<name>[a-z]{0,5}) ?(?<offset>[+-]\d{1,2}(?::?\d{2})?)?$/
-/** Behind a day alone only what cannot be one more number of it. */
+/** The zone of a date without a time; the pattern must not match further digits of the date. */
 const ZONE_OF_DAY = /^(?:z| ?(?:utc|gmt)|[+-]\d{2}:\d{2})?$/
 
 const MINUTE_MS = 60_000
 
 /**
- * Reads a date as programs write it: ISO 8601 in its long and short forms, RFC 822 and those after it, C, JavaScript,
- * and day, month and year in numbers or with the English name of the month. Without a zone it is UTC.
+ * Parses the date formats of common programs: long and short ISO 8601, RFC 822 and its successors, C, JavaScript, and
+ * numeric dates or dates with an English month name. Without a zone the date is in UTC.
  *
- * @param text foreign; longer ones than 100 characters are not read
- * @returns milliseconds since 1970, or undefined for what is no such text, what no calendar has, and outside the years
- *   1000 to 9999
+ * @param text foreign; longer ones than 100 characters are not parsed
+ * @returns milliseconds since 1970, or undefined for any other text, impossible dates, and years outside 1000 to 9999
  */
 export function readDateText(text: string): number | undefined {
   if (text.length > 100) return undefined
@@ -60,7 +59,7 @@ export function readDateText(text: string): number | undefined {
   return isSane(day + inDay) ? day + inDay : undefined
 }
 
-/** @returns milliseconds from the begin of the day in UTC to the time that stands behind it */
+/** @param rest the text after the day @returns milliseconds from the start of the day in UTC */
 function afterDay(rest: string): number | undefined {
   const time = TIME.exec(rest) ?? COMPACT_TIME.exec(rest)
   const clock = time ? clockOf(time.groups!) : 0
@@ -71,30 +70,32 @@ function afterDay(rest: string): number | undefined {
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-/** @returns the begin of the day in UTC, in milliseconds, or undefined when there is no such day */
+/** @returns the start of the day in UTC, in milliseconds, or undefined when there is no such day */
 function dayOf(groups: Groups): number | undefined {
   const year = yearOf(groups['year']!)
   const first = groups['name'] === undefined ? Number(groups['month']) : monthOf(groups['name'])
   const second = Number(groups['day'] ?? 1)
-  // With slashes the day may come first where it cannot be otherwise.
+  // With slashes, a first number above 12 is the day.
   const [month, day] = groups['slash'] !== undefined && first > 12 ? [second, first] : [first, second]
   const at = Date.UTC(year, month - 1, day)
   const date = new Date(at)
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? at : undefined
 }
 
-/** Years of two digits as RFC 2822, 4.3, has them. */
+/** Two-digit years by the rule of RFC 2822, 4.3. */
 function yearOf(digits: string): number {
   const year = Number(digits)
   return digits.length === 4 ? year : year + (year < 50 ? 2000 : 1900)
 }
 
-/** @returns 1 to 12, or 0 for what is the name of none */
+/** @returns 1 to 12, or 0 for an unknown name */
 function monthOf(name: string): number {
   return 1 + MONTHS.findIndex((month) => month.startsWith(name))
 }
 
-/** @returns milliseconds since the day began, or undefined when no clock shows this; 24:00 is the end of the day */
+/**
+ * @returns milliseconds since the start of the day, or undefined for an impossible time; 24:00 is the end of the day
+ */
 function clockOf(groups: Groups): number | undefined {
   const { hour: shownText, minute: minuteText, second: secondText = 0, fraction = '', half } = groups
   const [shown, minute, second] = [Number(shownText), Number(minuteText), Number(secondText)]
@@ -104,7 +105,7 @@ function clockOf(groups: Groups): number | undefined {
   return (hour * 60 + minute) * MINUTE_MS + second * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
 }
 
-/** @returns minutes east of UTC, or undefined for a zone that is not known */
+/** @returns minutes east of UTC, or undefined for an unknown zone */
 function zoneOf(text: string): number | undefined {
   const { name = '', offset } = ZONE.exec(text)?.groups ?? { name: '?' }
   if (offset === undefined) return name === '' ? 0 : ZONES.get(name)

@@ -10,7 +10,7 @@ const MAX_KEYS = 1000
 /**
  * @param bytes a JSON text, or nothing
  * @returns the members of the object; none for an empty body or a list (contract 0.3)
- * @throws AppError `invalid_input` in the contract's words for malformed JSON or a bare value
+ * @throws AppError `invalid_input` in the contract's words for malformed JSON or a scalar value
  */
 export function parseJsonBody(bytes: Buffer): FormFields {
   const text = bytes.toString().trim()
@@ -40,7 +40,7 @@ function invalidJson(): AppError {
   return new AppError('invalid_input', 'Invalid json message received')
 }
 
-/** Walks without recursion, because the depth is foreign. */
+/** Iterative, because the depth of foreign input is unbounded. */
 function checkShape(root: object): void {
   let level: object[] = [root]
   let keys = 0
@@ -63,8 +63,8 @@ function storable(value: unknown): unknown {
 }
 
 /**
- * @param bytes a body in parts, with their boundary in `contentType`; files in it are ignored
- * @throws AppError `invalid_input` for what is no such body, or has over a hundred parts
+ * @param bytes a multipart body whose boundary is in `contentType`; files in it are ignored
+ * @throws AppError `invalid_input` for a malformed body, or for more than a hundred parts
  */
 export async function parseMultipartBody(bytes: Buffer, contentType: string): Promise<FormFields> {
   return readMultipart(wholeOf(bytes), contentType, async () => undefined, bytes.length)

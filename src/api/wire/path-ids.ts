@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../kernel/errors.ts'
 import type { EntryId, TagId } from '../../kernel/brand.ts'
 
-/** @returns the id of the entry in the path @throws AppError `not_found` for anything but an integer that can be one */
+/** @returns the id of the entry in the path @throws AppError `not_found` unless it is an integer in the range of ids */
 export function entryIdOf(request: FastifyRequest): EntryId {
   return idIn((request.params as { readonly entry: string }).entry, 'entry') as EntryId
 }
@@ -12,7 +12,7 @@ export function tagIdOf(request: FastifyRequest): TagId {
   return idIn((request.params as { readonly tag: string }).tag, 'tag') as TagId
 }
 
-/** @returns the id in the path of a route whose parameter is plainly `id` @throws AppError `not_found` */
+/** @returns the id in the path of a route whose parameter is `id` @throws AppError `not_found` */
 export function idOf(request: FastifyRequest, what: string): number {
   return idIn((request.params as { readonly id: string }).id, what)
 }

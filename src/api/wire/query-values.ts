@@ -16,7 +16,7 @@ export function queryFlag(query: Query, name: string): boolean | undefined {
   return text === undefined ? undefined : text !== '' && text !== '0'
 }
 
-/** The number at the beginning of the text; garbage becomes 0 (contract 0.4). */
+/** Parses the number at the start of the text; invalid text becomes 0 (contract 0.4). */
 export function queryInteger(query: Query, name: string, fallback: number): number {
   const text = queryText(query, name)
   if (text === undefined) return fallback
@@ -24,7 +24,7 @@ export function queryInteger(query: Query, name: string, fallback: number): numb
   return digits === undefined ? 0 : Number(digits)
 }
 
-/** @returns the values of `name[]` and `name[0]`, in order; nothing for the plain `name` */
+/** @returns the values of `name[]` and `name[0]`, in order; none for the plain `name` */
 export function queryList(query: Query, name: string): string[] {
   const isElement = (key: string) => key.startsWith(`${name}[`) && /^\[\d{0,4}\]$/.test(key.slice(name.length))
   return Object.entries(query)

@@ -4,26 +4,26 @@ import { NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** who asks, set by the API's own hook; null on routes that need nobody */
+    /** the user behind the token, set by the API's own hook; null on public routes */
     viewer: Viewer | null
   }
   interface FastifyContextConfig {
     /** reachable without a token */
     readonly isPublic?: boolean
-    /** answers 405, or hands a form's `_method` on */
+    /** responds with 405, or passes a form's `_method` on */
     readonly isRefusal?: boolean
-    /** takes files, which may be long on their way */
+    /** accepts files, whose upload may take long */
     readonly isUpload?: boolean
   }
 }
 
-/** @returns who asks; the hook has made sure that there is somebody */
+/** @returns the viewer; the hook guarantees that there is one */
 export function viewerOf(request: FastifyRequest): Viewer {
   if (!request.viewer) throw new Error(`route ${request.routeOptions.url} has no viewer`)
   return request.viewer
 }
 
-/** @returns the named values of the body, none if there was no body that could be read */
+/** @returns the named values of the body, none without a valid body */
 export function fieldsOf(request: FastifyRequest): FormFields {
   return request.body instanceof Map ? (request.body as FormFields) : NO_FIELDS
 }

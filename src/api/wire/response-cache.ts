@@ -5,7 +5,7 @@ import type { Viewer } from '../../oauth/authenticate.ts'
 import { sendJsonBytes } from './send-json.ts'
 import { hash } from 'node:crypto'
 
-/** Sends the answer to a reading request: 304, or one that was made before, or one made now. */
+/** Responds to a read request: 304, a cached response, or a new one. */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,9 +14,9 @@ export type SendCached = (
 ) => FastifyReply | Promise<FastifyReply>
 
 /**
- * Whole answers by their validators. Apps ask for the same unchanged list again and again, most of them without saying
- * what they have; until the reader changes something they get the same bytes.
- * @param maxBytes memory for all of them; 0 keeps nothing
+ * Caches complete responses by their validators. Apps request the same unchanged list again and again, mostly without a
+ * validator; until the user changes something they get the same bytes.
+ * @param maxBytes memory limit of the cache; 0 disables it
  */
 export function responseCache(maxBytes: number): SendCached {
   const cache =
@@ -35,16 +35,13 @@ export function responseCache(maxBytes: number): SendCached {
   }
 }
 
-/**
- * A validator made of who asks, how often their data changed, and what was asked: the answer can only differ if one of
- * these does.
- */
+/** A validator made of the viewer, their revision, and the request: the response depends on nothing else. */
 function entityTag(request: FastifyRequest, viewer: Viewer): string {
   const asked = hash('sha1', `${viewer.username}\n${viewer.email}\n${viewer.name}\n${request.url}`, 'base64url')
   return `"${viewer.id}.${viewer.revision}.${asked}"`
 }
 
-/** Sets the validator. @returns whether the client has the answer already, in which case 304 is to be sent */
+/** Sets the validator. @returns whether the client's copy is current, so that 304 is the response */
 function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
   const known = request.headers['if-none-match']

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Sends JSON whose content type is exactly `application/json`, as one client demands (contract 0.5): Fastify would add
- * a charset, unless the text comes from a serializer. As text it leaves in one piece with its head.
+ * Sends JSON with a content type of exactly `application/json`, which one client requires (contract 0.5): Fastify adds
+ * a charset unless a serializer made the text. Text is sent in one packet with the head.
  */
 export function sendJson(reply: FastifyReply, body: unknown): FastifyReply {
   return reply.header('content-type', 'application/json').serializer(asItIs).send(JSON.stringify(body))

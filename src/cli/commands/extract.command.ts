@@ -12,7 +12,7 @@ import { parseFormat } from '../output-format.ts'
 import { tryExtraction } from '../../entries/reextraction/try-extraction.ts'
 import { readFile, stat } from 'node:fs/promises'
 
-/** As much as is fetched of a page. */
+/** The same limit as for fetched pages. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 
 /** No account has this id. */
@@ -91,7 +91,7 @@ const BLOCK =
   /<\/?(?:p|div|h[1-6]|li|ul|ol|blockquote|pre|table|tr|figure|figcaption|section|dl|dt|dd|br|hr)(?: [^<>]*)?>/g
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' }
 
-/** @returns the words of sanitised HTML, a line for each block */
+/** @returns the text of sanitised HTML, a line for each block */
 function plainText(content: string): string {
   const bare = content.replaceAll(BLOCK, '\n').replaceAll(/<[^<>]*>/g, '')
   const text = bare.replaceAll(/&(lt|gt|quot|nbsp|amp);/g, (_, name: string) => ENTITIES[name]!)

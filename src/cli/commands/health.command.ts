@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Command } from '../command.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
 
-/** Time for the answer, in milliseconds: `/readyz` itself answers within about a second. */
+/** Time limit for the response, in milliseconds: `/readyz` itself takes at most about a second. */
 const TIMEOUT_MS = 5000
 
 export const healthCommand: Command = {
@@ -22,7 +22,7 @@ export const healthCommand: Command = {
 }
 
 /**
- * @returns the address of the server as this machine reaches it
+ * @returns the address of the server from this machine
  * @throws AppError when the settings do not contain the port
  */
 function localAddress({ DOGEAR_HOST: host, PORT: port }: Settings): string {
@@ -31,7 +31,7 @@ function localAddress({ DOGEAR_HOST: host, PORT: port }: Settings): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** @returns what completes "The server …", or nothing when the server is ready */
+/** @returns the end of the sentence "The server …", or undefined when the server is ready */
 async function findProblem(address: string): Promise<string | undefined> {
   try {
     const { status } = await fetch(`${address}/readyz`, {

@@ -106,7 +106,7 @@ const NO_JOBS_RUN_HERE: JobLog = {
   queueTroubled: () => undefined,
 }
 
-/** Reasons repeat what stands in the file: what would steer a terminal or break the line is left out. */
+/** Reasons contain text of the file: removes control characters and line breaks. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ')
 }

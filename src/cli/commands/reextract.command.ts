@@ -87,7 +87,7 @@ function entryLine({
   return [outcome, id, url, `${oldWords} → ${newWords} words`, titles, note ?? ''].join('\t').trimEnd()
 }
 
-/** Titles are foreign: what would steer a terminal or break the line is left out. */
+/** Titles are foreign text: removes control characters and line breaks. */
 function printable(text: string | null): string {
   return (text ?? '').replaceAll(/\p{Cc}/gu, ' ')
 }

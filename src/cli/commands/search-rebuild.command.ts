@@ -8,7 +8,7 @@ import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
 import { withDatabase } from '../with-database.ts'
 
-/** One turn of the index, in milliseconds. */
+/** Duration of one indexing step, in milliseconds. */
 const TURN_MS = 1000
 
 export const searchRebuildCommand: Command = {
@@ -33,7 +33,7 @@ export const searchRebuildCommand: Command = {
   },
 }
 
-/** @returns of how many accounts the index was made */
+/** @returns the number of indexed accounts */
 async function rebuild(database: Database, index: SearchIndex, name: string | undefined): Promise<number> {
   const owner = name === undefined ? undefined : (await findUserOrRefuse(database, name)).id
   await index.forget(owner)

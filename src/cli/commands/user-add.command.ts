@@ -1,12 +1,12 @@
 import { loadInstanceKey } from '../../config/instance-key.ts'
 import type { Settings } from '../../config/settings.ts'
 import type { Database } from '../../db/database.ts'
-import type { Tx } from '../../db/schema.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { createUser } from '../../users/create-user.ts'
 import { passwordHasher } from '../../users/passwords/password-hasher.ts'
 import type { NewUser } from '../../users/user.ts'
-import { hasUsers } from '../../users/user.repository.ts'
+import { closeSetup } from '../../users/setup-code.ts'
+import { hasAdmin, hasUsers } from '../../users/user.repository.ts'
 import type { Command, CommandCall } from '../command.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
 import { recordForOwner } from '../note-event.ts'
@@ -33,7 +33,8 @@ export const userAddCommand: Command = {
       const user = await createUser(deps, input, { before: closeSetup })
       await recordForOwner(database, { kind: 'user-made', userId: user.id })
       call.io.print(userLine(user))
-      if (!(await hasAdmin(database))) call.io.printError('note: there is no administrator yet; --admin creates one')
+      if (!(await database.read(hasAdmin)))
+        call.io.printError('note: there is no administrator yet; --admin creates one')
       return 0
     })
   },
@@ -48,19 +49,7 @@ async function newUser({ io, operands, options }: CommandCall): Promise<NewUser>
   }
 }
 
-/** With the first account, so that a start that finds accounts without a secret knows that the secret was lost. */
+/** Created with the first account, so that a later start with accounts but without a secret detects the loss. */
 async function makeFirstSecret(database: Database, settings: Settings): Promise<void> {
   if (!(await database.read(hasUsers))) loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
-}
-
-/** Whoever may run this command may also claim the installation: the code for `/setup` has done its work. */
-async function closeSetup(tx: Tx): Promise<void> {
-  await tx.deleteFrom('instance').where('name', '=', 'setup_code').execute()
-}
-
-async function hasAdmin(database: Database): Promise<boolean> {
-  const admins = await database.read((db) =>
-    db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).execute(),
-  )
-  return admins.length > 0
 }

@@ -97,3 +97,20 @@ async function changeOne(
       return true
   }
 }
+
+/** Orders a job that changes all entries of a list as they are now: entries that are saved later stay as they are. */
+export async function orderChange(
+  { database, jobs }: Pick<ChangeManyDeps, 'database' | 'jobs'>,
+  owner: UserId,
+  { filter, action, requestId }: { filter: object; action: ManyAction; requestId: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { newest } = await tx
+      .selectFrom('entry')
+      .select((select) => select.fn.max<number | null>('id').as('newest'))
+      .where('user_id', '=', owner)
+      .executeTakeFirstOrThrow()
+    const payload = { userId: owner, filter: { ...filter }, action: { ...action }, upTo: newest ?? 0, requestId }
+    await jobs.enqueue(tx, 'entries.change', payload, { userId: owner, lane: `change:${owner}`, priority: 1 })
+  })
+}

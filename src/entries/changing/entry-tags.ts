@@ -184,3 +184,22 @@ async function moveEntries(tx: OwnerTx, owner: UserId, from: TagId, to: TagId): 
     .execute()
   await tx.deleteFrom('entry_tag').where('user_id', '=', owner).where('tag_id', '=', from).execute()
 }
+
+/** @returns the ids of the owner's entries with a tag, `most` at most */
+export async function entriesWithTag(
+  database: Pick<Database, 'read'>,
+  owner: UserId,
+  tag: TagId,
+  most: number,
+): Promise<EntryId[]> {
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('entry_tag')
+      .select('entry_id')
+      .where('user_id', '=', owner)
+      .where('tag_id', '=', tag)
+      .limit(most)
+      .execute(),
+  )
+  return rows.map(({ entry_id: id }) => id as EntryId)
+}

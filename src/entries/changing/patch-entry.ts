@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { changeEntry } from './change-entry.ts'
 import type { EntryInput } from './entry-input.ts'
 import { findEntry, sharingChange, type SharingChange } from '../entry.repository.ts'
-import type { EnqueueImages } from '../enqueue-images.ts'
+import { forRequest, type EnqueueImages } from '../enqueue-images.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 
 export interface PatchEntryDeps {
@@ -22,7 +22,7 @@ export async function patchEntry(
   deps: PatchEntryDeps,
   owner: UserId,
   id: EntryId,
-  fields: EntryInput,
+  { fields, requestId }: { readonly fields: EntryInput; readonly requestId: string },
 ): Promise<SharingChange> {
   const { database, clock, clean } = deps
   const entry = await database.read((db) => findEntry(db, owner, id))
@@ -31,7 +31,8 @@ export async function patchEntry(
   return ownerTransaction(database, owner, async (tx) => {
     const current = await findEntry(tx, owner, id)
     if (!current) throw notFound('entry')
-    await changeEntry(tx, current, { fields, cleaned, tags: 'replace', now: clock.now() }, deps.enqueueImages)
+    const change = { fields, cleaned, tags: 'replace', now: clock.now() } as const
+    await changeEntry(tx, current, change, forRequest(deps.enqueueImages, requestId))
     return sharingChange(current.uid !== null, fields.isPublic)
   })
 }

@@ -101,3 +101,16 @@ function toAnnotation(row: AnnotationRow): EntryAnnotation {
     updatedAt: row.updated_at,
   }
 }
+
+const FIND_SHARED =
+  'select entry.id, entry.user_id from entry join users on users.id = entry.user_id where entry.uid = $1 and users.is_enabled = 1'
+
+/** @returns a function that finds the entry behind a public link, and its owner, while the owner may sign in */
+export function sharedEntryFinder(database: Database) {
+  const statement = database.prepare<{ readonly id: number; readonly user_id: number }>(FIND_SHARED)
+  return async (uid: string) => {
+    if (!/^[\w.-]{1,64}$/.test(uid)) return undefined
+    const [row] = await statement.all(uid)
+    return row && { id: Number(row.id) as EntryId, owner: Number(row.user_id) as UserId }
+  }
+}

@@ -34,3 +34,19 @@ export async function settledEntryId(database: Database, owner: UserId, address:
 export function entryTopic(id: number): string {
   return `entry:${id}`
 }
+
+/** @returns the entries whose fetch has ended, whether with a text, with a failure or by a deletion */
+export async function settledIds(database: Database, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
+  if (ids.length === 0) return []
+  const rows = await database.read((db) =>
+    db
+      .selectFrom('entry')
+      .select('id')
+      .where('user_id', '=', owner)
+      .where('id', 'in', ids)
+      .where('fetch_state', '=', 'pending')
+      .execute(),
+  )
+  const pending = new Set(rows.map(({ id }) => Number(id)))
+  return ids.filter((id) => !pending.has(id))
+}

@@ -30,16 +30,25 @@ const PIECE = 20
  * @param batch returned by `trashEntries`
  * @returns the ids of the restored entries
  */
-export async function restoreEntries(deps: RestoreEntriesDeps, owner: UserId, batch: string): Promise<EntryId[]> {
+export async function restoreEntries(
+  deps: RestoreEntriesDeps,
+  owner: UserId,
+  request: { readonly batch: string; readonly requestId: string },
+): Promise<EntryId[]> {
   const restored: EntryId[] = []
   for (;;) {
-    const { found, ids } = await ownerTransaction(deps.database, owner, (tx) => restorePiece(deps, tx, owner, batch))
+    const { found, ids } = await ownerTransaction(deps.database, owner, (tx) => restorePiece(deps, tx, owner, request))
     restored.push(...ids)
     if (found < PIECE) return restored
   }
 }
 
-async function restorePiece(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, batch: string) {
+async function restorePiece(
+  deps: RestoreEntriesDeps,
+  tx: OwnerTx,
+  owner: UserId,
+  { batch, requestId }: { readonly batch: string; readonly requestId: string },
+) {
   const piece = await listTrash(tx, owner, { batch, most: PIECE })
   const ids: EntryId[] = []
   if (piece.length === 0) return { found: 0, ids }
@@ -49,7 +58,7 @@ async function restorePiece(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId
     await removeTrash(tx, owner, batch, id)
     if (await findEntry(tx, owner, id)) continue
     await restore(tx, owner, one, { revision, now: deps.clock.now().toISOString() })
-    await catchUp(deps, tx, owner, id)
+    await catchUp({ ...deps, requestId }, tx, owner, id)
     ids.push(id)
   }
   return { found: piece.length, ids }
@@ -110,13 +119,18 @@ async function removeTombstones(
   }
 }
 
-/** Enqueues the page again if its fetch was pending at the deletion, or else the images. */
-async function catchUp(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, id: EntryId): Promise<void> {
+/** A page that was on its way when it was deleted is ordered again, and the pictures of one that was there. */
+async function catchUp(
+  deps: RestoreEntriesDeps & { readonly requestId: string },
+  tx: OwnerTx,
+  owner: UserId,
+  id: EntryId,
+): Promise<void> {
   const entry = await findEntry(tx, owner, id)
   if (!entry) return
-  if (entry.fetchState !== 'pending') return deps.enqueueImages?.(tx, owner, id)
+  if (entry.fetchState !== 'pending') return deps.enqueueImages?.(tx, owner, id, deps.requestId)
   await updateEntry(tx, owner, id, { fetch_state: 'none' })
-  await enqueueFetch(deps, tx, entry, `restore-${id}`)
+  await enqueueFetch(deps, tx, entry, deps.requestId)
 }
 
 interface TrashEntriesDeps {

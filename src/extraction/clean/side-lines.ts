@@ -1,20 +1,234 @@
-/** Texts of sites rather than authors, in several languages. Each is cut to 300 characters before it is matched. */
+/*
+ * Lines of a page that are not part of an article, in several languages. Each list has one regular expression a line;
+ * texts are cut to 300 characters before they are matched.
+ */
 
-/** Matches whole lines. */
-const LABELS =
-  /^(?:\W{0,3})(?:advert(?:isements?)?(?: ?[-–—] ?(?:continue reading below|story continues below|article continues below))?|article continues (?:below|after) (?:this )?(?:ad|advertisement)|story continues below(?: advertisement)?|sponsored(?: content)?|promoted|anzeige|werbung|publicité|publicidade?|publicidad|pubblicità|reklama?|реклама|iklan|advertentie|share(?: this)?(?: (?:article|post|story|page|on|via))?:?(?: (?:facebook|twitter|whatsapp|email))*|teilen|partager|compartir|compartilh(?:ar|e)|condividi|delen|udostępnij|поделиться|シェア|共有|tweet|pin(?: it)?|e-?mail|print|whatsapp|facebook|twitter|linkedin|reddit|comments?|leave a (?:comment|reply)|add comment|no comments|\d{1,5} comments?|kommentare?|commentaires?|comentarios|comentários|commenti|комментарии|subscribe(?: now)?|sign up(?: now)?|newsletter|abonnieren|s'abonner|suscríbete|assine|read (?:more|next|the full (?:story|article))|continue reading|learn more|see also|(?:also )?related(?: (?:stories|articles|posts|news|topics|content|coverage|links?|reading))?|more (?:stories|news|from .{1,40})|you (?:may|might) (?:also|be) (?:like|interested in|enjoy).{0,12}|recommended(?: for you)?|most (?:read|popular|viewed)|don['’]t miss|trending(?: now)?|editor['’]?s['’]? picks?|lesen sie auch|mehr zum thema|das könnte (?:sie|dich) auch interessieren|lire aussi|à lire aussi|sur le même sujet|lee también|le puede interesar|te puede interesar|leia (?:também|mais)|veja (?:também|mais)|saiba mais|você pode gostar.{0,8}|leggi anche|lees ook|czytaj (?:też|także|więcej)|читайте также|関連記事|おすすめ記事|相关(?:文章|阅读|新闻)|관련 ?기사|back to top|return to top|nach oben|loading(?: \w{1,12})?\W{0,3}|image \d{1,3} (?:of|\/).{0,8}|caption|close|(?:hide|show) caption|tags?:?|filed under:?|topics?:?|categor(?:y|ies):?|schlagwörter|etiquetas|home|this slideshow requires javascript\.?|copy link|link copied.{0,2}|listen to (?:this )?article|\d{1,3} min(?:ute)?s? read|reading time.{0,15}|tempo de leitura.{0,15}|lesezeit.{0,15}|photo(?:s)?|image(?: credits?)?|view (?:gallery|all|comments)|report|reply|edit)\W{0,3}$/iu
+/** The whole line is one of these. */
+const LABELS = anyOf(
+  String.raw`^(?:\W{0,3})(?:`,
+  String.raw`
+  advert(?:isements?)?(?: ?[-–—] ?(?:continue reading below|story continues below|article continues below))?
+  article continues (?:below|after) (?:this )?(?:ad|advertisement)
+  story continues below(?: advertisement)?
+  sponsored(?: content)?
+  promoted
+  anzeige
+  werbung
+  publicité
+  publicidade?
+  publicidad
+  pubblicità
+  reklama?
+  реклама
+  iklan
+  advertentie
+  share(?: this)?(?: (?:article|post|story|page|on|via))?:?(?: (?:facebook|twitter|whatsapp|email))*
+  teilen
+  partager
+  compartir
+  compartilh(?:ar|e)
+  condividi
+  delen
+  udostępnij
+  поделиться
+  シェア
+  共有
+  tweet
+  pin(?: it)?
+  e-?mail
+  print
+  whatsapp
+  facebook
+  twitter
+  linkedin
+  reddit
+  comments?
+  leave a (?:comment|reply)
+  add comment
+  no comments
+  \d{1,5} comments?
+  kommentare?
+  commentaires?
+  comentarios
+  comentários
+  commenti
+  комментарии
+  subscribe(?: now)?
+  sign up(?: now)?
+  newsletter
+  abonnieren
+  s'abonner
+  suscríbete
+  assine
+  read (?:more|next|the full (?:story|article))
+  continue reading
+  learn more
+  see also
+  (?:also )?related(?: (?:stories|articles|posts|news|topics|content|coverage|links?|reading))?
+  more (?:stories|news|from .{1,40})
+  you (?:may|might) (?:also|be) (?:like|interested in|enjoy).{0,12}
+  recommended(?: for you)?
+  most (?:read|popular|viewed)
+  don['’]t miss
+  trending(?: now)?
+  editor['’]?s['’]? picks?
+  lesen sie auch
+  mehr zum thema
+  das könnte (?:sie|dich) auch interessieren
+  lire aussi
+  à lire aussi
+  sur le même sujet
+  lee también
+  le puede interesar
+  te puede interesar
+  leia (?:também|mais)
+  veja (?:também|mais)
+  saiba mais
+  você pode gostar.{0,8}
+  leggi anche
+  lees ook
+  czytaj (?:też|także|więcej)
+  читайте также
+  関連記事
+  おすすめ記事
+  相关(?:文章|阅读|新闻)
+  관련 ?기사
+  back to top
+  return to top
+  nach oben
+  loading(?: \w{1,12})?\W{0,3}
+  image \d{1,3} (?:of|/).{0,8}
+  caption
+  close
+  (?:hide|show) caption
+  tags?:?
+  filed under:?
+  topics?:?
+  categor(?:y|ies):?
+  schlagwörter
+  etiquetas
+  home
+  this slideshow requires javascript\.?
+  copy link
+  link copied.{0,2}
+  listen to (?:this )?article
+  \d{1,3} min(?:ute)?s? read
+  reading time.{0,15}
+  tempo de leitura.{0,15}
+  lesezeit.{0,15}
+  photo(?:s)?
+  image(?: credits?)?
+  view (?:gallery|all|comments)
+  report
+  reply
+  edit
+`,
+  String.raw`)\W{0,3}$`,
+)
 
-/** Matches the start of lines that mostly consist of a link. */
-const POINTERS =
-  /^[\s([{*>»→•▶-]{0,6}(?:(?:please )?(?:read|see|watch|listen|click|check out|hear|view)\b|more(?: on| from| about)?\b|also\b|related\b|recommended\b|next\b|previous(?:ly)?\b|don['’]t miss|must[- ]read|via\b|source\b|follow\b|lesen|mehr|siehe auch|lire|voir|à lire|lee|ver|leia|veja|leggi|lees|czytaj|zobacz|читайте|см\.|関連|相关|baca juga|oku)/iu
+/** The line begins so, and most of it is a link. */
+const POINTERS = anyOf(
+  String.raw`^[\s([{*>»→•▶-]{0,6}(?:`,
+  String.raw`
+  (?:please )?(?:read|see|watch|listen|click|check out|hear|view)\b
+  more(?: on| from| about)?\b
+  also\b
+  related\b
+  recommended\b
+  next\b
+  previous(?:ly)?\b
+  don['’]t miss
+  must[- ]read
+  via\b
+  source\b
+  follow\b
+  lesen
+  mehr
+  siehe auch
+  lire
+  voir
+  à lire
+  lee
+  ver
+  leia
+  veja
+  leggi
+  lees
+  czytaj
+  zobacz
+  читайте
+  см\.
+  関連
+  相关
+  baca juga
+  oku
+`,
+  ')',
+)
 
-/** Calls to action other than reading. */
-const PROMPTS =
-  /(?:(?:sign|signing) up (?:for|to|here|today|now|below)|subscribe (?:to|now|today|here|for)|newsletter|follow (?:us|me|him|her|them|@?\w{1,30}) on|(?:like|find|join|visit) us on|download (?:the|our) .{0,30}app|click here to|get the .{1,40} app|delivered (?:straight |directly |right )?to your (?:inbox|mailbox|door|letterbox)|in your inbox|(?:leave|post|write|add) (?:a|your) comment|comments? (?:below|section)|share (?:this|it|your)|share with (?:a|your)|let us know|report us what you|(?:have|got) a (?:news )?tip\b|support (?:our|us\b)|donate|become a (?:member|patron|subscriber)|all rights reserved|©|copyright \d{4}|abonnieren sie|melden sie sich|folgen sie|suivez-nous|abonnez-vous|inscrivez-vous|síguenos|suscríbete|siga-nos|inscreva-se|assine|seguici|iscriviti|volg ons|подпис(?:ывайтесь|аться)|affiliate (?:commission|links?)|may earn (?:a |an )?(?:affiliate )?commission|reuse this content|terms of use|privacy policy|may be reached at|can be reached at|contact (?:the author|\w{1,20}) at)/iu
+/** Prompts to do something other than reading. */
+const PROMPTS = anyOf(
+  '(?:',
+  String.raw`
+  (?:sign|signing) up (?:for|to|here|today|now|below)
+  subscribe (?:to|now|today|here|for)
+  newsletter
+  follow (?:us|me|him|her|them|@?\w{1,30}) on
+  (?:like|find|join|visit) us on
+  download (?:the|our) .{0,30}app
+  click here to
+  get the .{1,40} app
+  delivered (?:straight |directly |right )?to your (?:inbox|mailbox|door|letterbox)
+  in your inbox
+  (?:leave|post|write|add) (?:a|your) comment
+  comments? (?:below|section)
+  share (?:this|it|your)
+  share with (?:a|your)
+  let us know
+  tell us what you
+  (?:have|got) a (?:news )?tip\b
+  support (?:our|us\b)
+  donate
+  become a (?:member|patron|subscriber)
+  all rights reserved
+  ©
+  copyright \d{4}
+  abonnieren sie
+  melden sie sich
+  folgen sie
+  suivez-nous
+  abonnez-vous
+  inscrivez-vous
+  síguenos
+  suscríbete
+  siga-nos
+  inscreva-se
+  assine
+  seguici
+  iscriviti
+  volg ons
+  подпис(?:ывайтесь|аться)
+  affiliate (?:commission|links?)
+  may earn (?:a |an )?(?:affiliate )?commission
+  reuse this content
+  terms of use
+  privacy policy
+  may be reached at
+  can be reached at
+  contact (?:the author|\w{1,20}) at
+`,
+  ')',
+)
 
-/** Lines about the page at the start or the end of a text. */
-const ABOUT_PAGE =
-  /^\W{0,3}(?:(?:tags?|filed under|categor(?:y|ies)|categorias?|kategorien?|catégories?|topics?|schlagwörter|keywords|etiquetas|рубрики|теги)\s{0,3}:|(?:posted|published|publicado|publié|veröffentlicht|pubblicato|geplaatst|опубликовано|last updated|updated)\s(?:on|in|by|at|em|por|le|am|von|il|da|op|\p{L}{3,10}\.? \d|\d))/iu
+/** Lines about the page at the head or the foot of a text. */
+const ABOUT_PAGE = anyOf(
+  String.raw`^\W{0,3}(?:`,
+  String.raw`
+  (?:tags?|filed under|categor(?:y|ies)|categorias?|kategorien?|catégories?|topics?|schlagwörter|keywords|etiquetas|рубрики|теги)\s{0,3}:
+  (?:posted|published|publicado|publié|veröffentlicht|pubblicato|geplaatst|опубликовано|last updated|updated)\s(?:on|in|by|at|em|por|le|am|von|il|da|op|\p{L}{3,10}\.? \d|\d)
+`,
+  ')',
+)
 
 const MAX_LABEL = 60
 const MAX_TEXT = 300
@@ -37,4 +251,14 @@ export function isAboutPage(text: string): boolean {
 /** @returns whether the line is a call to action or a copyright notice */
 export function isPrompt(text: string): boolean {
   return text.length <= MAX_TEXT && PROMPTS.test(text)
+}
+
+/**
+ * @param before what stands before the alternatives and opens their group
+ * @param list regular expressions, one a line
+ * @param after closes the group
+ */
+function anyOf(before: string, list: string, after: string): RegExp {
+  const alternatives = list.split('\n').map((line) => line.trim())
+  return new RegExp(before + alternatives.filter((line) => line !== '').join('|') + after, 'iu')
 }

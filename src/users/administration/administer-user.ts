@@ -11,7 +11,7 @@ export interface AdministerUserDeps {
 }
 
 /**
- * Lets a user in, or no longer. Whoever is shut out loses every session and token at once; the library stays.
+ * Enables or disables a user. A disabled user loses every session and token at once; the library is kept.
  * @throws AppError `not_found`, `forbidden` for the last administrator
  */
 export async function setEnabled(deps: AdministerUserDeps, id: UserId, isEnabled: boolean): Promise<void> {
@@ -19,7 +19,7 @@ export async function setEnabled(deps: AdministerUserDeps, id: UserId, isEnabled
 }
 
 /**
- * Makes a user an administrator, or no longer one.
+ * Grants or revokes administrator rights.
  * @throws AppError `not_found`, `forbidden` for the last administrator
  */
 export async function setAdministrator(deps: AdministerUserDeps, id: UserId, isAdmin: boolean): Promise<void> {
@@ -37,7 +37,7 @@ async function changeUser({ database, clock }: AdministerUserDeps, id: UserId, c
       .updateTable('users')
       .set({ ...change, updated_at: clock.now().toISOString() })
       .where('id', '=', id)
-      // A closed account is on its way out, and has a name that nobody can type.
+      // A closed account is being deleted, and has a name that cannot be typed.
       .where('username_key', 'not like', '@%')
       .returning('id')
       .executeTakeFirst()
@@ -47,7 +47,7 @@ async function changeUser({ database, clock }: AdministerUserDeps, id: UserId, c
   })
 }
 
-/** Writing the rows is a lock that both dialects know: of two who change each other at once one is the second. */
+/** Updating the rows is a lock on both databases: two administrators who change each other run one after the other. */
 async function lockAdministrators(tx: OwnerTx): Promise<void> {
   await tx
     .updateTable('users')

@@ -13,14 +13,14 @@ export interface CloseAccountDeps {
 }
 
 /**
- * Closes an account for good: nobody signs in any more, every session, token, client, feed and public link is over, and
- * the name is free, all at once. The library goes away in the background.
- * @throws AppError `forbidden` for the last administrator of a server that others use
+ * Closes an account permanently: at once, sign-in, sessions, tokens, clients, feeds and public links end, and the name
+ * is free. The library is deleted in the background.
+ * @throws AppError `forbidden` for the last administrator of a server with other users
  */
 export async function closeAccount({ database, clock, jobs }: CloseAccountDeps, owner: UserId): Promise<void> {
   await ownerTransaction(database, owner, async (tx) => {
     await refuseLastAdministrator(tx, owner)
-    // No name holds an `@`, so this one is nobody's.
+    // Valid names contain no `@`, so this one cannot be taken.
     const username = `@${owner}`
     const closedAccount = {
       username,
@@ -38,7 +38,7 @@ export async function closeAccount({ database, clock, jobs }: CloseAccountDeps, 
 }
 
 async function refuseLastAdministrator(tx: Tx, owner: UserId): Promise<void> {
-  // Writing the rows is a lock that both dialects know: of two administrators who leave at once one is the last.
+  // Updating the rows is a lock on both databases: of two administrators who leave at once, one is the last.
   await tx
     .updateTable('users')
     .set((set) => ({ is_admin: set.ref('is_admin') }))
@@ -49,7 +49,7 @@ async function refuseLastAdministrator(tx: Tx, owner: UserId): Promise<void> {
   }
 }
 
-/** @returns whether this user looks after the server alone, and others use it */
+/** @returns whether this user is the only administrator of a server with other users */
 export async function isLastAdministrator(db: Db, owner: UserId): Promise<boolean> {
   const rows = await db
     .selectFrom('users')

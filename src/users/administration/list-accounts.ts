@@ -2,7 +2,7 @@ import type { ReadLong } from '../../db/long-read.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { canonicalLogin } from '../user.ts'
 
-/** A user as an administrator sees them. */
+/** A user in the form for administrators. */
 export interface Account {
   readonly id: UserId
   readonly username: string
@@ -12,7 +12,7 @@ export interface Account {
   readonly hasSecondFactor: boolean
   readonly createdAt: string
   readonly entries: number
-  /** when a browser or an app was last seen, to the hour; null for who never came, or whose every access has ended */
+  /** when a browser or an app last connected, to the hour; null without any active session or token */
   readonly lastSeenAt: string | null
 }
 
@@ -24,7 +24,7 @@ export interface AccountPage {
 /** Accounts on a page. */
 export const ACCOUNTS_PER_PAGE = 50
 
-/** The name of a closed account begins with `@` until the account is gone (close-account.ts). */
+/** The name of a closed account starts with `@` until its deletion is complete (close-account.ts). */
 const SHOWN = `username_key not like '@%'`
 const FITS = `${SHOWN} and (username_key like $1 escape '\\' or coalesce(email_key, '') like $1 escape '\\')`
 
@@ -51,7 +51,7 @@ interface Row {
   readonly last_seen_at: string | null
 }
 
-/** @param text part of a name or an e-mail, empty for all @param page counted from 1 @returns the newest accounts first */
+/** @param text part of a name or an e-mail, empty for all @param page from 1 @returns the newest accounts first */
 export async function listAccounts(
   readLong: ReadLong,
   { text, page }: { readonly text: string; readonly page: number },
@@ -70,7 +70,7 @@ export async function listAccounts(
   return { accounts: (rows as readonly Row[]).map(toAccount), total: Number(count!.total) }
 }
 
-/** @returns the account, or undefined where there is none, or one that is being deleted */
+/** @returns the account, or undefined if it is missing or being deleted */
 export async function findAccount(readLong: ReadLong, id: number): Promise<Account | undefined> {
   const [rows] = await readLong([{ sql: `${FACTS} where id = $1 and ${SHOWN}`, parameters: [id] }])
   const [row] = rows as readonly Row[]

@@ -3,7 +3,7 @@ import type { Dialect } from '../../db/database.ts'
 import type { LongRead, ReadLong } from '../../db/long-read.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** How many there are, and how much room they take. */
+/** A number of objects and their size. */
 export interface Amount {
   readonly number: number
   readonly bytes: number
@@ -12,31 +12,31 @@ export interface Amount {
 export interface UserStorage {
   readonly userId: number
   readonly username: string
-  /** pages as they were fetched, compressed, each once */
+  /** fetched pages, compressed, each once */
   readonly captures: Amount
-  /** texts to be read */
+  /** contents of entries */
   readonly contents: Amount
-  /** files of images, each once, whoever else has it too */
+  /** image files, each once, including those that other users have too */
   readonly images: Amount
 }
 
 export interface StorageFigures {
-  /** when it was counted, ISO text in UTC */
+  /** time of the measurement, ISO text in UTC */
   readonly measuredAt: string
-  /** milliseconds that counting took */
+  /** duration of the measurement in milliseconds */
   readonly tookMs: number
   readonly databaseBytes: number
   /** such as `SQLite 3.51.0` */
   readonly databaseVersion: string
-  /** files of images of all users together, each once */
+  /** image files of all users, each once */
   readonly images: Amount
-  /** left on the disk of the data folder */
+  /** free space on the disk of the data folder */
   readonly freeBytes: number
   /** size of that disk */
   readonly diskBytes: number
-  /** those with the most first, `MOST_USERS` of them */
+  /** the largest first, at most `MOST_USERS` */
   readonly users: readonly UserStorage[]
-  /** users in all */
+  /** total number of users */
   readonly userCount: number
 }
 
@@ -47,7 +47,7 @@ export interface MeasureStorageDeps {
   readonly clock: Clock
 }
 
-/** Users of whom the figures are shown. */
+/** Maximum number of users in the list. */
 const MOST_USERS = 100
 
 const DATABASE: Readonly<Record<Dialect, string>> = {
@@ -57,7 +57,7 @@ const DATABASE: Readonly<Record<Dialect, string>> = {
     'PostgreSQL ' || current_setting('server_version') as version`,
 }
 
-/** `length` of a stored value is known without reading the value, on both dialects. */
+/** Both databases return the `length` of a stored value without reading the value. */
 const READS = [
   'select user_id, count(*) as number, sum(length(body)) as bytes from capture_body group by user_id',
   'select user_id, count(*) as number, sum(length(content)) as bytes from entry_content group by user_id',
@@ -73,7 +73,9 @@ interface AmountRow {
   readonly bytes: number | string | null
 }
 
-/** @returns what is stored for whom. Looks at every entry: takes a second at a hundred thousand, on a thread of its own */
+/**
+ * @returns the storage of each user. Reads every entry: takes a second for a hundred thousand, on a thread of its own
+ */
 export async function measureStorage(deps: MeasureStorageDeps): Promise<StorageFigures> {
   const startedAt = performance.now()
   const reads: LongRead[] = [...READS, DATABASE[deps.dialect]].map((sql) => ({ sql }))
@@ -115,7 +117,7 @@ function userStorage(userId: number, username: string, [captures, contents, imag
   return { userId, username, captures: of(captures), contents: of(contents), images: of(images) }
 }
 
-/** @returns bytes that a user takes up in all */
+/** @returns the total bytes of a user */
 export function bytesOf({ captures, contents, images }: UserStorage): number {
   return captures.bytes + contents.bytes + images.bytes
 }

@@ -4,7 +4,7 @@ import type { StorageFigures } from './measure-storage.ts'
 export interface StorageCache {
   /** @returns the last count, or one that is made within `waitMs`; undefined while the first one is still being made */
   figures(waitMs: number): Promise<StorageFigures | undefined>
-  /** Counts anew, unless that is being done; waits for `waitMs` at most. */
+  /** Starts a measurement unless one is running; waits for `waitMs` at most. */
   renew(waitMs: number): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import { advanceRevision } from '../revision.ts'
 import { hashTypedCode, newTypedCode, readTypedCode } from '../second-factor/typed-code.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
-/** 100 random bits: no slow hash is needed for them, and no budget for guessing. */
+/** 100 random bits: they need neither a slow hash nor a budget for guesses. */
 const LENGTH = 20
 const MOST = 50
 const MAX_NAME = 100
@@ -20,7 +20,7 @@ export interface AppPassword {
   readonly lastUsedAt: string | null
 }
 
-/** @returns the owner's, newest first */
+/** @returns the owner's app passwords, newest first */
 export async function listAppPasswords(db: Db, owner: UserId): Promise<AppPassword[]> {
   const rows = await db
     .selectFrom('app_password')
@@ -37,9 +37,9 @@ export async function listAppPasswords(db: Db, owner: UserId): Promise<AppPasswo
 }
 
 /**
- * Makes a password with which one app gets tokens, whether or not sign-in asks for a second factor.
- * @returns the password, which nobody can be shown again
- * @throws AppError `invalid_input` with `details.field` `name` when there is none, or for more than 50 passwords
+ * Creates a password with which one app can request tokens, with or without a second factor at sign-in.
+ * @returns the password, which cannot be shown again
+ * @throws AppError `invalid_input` with `details.field` `name` for an empty name, or for more than 50 passwords
  */
 export async function createAppPassword(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -61,7 +61,7 @@ export async function createAppPassword(
   return password
 }
 
-/** @param password as it was sent @returns the id of the owner's app password that it is, or undefined */
+/** @param password as sent @returns the id of the owner's matching app password, or undefined */
 export async function findAppPassword(db: Db, owner: UserId, password: string): Promise<number | undefined> {
   const bare = readTypedCode(password, LENGTH)
   if (bare === undefined) return undefined
@@ -74,7 +74,7 @@ export async function findAppPassword(db: Db, owner: UserId, password: string): 
   return row && Number(row.id)
 }
 
-/** Notes the use of an app password. @returns false when it was taken away meanwhile */
+/** Records the use of an app password. @returns false when it was deleted meanwhile */
 export async function markAppPasswordUsed(tx: OwnerTx, owner: UserId, id: number, now: string): Promise<boolean> {
   const row = await tx
     .updateTable('app_password')
@@ -87,7 +87,7 @@ export async function markAppPasswordUsed(tx: OwnerTx, owner: UserId, id: number
 }
 
 /**
- * Takes an app password away, and ends every token that was got with it.
+ * Deletes an app password and revokes every token that was issued for it.
  * @throws AppError `not_found`
  */
 export async function deleteAppPassword(
@@ -110,7 +110,7 @@ export async function deleteAppPassword(
   })
 }
 
-/** @returns how the families of tokens begin that were got with an app password; no other family holds a dot */
+/** @returns the prefix of token families of an app password; other families contain no dot */
 export function familyMark(id: number): string {
   return `app${id}.`
 }

@@ -13,8 +13,8 @@ export interface ChangePasswordDeps {
 }
 
 /**
- * Sets a new password and ends whatever the old one opened: every session and token of the user (ASVS 5.0, V7.4.3), and
- * the passwords of apps. The second factor stays.
+ * Sets a new password and revokes all access from the old one: every session and token of the user (ASVS 5.0, V7.4.3),
+ * and the app passwords. The second factor stays.
  */
 export async function changePassword(
   { database, hasher, clock }: ChangePasswordDeps,

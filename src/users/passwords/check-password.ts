@@ -18,7 +18,7 @@ export interface CheckPasswordDeps extends SecurityEventsUser {
   readonly failuresPerAddress: Throttle
 }
 
-/** What somebody says of themselves; the address they come from counts for the budget of failures. */
+/** Credentials from a client; its address counts for the budget of failures. */
 export interface Credentials extends Caller {
   /** username or e-mail */
   readonly login: string
@@ -26,20 +26,20 @@ export interface Credentials extends Caller {
 }
 
 export interface CheckedUser extends User {
-  /** whether the password is not enough to sign in */
+  /** whether sign-in also requires a second factor */
   readonly hasSecondFactor: boolean
 }
 
-/** @returns under which name failures of an account are counted, whatever they were about */
+/** @returns the key under which all failures of an account are counted */
 export function accountKey(username: string): string {
   return canonicalLogin(username).slice(0, 180)
 }
 
 /**
- * The one check behind the token endpoint and the sign-in page, with one budget of failures for both. Where there is a
- * second factor, the right password forgets none of the failures: codes could be guessed for ever.
+ * The only password check, for the token endpoint and the sign-in page, with one budget of failures. With a second
+ * factor, the right password does not reset the failures: otherwise codes could be guessed without limit.
  * @returns the user, or undefined when name or password are wrong; both take the same time
- * @throws AppError `too_many_requests` after too many failures, before the password is looked at
+ * @throws AppError `too_many_requests` after too many failures, before the password is checked
  */
 export async function checkPassword(
   deps: CheckPasswordDeps,
@@ -47,7 +47,7 @@ export async function checkPassword(
 ): Promise<CheckedUser | undefined> {
   const { login, password } = credentials
   const found = await findAccount(deps, login)
-  // Name and e-mail are one account, and so have one budget.
+  // Name and e-mail identify one account, and share one budget.
   const account = accountKey(found?.user.username ?? login)
   const network = networkOf(credentials.address)
   const note = (kind: EventKind) => deps.securityEvents.record(credentials, { kind, userId: found?.user.id })
@@ -74,9 +74,10 @@ async function verify({ hasher }: CheckPasswordDeps, hash: string | undefined, p
 }
 
 /**
- * @param check what refuses after too many failures
- * @returns what it returns
- * @throws AppError `too_many_requests`, once it is noted
+ * Records throttled attempts.
+ * @param check throws after too many failures
+ * @returns the result of `check`
+ * @throws AppError `too_many_requests`, after recording it
  */
 export async function notingThrottled<T>(
   check: () => Promise<T>,

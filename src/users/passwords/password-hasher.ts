@@ -4,11 +4,11 @@ import { sameBytes } from '../../kernel/same-bytes.ts'
 import { Semaphore } from '../../kernel/semaphore.ts'
 
 export interface PasswordHasher {
-  /** @returns an argon2id hash with its parameters and salt in it, as a PHC string */
+  /** @returns an argon2id hash including its parameters and salt, as a PHC string */
   hash(password: string): Promise<string>
   /**
-   * @returns whether the password made the hash; takes as long when there is no hash to compare with
-   * @throws Error when the hash is no PHC string of argon2id
+   * @returns whether the password matches the hash; takes the same time without a hash
+   * @throws Error when the hash is not a PHC string of argon2id
    */
   verify(hash: string | undefined, password: string): Promise<boolean>
 }
@@ -26,15 +26,15 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Of no password; verified against when the account does not exist, so that its absence takes the same time. */
+/** The hash of no password; used when the account does not exist, so that the check takes the same time. */
 const DUMMY = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$VUqQDVtmBkhV0PZUwnZm/CVb7dOgWFL4k0IdOh3gRXY'
 
-/** Version 19 is the argon2 of RFC 9106 and the only one that Node computes. */
+/** Version 19 is the argon2 of RFC 9106, the only version in Node. */
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/
 
 const derive = promisify(argon2)
 
-/** Hashes in Node's thread pool, two at a time, so that a storm of sign-ins cannot exhaust the memory. */
+/** Hashes in Node's thread pool, two at a time, so that a burst of sign-ins cannot exhaust the memory. */
 export function passwordHasher(): PasswordHasher {
   const gate = new Semaphore(2, 20)
   return {
@@ -54,7 +54,7 @@ async function verify(stored: string | undefined, password: string): Promise<boo
   return sameBytes(await tagOf(password, known), known.tag) && stored !== undefined
 }
 
-/** @returns as many bytes as the tag of the hash has */
+/** @returns as many bytes as the tag of the stored hash */
 function tagOf(password: string, { cost, salt, tag }: StoredHash): Promise<Buffer> {
   return derive('argon2id', { ...cost, message: Buffer.from(password), nonce: salt, tagLength: tag.length })
 }

@@ -17,18 +17,18 @@ export interface CheckCodeDeps extends SecondFactorDeps, SecurityEventsUser {
   readonly failuresPerAddress: Throttle
 }
 
-/** A code, and who sends it; the address counts for the budget of failures. */
+/** A code and its sender, whose address counts for the budget of failures. */
 export interface GivenCode extends Caller {
   readonly id: UserId
   readonly username: string
-  /** six digits of the app, or a recovery code, as it was typed */
+  /** six digits of the app, or a recovery code, as typed */
   readonly code: string
 }
 
 /**
- * Checks the second factor, with the budgets of wrong passwords. Of many who send the same code at once one is right.
- * @returns whether the code is right; it is good no second time
- * @throws AppError `too_many_requests` after too many failures, before the code is looked at
+ * Checks the second factor, with the budgets of wrong passwords. Concurrent uses of one code succeed only once.
+ * @returns whether the code is right; it is then spent
+ * @throws AppError `too_many_requests` after too many failures, before the code is checked
  */
 export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<boolean> {
   const account = accountKey(given.username)
@@ -46,7 +46,7 @@ export async function checkCode(deps: CheckCodeDeps, given: GivenCode): Promise<
   return spent !== undefined
 }
 
-/** Where a right code came from. */
+/** The source of a right code. */
 type SpentCode = 'app' | 'recovery'
 
 async function spendCode(deps: CheckCodeDeps, { id, code }: GivenCode): Promise<SpentCode | undefined> {

@@ -6,24 +6,24 @@ import { hasSecondFactor, setRecoveryCodes, spendRecoveryCode } from './second-f
 import { hashTypedCode, newTypedCode, readTypedCode } from './typed-code.ts'
 import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 
-/** Security specification 3.4: ten. They are of 80 bits, so that guessing is out of the question. */
+/** Security specification 3.4: ten. They have 80 bits, so guessing is infeasible. */
 const CODES = 10
 const LENGTH = 16
 
-/** @returns ten codes to be written down; only hashes of them are stored */
+/** @returns ten codes for the user to write down; only their hashes are stored */
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, () => newTypedCode(LENGTH))
 }
 
-/** Stores these in place of all the owner had. */
+/** Replaces all codes of the owner. */
 export async function storeRecoveryCodes(tx: OwnerTx, owner: UserId, codes: readonly string[]): Promise<void> {
   const hashes = codes.map((code) => hashTypedCode(owner, readTypedCode(code, LENGTH)!))
   await setRecoveryCodes(tx, owner, hashes)
 }
 
 /**
- * Makes new codes; those before are worth nothing from then on. The caller has asked for password and code.
- * @throws AppError `conflict` when there is no second factor that they could stand in for
+ * Creates new codes and invalidates the previous ones. The caller has checked password and code.
+ * @throws AppError `conflict` without an active second factor
  */
 export async function renewRecoveryCodes(
   { database }: { readonly database: Database },
@@ -38,7 +38,7 @@ export async function renewRecoveryCodes(
   return codes
 }
 
-/** @param code as it was typed @returns whether it was one of the owner's codes; it is none any more */
+/** @param code as typed @returns whether it was one of the owner's codes; it is then spent */
 export async function useRecoveryCode(tx: OwnerTx, owner: UserId, code: string): Promise<boolean> {
   const bare = readTypedCode(code, LENGTH)
   return bare !== undefined && spendRecoveryCode(tx, owner, hashTypedCode(owner, bare))

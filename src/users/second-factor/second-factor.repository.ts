@@ -3,7 +3,7 @@ import type { UserId } from '../../kernel/brand.ts'
 
 export interface StoredFactor {
   readonly secretSealed: Uint8Array
-  /** false while it is being set up */
+  /** false during setup */
   readonly isOn: boolean
   readonly createdAt: string
 }
@@ -17,12 +17,12 @@ export async function findSecondFactor(db: Db, owner: UserId): Promise<StoredFac
   return row && { secretSealed: row.secret_sealed, isOn: row.confirmed_at !== null, createdAt: row.created_at }
 }
 
-/** @returns whether sign-in asks this user for a code */
+/** @returns whether sign-in requires a code from this user */
 export async function hasSecondFactor(db: Db, owner: UserId): Promise<boolean> {
   return (await findSecondFactor(db, owner))?.isOn === true
 }
 
-/** Stores a secret that is not asked for yet, in place of an older one. @returns false where one is on already */
+/** Stores a secret that is not active yet, replacing an older one. @returns false when one is active already */
 export async function setNewFactor(tx: Tx, owner: UserId, secretSealed: Uint8Array, now: string): Promise<boolean> {
   const values = { secret_sealed: secretSealed, last_step: 0, created_at: now }
   const row = await tx
@@ -36,7 +36,7 @@ export async function setNewFactor(tx: Tx, owner: UserId, secretSealed: Uint8Arr
   return row !== undefined
 }
 
-/** @returns false where there is none to be switched on */
+/** Activates the second factor. @returns false when none is being set up */
 export async function switchFactorOn(tx: Tx, owner: UserId, step: number, now: string): Promise<boolean> {
   const row = await tx
     .updateTable('second_factor')
@@ -48,7 +48,7 @@ export async function switchFactorOn(tx: Tx, owner: UserId, step: number, now: s
   return row !== undefined
 }
 
-/** @returns false when the code of this step, or of a later one, was used before */
+/** @returns false when the code of this step, or of a later one, was already used */
 export async function spendStep(tx: Tx, owner: UserId, step: number): Promise<boolean> {
   const row = await tx
     .updateTable('second_factor')
@@ -60,7 +60,7 @@ export async function spendStep(tx: Tx, owner: UserId, step: number): Promise<bo
   return row !== undefined
 }
 
-/** Takes the second factor away, and the codes that stand in for it. @returns whether there was one that was on */
+/** Deletes the second factor and its recovery codes. @returns whether one was active */
 export async function deleteFactor(tx: Tx, owner: UserId): Promise<boolean> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', owner).execute()
   const row = await tx
@@ -71,7 +71,7 @@ export async function deleteFactor(tx: Tx, owner: UserId): Promise<boolean> {
   return row !== undefined && row.confirmed_at !== null
 }
 
-/** Stores these in place of all the owner had. */
+/** Replaces all codes of the owner. */
 export async function setRecoveryCodes(tx: Tx, owner: UserId, hashes: readonly Uint8Array[]): Promise<void> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', owner).execute()
   await tx
@@ -80,7 +80,7 @@ export async function setRecoveryCodes(tx: Tx, owner: UserId, hashes: readonly U
     .execute()
 }
 
-/** @returns false when there is no such code (any more) */
+/** Deletes a code. @returns false when there is none with this hash */
 export async function spendRecoveryCode(tx: Tx, owner: UserId, hash: Uint8Array): Promise<boolean> {
   const row = await tx
     .deleteFrom('recovery_code')

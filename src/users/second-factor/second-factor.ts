@@ -12,13 +12,13 @@ import { ownerTransaction, type OwnerTx } from '../owner-transaction.ts'
 export interface SecondFactorDeps {
   readonly database: Database
   readonly clock: Clock
-  /** from which the key for this purpose alone is derived */
+  /** the key for this purpose is derived from it */
   readonly instanceKey: Uint8Array
 }
 
 /**
- * Makes a secret for an owner to put into their app. Nothing is asked for until a first code was right.
- * @throws AppError `conflict` when a second factor is on already
+ * Creates a secret for the owner's app. It is inactive until a first code is confirmed.
+ * @throws AppError `conflict` when a second factor is active already
  */
 export async function startSecondFactor(deps: SecondFactorDeps, owner: UserId): Promise<void> {
   const sealed = sealSecret(deps, owner, await newTotpSecret())
@@ -27,16 +27,16 @@ export async function startSecondFactor(deps: SecondFactorDeps, owner: UserId): 
   if (!isSet) throw new AppError('conflict', 'the second factor is on already')
 }
 
-/** @returns the secret that is being set up, in base 32, or undefined when none is */
+/** @returns the secret during setup, in base 32, or undefined */
 export async function findNewSecret(deps: SecondFactorDeps, owner: UserId): Promise<string | undefined> {
   const factor = await deps.database.read((db) => findSecondFactor(db, owner))
   return factor && !factor.isOn ? openSecret(deps, owner, factor.secretSealed) : undefined
 }
 
 /**
- * Switches the second factor on, from the next sign-in on. The caller has asked for the password.
- * @param code of the app, as it was typed
- * @returns the recovery codes, which nobody can be shown again
+ * Activates the second factor, starting with the next sign-in. The caller has checked the password.
+ * @param code of the app, as typed
+ * @returns the recovery codes, which cannot be shown again
  * @throws AppError `invalid_input` with `details.field` `code`, `conflict` when none is being set up
  */
 export async function confirmSecondFactor(
@@ -59,7 +59,7 @@ export async function confirmSecondFactor(
   return codes
 }
 
-/** Takes the second factor away, without asking for anything. @returns whether there was one */
+/** Removes the second factor without any check. @returns whether there was one */
 export async function removeSecondFactor(
   { database }: Pick<SecondFactorDeps, 'database'>,
   owner: UserId,
@@ -70,7 +70,7 @@ export async function removeSecondFactor(
   })
 }
 
-/** @returns the secret of a second factor that is on, or undefined where there is none, or none that can be opened */
+/** @returns the secret of an active second factor, or undefined if there is none or it cannot be decrypted */
 export async function findSecretInUse(deps: SecondFactorDeps, tx: OwnerTx, owner: UserId): Promise<string | undefined> {
   const factor = await findSecondFactor(tx, owner)
   return factor?.isOn ? openSecret(deps, owner, factor.secretSealed) : undefined
@@ -84,5 +84,5 @@ function openSecret({ instanceKey }: SecondFactorDeps, owner: UserId, sealed: Ui
   return unseal(deriveKey(instanceKey, 'second factor'), sealed, place(owner))
 }
 
-/** A row that is copied to another user does not open. */
+/** Binds the secret to its owner: a row copied to another user cannot be decrypted. */
 const place = (owner: UserId): string => JSON.stringify(['second factor', owner])

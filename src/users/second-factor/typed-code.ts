@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '../../kernel/random-token.ts'
 
-/** Letters and digits that nobody takes for one another (Crockford's base 32), five bits each. */
+/** Letters and digits that cannot be confused (Crockford's base 32), five bits each. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUP = 4
 
 /**
  * @param length in characters, a multiple of four
- * @returns random characters to be typed by people, in groups: `k3f9-x0pm-…`
+ * @returns random characters for typing, in groups: `k3f9-x0pm-…`
  */
 export function newTypedCode(length: number): string {
   let text = ''
@@ -17,8 +17,8 @@ export function newTypedCode(length: number): string {
 }
 
 /**
- * @param text as it was typed: in any case, with or without hyphens and blanks
- * @returns the bare characters, or undefined when the text is no code of this length
+ * @param text as typed: in any case, with or without hyphens and blanks
+ * @returns the bare characters, or undefined when the text is not a code of this length
  */
 export function readTypedCode(text: string, length: number): string | undefined {
   if (text.length > 3 * length) return undefined
@@ -26,7 +26,9 @@ export function readTypedCode(text: string, length: number): string | undefined 
   return bare.length === length && [...bare].every((letter) => ALPHABET.includes(letter)) ? bare : undefined
 }
 
-/** @returns what is stored of a code: SHA-256 suffices for random ones; the owner's id makes it differ for each owner */
+/**
+ * @returns the stored form of a code: SHA-256 suffices for random codes; the owner's id makes it differ for each owner
+ */
 export function hashTypedCode(owner: number, bare: string): Uint8Array {
   return hashToken(`${owner}:${bare}`)
 }

@@ -1,20 +1,20 @@
 import type { Db } from '../../db/schema.ts'
 import { IDLE_SECONDS, type Session, type SessionDeps } from './session.ts'
 
-/** A signed-in browser, as its owner is told of it. */
+/** A signed-in browser, in the form for its owner. */
 export interface ListedSession {
-  /** names the session to its owner; opens nothing */
+  /** identifies the session to its owner; grants no access */
   readonly id: string
   readonly userAgent: string
   readonly address: string
   readonly createdAt: string
   /** to the hour */
   readonly lastUsedAt: string
-  /** the one that asks */
+  /** whether it is the session of this request */
   readonly isThis: boolean
 }
 
-/** @returns the owner's sessions that still open something, the one that asks first, then the latest used */
+/** @returns the owner's valid sessions, the current one first, then the latest used */
 export async function listSessions(db: Db, { user, tokenHash }: Session, now: Date): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('session')
@@ -33,7 +33,7 @@ export async function listSessions(db: Db, { user, tokenHash }: Session, now: Da
   return sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
 }
 
-/** Ends one of the owner's sessions. @param id as `listSessions` tells it @returns whether there was such a session */
+/** Ends one of the owner's sessions. @param id from `listSessions` @returns whether there was such a session */
 export async function endListedSession(
   { database }: Pick<SessionDeps, 'database'>,
   { user }: Session,
@@ -51,7 +51,7 @@ export async function endListedSession(
   return deleted !== undefined
 }
 
-/** Ends every session of the owner but the one that asks, and every sign-in that waits for a code. */
+/** Ends every session of the owner but the current one, and every pending sign-in. */
 export async function endOtherSessions(
   { database }: Pick<SessionDeps, 'database'>,
   { user, tokenHash }: Session,

@@ -6,18 +6,18 @@ import { deriveKey } from '../../kernel/seal.ts'
 import { changePreferences } from '../change-preferences.ts'
 import type { Session } from './session.ts'
 
-/** In bytes: 128 bits cannot be guessed, and the bookmark stays short. */
+/** In bytes: 128 bits cannot be guessed, and the bookmarklet stays short. */
 const LENGTH = 16
-/** Where it is remembered how often, so to speak, the key was renewed. */
+/** The preference that changes with each renewal of the key. */
 const PREFERENCE = 'savingKey'
 
 export type SavingKeyOf = (session: Pick<Session, 'user' | 'preferences'>) => string
 
 /**
- * The key that a reader's bookmark carries. Together with their session it spares the press of a button, and is good
- * for nothing else. It is derived, so nothing secret is stored.
+ * The key in a user's bookmarklet. Together with the user's session it saves a page without a further click, and grants
+ * nothing else. It is derived, so no secret is stored.
  * @param instanceKey of the server
- * @returns a function that gives the key of a reader, 22 letters, digits, `-` and `_`
+ * @returns a function that returns the key of a user: 22 letters, digits, `-` and `_`
  */
 export function savingKeyMaker(instanceKey: Uint8Array): SavingKeyOf {
   const key = deriveKey(instanceKey, 'saving key')
@@ -27,7 +27,7 @@ export function savingKeyMaker(instanceKey: Uint8Array): SavingKeyOf {
   }
 }
 
-/** Gives the owner another key: bookmarks that carry the one before ask for the press again. */
+/** Changes the owner's key: bookmarklets with the previous one require a click again. */
 export async function renewSavingKey(deps: { readonly database: Database }, owner: UserId): Promise<void> {
   await changePreferences(deps, owner, { [PREFERENCE]: randomBase36(12) })
 }

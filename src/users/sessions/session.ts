@@ -10,9 +10,9 @@ export interface Session {
   readonly user: Pick<User, 'id' | 'username' | 'email' | 'name' | 'isAdmin'>
   readonly tokenHash: Uint8Array
   readonly csrfToken: string
-  /** number of the user's last change */
+  /** number of changes to the user's records so far */
   readonly revision: number
-  /** what our own pages remember for the user, such as language and theme */
+  /** preferences of the web app, such as language and theme */
   readonly preferences: Readonly<Record<string, unknown>>
 }
 
@@ -28,16 +28,19 @@ export interface OpenedSession {
   /** value of the cookie; only its hash is stored */
   readonly token: string
   readonly csrfToken: string
-  /** life of the cookie in seconds */
+  /** lifetime of the cookie in seconds */
   readonly lifeSeconds: number
 }
 
 const DAY = 86_400
-/** Security specification 3.3: 90 days when remembered, else a day; an idle session ends after 14 days at the latest. */
+/**
+ * Security specification 3.3: 90 days with "stay signed in", else a day; an idle session ends after 14 days at the
+ * latest.
+ */
 const REMEMBERED = 90 * DAY
 const UNUSED_SESSION_LIFETIME = DAY
 export const IDLE_SECONDS = 14 * DAY
-/** How old "last used" may be before it is written again. */
+/** How old "last used" may be before it is written again, in milliseconds. */
 const TOUCH_AFTER_MS = 3_600_000
 
 export interface SessionDeps {
@@ -88,7 +91,7 @@ const FIND = `
   where session.user_id = $1 and session.token_hash = $2 and session.expires_at > $3 and session.last_used_at > $4
     and users.is_enabled = 1`
 
-/** @returns a function that finds the session of a cookie's value, or undefined if it is no (longer a) session */
+/** @returns a function that finds the session for a cookie's value, or undefined if it is unknown or expired */
 export function sessionFinder({ database, clock }: SessionDeps): (token: string) => Promise<Session | undefined> {
   const find = database.prepare<SessionRow>(FIND)
   return async (token) => {

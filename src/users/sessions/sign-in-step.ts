@@ -5,9 +5,9 @@ import { hashToken, ownedToken, ownerOfToken } from '../../kernel/random-token.t
 import type { User } from '../user.ts'
 import { findUser } from '../user.repository.ts'
 
-/** How long the code may take, in seconds; apps show a new one every 30. */
+/** Time limit for entering the code, in seconds; apps show a new one every 30. */
 export const STEP_SECONDS = 300
-/** Security specification, A16: codes to be tried before the password is asked for again. */
+/** Security specification, A16: attempts before the password is required again. */
 const MOST_TRIES = 5
 
 export interface SignInStepDeps {
@@ -15,14 +15,14 @@ export interface SignInStepDeps {
   readonly clock: Clock
 }
 
-/** Somebody whose password was right. */
+/** A sign-in after the correct password. */
 export interface SignInStep {
   readonly user: User
   /** "stay signed in" */
   readonly isRemembered: boolean
 }
 
-/** @returns the value of a cookie that is good for the second step of this sign-in, and for nothing else */
+/** @returns the value of a cookie that is valid only for the second step of this sign-in */
 export async function openSignInStep(
   { database, clock }: SignInStepDeps,
   { userId, isRemembered }: { readonly userId: UserId; readonly isRemembered: boolean },
@@ -39,7 +39,7 @@ export async function openSignInStep(
   return token
 }
 
-/** @returns whether a code may still be tried */
+/** @returns whether a further attempt is allowed */
 export async function isSignInStep({ database, clock }: SignInStepDeps, token: string): Promise<boolean> {
   const owner = ownerOfToken(token)
   if (owner === undefined) return false
@@ -56,7 +56,7 @@ export async function isSignInStep({ database, clock }: SignInStepDeps, token: s
   return row !== undefined
 }
 
-/** Counts a try. @returns whose sign-in it is, or undefined when it is over */
+/** Counts an attempt. @returns the sign-in, or undefined when it has ended */
 export async function trySignInStep(
   { database, clock }: SignInStepDeps,
   token: string,

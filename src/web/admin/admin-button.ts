@@ -5,9 +5,9 @@ export interface AdminButton {
   readonly action: string
   readonly csrfToken: string
   readonly label: string
-  /** what it is about, for who hears the button without its row */
+  /** what the button changes, for screen readers that read it without its row */
   readonly about: string
-  /** one more field, with the state that is set or the name of what is meant */
+  /** a further field: the new state, or the name of the target */
   readonly field?: readonly [name: string, value: string]
   readonly look?: 'quiet' | 'plain' | 'danger'
 }
@@ -18,7 +18,7 @@ const LOOKS = {
   danger: 'button-quiet button-danger',
 } as const
 
-/** @returns a form of one button, which sets a state and may be sent twice */
+/** @returns a form with one button, which sets a state; sending it twice is harmless */
 export function adminButton({ action, csrfToken, label, about, field, look = 'quiet' }: AdminButton): Html {
   return html`<form action="${action}" method="post"><input type="hidden" name="token" value="${csrfToken}" />${field && html`<input type="hidden" name="${field[0]}" value="${field[1]}" />`}<button class="${LOOKS[look]}">${label}<span class="unseen">: ${about}</span></button></form>`
 }

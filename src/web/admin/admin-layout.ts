@@ -2,7 +2,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { amongPlaces } from '../settings/places.ts'
 
-/** Everything an administrator looks after, in the order of the navigation. */
+/** The pages of the administration, in the order of the navigation. */
 const PLACES = [
   { place: 'users', href: '/admin', icon: 'users' },
   { place: 'jobs', href: '/admin/jobs', icon: 'list-checks' },
@@ -16,19 +16,19 @@ type AdminPlace = (typeof PLACES)[number]['place']
 export interface AdminLayoutOptions {
   readonly frame: PageFrame
   readonly title: string
-  /** one sentence of what the page is for */
+  /** one sentence about the purpose of the page */
   readonly lead?: Child
-  /** above the title: the way back to where the page belongs */
+  /** above the title: the link to the parent page */
   readonly above?: Child
-  /** below the title, whatever is more than a sentence */
+  /** below the title: anything longer than a sentence */
   readonly below?: Child
   readonly place: AdminPlace
   readonly main: Child
-  /** besides those of every page of the administration */
+  /** in addition to those of every administration page */
   readonly sheets?: readonly string[]
 }
 
-/** @returns a page of the administration, with the way to all the others beside it, as in the settings */
+/** @returns a page of the administration, with links to all the others beside it, as in the settings */
 export function adminLayout(options: AdminLayoutOptions): Html {
   const { frame, title, lead, above, below, place, main, sheets = [] } = options
   const { t } = frame.words

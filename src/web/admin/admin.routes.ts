@@ -14,7 +14,7 @@ export type AdminRoutesDeps = HostsRoutesDeps &
   UserRoutesDeps &
   UsersRoutesDeps
 
-/** Everything that only administrators see. To everybody else, signed in or not, none of it is there. */
+/** The pages for administrators. For all other users and visitors, these addresses do not exist. */
 export function addAdminRoutes(app: FastifyInstance, deps: AdminRoutesDeps): void {
   app.addHook('onRequest', async ({ session }) => {
     if (!session?.user.isAdmin) throw notFound('page')

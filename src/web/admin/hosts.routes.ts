@@ -11,10 +11,10 @@ export interface HostsRoutesDeps extends WebContext, RefetchHostDeps {
 }
 
 const PATH = '/admin/hosts'
-/** Hosts on the page, those with the most entries. */
+/** Maximum number of hosts on the page; those with the most entries. */
 const SHOWN = 100
 
-/** The sites whose pages could not be had. */
+/** The hosts whose pages could not be fetched. */
 export function addHostsRoutes(app: FastifyInstance, deps: HostsRoutesDeps): void {
   app.get(PATH, async (request, reply) => {
     const hosts = await listFailingHosts(statementsApart(deps.readLong), SHOWN)

@@ -15,11 +15,11 @@ export interface JobsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly counts: readonly JobCount[]
-  /** the newest */
+  /** the newest first */
   readonly dead: readonly DeadJob[]
 }
 
-/** @returns what is done in the background, and what was given up */
+/** @returns the background jobs, including dead ones */
 export function jobsPage(view: JobsView): Html {
   const { t } = view.frame.words
   return adminLayout({
@@ -31,7 +31,7 @@ export function jobsPage(view: JobsView): Html {
   })
 }
 
-/** @returns what a kind of work is called, or its own name where a newer or older version ordered it */
+/** @returns the label for a kind of job, or its name if another version enqueued it */
 function kindName(name: string, t: Words['t']): string {
   const key = `admin.jobs.kinds.${name.replaceAll('.', '-')}`
   return Object.hasOwn(EN, key) ? t(key as MessageKey) : name
@@ -77,7 +77,7 @@ function deadSection({ frame: { words }, dead, csrfToken }: JobsView): Html {
   })
 }
 
-/** The reason was written for the log, in English or in the words of a driver. */
+/** The reason is a log message: English, or the text of a driver. */
 function deadRow({ id, name, attempts, reason, diedAt }: DeadJob, csrfToken: string, words: Words): Html {
   const { t } = words
   const kind = kindName(name, t)

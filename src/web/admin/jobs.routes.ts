@@ -15,10 +15,10 @@ export interface JobsRoutesDeps extends WebContext {
 }
 
 const PATH = '/admin/jobs'
-/** Dead jobs on the page, the newest. */
+/** Maximum number of dead jobs on the page, the newest. */
 const SHOWN = 100
 
-/** What is done in the background, and what was given up: tried again one by one or by kind, or thrown away. */
+/** Background jobs; dead ones can be retried one by one or by kind, or deleted. */
 export function addJobsRoutes(app: FastifyInstance, deps: JobsRoutesDeps): void {
   app.get(PATH, (request, reply) => show(deps, request, reply))
   app.post(`${PATH}/retry`, async (request, reply) => {

@@ -14,9 +14,9 @@ import { momentText } from './moment-text.ts'
 export interface StorageView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** absent while the first count is being made */
+  /** absent during the first measurement */
   readonly figures?: StorageFigures
-  /** our own */
+  /** Dogear's own version */
   readonly version: string
   readonly nodeVersion: string
   /** ISO text in UTC */
@@ -25,7 +25,7 @@ export interface StorageView {
 
 const UNITS = ['bytes', 'kilo', 'mega', 'giga', 'tera'] as const
 
-/** @returns how much room everything takes, and what runs here */
+/** @returns the used storage, and the versions of the running software */
 export function storagePage(view: StorageView): Html {
   const { frame, figures } = view
   const { t } = frame.words
@@ -92,7 +92,7 @@ ${fact(t('admin.storage.since'), momentText(startedAt, words))}
   return settingsSection({ id: 'server', title: t('admin.storage.server'), body })
 }
 
-/** @returns an amount of bytes in the unit that leaves one to three digits before the point (SI, steps of 1000) */
+/** @returns bytes in the unit that leaves one to three digits before the decimal point (SI, steps of 1000) */
 function sizeText(bytes: number, t: Words['t']): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
   const inUnit = bytes / 1000 ** step

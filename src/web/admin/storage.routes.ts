@@ -15,15 +15,15 @@ export interface StorageRoutesDeps extends WebContext {
   readonly clock: Clock
   /** folder of the database, the key and the images */
   readonly dataFolder: string
-  /** our own */
+  /** Dogear's own version */
   readonly version: string
 }
 
 const PATH = '/admin/storage'
-/** How long a page waits for a count that is being made, in milliseconds. */
+/** How long a page waits for a running measurement, in milliseconds. */
 const PATIENCE_MS = 2000
 
-/** How much room everything takes. It is counted when somebody first looks, and when somebody asks for it anew. */
+/** The used storage. It is measured on the first visit, and on request. */
 export function addStorageRoutes(app: FastifyInstance, deps: StorageRoutesDeps): void {
   const { database, readLong, clock, dataFolder, version } = deps
   const keeper = storageCache(async () => {

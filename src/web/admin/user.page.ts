@@ -15,13 +15,13 @@ export interface UserView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly account: Account
-  /** whether it is the account of whoever looks */
+  /** whether it is the administrator's own account */
   readonly isOwn: boolean
-  /** a form of this page that was not taken */
+  /** a form of this page that was refused */
   readonly refused?: RefusedProof
 }
 
-/** @returns one account, with what an administrator can do with it */
+/** @returns one account, with the actions of an administrator */
 export function userPage(view: UserView): Html {
   const { frame, account, isOwn } = view
   const { t } = frame.words
@@ -126,10 +126,10 @@ function deletion(view: UserView): Html {
 
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}" />`
 
-/** What asks for the password of the administrator. */
+/** The forms that require the administrator's password. */
 type FormName = 'enabled' | 'administrator' | 'password' | 'factor-off' | 'delete'
 
-/** Each asks for the password of the administrator, and is out of the way until it is wanted. */
+/** Each form requires the administrator's password and is folded until needed. */
 function form(view: UserView, name: FormName, submit: string, more?: Child): Html {
   const { frame, csrfToken, account, refused } = view
   const action = `/admin/users/${account.id}/${name}`

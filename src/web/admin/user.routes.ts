@@ -25,7 +25,7 @@ export interface UserRoutesDeps extends WebContext, CheckProofDeps, CloseAccount
 
 type UserRequest = FastifyRequest<{ Params: { readonly id: string } }>
 
-/** What is being done to whom. */
+/** A change to an account. */
 interface Change {
   readonly request: UserRequest
   readonly reply: FastifyReply
@@ -35,7 +35,7 @@ interface Change {
 
 const PATH = '/admin/users/:id'
 
-/** One account, and what an administrator does with it; never with their own, which has the settings for that. */
+/** One account, and an administrator's actions on it; administrators change their own account in the settings. */
 export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
   app.get<{ Params: { readonly id: string } }>(PATH, async (request, reply) =>
     show(deps, { request, reply, account: await accountOf(deps, request) }),
@@ -62,7 +62,7 @@ async function accountOf({ readLong }: UserRoutesDeps, { params }: UserRequest):
   return account
 }
 
-/** Shutting out ends sessions, so it takes the password; what is so already changes nothing and takes none. */
+/** Disabling an account ends its sessions, so it requires the password; a request without effect does not. */
 async function enable(deps: UserRoutesDeps, change: Change): Promise<FastifyReply> {
   const { request, reply, account, fields } = change
   const isEnabled = fields.get('enabled') === '1'
@@ -121,13 +121,13 @@ async function close(deps: UserRoutesDeps, change: Change): Promise<FastifyReply
   return leaveWith(deps, reply, '/admin', wordsFor(request).t('admin.user.delete.done'))
 }
 
-/** Notes for the owner of the account what an administrator did to it. */
+/** Records an administrator's action for the owner of the account. */
 async function noteChange(deps: UserRoutesDeps, { request, account }: Change, kind: EventKind): Promise<void> {
   const event = { kind, userId: account.id, actor: sessionOf(request).user.id }
   await deps.securityEvents.record(callerOf(request), event)
 }
 
-/** @returns what is wrong with the administrator's own password, or undefined */
+/** @returns the error of the administrator's password, or undefined */
 async function refuseProof(
   deps: UserRoutesDeps,
   { request, fields }: Change,

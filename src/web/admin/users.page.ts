@@ -17,19 +17,19 @@ export interface UsersView {
   readonly csrfToken: string
   readonly accounts: readonly Account[]
   readonly total: number
-  /** part of a name or an e-mail that was looked for, empty for all */
+  /** the search text, part of a name or an e-mail; empty for all */
   readonly text: string
-  /** counted from 1 */
+  /** from 1 */
   readonly page: number
   readonly pages: number
   readonly isRegistrationOpen: boolean
-  /** what was chosen on this page */
+  /** the choice on this page */
   readonly registration: RegistrationChoice
   /** of the last seven days */
   readonly refusals: readonly RefusalCount[]
 }
 
-/** @returns everybody who has an account, and whether strangers may open one */
+/** @returns all accounts, and whether visitors may create one */
 export function usersPage(view: UsersView): Html {
   const { t } = view.frame.words
   return adminLayout({
@@ -72,14 +72,14 @@ function accountRow(account: Account, words: Words): Html {
 `
 }
 
-/** @returns when somebody was here last, as one fact of a line */
+/** @returns when the user last connected, as one fact of a line */
 export function lastSeen({ lastSeenAt }: Pick<Account, 'lastSeenAt'>, words: Words): Html {
   const { t } = words
   if (lastSeenAt === null) return html`<span>${t('admin.users.neverSeen')}</span>`
   return html`<span>${t('admin.users.lastSeen')} ${dateText(new Date(lastSeenAt), words, 'short')}</span>`
 }
 
-/** @returns what is special about an account, in one word each */
+/** @returns the special states of an account, one word each */
 export function badges({ isAdmin, isEnabled, hasSecondFactor }: Account, t: Words['t']): Child {
   const said = [
     isAdmin && html`<span class="badge">${t('admin.users.administrator')}</span>`,

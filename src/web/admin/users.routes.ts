@@ -27,7 +27,7 @@ interface UsersQuery {
   readonly page?: unknown
 }
 
-/** Everybody who has an account, making one for somebody, and whether strangers may. */
+/** All accounts, creating an account, and the choice whether visitors may. */
 export function addUsersRoutes(app: FastifyInstance, deps: UsersRoutesDeps): void {
   app.get<{ Querystring: UsersQuery }>('/admin', (request, reply) => showUsers(deps, request, reply, request.query))
   app.get('/admin/users/create', (request, reply) => showNew(deps, request, reply, { values: {}, errors: {} }))

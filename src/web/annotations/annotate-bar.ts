@@ -10,8 +10,8 @@ export interface AnnotateView {
 }
 
 /**
- * @returns the small bar that a script shows beside selected text. It sends where the text stands, counted in
- *   characters of the article, and the words, so that the server finds them even when the article was fetched again
+ * @returns the small bar that a script shows beside selected text. It sends the selected words and their position in
+ * characters, so that the server finds them even if the article was fetched again
  */
 export function annotateBar({ id, csrfToken, t }: AnnotateView): Html {
   return html`<form class="annotate-bar" id="annotate-bar" action="/view/${id}/annotations" method="post" aria-label="${t('annotations.toolbar')}" hidden>

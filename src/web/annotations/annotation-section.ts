@@ -7,17 +7,17 @@ import type { Words } from '../layout/words.ts'
 
 export interface AnnotationSectionView {
   readonly annotations: readonly EntryAnnotation[]
-  /** where they stand in the text; those that are not in it are listed without a place */
+  /** positions in the text; annotations that were not found have none */
   readonly placements?: Placements
   readonly csrfToken: string
   readonly t: Words['t']
-  /** the one whose note is written next */
+  /** the one whose note editor is open */
   readonly opened?: number
 }
 
 /**
  * @returns the annotations of an entry in the order of the text, then those whose words are no longer in it. A script
- *   marks in the text what comes to this list, and takes the marks away with it
+ * adds and removes marks in the text as this list changes
  */
 export function annotationSection(view: AnnotationSectionView): Html {
   const { annotations, placements, t } = view
@@ -51,7 +51,7 @@ function deleteForm({ csrfToken, t }: AnnotationSectionView, id: number): Child 
   return html`<form action="/annotations/${id}/delete" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet">${icon('trash-2')}<span>${t('annotations.delete')}</span></button></form>`
 }
 
-/** Opened by the browser itself, and by a script when the mark in the text is pressed. */
+/** Opens by a click on its summary, and by a script after a click on the mark in the text. */
 function editor({ csrfToken, t }: AnnotationSectionView, id: number, text: string): Html {
   return html`<form class="panel note-editor" id="note-editor-${id}" popover action="/annotations/${id}/note" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />

@@ -13,7 +13,7 @@ export interface AnnotationsView {
   readonly pages: number
 }
 
-/** @returns everything that was annotated, newest first */
+/** @returns all annotations, newest first */
 export function annotationsPage(view: AnnotationsView): Html {
   const { frame, annotations, total } = view
   const { t } = frame.words

@@ -29,7 +29,7 @@ interface Change {
   readonly fields: FormFields
 }
 
-/** What is annotated while reading, and the list of everything that was. */
+/** Annotating while reading, and the list of all annotations. */
 export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDeps): void {
   addListPage(app, deps)
   app.post<WithId>('/view/:id/annotations', async (request, reply) => {
@@ -80,7 +80,7 @@ function annotationIdOf({ params }: FastifyRequest<WithId>): AnnotationId {
   return Number(params.id) as AnnotationId
 }
 
-/** @returns the selected text in the form that apps know @throws AppError `invalid_input` when it is not in the article */
+/** @returns the selected text in the form of the API @throws AppError `invalid_input` when it is not in the article */
 async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id: EntryId): Promise<AnnotationInput> {
   const loaded = await find(deps, owner, id)
   const span = { start: offsetOf(fields, 'start'), end: offsetOf(fields, 'end') }
@@ -97,7 +97,7 @@ function offsetOf(fields: FormFields, name: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
-/** @returns what a deletion offered to bring back @throws AppError `invalid_input` */
+/** @returns the annotation that the undo form restores @throws AppError `invalid_input` */
 function restored(fields: FormFields): AnnotationInput {
   try {
     const ranges: unknown = JSON.parse(formText(fields, 'ranges'))
@@ -131,14 +131,14 @@ interface Answer {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly entryId: EntryId
-  /** id of the element to come back to without a script */
+  /** id of the element to scroll to without a script */
   readonly place: string
-  /** the annotation whose note is written next */
+  /** the annotation whose note editor is open */
   readonly opened?: number
   readonly deleted?: { readonly text: string; readonly quote: string; readonly ranges: string }
 }
 
-/** A page with scripts gets its list of annotations anew, and marks what is in it. */
+/** With scripts, sends the new list of annotations, from which the page updates its marks. */
 async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyReply> {
   const { request, reply, entryId, place, opened, deleted } = done
   if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)

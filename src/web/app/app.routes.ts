@@ -4,11 +4,11 @@ import { uiPolicy } from '../csp.ts'
 import { pageFrame, sendPage, type WebContext } from '../web-context.ts'
 
 export interface AppRoutesDeps extends WebContext {
-  /** whether browsers keep pages to be read without a network */
+  /** whether browsers store pages for reading offline */
   readonly isOffline: boolean
 }
 
-/** Takes the place of a service worker that is not wanted any more: it empties what was kept, and goes. */
+/** Replaces a service worker that is disabled: it deletes the stored pages and unregisters itself. */
 const GOING = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   const names = await caches.keys()
@@ -17,7 +17,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
-/** What makes the pages an app that can be installed: the service worker, its page for no network, and the manifest. */
+/** The parts that make the pages an installable app: service worker, offline page and manifest. */
 export function addAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
   const { files, hash } = deps.assets
   // At the root, because a worker reaches no further than its own folder; what it may fetch is its own policy.
@@ -31,7 +31,7 @@ export function addAppRoutes(app: FastifyInstance, deps: AppRoutesDeps): void {
       .send(deps.isOffline ? text : GOING)
   })
   app.get('/offline', async (request, reply) => {
-    // The same for everybody, as it is kept.
+    // Without the viewer, because the stored page is the same for all users.
     const { viewer: _viewer, ...frame } = pageFrame(deps, request, reply)
     return sendPage(reply, offlinePage(frame))
   })

@@ -3,7 +3,7 @@ import type { Html } from '../../kernel/html.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 
-/** @returns what stands in place of a page that was not kept, while there is no network */
+/** @returns the page shown offline in place of a page that is not stored */
 export function offlinePage(frame: PageFrame): Html {
   const { t } = frame.words
   const title = t('offline.title')
@@ -13,7 +13,7 @@ export function offlinePage(frame: PageFrame): Html {
   return layout({ frame, title, kind: 'door', main })
 }
 
-/** @returns what stands in place of the page that saves: the address is still in the browser's, so the link asks again */
+/** @returns the page shown offline in place of the page that saves: its address stays the same, so its link retries */
 export function notSavedPage(frame: PageFrame): Html {
   const { t } = frame.words
   const title = t('offline.sharedTitle')

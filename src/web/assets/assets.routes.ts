@@ -5,7 +5,7 @@ import type { Asset, Assets } from './assets.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
-/** A page of another version asks with another hash. It gets what there is, and must ask again. */
+/** A page of another version requests another hash. It gets the current file, and must revalidate. */
 const NOT_KEPT = 'no-cache'
 /** A page asks for some twenty of them. */
 const FREE = { config: { anonymousCost: 'none' } } as const
@@ -19,7 +19,7 @@ interface Sending {
 
 /**
  * The static files: `/assets/<hash>/<name>`, `/favicon.ico`, `/apple-touch-icon.png` and `/robots.txt`.
- * @param assets the list made at start; what is not on it is answered by the app's not-found handler
+ * @param assets the list made at start; the app's not-found handler responds to all other names
  */
 export function assetsRoutes(assets: Assets): FastifyPluginAsync {
   const packed = new Map<Asset, Map<Coding, Promise<Buffer>>>()
@@ -48,7 +48,7 @@ export function assetsRoutes(assets: Assets): FastifyPluginAsync {
 
 const OF_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'permissions-policy', 'referrer-policy']
 
-/** Addresses that browsers ask for unbidden. */
+/** Addresses that browsers request by default. */
 const PLAIN_ADDRESSES = [
   ['/favicon.ico', 'images/favicon.svg'],
   ['/apple-touch-icon.png', 'images/apple-touch-icon.png'],
@@ -66,14 +66,14 @@ async function send(
   reply.header('cache-control', cacheControl).type(asset.contentType)
   if (asset.isCompressible) reply.header('vary', 'Accept-Encoding')
   if (coding) reply.header('content-encoding', coding)
-  // What these say holds for documents; with each of some twenty small files of a page they would cost a tenth of it.
+  // These headers concern documents; for the twenty small files of a page they would be a tenth of the traffic.
   if (/^(?:text\/(?:css|javascript)|font\/)/.test(asset.contentType)) {
     for (const name of OF_DOCUMENTS) reply.removeHeader(name)
   }
   return reply.send(body)
 }
 
-/** Requests that come at once share one compression; a failed one is tried again by the next request. */
+/** Concurrent requests share one compression; after a failure the next request tries again. */
 function compressOnce(packed: Map<Asset, Map<Coding, Promise<Buffer>>>, asset: Asset, coding: Coding): Promise<Buffer> {
   const versions = packed.get(asset) ?? new Map<Coding, Promise<Buffer>>()
   packed.set(asset, versions)

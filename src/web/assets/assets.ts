@@ -3,27 +3,30 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { plainStyles } from './without-comments.ts'
 
-/** One file as it is served. */
+/** One static file. */
 export interface Asset {
   readonly body: Buffer
   readonly contentType: string
-  /** Whether sending it compressed is worth it. */
+  /** whether compression is worthwhile */
   readonly isCompressible: boolean
 }
 
 /** The files of the public folder, by their names below it with forward slashes (`css/base.css`). */
 export interface Assets {
-  /** The content hash of all files together: relative addresses between files hold, and any change changes it. */
+  /**
+   * the content hash of all files together, so that relative addresses between files stay valid and any change alters
+   * it
+   */
   readonly hash: string
   readonly files: ReadonlyMap<string, Asset>
 }
 
-/** Some files of a package, served as if they lay in the public folder. */
+/** Files of a package, served as if they were in the public folder. */
 export interface PackedFiles {
   /** their folder in the address, such as `fonts/literata` */
   readonly prefix: string
   readonly folder: string
-  /** of names below the folder */
+  /** pattern of names below the folder */
   readonly pattern: RegExp
 }
 
@@ -38,15 +41,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 const PACKED_ALREADY = new Set(['.png', '.woff2'])
-/** Below this many bytes compression saves less than its headers cost. */
+/** Below this size in bytes, compression saves less than its headers cost. */
 const MIN_COMPRESSIBLE = 512
 
 /**
- * Reads every file below a folder, once. What is served later is looked up in this list, never on disk.
+ * Reads every file below a folder, once. Requests are served from this list, never from disk.
  * @param folder path of the public folder
- * @param packed files that packages bring, such as fonts
- * @param made files that lie nowhere, such as scripts without their types
- * @throws Error when the folder cannot be read or holds a file of a kind that we do not serve
+ * @param packed files from packages, such as fonts
+ * @param made generated files, such as scripts without their types
+ * @throws Error when the folder cannot be read or contains a file of an unknown kind
  */
 export function loadAssets(
   folder: string,
@@ -67,8 +70,8 @@ export function loadAssets(
 
 /**
  * @param name such as `css/base.css`
- * @returns the address of an asset, good for ever
- * @throws Error when there is no such asset: that is a mistake in a page
+ * @returns the permanent address of an asset
+ * @throws Error for an unknown asset, which is a bug in a page
  */
 export function assetHref({ hash, files }: Assets, name: string): string {
   if (!files.has(name)) throw new Error(`no asset named ${name}`)

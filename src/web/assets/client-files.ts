@@ -14,10 +14,10 @@ const VENDORED: Readonly<Record<string, string>> = {
 const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)'([^'\n]+)'/g
 
 /**
- * Strips the types off the browser's TypeScript, once. Every file becomes a module of its own under `client/`, and what
- * it imports is named by where it is served.
+ * Strips the types off the browser's TypeScript, once. Every file becomes a module of its own under `client/`, and its
+ * imports are replaced by the addresses of the assets.
  * @returns the assets by name, such as `client/main.js`
- * @throws Error for an import that is served nowhere: that is a mistake in the file
+ * @throws Error for an import without an asset, which is a bug in the file
  */
 export function clientFiles(folder = CLIENT): ReadonlyMap<string, Asset> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -4,15 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { acceptedCoding, type Coding } from '../../kernel/compression.ts'
 import { varyBy } from '../vary-by.ts'
 
-/** Below this many characters compression saves less than its headers cost. */
+/** Below this length in characters, compression saves less than its headers cost. */
 const LEAST = 1024
-/** Fast rather than small: a page is made for one reader (https://www.brotli.org/brotli.html, quality 0 to 11). */
+/**
+ * Fast rather than small, because each page is sent only once (https://www.brotli.org/brotli.html, quality 0 to 11).
+ */
 const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 
-/**
- * Compresses pages in the thread pool on their way out. What they hold of secrets is masked anew in each of them
- * (src/kernel/masked-token.ts).
- */
+/** Compresses pages in the thread pool. Secrets in them are masked anew in each page (src/kernel/masked-token.ts). */
 export function addPageCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '')

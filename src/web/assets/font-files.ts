@@ -12,14 +12,14 @@ const MORE: Readonly<Record<Look['font'], readonly string[]>> = {
 }
 
 /**
- * @param hasItalics whether there are texts with emphasis on the page, as articles have them
- * @returns the style sheets of the fonts that a page needs, by their names among the assets
+ * @param hasItalics whether the page contains italic text, as articles do
+ * @returns the style sheets of the fonts that a page needs, by their asset names
  */
 export function fontSheets(font: Look['font'], hasItalics = true): readonly string[] {
   return [...EVERY_PAGE, ...MORE[font]].filter((name) => hasItalics || !name.endsWith('-italic.css'))
 }
 
-/** @returns the style sheets of the fonts that a page with this one lacks when it shows a sample of each */
+/** @returns the style sheets of all other fonts, for a page that shows a sample of each */
 export function sampleSheets(font: Look['font']): readonly string[] {
   const own = fontSheets(font, false)
   return Object.values(MORE)
@@ -35,7 +35,10 @@ const PACKAGES = {
 } as const
 const USED = /^(?:wght(?:-italic)?\.css|files\/[\w-]+-wght-(?:normal|italic)\.woff2)$/
 
-/** The faces of our pages, each cut into scripts of which a browser loads what a page needs (SIL Open Font License). */
+/**
+ * The fonts of the pages, split by script so that a browser loads only the parts that a page needs (SIL Open Font
+ * License).
+ */
 export function fontFiles(): PackedFiles[] {
   const { resolve } = createRequire(import.meta.url)
   const folder = (name: string): string => dirname(resolve(`${name}/package.json`))

@@ -10,10 +10,10 @@ interface StrippedScripts {
 }
 
 /**
- * Strips the types off TypeScript sources. The result is kept next to Node's compile cache, because loading the stripper
- * costs a start 25 MB and a tenth of a second.
+ * Strips the types off TypeScript sources. The result is cached next to Node's compile cache, because loading the
+ * stripper costs a start 25 MB and a tenth of a second.
  *
- * @param cacheFolder the folder of the cached result; without one, or if it cannot be used, every call strips
+ * @param cacheFolder the folder of the cached result; without a usable one, every call strips
  * @returns JavaScript, in the order of the sources
  * @throws SyntaxError for a source that is not erasable TypeScript
  */
@@ -39,7 +39,7 @@ function readCache(path: string): StrippedScripts | undefined {
   }
 }
 
-/** Concurrent starts each rename a complete file. A folder that cannot be written only costs the next start its time. */
+/** Renames a complete file, because several processes may start at once. An unwritable folder only slows the next start. */
 function writeCache(path: string, content: StrippedScripts): void {
   const temporary = `${path}.${process.pid}`
   try {
@@ -50,7 +50,7 @@ function writeCache(path: string, content: StrippedScripts): void {
   }
 }
 
-/** Hides Node's warning that stripping is experimental: readers of the log can do nothing about it. */
+/** Hides Node's warning that stripping is experimental: operators cannot act on it. */
 function withoutTypes(source: string): string {
   const { emitWarning } = process
   process.emitWarning = () => {}

@@ -1,12 +1,12 @@
-/** On lines of their own, as ours stand: of nothing else is it certain that it is no text. */
+/** Only comments on lines of their own: elsewhere, the characters might be part of a string. */
 const BLOCKS = /^[ \t]*\/\*[^]*?\*\/[ \t]*\n/gm
 const LINES = /^[ \t]*\/\/.*\n/gm
 const EMPTY = /\n(?:[ \t]*\n)+/g
 
 /**
- * Comments are for whoever reads the source; a page on a phone pays for each.
- * @param script of ours, or a style sheet
- * @returns it without comments that have lines of their own, spaces at the ends of lines, and empty lines
+ * Removes comments, which would cost every page load on a phone.
+ * @param script a script or style sheet of the project
+ * @returns it without comments on lines of their own, trailing spaces, and empty lines
  */
 export function withoutComments(script: string): string {
   return script
@@ -17,7 +17,7 @@ export function withoutComments(script: string): string {
     .trimStart()
 }
 
-/** @returns a style sheet without comments and indentation, which mean nothing in it */
+/** @returns a style sheet without comments and indentation */
 export function plainStyles(sheet: string): string {
   return withoutComments(sheet).replaceAll(/^[ \t]+/gm, '')
 }

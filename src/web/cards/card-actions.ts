@@ -8,20 +8,22 @@ interface Action {
   readonly icon: string
   readonly label: string
   readonly field: string
-  /** The state that is set. Sending it twice changes nothing. */
+  /** the new state; sending it twice is harmless */
   readonly value: '0' | '1'
 }
 
 interface ActionsContext {
   readonly t: Words['t']
   readonly csrfToken: string
-  /** Path on this server to come back to. */
+  /** path on this server to return to */
   readonly back: string
 }
 
 type ActionsEntry = Pick<EntryCardView, 'id' | 'title' | 'url' | 'isArchived' | 'isStarred'>
 
-/** @returns one form with a button for each action: `POST /archive|star|delete/{id}` with `token`, `back` and the state */
+/**
+ * @returns one form with a button for each action: `POST /archive|star|delete/{id}` with `token`, `back` and the state
+ */
 export function cardActions(entry: ActionsEntry, { t, csrfToken, back }: ActionsContext): Html {
   const { id, title, url } = entry
   return html`<form class="actions" action="/archive/${id}" method="post">

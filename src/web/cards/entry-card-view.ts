@@ -2,8 +2,8 @@ import type { Html } from '../../kernel/html.ts'
 import type { Words } from '../layout/words.ts'
 
 /**
- * How far the fetching of an entry has come. `kept`: fetching it again failed, and the older text is there. `reason` and
- * `next` say in the reader's words what happened, and what can be done.
+ * The progress of fetching an entry. `kept`: a refetch failed, and the older content is still there. `reason` and
+ * `next` explain to the user what happened, and what to do.
  */
 export type FetchView =
   | { readonly kind: 'done' }
@@ -16,7 +16,7 @@ export type FetchView =
       readonly isLoginWanted?: boolean
     }
 
-/** A sentence, once it is known in which language. */
+/** A sentence in a language that is known later. */
 type Said = (t: Words['t']) => string
 
 export interface EntryCardView {
@@ -26,21 +26,21 @@ export interface EntryCardView {
   readonly siteName: string
   readonly readingMinutes: number
   readonly savedAt: Date
-  /** how long ago that was when the page was made, in milliseconds */
+  /** age of the entry when the page was made, in milliseconds */
   readonly ageMs: number
   readonly isArchived: boolean
   readonly isStarred: boolean
   readonly tags: readonly string[]
   readonly previewPicture?: string
-  /** path of our copy of the small picture that stands for the site */
+  /** path of the stored copy of the site's icon */
   readonly siteIcon?: string
   readonly fetch: FetchView
-  /** how far it was read, 0 to 1; absent where nobody began */
+  /** reading progress, 0 to 1; absent before the first reading */
   readonly progress?: number
-  /** how many annotations it has */
+  /** number of annotations */
   readonly annotations?: number
   /** BCP 47 */
   readonly language?: string
-  /** where in the text the words were found that somebody looked for */
+  /** the part of the content that contains the search words */
   readonly snippet?: Html
 }

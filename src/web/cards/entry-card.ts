@@ -10,7 +10,7 @@ import type { EntryCardView } from './entry-card-view.ts'
 export interface EntryCardContext {
   readonly words: Words
   readonly csrfToken: string
-  /** Path on this server to come back to. */
+  /** path on this server to return to */
   readonly back: string
 }
 
@@ -65,8 +65,8 @@ function progressLine({ progress = 0 }: EntryCardView, t: Words['t']): Child {
 }
 
 /**
- * @param back path of the page that the card stands on
- * @returns the address of an entry, which says from which list it is opened, so that reading goes on in that list
+ * @param back path of the page that contains the card
+ * @returns the address of an entry, including the list that it is opened from, so that reading continues in that list
  */
 function openHref(id: number, back: string): string {
   if (back.startsWith('/search?')) return `/view/${id}?list=search&${back.slice('/search?'.length)}`

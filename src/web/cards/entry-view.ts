@@ -3,7 +3,7 @@ import { knownReason } from '../../entries/fetching/fetch-failure.ts'
 import type { EntryCardView, FetchView } from './entry-card-view.ts'
 import type { Words } from '../layout/words.ts'
 
-/** @returns an entry as a card shows it, but for its pictures and how long ago it was saved */
+/** @returns the data of a card, except for its pictures and age */
 export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'ageMs' | 'previewPicture'> {
   return {
     id: entry.id,
@@ -19,7 +19,7 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
   }
 }
 
-/** @returns how far the fetching has come, in words */
+/** @returns the progress of fetching, in words */
 export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): FetchView {
   if (fetchState === 'pending') return { kind: 'pending' }
   if (fetchReason === null && fetchState !== 'failed') return { kind: 'done' }

@@ -8,10 +8,10 @@ export interface SiteCoverView {
   readonly previewPicture?: string
 }
 
-/** How many tints css/lists.css has. */
+/** Number of tints in css/lists.css. */
 const TINTS = 8
 
-/** @returns the lead picture of an entry, or a page in a tint of its site with the initial on it */
+/** @returns the lead picture of an entry, or a cover with the site's initial and tint */
 export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html {
   const tint = tintOf(siteName)
   if (previewPicture) {
@@ -20,7 +20,7 @@ export function siteCover({ id, siteName, previewPicture }: SiteCoverView): Html
   return html`<span class="cover cover-made tint-${tint}" id="cover-${id}" aria-hidden="true">${initialOf(siteName)}</span>`
 }
 
-/** Sites keep their tint: it depends on the name only. */
+/** A site keeps its tint, because it depends on the name only. */
 function tintOf(siteName: string): number {
   let sum = 0
   for (const character of siteName.slice(0, 100)) sum = (sum * 31 + character.codePointAt(0)!) % 65_521

@@ -4,22 +4,22 @@ import { formField, type FormField } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
 
-/** The fields of the form; a refusal is about one of them. */
+/** The fields of the form; a refusal names one of them. */
 export type CredentialField = 'host' | 'username' | 'password'
 
 export interface CredentialsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly credentials: readonly SiteCredential[]
-  /** the one that is being changed; a new one is being made when absent */
+  /** the login to change; absent for a new one */
   readonly edited?: SiteCredential
-  /** what was typed and refused, never a password */
+  /** refused input, never a password */
   readonly given?: { readonly host: string; readonly username: string }
-  /** which field it was refused for */
+  /** the field that was refused */
   readonly refused?: CredentialField
 }
 
-/** @returns a reader's logins for sites, with a form to add or change one; works without scripts */
+/** @returns a user's logins for sites, with a form to add or change one; works without scripts */
 export function credentialsPage(view: CredentialsView): Html {
   const { credentials, edited } = view
   const { t } = view.frame.words
@@ -70,7 +70,7 @@ function field(view: CredentialsView, name: CredentialField, more: Partial<FormF
     name: `site_credential[${name}]`,
     label: t(`credentials.${name}`),
     type: name === 'password' ? 'password' : 'text',
-    // The account at another site is not the one that the browser keeps for this one.
+    // Prevents the browser from filling in its password for Dogear.
     autocomplete: name === 'password' ? 'new-password' : 'off',
     ...more,
     ...(view.refused === name && { error: t(`credentials.errors.${name}`) }),

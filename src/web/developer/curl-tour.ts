@@ -12,7 +12,7 @@ export interface CurlStep {
   readonly command: string
 }
 
-/** @returns commands for bash and zsh, to be pasted one after the other into the same terminal */
+/** @returns commands for bash and zsh, to paste one after the other into the same terminal */
 export function curlTour(
   { baseUrl, clientId, clientSecret, username }: CurlTourView,
   t: Words['t'],
@@ -50,5 +50,5 @@ const SAVE = `ID=$(curl -s "$BASE/api/entries.json" -H "Authorization: Bearer $T
   --data-urlencode url=https://example.com/ \\
   | grep -o '"id":[0-9]*' | head -n 1 | cut -d : -f 2); echo "$ID"`
 
-/** POSIX 2.2.2: everything between single quotes is literal, so only the quote itself needs care. */
+/** POSIX 2.2.2: everything between single quotes is literal, so only the quote itself is escaped. */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -11,7 +11,7 @@ export interface DeveloperClientCreateView {
   readonly errors: { readonly form?: string; readonly name?: string; readonly redirectUris?: string }
 }
 
-/** @returns the form for a new client. Android reads its hidden field by its exact text (contract, section 10). */
+/** @returns the form for a new client. The Android app finds its hidden field by exact text (contract, section 10). */
 export function developerClientCreatePage({ frame, csrfToken, values, errors }: DeveloperClientCreateView): Html {
   const { t } = frame.words
   const main = html`<div class="setting">

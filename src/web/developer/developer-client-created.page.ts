@@ -12,12 +12,14 @@ export interface DeveloperClientCreatedView {
   readonly clientId: string
   readonly clientSecret: string
   readonly username: string
-  /** Address of this server as its clients reach it. */
+  /** address of this server for its clients */
   readonly baseUrl: string
   readonly phone: PhoneView
 }
 
-/** @returns the page after a client was made: name, ID and secret, each in `strong > code`, and a tour to paste */
+/**
+ * @returns the page after the creation of a client: name, ID and secret, each in `strong > code`, and a tour to paste
+ */
 export function developerClientCreatedPage(view: DeveloperClientCreatedView): Html {
   const { frame, name, clientId, clientSecret, baseUrl, phone } = view
   const { t } = frame.words

@@ -4,7 +4,7 @@ import { copyable } from '../settings/copyable.ts'
 import { settingsSection } from '../settings/settings-layout.ts'
 import type { Words } from '../layout/words.ts'
 
-/** One thing that is pasted into an app. */
+/** A value to paste into an app. */
 export interface ClientFact {
   readonly label: string
   readonly value: string
@@ -12,8 +12,8 @@ export interface ClientFact {
 }
 
 /**
- * @param more facts of the same list that no app may take for the client's
- * @returns facts of a client. Apps read each value as the only thing in `strong > code` (contract, section 10)
+ * @param more further facts in the same list, in markup that apps do not read
+ * @returns facts of a client. Apps read each value as the only content of `strong > code` (contract, section 10)
  */
 export function clientFacts(facts: readonly ClientFact[], t: Words['t'], more?: Child): Html {
   return html`<dl class="facts">
@@ -21,22 +21,22 @@ ${facts.map(({ label, value, isCopied }) => html`<dt>${label}</dt><dd><strong><c
 }
 
 /**
- * What the wallabag app for Android takes as its server and username, from a link or from the phone's camera
+ * An address with server and username that the wallabag app for Android reads from a link or a QR code
  * (ConnectionWizardActivity of wallabag/android-app).
- * @param baseUrl address of this server as its clients reach it
+ * @param baseUrl address of this server for its clients
  */
 export function connectionAddress(username: string, baseUrl: string): string {
   return `wallabag://${username}@${baseUrl}`
 }
 
 export interface PhoneView {
-  /** of the `connectionAddress` */
+  /** of `connectionAddress` */
   readonly qr: Html
-  /** whether apps need a password of their own */
+  /** whether apps need an app password */
   readonly hasSecondFactor: boolean
 }
 
-/** @returns how a phone comes to know the server */
+/** @returns the instructions for connecting a phone */
 export function phoneSection({ qr, hasSecondFactor }: PhoneView, t: Words['t']): Html {
   const password: Child =
     hasSecondFactor &&

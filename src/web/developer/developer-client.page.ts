@@ -11,12 +11,12 @@ export interface DeveloperClientPageView {
   readonly csrfToken: string
   readonly client: DeveloperClientView
   readonly username: string
-  /** Address of this server as its clients reach it. */
+  /** address of this server for its clients */
   readonly baseUrl: string
   readonly phone: PhoneView
 }
 
-/** @returns one client: what is pasted into the app, and how a phone comes to know the server */
+/** @returns one client: the values to paste into the app, and the instructions for connecting a phone */
 export function developerClientPage({
   frame,
   csrfToken,

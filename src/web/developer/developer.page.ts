@@ -23,7 +23,9 @@ export interface DeveloperView {
   readonly clients: readonly DeveloperClientView[]
 }
 
-/** @returns the list of clients. Apps and extensions read it: classes, order and tags are those of contract section 10. */
+/**
+ * @returns the list of clients. Apps and extensions parse it: classes, order and tags are those of contract section 10.
+ */
 export function developerPage({ frame, csrfToken, clients }: DeveloperView): Html {
   const { t } = frame.words
   const main = html`<p><a class="button" href="/developer/client/create">${t('clients.create')}</a></p>
@@ -41,8 +43,8 @@ ${clients.map((client) => clientItem(client, csrfToken, frame.words))}</div>`
 }
 
 /**
- * The name is heading and mark for clients at once, so it must be text only and end in ` - #id`. Android wants none of
- * the four facts to be empty.
+ * The name is both a heading and a marker for clients, so it must be text only and end in ` - #id`. The Android app
+ * requires that none of the four facts is empty.
  */
 function clientItem(client: DeveloperClientView, csrfToken: string, words: Words): Html {
   const { t } = words

@@ -20,7 +20,7 @@ export function exportPage({ frame }: ExportView): Html {
   return settingsLayout({ frame, title: t('settings.places.export'), lead: t('export.lead'), place: 'export', main })
 }
 
-/** A file is no page: the script leaves it to the browser. */
+/** Links to files are marked so that the script leaves them to the browser. */
 function formatRow(format: FormatName, { words: { t } }: PageFrame): Html {
   const { isBinary } = EXPORT_FORMATS[format]
   const links = LISTS.map((list) => {

@@ -20,8 +20,8 @@ interface ExportRequest {
 }
 
 /**
- * Files of one entry and of lists, for whoever is signed in: contract section 8. Whoever asks for the head alone gets it
- * without the file being made, so without its length (RFC 9110, 9.3.2).
+ * Files of one entry and of lists, for the viewer: contract section 8. Responds to HEAD requests without building the
+ * file, so without its length (RFC 9110, 9.3.2).
  */
 export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
   const handler = (request: FastifyRequest<ExportRequest>, reply: FastifyReply) => {
@@ -63,7 +63,7 @@ interface List {
   readonly format: FormatName
 }
 
-/** The stream is ended when the browser hangs up, and with it the thread that makes the file. */
+/** When the browser disconnects, the stream ends, and with it the thread that builds the file. */
 async function sendList(
   deps: ExportRoutesDeps,
   request: FastifyRequest<ExportRequest>,

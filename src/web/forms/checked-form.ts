@@ -5,10 +5,10 @@ import type { Session } from '../../users/sessions/session.ts'
 import { refuseForgery, type ForgeryDeps } from './forgery.ts'
 import { formOf, sessionOf } from '../web-context.ts'
 
-/** A form that was sent from a page of ours. */
+/** A form that is verified to be from one of our own pages. */
 export interface CheckedForm {
   readonly session: Session
-  /** whoever is signed in */
+  /** the viewer */
   readonly owner: UserId
   readonly fields: FormFields
 }
@@ -16,7 +16,7 @@ export interface CheckedForm {
 /**
  * Reads a form of a signed-in page.
  * @param field name of the form's field with the token
- * @throws AppError `forbidden` for a form of another site
+ * @throws AppError `forbidden` for a form from another site
  */
 export function checkedForm(deps: ForgeryDeps, request: FastifyRequest, field = 'token'): CheckedForm {
   const session = sessionOf(request)

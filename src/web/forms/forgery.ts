@@ -9,9 +9,7 @@ import type { CookieJar } from '../cookies.ts'
 
 const COOKIE = 'csrf'
 
-/**
- * @returns the token that the forms of a page carry: the session's, or before sign-in one that lies in a cookie as well
- */
+/** @returns the token for the forms of a page: the session's, or before sign-in one that is also in a cookie */
 export function formToken(
   jar: CookieJar,
   request: FastifyRequest,
@@ -28,12 +26,12 @@ export function formToken(
 
 export interface ForgeryDeps {
   readonly jar: CookieJar
-  /** address of this server as its readers type it */
+  /** address of this server as its users type it */
   readonly baseUrl: string
 }
 
 /**
- * Refuses a form that another site sent (OWASP CSRF cheat sheet: token, and the browser's own word where it gives one).
+ * Refuses a form from another site (OWASP CSRF cheat sheet: token, and the browser's headers if it sends them).
  * @param field name of the form's field with the token
  * @throws AppError `forbidden`
  */
@@ -56,11 +54,11 @@ function isSameToken(one: string, other: string): boolean {
 }
 
 /**
- * Whether a form without a token was sent by the browser itself, such as what another app shared. Chromium opens a share
- * target as the system's own navigation, which has no initiator: `Sec-Fetch-Site: none`, `Origin: null`
- * (webapk_post_share_target_navigator.cc, navigation_request.cc). Pages cannot have these headers sent otherwise
+ * Whether the browser itself sent a form without a token, such as content shared from another app. Chromium opens a
+ * share target as a navigation of the system, which has no initiator: `Sec-Fetch-Site: none`, `Origin: null`
+ * (webapk_post_share_target_navigator.cc, navigation_request.cc). Pages cannot cause these headers otherwise
  * (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
- * @returns false also where the browser does not say
+ * @returns false also when the browser does not send these headers
  */
 export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -69,18 +67,18 @@ export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean 
 }
 
 /**
- * Whether a form stands on a page of ours that tells nobody its address: it comes with `Origin: null`
- * (https://fetch.spec.whatwg.org/#append-a-request-origin-header), so the browser's other word decides. What a page
- * without an origin sends is `cross-site`.
+ * Whether a form is from one of our pages with the referrer policy `no-referrer`: it arrives with `Origin: null`
+ * (https://fetch.spec.whatwg.org/#append-a-request-origin-header), so `Sec-Fetch-Site` decides. For a page with an
+ * opaque origin, that header is `cross-site`.
  */
 function isFromQuietPage({ headers }: FastifyRequest): boolean {
   return headers.origin === 'null' && headers['sec-fetch-site'] === 'same-origin'
 }
 
 /**
- * @returns the referrer policy of a page with an article: it tells nobody its address (security specification 3.1). Where
- *   a browser does not say `Sec-Fetch-Site`, which it does to addresses that can be trusted alone
- *   (https://www.w3.org/TR/fetch-metadata/#framework), forms of such a page would be refused: others are told nothing then
+ * @returns the referrer policy of a page with an article: it hides its address (security specification 3.1). Browsers
+ * send `Sec-Fetch-Site` only to trustworthy addresses (https://www.w3.org/TR/fetch-metadata/#framework); without it,
+ * forms of a `no-referrer` page would be refused, so `same-origin` hides the address from other sites only
  */
 export function articleReferrer({ headers, host }: FastifyRequest, baseUrl: string): 'no-referrer' | 'same-origin' {
   const isStated = headers['sec-fetch-site'] !== undefined || baseUrl.startsWith('https:') || LOOPBACK.test(host)
@@ -95,7 +93,7 @@ function isFromElsewhere({ headers }: FastifyRequest, baseUrl: string): boolean 
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   const { origin } = headers
   if (origin === undefined) return false
-  // Behind a proxy that rewrites `Host`, the configured address is the one that browsers know.
+  // Behind a proxy that rewrites `Host`, browsers know the configured address.
   const host = URL.parse(origin)?.host
   return host !== headers.host && host !== URL.parse(baseUrl)?.host
 }

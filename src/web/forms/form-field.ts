@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 
-/** One labelled text field. Its hint and its error belong to it for screen readers too. */
+/** A labelled text field. Screen readers read its hint and its error with it. */
 export interface FormField {
   readonly id: string
   readonly name: string
@@ -36,7 +36,7 @@ function optionalInput(field: FormField): Html {
 const describedBy = ({ id, error, hint }: FormField): string =>
   [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
 
-/** @returns what went wrong with the form as a whole, announced at once */
+/** @returns the error of the whole form, announced at once */
 export function formError(message: string | undefined): Child {
   return message && html`<p class="form-error" role="alert">${message}</p>`
 }

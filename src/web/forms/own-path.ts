@@ -1,10 +1,10 @@
-/** A path as it is written. What it stands for once dots and backslashes are resolved is another matter. */
+/** Checks a path as written, before dots and backslashes are resolved. */
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/
 
 /**
- * @param text where a form or a cookie wants to go
- * @returns a path of this server, or `/` for anything that could lead elsewhere: `//x`, `/\x`, schemes, credentials,
- *   and paths such as `/.//x`, which become one of these when they are resolved (https://url.spec.whatwg.org/#path-state)
+ * @param text the destination in a form or a cookie
+ * @returns a path of this server, or `/` for any text that could lead elsewhere: `//x`, `/\x`, schemes, credentials,
+ *   and paths such as `/.//x`, which resolve to one of these (https://url.spec.whatwg.org/#path-state)
  */
 export function ownPath(text: unknown): string {
   if (typeof text !== 'string' || text.length > 2000 || !PATH.test(text)) return '/'

@@ -12,7 +12,7 @@ export interface ImportFormView {
   readonly error?: string
 }
 
-/** @returns the form for a file of one service, its fields named as the contract has them (section 11) */
+/** @returns the form for a file of one service; its fields have the names of the contract (section 11) */
 export function importFormPage({ frame, csrfToken, format, error }: ImportFormView): Html {
   const { t } = frame.words
   const title = t('import.formatTitle', { service: FORMATS[format] })

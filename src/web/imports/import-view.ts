@@ -1,15 +1,15 @@
 import { FORMATS } from '../../imports/format-list.ts'
 import { isUnderWay, type Import, type ImportError } from '../../imports/import.ts'
 
-/** An import as its pages show it. */
+/** The data of an import page. */
 export interface ImportView {
   readonly id: number
   readonly fileName: string
-  /** name of the service, empty while it is not known */
+  /** name of the service, empty if unknown */
   readonly service: string
   readonly state: Import['state']
   readonly failure: string | null
-  /** how much of the file was read, in whole percent */
+  /** the part of the file that was read, in whole percent */
   readonly share: number
   readonly imported: number
   readonly skipped: number

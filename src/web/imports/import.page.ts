@@ -11,7 +11,10 @@ export interface ImportPageView {
   readonly job: ImportView
 }
 
-/** @returns a page that loads itself again every few seconds: how far an import is, or what came of it, with every failed row that is known */
+/**
+ * @returns a page that reloads every few seconds during the import: its progress, or its result with all known failed
+ * rows
+ */
 export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const { t } = frame.words
   const { imported, skipped, failed } = job
@@ -23,7 +26,7 @@ ${job.isUnderWay && html`<p><progress class="gauge" max="100" value="${job.share
 ${job.errors.length > 0 && errorList(frame, job)}
 <div class="form-buttons"><a class="button button-plain" href="/import/">${t('import.back')}</a>${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}</div>
 </div>`
-  // The header of the same name would pull a reader back who has gone on to another page by script.
+  // In `noscript`: a `Refresh` header would also apply after a script has navigated to another page.
   const head = job.isUnderWay && { head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>\n` }
   const title = String(job.fileName || job.service || job.id)
   return settingsLayout({ frame, title, lead, place: 'imports', current: 'imports', main, ...head })

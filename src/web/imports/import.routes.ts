@@ -28,7 +28,7 @@ interface Numbered {
   readonly Params: { readonly id: string }
 }
 
-/** Imports of whoever is signed in: contract section 11. */
+/** The viewer's imports: contract section 11. */
 export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDeps): Promise<void> {
   app.get('/import/', async (request, reply) => {
     const jobs = await deps.database.read((db) => listImports(db, sessionOf(request).user.id))
@@ -38,7 +38,7 @@ export async function addImportRoutes(app: FastifyInstance, deps: ImportRoutesDe
   app.get('/import', async (_request, reply) => reply.redirect('/import/', 301))
   app.get<Named>('/import/:name', async (request, reply) => showForm(deps, request, reply))
   await app.register(async (uploads) => {
-    // The body is read as it comes, by the handler.
+    // The handler reads the body as a stream.
     uploads.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
     uploads.post<Named>('/import/:name', { config: { isUpload: true } }, (request, reply) =>
       upload(deps, request, reply),
@@ -98,7 +98,7 @@ const NOTHING: AsyncIterable<Uint8Array> = {
   },
 }
 
-/** A form that does not speak of fetching, such as wallabag's, means it. */
+/** Fetching is the default for forms without that field, such as wallabag's. */
 function optionsOf(fields: ReceivedForm['fields']) {
   return {
     isAllRead: formText(fields, 'upload_import_file[mark_as_read]') !== '',

@@ -6,13 +6,13 @@ import type { Words } from '../layout/words.ts'
 import { KEYS } from './key-table.ts'
 
 const PLACES = ['lists', 'reader', 'everywhere'] as const
-/** Keys that have a name on the keyboard. */
+/** Keys with a label on the keyboard. */
 const NAMED = ['Delete', 'Enter', 'Escape'] as const
 const ARROWS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' }
 
-/** @returns the table of keys as a page; a browser with scripts takes the frame out of it */
+/** @returns the table of keys as a page; a browser with scripts uses only its frame */
 export function keyHelpPage(given: PageFrame): Html {
-  // The page is the help itself, and has no second one over it.
+  // This page is the help itself and needs no dialog for it.
   const frame = given.viewer ? { ...given, viewer: { ...given.viewer, hasShortcuts: false } } : given
   const { t } = frame.words
   const title = t('keys.title')

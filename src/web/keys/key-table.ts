@@ -1,7 +1,7 @@
 /**
- * What a key does. `go`: leads to a path. `press`: presses what is named so in `data-action-name`, on the card in focus
- * or else on the page; a field is put into focus instead. `move`: to the next or the previous card. `select`: ticks the
- * card in focus. `help`: shows this table.
+ * The effect of a key. `go`: opens a path. `press`: clicks the element with that `data-action-name`, on the focused
+ * card or else on the page; focuses it if it is a field. `move`: to the next or the previous card. `select`: ticks the
+ * focused card. `help`: shows this table.
  */
 export type KeyEffect =
   | { readonly go: string }
@@ -11,15 +11,15 @@ export type KeyEffect =
   | { readonly help: true }
 
 export interface KeyBinding {
-  /** last part of the name of its message */
+  /** last part of its message key */
   readonly name: string
   readonly where: 'everywhere' | 'lists' | 'reader'
-  /** each is one or two keys after each other, as `KeyboardEvent.key` calls them, separated by a blank */
+  /** each is one key or a sequence of two, named as in `KeyboardEvent.key` and separated by a blank */
   readonly keys: readonly string[]
   readonly effect: KeyEffect
 }
 
-/** Every key of the pages: the bindings, the help on the page and docs/shortcuts.md are made from this table. */
+/** Every key of the pages: the source of the bindings, the help page and docs/shortcuts.md. */
 export const KEYS = [
   { name: 'next', where: 'lists', keys: ['j', 'ArrowDown'], effect: { move: 1 } },
   { name: 'previous', where: 'lists', keys: ['k', 'ArrowUp'], effect: { move: -1 } },

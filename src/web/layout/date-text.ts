@@ -7,10 +7,10 @@ export function dateText(date: Date, words: Words, length: 'long' | 'short' = 'l
   return html`<time datetime="${date.toISOString()}">${words.day(date, length)}</time>`
 }
 
-/** Up to so many milliseconds people count back; what is older has a date. */
+/** Shorter ages than this are shown as a duration, longer ones as a date; in milliseconds. */
 const RECENT_MS = 7 * 86_400_000
 
-/** @param ageMs how long it is ago, in milliseconds @returns that in words, or the day where it is long ago */
+/** @param ageMs the age in milliseconds @returns the age in words, or the date if it is long ago */
 export function ageText(date: Date, ageMs: number, words: Words): Html {
   if (ageMs >= RECENT_MS) return dateText(date, words, 'short')
   return html`<time datetime="${date.toISOString()}" title="${words.day(date, 'long')}">${words.age(ageMs)}</time>`

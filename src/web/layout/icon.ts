@@ -13,8 +13,8 @@ const drawn = new Map<string, Html>()
 
 /**
  * @param name of an icon of Lucide (https://lucide.dev/icons), such as `archive`
- * @returns it as markup that says nothing to a screen reader: a text or an accessible name stands beside it
- * @throws Error when there is no such icon: that is a mistake in a page
+ * @returns markup that is hidden from screen readers: a text or an accessible name is beside it
+ * @throws Error for an unknown icon, which is a bug in a page
  */
 export function icon(name: string): Html {
   const known = drawn.get(name)
@@ -24,7 +24,7 @@ export function icon(name: string): Html {
   ) as IconSet
   const body = (set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ''])?.body
   if (body === undefined) throw new Error(`no icon named ${name}`)
-  // The package's own drawings, from no page and no reader.
+  // The drawings are from the package, not from pages or users.
   const made = html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">${trusted(body)}</svg>`
   drawn.set(name, made)
   return made

@@ -7,34 +7,34 @@ import type { RailPlace } from './list-name.ts'
 import type { Words } from './words.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What every page needs besides its own data. */
+/** The data that every page needs in addition to its own. */
 export interface PageFrame {
-  /** Gives the address of an asset by its name, such as `css/base.css`. */
+  /** returns the address of an asset by its name, such as `css/base.css` */
   readonly assetHref: (name: string) => string
-  /** Says everything in the reader's language. */
+  /** the texts in the viewer's language */
   readonly words: Words
-  /** Who is signed in, if anybody. */
+  /** the signed-in user, if any */
   readonly viewer?: Viewer
-  /** How the page looks; as usual for strangers. */
+  /** the look of the page; the default for visitors */
   readonly look?: Look
-  /** One sentence about what just happened, shown on top. */
+  /** one sentence about the last action, shown on top */
   readonly notice?: string
-  /** The deletion that the notice speaks of, which can be taken back. */
+  /** the deletion in the notice, which can be undone */
   readonly undo?: { readonly batch: string; readonly back: string }
 }
 
 export interface LayoutOptions {
   readonly frame: PageFrame
   readonly title: string
-  /** `lists`: rail and bottom bar; `reader`: one slim row; `door`: a narrow column for who is not signed in. */
+  /** `lists`: rail and bottom bar; `reader`: one slim row; `door`: a narrow column for visitors */
   readonly kind: 'lists' | 'reader' | 'door'
   readonly current?: RailPlace
   readonly main: Child
-  /** more about the page for its head */
+  /** further elements for the head */
   readonly head?: Html
-  /** whether the page is shown where nothing runs, and asks for no script */
+  /** whether the page is shown where scripts do not run, so that it contains none */
   readonly isInert?: boolean
-  /** sheets that this page needs besides those of every page, such as `settings` for `css/settings.css` */
+  /** style sheets in addition to those of every page, such as `settings` for `css/settings.css` */
   readonly sheets?: readonly string[]
 }
 
@@ -42,12 +42,15 @@ const SHEETS = ['tokens', 'base', 'frame', 'forms']
 
 const SHEETS_OF_KIND = { lists: ['lists'], reader: ['reader'], door: ['lists', 'door'] } as const
 
-/** What the first script imports, fetched with it and not after it. */
+/** Imports of the first script, fetched in parallel with it. */
 const PRELOADED = ['vendor/turbo.js', 'vendor/stimulus.js', 'client/controllers.js', 'client/load-controllers.js']
 
 const cssFile = (name: string): string => `css/${name}.css`
 
-/** @returns a whole page. Its own sheets go when another page comes, so that it looks the same however it was reached. The same frame stands around every screen. */
+/**
+ * @returns a complete page with the frame that all pages share. Turbo removes a page's own style sheets on leaving it,
+ * so that a page looks the same whatever the previous one was.
+ */
 export function layout({ frame, title, kind, current, main, head, isInert, sheets = [] }: LayoutOptions): Html {
   const { t, language } = frame.words
   const { theme, font, size, width, leading } = frame.look ?? lookOf({})
@@ -97,7 +100,10 @@ ${PRELOADED.map((name) => html`<link rel="modulepreload" href="${assetHref(name)
 `
 }
 
-/** Clients look for the text of the `alt`, which names another product (contract, section 10); readers see the word. */
+/**
+ * Clients search for the text of the `alt`, which names another product (contract, section 10); users see the product
+ * name.
+ */
 function brand({ assetHref, words: { t } }: PageFrame): Html {
   return html`<a class="brand" href="/"><img src="${assetHref('images/logo.svg')}" width="28" height="28" aria-hidden="true" alt="wallabag logo" />
 <span>${t('frame.product')}</span></a>`

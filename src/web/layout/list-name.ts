@@ -1,7 +1,7 @@
-/** The lists that have an address of their own: `/{name}/list`. `reading`: begun, and not done with. */
+/** The lists with an address of their own: `/{name}/list`. `reading`: started, but not finished. */
 export const LISTS = ['unread', 'reading', 'starred', 'archive', 'all'] as const
 
 export type ListName = (typeof LISTS)[number]
 
-/** Everything that the rail leads to. */
+/** The destinations in the rail. */
 export type RailPlace = ListName | 'tags' | 'annotations' | 'search' | 'imports' | 'config' | 'clients' | 'admin'

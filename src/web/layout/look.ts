@@ -1,22 +1,22 @@
-/** How pages look to a reader. Every value is one of a few, so that style sheets can name them all. */
+/** A user's look of the pages. Every value is from a short list, so that style sheets can name them all. */
 export interface Look {
   readonly theme: (typeof THEMES)[number]
   readonly font: (typeof FONTS)[number]
-  /** step of the size of article text */
+  /** step of the article's font size */
   readonly size: number
-  /** step of the width of the column */
+  /** step of the column width */
   readonly width: number
-  /** step of the distance between lines */
+  /** step of the line height */
   readonly leading: number
 }
 
 /** `auto`: light or dark, as the device prefers. */
 export const THEMES = ['auto', 'light', 'sepia', 'dark', 'black'] as const
 export const FONTS = ['serif', 'sans', 'legible', 'mono'] as const
-/** Least, most and usual step of each measure. */
+/** Minimum, maximum and default step of each measure. */
 export const STEPS = { size: [1, 9, 4], width: [1, 5, 3], leading: [1, 5, 3] } as const
 
-/** @returns the look that the preferences of an account ask for; what they do not say, or say wrongly, is as usual */
+/** @returns the look in an account's preferences, with defaults for missing or invalid values */
 export function lookOf(preferences: Readonly<Record<string, unknown>>): Look {
   return {
     theme: THEMES.find((one) => one === preferences['theme']) ?? 'auto',

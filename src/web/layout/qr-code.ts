@@ -2,13 +2,13 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { encode } from 'uqr'
 
-/** Modules of light around the code, without which readers do not find it (ISO/IEC 18004). */
+/** Light modules around the code, without which scanners do not find it (ISO/IEC 18004). */
 const QUIET = 4
 
 /**
- * @param text what a phone reads
- * @param label what it is, for who cannot see it
- * @returns a QR code as a drawing, dark on light in every theme
+ * @param text the content of the code
+ * @param label the description for screen readers
+ * @returns a QR code as SVG, dark on light in every theme
  */
 export async function qrCode(text: string, label: string): Promise<Html> {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET })
@@ -16,7 +16,7 @@ export async function qrCode(text: string, label: string): Promise<Html> {
   return html`<svg class="qr" viewBox="${box}" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"></rect><path fill="#000" d="${darkPath(data)}"></path></svg>`
 }
 
-/** @returns every run of dark modules of a row as one rectangle of a path */
+/** @returns every horizontal run of dark modules as one rectangle of a path */
 function darkPath(rows: readonly (readonly boolean[])[]): string {
   let path = ''
   for (const [y, row] of rows.entries()) {

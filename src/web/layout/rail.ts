@@ -10,7 +10,7 @@ interface RailLink {
   readonly icon: string
 }
 
-/** On a phone the first of these stand in the bar at the bottom, the others in the menu. */
+/** On a phone the first of these are in the bottom bar, the others in the menu. */
 const LISTS: readonly RailLink[] = [
   { place: 'unread', href: '/unread/list', icon: 'inbox' },
   { place: 'starred', href: '/starred/list', icon: 'star' },
@@ -35,7 +35,7 @@ const ADMIN: RailLink = { place: 'admin', href: '/admin', icon: 'shield' }
 
 const WIDE = ['unread', 'reading', 'starred', 'archive', 'all', 'tags', 'annotations', 'search']
 
-/** @returns what stands in the rail besides the name: search, lists with their counts, and the account */
+/** @returns the content of the rail below the name: search, lists with their counts, and the account */
 export function rail(viewer: Viewer, current: RailPlace | undefined, t: Words['t']): Html {
   const link = (one: RailLink) =>
     railLink(one, { t, isCurrent: one.place === current, count: viewer.counts?.[one.place] })

@@ -3,10 +3,10 @@ import type { RailPlace } from './list-name.ts'
 export interface Viewer {
   readonly username: string
   readonly isAdmin?: boolean
-  /** of forms that stand on every page */
+  /** for forms that are on every page */
   readonly csrfToken?: string
-  /** how many entries each list has; absent where nobody counted */
+  /** number of entries of each list; absent if not counted */
   readonly counts?: Readonly<Partial<Record<RailPlace, number>>>
-  /** whether single keys do things */
+  /** whether single-key shortcuts are enabled */
   readonly hasShortcuts?: boolean
 }

@@ -1,30 +1,27 @@
 import { IntlMessageFormat } from 'intl-messageformat'
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../kernel/languages.ts'
 import { EN, type MessageKey } from '../messages/en.ts'
 import { FR } from '../messages/fr.ts'
 
-/** Every language that the pages speak, by its BCP 47 tag. */
-const MESSAGES = { en: EN, fr: FR } as const satisfies Record<string, Readonly<Record<MessageKey, string>>>
+const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en: EN, fr: FR }
 
-export type Language = keyof typeof MESSAGES
-export const LANGUAGES = Object.keys(MESSAGES) as readonly Language[]
-
-/** What may be put into a message. */
+/** Values for the placeholders of a message. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** Says everything in one language. */
+/** The texts of one language. */
 export interface Words {
   readonly language: Language
   /** @returns the text of a message, plain, for a template to escape */
   readonly t: (key: MessageKey, values?: MessageValues) => string
   /** @returns the day in UTC */
   readonly day: (date: Date, length: 'long' | 'short') => string
-  /** @param ms how long it is ago @returns that in one or two words */
+  /** @param ms an age @returns it in one or two words */
   readonly age: (ms: number) => string
 }
 
 const made = new Map<Language, Words>()
 
-/** @returns the words of a language, the same object each time: parsed messages are kept */
+/** @returns the words of a language, the same object each time, because it caches parsed messages */
 export function wordsIn(language: Language): Words {
   const known = made.get(language)
   if (known) return known
@@ -33,14 +30,9 @@ export function wordsIn(language: Language): Words {
   return words
 }
 
-/** @returns whether a text names a language that the pages speak */
-export function isLanguage(text: unknown): text is Language {
-  return typeof text === 'string' && Object.hasOwn(MESSAGES, text)
-}
-
 /**
  * @param header the browser's `Accept-Language` (RFC 9110, 12.5.4)
- * @returns the language it likes best of those that the pages speak, else English
+ * @returns the preferred language among those of the web app, else English
  */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '')
@@ -54,15 +46,15 @@ export function languageOf(header: string | undefined): Language {
     .filter(({ language, quality }) => isLanguage(language) && quality > 0)
     .toSorted((one, other) => other.quality - one.quality)
   const best = wanted[0]?.language
-  return isLanguage(best) ? best : 'en'
+  return isLanguage(best) ? best : DEFAULT_LANGUAGE
 }
 
 const DAY = { day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
-/** Dates of the English pages are written as most of its readers do: day before month. */
+/** English pages use the date format of most of their users: day before month. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' }
 
 type Age = readonly [unit: Intl.RelativeTimeFormatUnit, size: number]
-/** The largest unit of which one is full, in milliseconds. */
+/** Units from the largest down; the first that fits once is used. In milliseconds. */
 const AGES: readonly Age[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
@@ -74,7 +66,7 @@ function makeWords(language: Language): Words {
   const messages = MESSAGES[language]
   const locale = LOCALES[language]
   const parsed = new Map<MessageKey, IntlMessageFormat>()
-  // Made at first use: ICU's data takes longer to load than the rest of a page to draw.
+  // Created on first use: loading ICU's data takes longer than rendering the rest of a page.
   const days = new Map<string, Intl.DateTimeFormat>()
   let ages: Intl.RelativeTimeFormat | undefined
   return {

@@ -7,15 +7,15 @@ import type { Words } from '../layout/words.ts'
 export interface AddFormView {
   readonly t: Words['t']
   readonly csrfToken: string
-  /** the list below, which a new card joins where it belongs there */
+  /** the list below, which a new card joins if it matches */
   readonly list: ListName
-  /** what stands in the field */
+  /** the value of the field */
   readonly url?: string
-  /** why it was refused */
+  /** why the address was refused */
   readonly error?: string
 }
 
-/** @returns the field that saves an address; words that are no address can be looked for instead */
+/** @returns the field for saving an address; other words can be searched for instead */
 export function addForm({ t, csrfToken, list, url, error }: AddFormView): Html {
   return html`<form action="/new-entry" method="post" class="add" data-controller="add" data-action="turbo:submit-end->add#done">
 <input type="hidden" name="entry[_token]" value="${csrfToken}" />

@@ -13,8 +13,9 @@ export interface BookmarkletRoutesDeps extends SaveRoutesDeps {
 }
 
 /**
- * Saving by a bookmark. Any page can open the address, and a GET changes nothing: the page waits in the field for one
- * press. A bookmark with the reader's own key in its fragment spares the press: the script of the page sends the key.
+ * Saving by a bookmarklet. Any page can open the address, and a GET changes nothing: the page's address is put into the
+ * field, and saved after a click. With the user's own key in its fragment the click is not needed: the script of the
+ * page sends the key.
  */
 export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRoutesDeps): void {
   app.get<{ Querystring: Readonly<Record<string, unknown>> }>('/bookmarklet', (request, reply) =>
@@ -30,7 +31,7 @@ export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRout
   })
 }
 
-/** Shows the unread list with the address in its field; with 422 where a bookmark brought a key that is not the reader's. */
+/** Shows the unread list with the address in its field; with 422 for a bookmarklet with a wrong key. */
 function askForPress(
   deps: SaveRoutesDeps,
   request: FastifyRequest,

@@ -6,15 +6,15 @@ import type { PageFrame } from '../layout/layout.ts'
 export interface BulkBarView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** path to come back to */
+  /** path to return to */
   readonly back: string
-  /** labels to choose from */
+  /** labels to suggest */
   readonly tags: readonly string[]
-  /** the list that can be changed as a whole, if it can */
+  /** the list, if an action can apply to all of it */
   readonly whole?: { readonly list: string; readonly total: number }
 }
 
-/** What can be done to many entries, with its icon. */
+/** The actions on many entries, with their icons. */
 const ACTIONS = [
   ['archive', 'archive'],
   ['unarchive', 'inbox'],
@@ -24,7 +24,7 @@ const ACTIONS = [
   ['delete', 'trash-2'],
 ] as const
 
-/** @returns what is done to the entries whose boxes are ticked, on the page or in the whole list */
+/** @returns the actions on ticked entries of the page or on the whole list */
 export function bulkBar({ frame: { words }, back, csrfToken, tags, whole }: BulkBarView): Html {
   const { t } = words
   return html`<form class="bulk" id="bulk" action="/bulk" method="post" data-bulk-target="bar" aria-label="${t('bulk.title')}">

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ChangeManyDeps, type ManyAction, changeMany } from '../../entries/changing/change-many.ts'
+import { type ChangeManyDeps, type ManyAction, changeMany, orderChange } from '../../entries/changing/change-many.ts'
 import { trashBatch } from '../../entries/trash/trash.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { html, type Html } from '../../kernel/html.ts'
@@ -17,10 +17,11 @@ import type { ShowListDeps } from './show-list.ts'
 export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps
 
 const ACTIONS = ['archive', 'unarchive', 'star', 'unstar', 'refetch', 'tag', 'untag', 'delete'] as const
+
 type ActionName = (typeof ACTIONS)[number]
-/** Boxes of one page; more come from no page of ours. */
+/** Ticked entries of one page; none of our pages sends more. */
 const MOST_IDS = 500
-/** What takes back what was done. Tags and fetching are not taken back. */
+/** The action that undoes an action. Tagging and fetching cannot be undone. */
 const INVERSE: Readonly<Partial<Record<ActionName, ActionName>>> = {
   archive: 'unarchive',
   unarchive: 'archive',
@@ -28,7 +29,7 @@ const INVERSE: Readonly<Partial<Record<ActionName, ActionName>>> = {
   unstar: 'star',
 }
 
-/** Doing one thing to many entries: to those whose boxes are ticked, or to the whole list by a job. */
+/** Actions on many entries: on ticked ones, or on the whole list by a job. */
 export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void {
   app.post('/bulk', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
@@ -45,7 +46,7 @@ export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void 
   })
 }
 
-/** @returns what to do, or undefined where tags are wanted and none is named */
+/** @returns the action, or undefined for a tag action without tags */
 function actionOf(name: ActionName, fields: FormFields): ManyAction | undefined {
   if (name === 'delete') return { kind: name, batch: trashBatch() }
   if (name !== 'tag' && name !== 'untag') return { kind: name }
@@ -75,32 +76,16 @@ async function changeList(deps: BulkRoutesDeps, request: FastifyRequest, reply: 
   return say(deps, request, reply, { text, undo, ...batchOf(action) })
 }
 
-async function orderChange(
-  { database, jobs }: BulkRoutesDeps,
-  owner: UserId,
-  { filter, action, requestId }: { filter: object; action: ManyAction; requestId: string },
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    const { newest } = await tx
-      .selectFrom('entry')
-      .select((select) => select.fn.max<number | null>('id').as('newest'))
-      .where('user_id', '=', owner)
-      .executeTakeFirstOrThrow()
-    const payload = { userId: owner, filter: { ...filter }, action: { ...action }, upTo: newest ?? 0, requestId }
-    await jobs.enqueue(tx, 'entries.change', payload, { userId: owner, lane: `change:${owner}`, priority: 1 })
-  })
-}
-
 interface Saying {
   readonly text: string
-  /** what was deleted */
+  /** the batch of deleted entries */
   readonly batch?: string
   readonly undo?: Html | false
 }
 
 const batchOf = (action: ManyAction) => (action.kind === 'delete' ? { batch: action.batch } : {})
 
-/** The list is loaded again where it stands: many cards came, went or changed. */
+/** Reloads the list in place, because many cards were added, removed or changed. */
 function say(
   deps: BulkRoutesDeps,
   request: FastifyRequest,

@@ -10,7 +10,7 @@ export interface CountDeps {
   readonly countLists: (owner: ListOwner) => Promise<ListCounts>
 }
 
-/** @returns changes of a page that put the numbers of the rail right after the owner changed something */
+/** @returns updates of the counts in the rail after a change by the owner */
 export async function countParts({ database, countLists }: CountDeps, id: UserId, words: Words): Promise<Html[]> {
   const counts = await countLists({ id, revision: await currentRevision(database, id) })
   return Object.entries(counts).flatMap(([place, count]) => [

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { entryTopic } from '../../entries/saving/wait-for-entry.ts'
+import { entryTopic, settledIds } from '../../entries/saving/wait-for-entry.ts'
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
@@ -20,25 +20,30 @@ export interface EventsRoutesDeps extends ShowListDeps {
 interface Watched {
   readonly owner: UserId
   readonly ids: readonly EntryId[]
-  /** draws a card as it stands now */
+  /** renders the current card */
   readonly draw: (id: EntryId) => Promise<Html>
 }
 
 type Asked = FastifyRequest<{ Querystring: { readonly ids?: unknown; readonly back?: unknown } }>
 
-/** In milliseconds: how long after its page the copy of a lead picture is waited for. Later, the next list shows it. */
+/**
+ * How long to wait for the copy of a lead picture after its page, in milliseconds. A later copy appears in the next
+ * list.
+ */
 const PATIENCE = 6000
 
-/** Entries that one page watches; a page of a list has 30. */
+/** Maximum number of entries that one page watches; a page of a list has 30. */
 const MOST_IDS = 100
 
-/** Pages of one user that watch at the same time, in this process. */
+/** Maximum number of streams of one user at the same time, in this process. */
 const MOST_STREAMS = 20
 
-/** Longest wait for a page, in milliseconds; the browser comes again. */
+/** Maximum duration of a stream, in milliseconds; the browser reconnects. */
 const LONGEST_MS = 120_000
 
-/** Cards that fill themselves: server-sent events (WHATWG HTML 9.2), and the same as one answer for who cannot. */
+/**
+ * Cards that update themselves: server-sent events (WHATWG HTML 9.2), or a single response for clients without them.
+ */
 export function addEventsRoutes(app: FastifyInstance, deps: EventsRoutesDeps): void {
   const open = new Map<UserId, number>()
   app.get('/events', async (request: Asked, reply) => {
@@ -57,7 +62,7 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsRoutesDeps): v
   })
   app.get('/entry-cards', async (request: Asked, reply) => {
     const { owner, ids, draw } = watchedBy(deps, request)
-    const settled = await settledIds(deps, owner, ids)
+    const settled = await settledIds(deps.database, owner, ids)
     return sendStream(reply, await Promise.all(settled.map(draw)))
   })
 }
@@ -77,7 +82,10 @@ function watchedBy(deps: EventsRoutesDeps, request: Asked): Watched {
   return { owner: user.id, ids: [...new Set(ids)], draw }
 }
 
-/** Each card is sent when its page is there, and its picture when we have a copy; the stream ends with the last one, or when its time is up. */
+/**
+ * Sends each card when its page is ready, and its picture when there is a copy. The stream ends after the last card, or
+ * after the time limit.
+ */
 async function sendEvents(
   deps: EventsRoutesDeps,
   request: FastifyRequest,
@@ -93,7 +101,7 @@ async function sendEvents(
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // Nobody asks again on it, and a server that stops would wait for it.
+    // The connection is not reused, and a shutdown would wait for it.
     connection: 'close',
   })
   raw.write('retry: 3000\n\n')
@@ -101,7 +109,7 @@ async function sendEvents(
     if (part && !raw.writableEnded) raw.write(`data: ${part.toString().replaceAll(/\r?\n/g, '\ndata: ')}\n\n`)
   }
   const watch = async (id: EntryId) => {
-    const isSettled = async () => (await settledIds(deps, owner, [id])).length > 0
+    const isSettled = async () => (await settledIds(deps.database, owner, [id])).length > 0
     const isDone = await deps.signals.waitFor(entryTopic(id), isSettled, {
       timeoutMs: LONGEST_MS,
       signal: disconnected.signal,
@@ -119,30 +127,14 @@ async function sendEvents(
   }
 }
 
-/** @returns those that are not on their way any more, whether they have come, failed or gone */
-async function settledIds({ database }: EventsRoutesDeps, owner: UserId, ids: readonly EntryId[]): Promise<EntryId[]> {
-  if (ids.length === 0) return []
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('entry')
-      .select('id')
-      .where('user_id', '=', owner)
-      .where('id', 'in', ids)
-      .where('fetch_state', '=', 'pending')
-      .execute(),
-  )
-  const pending = new Set(rows.map(({ id }) => Number(id)))
-  return ids.filter((id) => !pending.has(id))
-}
-
 interface LazyCoverDeps extends ShowListDeps {
   readonly signals: Signals
 }
 
 /**
- * Waits for our copy of the lead picture of an entry that was just fetched: the pages never load it from its site.
- * @param gone whoever waited is no longer there
- * @returns the cover in place of the one with an initial; nothing where there is no picture, or its copy does not come
+ * Waits for the copy of the lead picture of an entry after its fetch: pages never load it from its site.
+ * @param gone aborted when the client disconnects
+ * @returns the cover that replaces the initial; nothing without a picture or without a copy
  */
 async function lazyCover(
   deps: LazyCoverDeps,

@@ -9,13 +9,13 @@ export interface KeyedSaveView {
   readonly csrfToken: string
   readonly bookmark: Bookmark
   readonly shared: SharedPage
-  /** whether the bookmark had a key that is not, or no longer, the reader's */
+  /** whether the key of the bookmarklet is wrong or outdated */
   readonly isRefused: boolean | undefined
 }
 
 /**
- * @returns the form that a script sends with the key of the bookmark that was pressed (keyed_save_controller.ts); for a
- * bookmark without a key, a hint that the script shows
+ * @returns the form that a script sends with the key of the bookmarklet (keyed_save_controller.ts); for a bookmarklet
+ * without a key, a hint that the script shows
  */
 export function keyedSave({ t, csrfToken, bookmark, shared, isRefused }: KeyedSaveView): Html {
   const byHand = html`<a href="/config/saving">${t('saving.bookmarkCode')}</a>`

@@ -1,5 +1,5 @@
-/** What moves a list of cards, where scripts run (client/controllers). */
+/** The scripts of a list of cards (client/controllers). */
 export const LIST_CONTROLLERS = 'pending bulk swipe cards'
-/** What is done with a list, and which controller does it. */
+/** Events of a list, and the controllers that handle them. */
 export const LIST_ACTIONS =
   'submit->cards#send pointerdown->swipe#begin pointermove->swipe#move pointerup->swipe#end pointercancel->swipe#end click->swipe#guard:capture turbo:before-cache@document->swipe#clear'

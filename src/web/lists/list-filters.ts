@@ -14,7 +14,7 @@ import {
   type ListSort,
 } from './list-query.ts'
 
-/** @returns the form that narrows and orders a list, and what it is narrowed to, each with a way out */
+/** @returns the form that filters and sorts a list, and the active filters, each with a link that removes it */
 export function listFilters({ frame: { words }, list, query, tags }: ListView): Html {
   const { t } = words
   return html`<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>

@@ -1,15 +1,15 @@
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { ListName } from '../layout/list-name.ts'
 
-/** How a list is narrowed and ordered, as its address says it. Absent: not narrowed, newest first. */
+/** The filters and the order of a list, from its address. Absent members: no filter, newest first. */
 export interface ListQuery {
   readonly sort?: ListSort
   readonly tag?: string
   readonly site?: string
   readonly language?: string
-  /** fits into so many minutes */
+  /** maximum reading time in minutes */
   readonly within?: number
-  /** takes at least so many minutes */
+  /** minimum reading time in minutes */
   readonly from?: number
   readonly has?: (typeof HAS)[number]
 }
@@ -26,17 +26,17 @@ const ORDERS = {
   read: ['read', 'desc'],
 } as const satisfies Record<string, readonly [EntryFilter['sort'], EntryFilter['order']]>
 export type ListSort = keyof typeof ORDERS
-/** Said by the list and never by the address; by the last reading only what is being read can be ordered quickly. */
+/** Default orders, never in an address. Only the list of started entries can be sorted quickly by last reading. */
 export const USUAL: readonly ListSort[] = ['newest', 'read']
 export const SORTS = Object.keys(ORDERS) as readonly ListSort[]
-/** What an entry has, lacks, or suffers from. */
+/** Properties of an entry to filter by. */
 export const HAS = ['annotations', 'failed', 'untagged'] as const
 export const WITHIN = [5, 10, 20, 30, 60] as const
 
-/** Longer texts are no tag, host or language. */
+/** Longer texts are not a tag, host or language. */
 const LONGEST = 300
 
-/** @returns what of an address is understood; the rest is passed over, as a link may be of another version */
+/** @returns the known parts of an address; others are ignored, because a link may be from another version */
 export function parseListQuery(query: unknown): ListQuery {
   const text = (name: string): string => {
     const value = (query as Readonly<Record<string, unknown>> | null)?.[name]
@@ -57,7 +57,7 @@ export function parseListQuery(query: unknown): ListQuery {
   }
 }
 
-/** @returns the part of an address behind the path, with its question mark; empty for a list as it is */
+/** @returns the query of an address, with its question mark; empty for the default */
 export function queryText(query: ListQuery & { readonly list?: ListName }): string {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return parameters.size === 0 ? '' : `?${parameters}`
@@ -68,7 +68,7 @@ export function listHref(list: ListName, query: ListQuery, page = 1): string {
   return `/${list}/list${page > 1 ? `/${page}` : ''}${queryText(query)}`
 }
 
-/** @returns whether anything is left out of the list */
+/** @returns whether any filter is set */
 export function isNarrowed({ sort: _sort, ...rest }: ListQuery): boolean {
   return Object.keys(rest).length > 0
 }
@@ -80,7 +80,7 @@ const STATES: Readonly<Record<ListName, Pick<EntryFilter, 'isArchived' | 'isStar
   archive: { isArchived: true },
   all: {},
 }
-/** @returns how a list is ordered when nothing is said: what is being read goes on where it was left */
+/** @returns the default order of a list: started entries are sorted by last reading */
 export function usualOrder(list: ListName): ListSort {
   return list === 'reading' ? 'read' : 'newest'
 }

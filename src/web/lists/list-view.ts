@@ -11,17 +11,17 @@ export interface ListView {
   readonly list: ListName
   readonly query: ListQuery
   readonly entries: readonly EntryCardView[]
-  /** How many entries the whole list has. */
+  /** number of entries of the whole list */
   readonly total: number
-  /** Counted from 1. */
+  /** from 1 */
   readonly page: number
   readonly pages: number
   readonly csrfToken: string
-  /** What the reader's bookmark is made of. */
+  /** the data of the user's bookmarklet */
   readonly bookmark: Bookmark
-  /** What was typed into the add field and refused, or handed over to be saved, if anything. */
+  /** an address in the add field that was refused or shared from elsewhere, if any */
   readonly add: Pick<AddFormView, 'url' | 'error'> & Partial<Pick<KeyedSaveView, 'shared' | 'isRefused'>>
   readonly layout: 'cards' | 'rows'
-  /** labels of the owner's tags, to choose from */
+  /** labels of the owner's tags, to suggest */
   readonly tags: readonly string[]
 }

@@ -12,7 +12,7 @@ import { keyedSave } from './keyed-save.ts'
 import { pager } from './pager.ts'
 import type { ListView } from './list-view.ts'
 
-/** @returns a list of entries as a column of cards, with the field to add one on top */
+/** @returns a list of entries as a column of cards, with the field for new ones on top */
 export function listPage(view: ListView): Html {
   const { frame, list, query, total, csrfToken, bookmark } = view
   const { shared, isRefused, ...add } = view.add
@@ -30,7 +30,7 @@ ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
   return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
 }
 
-/** New cards find their place here, whether or not there are others. */
+/** The target for new cards, also in an empty list. */
 function emptyPlace(view: ListView): Html {
   return html`<ul class="${classOf(view)}" id="cards"></ul>
 ${emptyList(view)}`
@@ -39,8 +39,8 @@ ${emptyList(view)}`
 const classOf = ({ layout: shape }: ListView): string => (shape === 'rows' ? 'cards rows' : 'cards')
 
 /**
- * One page of the list with the place of the next. A browser with scripts fetches that one when it comes into view, and
- * takes from the answer the frame of the same name.
+ * One page of the list, followed by a frame for the next page. With scripts, the browser fetches that page when the
+ * frame comes into view, and takes the frame of the same name from the response.
  */
 export function listFrame(view: ListView): Html {
   const { frame, entries, csrfToken, list, query, page } = view

@@ -13,7 +13,7 @@ export interface ListRoutesDeps extends ShowListDeps {
   readonly database: Database
 }
 
-/** The lists, one entry of them by chance, and how they are shown. */
+/** The lists, a random entry of a list, and their layout. */
 export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void {
   const first = { list: 'unread', page: 1 } as const
   app.get('/', (request, reply) => showList(deps, request, reply, { ...first, query: parseListQuery(request.query) }))
@@ -35,7 +35,7 @@ export function addListRoutes(app: FastifyInstance, deps: ListRoutesDeps): void 
   })
 }
 
-/** Leads to any one entry of the list; every one is as likely as the others. */
+/** Redirects to a random entry of the list; all are equally likely. */
 async function showRandom(
   deps: ListRoutesDeps,
   request: FastifyRequest,

@@ -8,8 +8,8 @@ import { showList } from './show-list.ts'
 import { saveEntry } from '../../entries/saving/save-entry.ts'
 
 /**
- * Saves a page for whoever is signed in, and leads to the unread list (contract, section 10), which says so. The caller
- * has made sure that the reader wants it.
+ * Saves a page for the viewer, and redirects to the unread list (contract, section 10) with a confirmation. The caller
+ * has made sure that the user wants it.
  */
 export async function saveShared(
   deps: SaveRoutesDeps,

@@ -17,7 +17,7 @@ export interface SaveRoutesDeps extends ShowListDeps, SaveEntryDeps, CountDeps {
   readonly savesPerUser: Throttle
 }
 
-/** Saving from the field of a list. Answers at once; the page is fetched by a job while the reader looks on. */
+/** Saving from the field of a list. Responds at once; a job fetches the page, and the card updates itself. */
 export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void {
   app.post('/new-entry', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request, 'entry[_token]')
@@ -37,7 +37,7 @@ export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void 
   })
 }
 
-/** The card stands in the list at once; one that is there already is shown where to find it. */
+/** Adds a new card to the list at once, and shows a message with a link to the entry. */
 async function sendSaved(
   deps: SaveRoutesDeps,
   request: FastifyRequest,

@@ -5,12 +5,12 @@ import { saveShared } from './save-shared.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { askingPath, sharedPage } from './shared-page.ts'
 
-/** In seconds: how long whoever has to sign in first may take for it. */
+/** Time limit in seconds for a visitor to sign in before the shared page is saved. */
 const PATIENCE = 600
 
 /**
- * What other apps share with the installed one (`share_target` of the manifest). The system sends it without a token of
- * ours, so it is saved at once only where the browser vouches that no page sent it.
+ * Pages shared from other apps with the installed app (`share_target` of the manifest). The system sends no token, so a
+ * page is saved at once only if the browser's headers prove that no other page sent the form.
  */
 export function addShareTargetRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void {
   app.post('/share-target', async (request, reply) => {
@@ -19,7 +19,7 @@ export function addShareTargetRoutes(app: FastifyInstance, deps: SaveRoutesDeps)
       deps.jar.write(reply, TARGET_COOKIE, askingPath(shared), PATIENCE)
       return reply.redirect('/login', 303)
     }
-    // By another address, so that nothing that is loaded again repeats the form.
+    // Redirects, so that a reload does not repeat the form.
     if (!isFromSystem(request, deps.baseUrl)) return reply.redirect(askingPath(shared), 303)
     return saveShared(deps, request, reply, shared)
   })

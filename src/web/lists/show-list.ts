@@ -20,7 +20,7 @@ export interface ShowListDeps extends WebContext {
   readonly listEntries: ListEntries
   readonly loadEntries: LoadEntries
   readonly listLabels: ListLabels
-  /** paths of our copies of the lead pictures, by entry */
+  /** returns the paths of the copies of lead pictures, by entry */
   readonly findCopies: ReturnType<typeof cardCopyLoader>
   readonly findProgress: FindProgress
   readonly savingKeyOf: SavingKeyOf
@@ -36,7 +36,7 @@ export interface ShownList {
 
 export const PER_PAGE = 30
 
-/** Sends a page of a list; to a frame that asks for its next piece, only that. */
+/** Sends a page of a list; to a frame that loads its next page, only that frame. */
 export async function showList(
   deps: ShowListDeps,
   request: FastifyRequest,
@@ -72,7 +72,7 @@ export async function showList(
   )
 }
 
-/** @throws AppError `not_found` for a page behind the last one */
+/** @throws AppError `not_found` for a page after the last one */
 async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, query, page }: ShownList) {
   const { user, revision } = sessionOf(request)
   if (page < 1) throw notFound('page')
@@ -82,18 +82,20 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
   const known = isNarrowed(query) || list === 'reading' ? undefined : request.counts?.[list]
   const { total, entries } = await deps.listEntries({ id: user.id, revision }, filter, known)
   const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
-  // A list that has become shorter is still asked for the pages that a browser shows.
+  // After deletions, the browser may still load a page that was in the list before.
   if (page > pages && !isFrame) throw notFound('page')
   return { entries, total, pages, isFrame }
 }
 
-/** A browser that shows the pages before says how many cards are left of them (client/controllers/cards_controller.ts). */
+/**
+ * A browser that shows the previous pages sends the number of cards on them (client/controllers/cards_controller.ts).
+ */
 function shownCards({ headers }: FastifyRequest): number | undefined {
   const text = headers['x-shown-cards']
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** @returns what the cards of these entries show, in the order of the ids; entries that went away are left out */
+/** @returns the data of the cards, in the order of the ids; deleted entries are missing */
 export async function loadCards(
   deps: Pick<ShowListDeps, 'loadEntries' | 'findCopies' | 'findProgress' | 'clock' | 'hasRemoteImages'>,
   owner: UserId,
@@ -123,7 +125,7 @@ export async function loadCards(
   })
 }
 
-/** The policy of the pages lets in no picture that comes without TLS (../csp.ts). */
+/** The policy of the pages blocks pictures without TLS (../csp.ts). */
 function remotePicture(
   { hasRemoteImages }: Pick<WebContext, 'hasRemoteImages'>,
   { entry }: LoadedEntry,

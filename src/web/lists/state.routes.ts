@@ -17,7 +17,7 @@ export interface StateRoutesDeps extends WebContext, ShowListDeps, ChangeManyDep
 
 type WithId = { Params: { readonly id: string } }
 
-/** What was done to one entry, and how it is taken back. */
+/** A change of one entry, and how to undo it. */
 interface Done {
   readonly id: EntryId
   readonly message: MessageKey
@@ -37,8 +37,8 @@ const STATES: readonly State[] = [
 ]
 
 /**
- * Setting the states of one entry. A form sets a state; it never turns one over, so that sending it twice is the same as
- * once. What is deleted can be brought back for a day.
+ * Setting the states of one entry. A form sets a state and never toggles it, so that sending it twice is harmless. A
+ * deleted entry can be restored for a day.
  */
 export function addStateRoutes(app: FastifyInstance, deps: StateRoutesDeps): void {
   for (const { path, field, on, off } of STATES) {
@@ -57,7 +57,7 @@ export function addStateRoutes(app: FastifyInstance, deps: StateRoutesDeps): voi
   app.post('/restore', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     const batch = formText(fields, 'batch')
-    if (/^[0-9a-f]{32}$/.test(batch)) await restoreEntries(deps, owner, batch)
+    if (/^[0-9a-f]{32}$/.test(batch)) await restoreEntries(deps, owner, { batch, requestId: request.id })
     const back = ownPath(formText(fields, 'back'))
     if (wantsStream(request)) return sendStream(reply, takenBack(request, 'done.restore'))
     deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('done.restore'), 60)
@@ -85,7 +85,7 @@ async function deleteOne(deps: StateRoutesDeps, request: FastifyRequest<WithId>,
   return answer(deps, request, reply, { id, message: 'done.delete', undo })
 }
 
-/** A page with scripts is changed where it stands; else it is loaded again, with the sentence on top. */
+/** With scripts, updates the page in place; otherwise reloads it with a notice on top. */
 async function answer(
   deps: StateRoutesDeps,
   request: FastifyRequest,
@@ -104,7 +104,7 @@ async function answer(
   return reply.redirect(isReader ? '/' : back, 303)
 }
 
-/** Only the page knows where the card stood, so it loads itself again where it is. */
+/** Only the page knows the former position of the card, so it reloads itself in place. */
 const takenBack = (request: FastifyRequest, message: MessageKey): Html[] => [
   refreshPart(),
   toastPart(wordsFor(request).t(message)),

@@ -9,7 +9,7 @@ interface WallabagAddressesDeps {
   readonly loadEntries: LoadEntries
 }
 
-/** Lists of wallabag that are a narrowed list of ours. */
+/** Lists of wallabag that are filtered lists here. */
 const NARROWED = { untagged: { has: 'untagged' }, annotated: { has: 'annotations' } } as const satisfies Readonly<
   Record<string, ListQuery>
 >
@@ -18,7 +18,7 @@ interface Paged {
   readonly Params: { readonly page: string }
 }
 
-/** Addresses of wallabag's pages (contract, section 10) for which ours have others. Each leads there. */
+/** Redirects addresses of wallabag's pages (contract, section 10) that differ here. */
 export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: WallabagAddressesDeps): void {
   for (const [name, query] of Object.entries(NARROWED)) {
     app.get(`/${name}/list`, (_request, reply) => lead(reply, listHref('all', query)))
@@ -27,7 +27,8 @@ export function addWallabagAddresses(app: FastifyInstance, { loadEntries }: Wall
     )
     app.get(`/${name}/random`, (_request, reply) => lead(reply, `/all/random?has=${query.has}`))
   }
-  // A number alone is a page of the unread list. Nothing else may match, or strangers would be asked to sign in for it.
+  // A number alone is a page of the unread list. The pattern must match nothing else, or visitors would be sent to sign
+  // in.
   app.get<Paged>(String.raw`/:page(^\d+$)`, (request, reply) =>
     lead(reply, listHref('unread', {}, pageOf(request.params.page))),
   )
@@ -47,7 +48,7 @@ async function lead(reply: FastifyReply, href: string): Promise<FastifyReply> {
   return reply.redirect(href, 302)
 }
 
-/** @throws AppError `not_found` for what is no number of a page */
+/** @throws AppError `not_found` for an invalid page number */
 function pageOf(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('page')
   return Number(text)

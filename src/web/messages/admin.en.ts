@@ -1,4 +1,4 @@
-/** Texts of the administration, and of opening an account. */
+/** Texts of the administration, and of creating an account. */
 export const ADMIN_EN = {
   'account.email': 'Email',
   'account.emailOptional': 'Email (optional)',

@@ -1,4 +1,4 @@
-/** Annotations, in the text and in their list. */
+/** Texts of annotations, on the reading page and in their list. */
 export const ANNOTATIONS_EN = {
   'annotations.addNote': 'Add a note',
   'annotations.count': '{count, plural, one {# annotation} other {# annotations}}',

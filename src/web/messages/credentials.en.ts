@@ -1,4 +1,4 @@
-/** What the page with a reader's logins for sites says. */
+/** Texts of the page with a user's logins for sites. */
 export const CREDENTIALS_EN = {
   'credentials.add': 'Add a login',
   'credentials.cancel': 'Cancel',

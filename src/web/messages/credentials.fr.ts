@@ -1,4 +1,4 @@
-/** The French of `credentials.en.ts`. */
+/** The French version of `credentials.en.ts`. */
 export const CREDENTIALS_FR = {
   'credentials.add': 'Ajouter un accès',
   'credentials.cancel': 'Annuler',

@@ -124,6 +124,8 @@ export const EN = {
   'error.sentences.429': 'Too many requests. Wait a moment, then try again.',
   'error.sentences.503': 'The server is busy. Try again in a moment.',
   'error.sentences.exportTooLarge': 'The text is too large for this format. Export it as JSON, CSV or XML instead.',
+  'error.sentences.pdfNotInstalled':
+    'PDF export isn’t installed on this server. Choose another format or ask your administrator.',
   'error.sentences.other': 'An unexpected error occurred and was logged. Try again in a moment.',
   'error.titles.400': 'Invalid request',
   'error.titles.403': 'Not allowed',

@@ -1,4 +1,4 @@
-/** Texts of what happened to an account: see src/security-events. */
+/** Texts of security events: see src/security-events. */
 export const EVENTS_EN = {
   'events.all': 'All activity',
   'events.by.administrator': 'by an administrator',

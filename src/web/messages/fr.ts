@@ -127,6 +127,8 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'error.sentences.503': 'Le serveur est occupé. Réessayez dans un instant.',
   'error.sentences.exportTooLarge':
     'Le texte est trop volumineux pour ce format. Exportez-le plutôt en JSON, CSV ou XML.',
+  'error.sentences.pdfNotInstalled':
+    'L’export en PDF n’est pas installé sur ce serveur. Choisissez un autre format ou contactez votre administrateur.',
   'error.sentences.other': 'Une erreur inattendue s’est produite et a été consignée. Réessayez dans un instant.',
   'error.titles.400': 'Requête non valide',
   'error.titles.403': 'Non autorisé',

@@ -1,4 +1,4 @@
-/** What the keys do. */
+/** Descriptions of the keys. */
 export const KEYS_EN = {
   'keys.close': 'Close',
   'keys.does.add': 'Save a page',

@@ -1,6 +1,6 @@
 import type { KEYS_EN } from './keys.en.ts'
 
-/** Ce que font les touches. */
+/** The French version of `keys.en.ts`. */
 export const KEYS_FR: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.close': 'Fermer',
   'keys.does.add': 'Enregistrer une page',

@@ -1,4 +1,4 @@
-/** What the lists and the search say. */
+/** Texts of the lists and the search. */
 export const LISTS_EN = {
   'action.original': 'Original page',
   'action.tags': 'Edit tags',

@@ -1,6 +1,6 @@
 import type { LISTS_EN } from './lists.en.ts'
 
-/** Ce que disent les listes et la recherche. */
+/** The French version of `lists.en.ts`. */
 export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'action.original': 'Page d’origine',
   'action.tags': 'Modifier les étiquettes',

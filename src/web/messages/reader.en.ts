@@ -1,4 +1,4 @@
-/** The reading page, and what belongs to one entry. */
+/** Texts of the reading page and of other pages of one entry. */
 export const READER_EN = {
   'reader.add': 'Add',
   'reader.addTag': 'Add a tag',

@@ -1,4 +1,4 @@
-/** What is said about saving from other pages and other apps. */
+/** Texts about saving from other pages and other apps. */
 export const SAVING_EN = {
   'offline.sharedAgain': 'Try again',
   'offline.sharedLead':

@@ -1,6 +1,6 @@
 import type { SAVING_EN } from './saving.en.ts'
 
-/** The same in French. */
+/** The French version of `saving.en.ts`. */
 export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'offline.sharedAgain': 'Réessayer',
   'offline.sharedLead':

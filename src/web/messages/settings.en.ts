@@ -1,4 +1,4 @@
-/** Texts of the settings, but for those of areas with a file of their own. */
+/** Texts of the settings, except for areas with a file of their own. */
 export const SETTINGS_EN = {
   'clients.connect': 'Connect a phone',
   'clients.deleteLead': 'Apps using this client are signed out immediately.',

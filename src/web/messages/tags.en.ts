@@ -1,4 +1,4 @@
-/** What the page of the tags says. */
+/** Texts of the tags page. */
 export const TAGS_EN = {
   'tagList.count': '{count, plural, one {# tag} other {# tags}}',
   'tagList.deleted': 'Tag deleted: {label}',

@@ -1,6 +1,6 @@
 import type { TAGS_EN } from './tags.en.ts'
 
-/** Ce que dit la page des étiquettes. */
+/** The French version of `tags.en.ts`. */
 export const TAGS_FR: Readonly<Record<keyof typeof TAGS_EN, string>> = {
   'tagList.count': '{count, plural, one {# étiquette} other {# étiquettes}}',
   'tagList.deleted': 'Étiquette supprimée : {label}',

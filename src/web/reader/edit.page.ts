@@ -10,11 +10,11 @@ export interface EditView {
   readonly id: number
   readonly values: EditValues
   readonly errors: Partial<Record<keyof EditValues | 'form', string>>
-  /** labels of the reader's tags, to choose from */
+  /** labels of the owner's tags, to suggest */
   readonly knownTags: readonly string[]
 }
 
-/** What was typed, or what the entry has. */
+/** Typed values, or those of the entry. */
 export interface EditValues {
   readonly title: string
   /** separated by commas */
@@ -54,7 +54,7 @@ ${field('picture', 'url')}
   return layout({ frame, title: t('reader.editTitle'), kind: 'lists', main, sheets: ['reader-bar'] })
 }
 
-/** Tags with those that there are to choose from; a script offers them for the second one too. */
+/** Tags with suggestions; a script offers them for every tag after the first too. */
 function tagsField({ frame: { words }, values, errors, knownTags }: EditView): Html {
   const { t } = words
   return html`<div class="field" data-controller="tag-words">

@@ -24,10 +24,10 @@ interface ShowEditDeps extends EditRoutesDeps {
   readonly findTags: RecentTags
 }
 
-/** Suggested while typing tags. */
+/** Maximum number of suggestions for tags. */
 const MAX_SUGGESTED = 500
 
-/** What the owner says of an entry in place of what its page said. */
+/** The owner's values for an entry, which replace those of its page. */
 export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void {
   const deps: ShowEditDeps = { ...given, findTags: recentTags(given.database) }
   app.get<WithId>('/edit/:id', async (request, reply) => {
@@ -41,7 +41,7 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
     const values = typed(fields)
     const { input, errors } = inputOf(values, before)
     if (errors.size > 0) return show(deps, request, reply, { values, errors: said(errors, request) })
-    await patchEntry(deps, owner, id, input)
+    await patchEntry(deps, owner, id, { fields: input, requestId: request.id })
     return reply.redirect(`/view/${id}`, 303)
   })
 }
@@ -81,7 +81,7 @@ function typed(fields: FormFields): EditValues {
 
 type Errors = ReadonlyMap<keyof EditValues, MessageKey>
 
-/** @returns what differs from before: a field that was left alone stays one that a fetch may fill */
+/** @returns the changed fields only, so that a later fetch may fill the others */
 function inputOf(values: EditValues, before: EditValues): { readonly input: EntryInput; readonly errors: Errors } {
   const errors = new Map<keyof EditValues, MessageKey>()
   const isNew = (name: keyof EditValues) => values[name] !== before[name]
@@ -101,7 +101,9 @@ function inputOf(values: EditValues, before: EditValues): { readonly input: Entr
   return { input, errors }
 }
 
-/** Null for what is none; an empty field is nothing to set, as clients cannot empty it either (contract 2.3). */
+/**
+ * Null for an invalid language; an empty field changes nothing, because clients cannot clear it either (contract 2.3).
+ */
 const languageOf = (text: string): string | null | undefined =>
   text === '' ? undefined : (parseLanguage(text) ?? null)
 const pictureOf = (text: string): string | null | undefined =>

@@ -5,7 +5,10 @@ import { viewHref, type Origin } from './origin-list.ts'
 import type { ReaderView, ShownNeighbour } from './reader-view.ts'
 import { stateForms } from './state-forms.ts'
 
-/** @returns what stands below the text: done with it, and what comes next; the original, unless the page that failed leads there already */
+/**
+ * @returns the strip below the text: states, adjacent entries and the original, unless the failure message links to
+ * that
+ */
 export function finishStrip(view: ReaderView): Html {
   const { frame, neighbours, url, fetch } = view
   const { t } = frame.words

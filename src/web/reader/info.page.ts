@@ -13,15 +13,15 @@ export interface InfoView {
   readonly title: string
   readonly url: string
   readonly explanation: Explanation
-  /** what its text is: as the explanation says, or only the summary that a page gives that could not be had */
+  /** the source of the content: from the explanation, or only the summary if the page could not be fetched */
   readonly source: Explanation['source'] | 'summary'
   readonly savedAt: Date
   readonly updatedAt: Date
-  /** why the page could not be had, and what can be done, in words */
+  /** why the fetch failed, and what to do, in words */
   readonly failure?: { readonly reason: string; readonly next: string }
 }
 
-/** @returns how an entry came by its text: `/view/{id}/info` */
+/** @returns the origin of an entry's content: `/view/{id}/info` */
 export function infoPage(view: InfoView): Html {
   const { frame, id, title } = view
   const { t } = frame.words
@@ -52,7 +52,7 @@ ${extractorVersion !== null && fact(t('reader.facts.extractor'), String(extracto
 const fact = (name: string, value: Child): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 `
 
-/** The log is written in English by the extractor, for whoever looks into it. */
+/** The extractor's log is in English and technical. */
 function steps({ steps: all }: Explanation, t: Words['t']): Child {
   if (all.length === 0) return null
   return html`<h2>${t('reader.steps')}</h2>

@@ -9,7 +9,7 @@ import type { ReaderView } from './reader-view.ts'
 
 type Measure = keyof typeof STEPS
 
-/** What a button of a measure is called by the keys, and how it is drawn. */
+/** The action name and the icon of a button. */
 interface Side {
   readonly action: string
   readonly icon: string
@@ -22,8 +22,8 @@ const MEASURES: readonly (readonly [Measure, less: Side, more: Side])[] = [
 ]
 
 /**
- * @returns how the page looks, as a form in which every button sets one thing and comes back; with a script it shows at
- *   once
+ * @returns the settings of the page's look, as a form in which every button sets one value and returns to the page; a
+ * script shows the effect at once
  */
 export function lookPanel(view: ReaderView): Html {
   const { frame, id, csrfToken } = view
@@ -40,7 +40,7 @@ export function lookPanel(view: ReaderView): Html {
 ${MEASURES.map((measure) => stepper(frame, look, measure))}</form>`
 }
 
-/** The key for the theme goes through all of them. */
+/** The key for the theme cycles through all of them. */
 function themeAfter(theme: Look['theme']): string {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!
 }
@@ -71,7 +71,7 @@ function stepper({ words: { t } }: PageFrame, look: Look, [name, less, more]: (t
 `
 }
 
-/** @returns JSON of the sheets of each face, so that the script can load one that is chosen */
+/** @returns JSON of the style sheets of each font, so that the script can load the chosen one */
 function sheetsByFont({ assetHref }: PageFrame): string {
   return JSON.stringify(Object.fromEntries(FONTS.map((font) => [font, fontSheets(font).map(assetHref)])))
 }

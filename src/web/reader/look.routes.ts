@@ -7,7 +7,7 @@ import { ownPath } from '../forms/own-path.ts'
 import { formText, type WebContext } from '../web-context.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
 
-/** Sets how pages look to whoever is signed in: any of the fields of a look. A value that there is not changes nothing. */
+/** Sets the viewer's look of the pages: any fields of a look. Invalid values change nothing. */
 export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly database: Database }): void {
   app.post('/look', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
@@ -19,7 +19,7 @@ export function addLookRoute(app: FastifyInstance, deps: WebContext & { readonly
   })
 }
 
-/** @returns what the form names and the pages know */
+/** @returns the valid fields of the form */
 function givenLook(fields: FormFields): Record<string, string | number> {
   const texts = ['theme', 'font'] as const
   const steps = Object.keys(STEPS) as (keyof typeof STEPS)[]

@@ -2,14 +2,14 @@ import type { ArticleMap, TextRun } from '../../annotations/article-map.ts'
 import type { Placements } from '../../annotations/place-annotations.ts'
 import { markupIndex } from '../../annotations/text-entities.ts'
 
-/** A stretch of the text that is about the same annotations from its first to its last character. */
+/** A part of the text with the same annotations from its first to its last character. */
 interface Stretch {
   readonly start: number
   readonly end: number
   readonly ids: readonly number[]
 }
 
-/** Annotations drawn over each other; one more adds nothing that an eye could see. */
+/** Maximum number of annotations drawn over each other; more make no visible difference. */
 const MAX_DEPTH = 6
 
 interface Edge {
@@ -18,7 +18,7 @@ interface Edge {
   readonly isStart: boolean
 }
 
-/** @returns the marked stretches in order, none overlapping another */
+/** @returns the marked parts in order, without overlaps */
 export function stretchesOf(placements: Placements): readonly Stretch[] {
   const edges = [...placements]
     .flatMap(([id, spans]) =>
@@ -41,21 +41,21 @@ export function stretchesOf(placements: Placements): readonly Stretch[] {
   return found
 }
 
-/** What stands before and after the marked pieces of an annotation. */
+/** Markup around the marked parts of an annotation. */
 export interface MarkSigns {
-  /** @returns markup that follows the last piece, such as a link to the note */
+  /** @returns markup after the last part, such as a link to the note */
   readonly after: (id: number) => string
 }
 
-/** Blanks between the parts of these are layout, and a mark there would break a table. */
+/** Blanks between the children of these elements are layout, and a mark there would break a table. */
 const BOXES: ReadonlySet<string> = new Set(
   'blockquote colgroup details div dl figure ol section table tbody tfoot thead tr ul'.split(' '),
 )
 
 /**
- * @param signs what to put after an annotation's last piece; asked only where a link may stand
- * @returns a function that draws the runs of text, each once and in order, with `<mark>` around what is marked. The first
- *   piece of annotation 5 has the id `annotation-5`
+ * @param signs markup after an annotation's last part; called only where a link is allowed
+ * @returns a function that renders the text nodes, each once and in order, with `<mark>` around annotated text. The
+ * first part of annotation 5 has the id `annotation-5`
  */
 export function runDrawer(
   markup: string,

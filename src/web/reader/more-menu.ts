@@ -8,7 +8,7 @@ import type { ReaderView } from './reader-view.ts'
 
 const FORMATS = Object.keys(EXPORT_FORMATS) as readonly FormatName[]
 
-/** @returns everything else that can be done with an entry */
+/** @returns the menu of further actions on an entry */
 export function moreMenu(view: ReaderView): Html {
   const { frame, id, url, csrfToken } = view
   const { t } = frame.words
@@ -49,7 +49,10 @@ interface MenuAction {
   readonly label: string
 }
 
-/** The public page has a policy of its own, which the page it is reached from must not keep. */
+/**
+ * The public page has a policy of its own, so it is loaded as a whole page: a partial load would keep the current
+ * policy.
+ */
 function menuForm(view: ReaderView, { path, action, icon: drawing, label }: MenuAction): Html {
   return html`<form action="${path}" method="post" data-turbo="${action === 'share' ? 'false' : 'true'}">
 <input type="hidden" name="token" value="${view.csrfToken}" />

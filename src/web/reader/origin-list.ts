@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { LISTS, type ListName } from '../layout/list-name.ts'
 import { listHref, parseListQuery, queryText, type ListQuery } from '../lists/list-query.ts'
 
-/** The list that the reader came from, as it was narrowed and ordered; or what was looked for, and found in it. */
+/** The list that the entry was opened from, with its filters and order; or the search and its page of results. */
 export interface Origin {
   readonly list: ListName
   readonly query: ListQuery
@@ -12,14 +12,14 @@ export interface Origin {
 export interface SearchOrigin {
   readonly text: string
   readonly sort: 'created' | 'rank'
-  /** of the results, from 1 */
+  /** page of the results, from 1 */
   readonly page: number
 }
 
-/** As the search page reads no more either. */
+/** The same limit as on the search page. */
 const LONGEST = 2000
 
-/** @param part of its pages, such as `/info` @returns the address of an entry that is read on from there */
+/** @param part a page of the entry, such as `/info` @returns the address of an entry that keeps the origin */
 export function viewHref(id: number, origin: Origin, part = ''): string {
   const [list, query] = originText(origin).split('?', 2)
   return `/view/${id}${part}?list=${list}${query === undefined ? '' : `&${query}`}`
@@ -30,7 +30,7 @@ export function originHref({ list, query, search }: Origin): string {
   return search ? `/search?${searchText(search)}` : listHref(list, query)
 }
 
-/** @returns an origin as forms carry it, such as `all?tag=garden` */
+/** @returns an origin in the form for fields, such as `all?tag=garden` */
 export function originText({ list, query, search }: Origin): string {
   return search ? `search?${searchText(search)}` : `${list}${queryText(query)}`
 }
@@ -40,13 +40,13 @@ function searchText({ text, sort, page }: SearchOrigin): string {
   return new URLSearchParams(fields).toString()
 }
 
-/** @returns the origin that a form names, the unread list for anything else */
+/** @returns the origin in a form field, the unread list for an invalid one */
 export function originNamed(text: string): Origin {
   const [list, query = ''] = text.split('?', 2)
   return originFrom(list, fieldsOf(new URLSearchParams(query)))
 }
 
-/** @returns the list that the reader came from: the address says it, else the page before, else it is the unread one */
+/** @returns the origin from the address, else from the previous page, else the unread list */
 export function originOf({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): Origin {
   const { list, ...rest } = query as Readonly<Record<string, unknown>>
   if (list !== undefined) return originFrom(list, rest)

@@ -5,7 +5,7 @@ import { formText, type WebContext } from '../web-context.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { keepProgress } from '../../entries/changing/keep-progress.ts'
 
-/** Keeps the place in a text: `block`, `share` and `at`, milliseconds since 1970 on the reading device. */
+/** Stores the reading position: `block`, `share` and `at`, milliseconds since 1970 on the reading device. */
 export function addProgressRoute(app: FastifyInstance, deps: KeepProgressDeps & WebContext): void {
   app.post<WithId>('/view/:id/progress', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
@@ -15,10 +15,10 @@ export function addProgressRoute(app: FastifyInstance, deps: KeepProgressDeps & 
   })
 }
 
-/** NaN is no place, and refused where places are checked. */
+/** NaN is refused where positions are checked. */
 const numberOf = (text: string): number => (/^\d{1,9}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
 
-/** A time that is none, or lies in the future, is now. */
+/** An invalid or future time becomes now. */
 function timeOf(text: string, { clock }: KeepProgressDeps): Date {
   return /^\d{1,15}$/.test(text) && Number(text) < 8.64e15 ? new Date(Number(text)) : clock.now()
 }

@@ -8,7 +8,7 @@ import type { ReaderView } from './reader-view.ts'
 import { stateForms } from './state-forms.ts'
 import { tagsPanel } from './tags-panel.ts'
 
-/** @returns the slim row on top of the text, which lies at the bottom on a phone, with the panels that it opens */
+/** @returns the slim row above the text, at the bottom on a phone, with the panels that it opens */
 export function readerBar(view: ReaderView): Html {
   const { frame, list, search } = view
   const { t } = frame.words
@@ -24,7 +24,7 @@ ${lookPanel(view)}
 ${moreMenu(view)}`
 }
 
-/** The browser opens and closes the panel by itself (WHATWG HTML 6.12, popover). */
+/** The browser opens and closes the panel without a script (WHATWG HTML 6.12, popover). */
 function opener(panel: string, name: string, drawing: string, label: string): Html {
   return html`<button class="bar-button" type="button" popovertarget="${panel}" title="${label}" data-action-name="${name}">${icon(drawing)}<span class="unseen">${label}</span></button>
 `

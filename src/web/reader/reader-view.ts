@@ -6,7 +6,7 @@ import type { ArticleView } from './article/article-view.ts'
 import type { Origin } from './origin-list.ts'
 
 export interface ShownNeighbour extends Neighbour {
-  /** of the results that it was found among, from 1 */
+  /** page of the search results, from 1 */
   readonly page?: number
 }
 
@@ -15,18 +15,18 @@ export interface ShownNeighbours {
   readonly next?: ShownNeighbour
 }
 
-/** Everything that the reading page shows. */
+/** The data of the reading page. */
 export interface ReaderView extends ArticleView, Origin {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** id of the public link, null while there is none; absent where nothing is shared */
+  /** id of the public link, null without one; absent if sharing is disabled */
   readonly uid?: string | null
   readonly annotations: readonly EntryAnnotation[]
-  /** whether pictures without a copy of ours are loaded from where they lie; never unless it says so */
+  /** whether pictures without a stored copy are loaded from their sites; false by default */
   readonly hasRemoteImages?: boolean
-  /** how far it was read; absent while it was not opened */
+  /** reading progress; absent before the first reading */
   readonly place?: Progress
   readonly neighbours: ShownNeighbours
-  /** labels of the reader's tags, to choose from */
+  /** labels of the owner's tags, to suggest */
   readonly knownTags: readonly string[]
 }

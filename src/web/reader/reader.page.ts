@@ -14,10 +14,10 @@ import { readerBar } from './reader-bar.ts'
 import type { ReaderView } from './reader-view.ts'
 import { headTags } from './tags-panel.ts'
 
-/** What moves the page as soon as it is there, fetched with the page and not after its first script. */
+/** Scripts that scroll the page early, fetched in parallel with its first script. */
 const EARLY = ['client/controllers/reader_progress_controller.js', 'client/models/reading-place.js']
 
-/** The face of the text, fetched before the style sheet asks for it: a face that comes late moves every line. */
+/** The font of the text, preloaded before the style sheet requests it: a late font moves every line. */
 const FACES = {
   serif: 'fonts/literata/files/literata-latin-wght-normal.woff2',
   sans: 'fonts/inter/files/inter-latin-wght-normal.woff2',
@@ -61,7 +61,7 @@ ${readingMinutes > 0 && html`<span>${t('entry.minutes', { count: readingMinutes 
 </p>`
 }
 
-/** The controllers find their text, and keep the place in it, by the values of this element. */
+/** The values of this element connect the controllers to their entry and its reading position. */
 function text({ frame, id, csrfToken, place }: ReaderView, { markup }: Prose): Html {
   const { t } = frame.words
   return html`<div class="progress-line" aria-hidden="true"><span id="progress-line"></span></div>
@@ -87,7 +87,7 @@ function fetchState(view: ReaderView): Child {
 const state = (title: string, sentences: readonly Child[], actions?: Html): Html =>
   html`<div class="reader-state"><h2>${title}</h2>${sentences.map((sentence) => html`<p dir="auto">${sentence}</p>`)}${actions}</div>`
 
-/** What can be done about a page that is not there, beside the words that say so. */
+/** What to do about a page that could not be fetched, beside the explanation. */
 function retry(view: ReaderView, login: Child): Html {
   const { id, url, csrfToken } = view
   const { t } = view.frame.words
@@ -98,7 +98,7 @@ function retry(view: ReaderView, login: Child): Html {
 <a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>${login}</form>`
 }
 
-/** A picture as large as the window, put there by a script. */
+/** A picture as large as the window, filled in by a script. */
 function zoomDialog(t: Words['t']): Html {
   return html`<dialog class="zoom-dialog" aria-label="${t('reader.picture')}" data-zoom-target="dialog" data-action="click->zoom#close">
 <img alt="" data-zoom-target="picture"><button class="bar-button" type="button" data-action="zoom#close">${icon('x')}<span class="unseen">${t('reader.close')}</span></button>

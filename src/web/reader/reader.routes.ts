@@ -24,11 +24,11 @@ import { showCopies } from '../../images/show-copies.ts'
 export interface ReaderRoutesDeps
   extends AnnotationPagesDeps, EditRoutesDeps, RefetchRoutesDeps, ReaderStateDeps, SearchNeighboursDeps {
   readonly imageAddresses: ImageAddresses
-  /** whether entries can be shared at all */
+  /** whether sharing is enabled */
   readonly isSharing: boolean
 }
 
-/** One entry: reading it, and everything that is set while reading. */
+/** One entry: reading it, and the actions of the reading page. */
 export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): void {
   const show = readerShower(deps)
   app.get<WithId>('/view/:id', async (request, reply) => show(request, reply))
@@ -41,7 +41,7 @@ export function addReaderRoutes(app: FastifyInstance, deps: ReaderRoutesDeps): v
 }
 
 const ONE = { page: 1, perPage: 1 }
-/** Suggested while typing a tag. */
+/** Maximum number of suggestions for tags. */
 const MAX_SUGGESTED = 200
 
 function readerShower(deps: ReaderRoutesDeps) {

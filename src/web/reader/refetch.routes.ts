@@ -24,7 +24,7 @@ export interface RefetchRoutesDeps extends WebContext, ReloadEntryDeps {
   readonly awaitEntry: (owner: UserId, id: EntryId, signal?: AbortSignal) => Promise<void>
 }
 
-/** Fetching a page again, and how its text came about. */
+/** Fetching a page again, and the origin of its content. */
 export function addRefetchRoutes(app: FastifyInstance, deps: RefetchRoutesDeps): void {
   app.post<WithId>('/view/:id/reload', async (request, reply) => reload(deps, request, reply))
   app.get<WithId>('/view/:id/info', async (request, reply) => showInfo(deps, request, reply))
@@ -83,7 +83,7 @@ async function showInfo(
   return sendPage(reply, page)
 }
 
-/** Where a page could not be had, what was made of it is a sentence that says so, and its summary if it gave one. */
+/** If the page could not be fetched, the content is a failure message, with the page's summary if there is one. */
 function sourceOf({ source }: Explanation, loaded: LoadedEntry): InfoView['source'] {
   if (source !== 'page' || loaded.entry.fetchState !== 'failed') return source
   return textToRead(loaded) === '' ? 'none' : 'summary'

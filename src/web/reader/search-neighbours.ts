@@ -14,15 +14,16 @@ export interface SearchNeighboursDeps {
   readonly loadEntries: LoadEntries
 }
 
-/** A result, and the page of the results that it is on. */
+/** A result and its page of the results. */
 interface Place {
   readonly id: EntryId
   readonly page: number
 }
 
 /**
- * Looks again at the page of the results that the entry was opened from, and at the one beside it where it is at an end.
- * @returns what stands before and after it; nothing where the results have changed, or the budget of searches is used up
+ * Searches again for the page of results that the entry was opened from, and for the adjacent page if the entry is
+ * first or last.
+ * @returns the results before and after it; nothing if the results have changed, or the budget of searches is used up
  */
 export async function searchNeighbours(
   deps: SearchNeighboursDeps,

@@ -12,7 +12,7 @@ export type StatesView = Pick<
   readonly t: Words['t']
 }
 
-/** Where the buttons stand, which is part of their ids. */
+/** The position of the buttons, which is part of their ids. */
 export type StatesPlace = 'bar' | 'end'
 
 interface State {
@@ -24,7 +24,10 @@ interface State {
   readonly isSet: boolean
 }
 
-/** @returns a form with a button for each state, archived and starred. A button sets what it says, however often sent */
+/**
+ * @returns a form with a button for each state, archived and starred. A button sets a state; sending it twice is
+ * harmless
+ */
 export function stateForms(view: StatesView, place: StatesPlace): Html {
   const { id, csrfToken } = view
   return html`<form class="states states-${place}" id="states-${place}" action="/view/${id}/states" method="post">
@@ -54,7 +57,7 @@ function statesOf({ isArchived, isStarred, t }: StatesView): readonly State[] {
   ]
 }
 
-/** The keys press the buttons of the bar, so only those bear the names of actions. */
+/** Only the buttons of the bar have action names, because keys trigger those. */
 function stateButton({ name, field, value, label, icon: drawing, isSet }: State, place: StatesPlace): Html {
   const look = isSet ? 'is-set' : ''
   if (place === 'end') {

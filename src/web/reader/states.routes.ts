@@ -29,7 +29,9 @@ interface Change {
   readonly fields: FormFields
 }
 
-/** What the reading page sets: archived, starred, and single tags. Its forms name the state, so that a repeat is harmless. */
+/**
+ * The states of the reading page: archived, starred, and single tags. Forms set a state, so that a repeat is harmless.
+ */
 export function addReaderStateRoutes(app: FastifyInstance, deps: ReaderStateDeps): void {
   app.post<WithId>('/view/:id/states', async (request, reply) => setStates(deps, request, reply))
   app.post<WithId>('/view/:id/tags', async (request, reply) => setTags(deps, request, reply))
@@ -50,9 +52,9 @@ async function setStates(
     ...(fields.has('archived') && { isArchived: formText(fields, 'archived') === '1' }),
     ...(fields.has('starred') && { isStarred: formText(fields, 'starred') === '1' }),
   }
-  await patchEntry(deps, owner, id, input)
+  await patchEntry(deps, owner, id, { fields: input, requestId: request.id })
   const origin = originNamed(formText(fields, 'list'))
-  // The setting "after archiving" (contract 2.10): 0 leads back to the list.
+  // The setting "after archiving" (contract 2.10): 0 returns to the list.
   const isLeaving = input.isArchived === true && (await deps.findConfig(owner)).actionMarkAsRead === 0
   if (isLeaving) return reply.redirect(originHref(origin), 303)
   if (!wantsStream(request)) return reply.redirect(viewHref(id, origin), 303)

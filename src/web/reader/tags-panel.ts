@@ -9,7 +9,7 @@ export type TagsView = Pick<ReaderView, 'id' | 'csrfToken' | 'list' | 'query' | 
   readonly t: Words['t']
 }
 
-/** @returns the tags of the entry, each with a button that takes it away, and a field for one more */
+/** @returns the tags of the entry, each with a button that removes it, and a field for a new one */
 export function tagsPanel(view: TagsView): Html {
   const { id, csrfToken, knownTags, t } = view
   const others = knownTags.filter((label) => !view.tags.includes(label))
@@ -26,7 +26,7 @@ ${removableTags(view)}
 </div>`
 }
 
-/** @returns the field for one more tag, empty and ready to be typed in */
+/** @returns the field for a new tag, empty and focused */
 export function tagField(): Html {
   return html`<input id="tag-field" name="add" type="text" list="known-tags" maxlength="250" autocomplete="off" autocapitalize="none" dir="auto" required autofocus>`
 }
@@ -40,7 +40,7 @@ export function removableTags(view: TagsView): Html {
 ${tags.map((label) => html`<button class="tag-button" name="remove" value="${label}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('reader.removeTag')}</span></button>\n`)}</form>`
 }
 
-/** @returns the tags below the title, a place that is there without any too */
+/** @returns the tags below the title; an empty element without tags, as a target for updates */
 export function headTags({ tags, t }: Pick<TagsView, 'tags' | 't'>): Html {
   if (tags.length === 0) return html`<div id="head-tags"></div>`
   return html`<div id="head-tags"><ul class="tags" aria-label="${t('tags.label')}">${tags.map((label) => html`<li><bdi>${label}</bdi></li>`)}</ul></div>`

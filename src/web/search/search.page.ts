@@ -12,28 +12,28 @@ import type { Words } from '../layout/words.ts'
 export interface SearchView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** what was asked for; empty before anything was */
+  /** the query; empty before the first search */
   readonly text: string
   readonly sort: 'created' | 'rank'
   readonly entries: readonly EntryCardView[]
   readonly total: number
-  /** there are more hits than `total` */
+  /** whether there are more hits than `total` */
   readonly isCapped?: boolean
-  /** entries that cannot be found yet; `MOST_WAITING` stands for that many or more */
+  /** number of entries that are not indexed yet; `MOST_WAITING` means that many or more */
   readonly waiting: number
-  /** counted from 1 */
+  /** from 1 */
   readonly page: number
   readonly pages: number
   readonly layout: 'cards' | 'rows'
-  /** labels of the owner's tags, to choose from */
+  /** labels of the owner's tags, to suggest */
   readonly tags: readonly string[]
 }
 
-/** What can be asked for besides words, as it is typed. */
+/** Query syntax besides words, as typed. */
 const EXAMPLES = ['"…"', '-', 'tag:', 'site:', 'author:', 'is:unread', 'is:starred', 'has:note'] as const
 const EXAMPLE_KEYS = ['phrase', 'not', 'tag', 'site', 'author', 'unread', 'starred', 'note'] as const
 
-/** @returns the search: a field, and what was found */
+/** @returns the search page: a field, and the results */
 export function searchPage(view: SearchView): Html {
   const { frame, text, sort } = view
   const { t } = frame.words

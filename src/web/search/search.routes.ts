@@ -17,10 +17,10 @@ const BEGINS_INSIDE = /^\p{Ll}/u
 
 const ENDS_A_SENTENCE = /[.!?…。！？]["'”’»)\]]?\s*$/u
 
-/** Longer than any question; the search itself reads the first kilobyte. */
+/** Longer than any query; the search itself reads the first kilobyte. */
 const LONGEST = 2000
 
-/** Looking for words: `/search?q=…`. */
+/** Full-text search: `/search?q=…`. */
 export function addSearchPageRoutes(app: FastifyInstance, deps: SearchPageDeps): void {
   app.get('/search', (request, reply) => showSearch(deps, request, reply))
 }
@@ -68,7 +68,7 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   return sendPage(reply, searchPage(view))
 }
 
-/** @returns a piece of text with the words that were looked for marked, and dots where it was cut from a sentence */
+/** @returns an excerpt with the search words marked, and dots where a sentence was cut */
 function snippetMarkup({ text, marks }: Snippet): Html {
   const pieces: Html[] = []
   let done = 0

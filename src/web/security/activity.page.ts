@@ -16,14 +16,14 @@ export const ACTIVITY_PATH = '/config/security/activity'
 export interface ActivityView {
   readonly frame: PageFrame
   readonly events: readonly ListedEvent[]
-  /** counted from 1 */
+  /** from 1 */
   readonly page: number
   readonly pages: number
 }
 
 const pageHref = (page: number) => `${ACTIVITY_PATH}?page=${page}`
 
-/** @returns everything that is kept of what happened to the account of whoever is signed in */
+/** @returns all stored events of the viewer's account */
 export function activityPage({ frame, events, page, pages }: ActivityView): Html {
   const { t } = frame.words
   const main = html`<section class="setting" id="activity" aria-label="${t('events.title')}">
@@ -33,7 +33,7 @@ ${pager({ t, href: pageHref, page, pages })}
   return settingsLayout({ frame, title: t('events.title'), lead: t('events.pageLead'), place: 'security', main })
 }
 
-/** @returns the newest of it as a part of the page of security, with the way to the rest */
+/** @returns the newest events as a part of the security page, with a link to the rest */
 export function activitySection(events: readonly ListedEvent[], words: Words): Html {
   const { t } = words
   const body = html`${activityList(events, words)}
@@ -97,10 +97,10 @@ function eventRow(event: ListedEvent, words: Words): Html {
 `
 }
 
-/** As much of the name of a program as there is room for, in characters. */
+/** Maximum length of a displayed program name, in characters. */
 const PROGRAM_LENGTH = 40
 
-/** The app, or the browser as people call it, or else the first word by which a program names itself. */
+/** The app, or the common name of the browser, or else the first word of the user agent. */
 function whereFrom({ client, userAgent }: ListedEvent, t: Words['t']): Child {
   if (client !== null) return html`<bdi>${client}</bdi>`
   const { browser, system } = browserName(userAgent)

@@ -12,7 +12,7 @@ import { newAppPasswordPage } from './second-factor.page.ts'
 
 const PATH = '/config/security/app-passwords'
 
-/** Passwords of apps, each shown once. */
+/** App passwords, each shown once. */
 export function addAppPasswordRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
   app.post(PATH, (request, reply) => create(deps, request, reply))
   app.post(`${PATH}/delete`, async (request, reply) => {

@@ -1,11 +1,11 @@
-/** A browser as people call it; empty where nothing of the kind was said. */
+/** The common name of a browser; empty if unknown. */
 export interface BrowserName {
   readonly browser: string
   readonly system: string
   readonly isPhone: boolean
 }
 
-/** Each names itself beside those it descends from, so the first that fits is the one. */
+/** User agents also contain the names of older browsers, so the first match counts. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -27,7 +27,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** @param userAgent as the browser said it (RFC 9110, 10.1.5); anything may stand there */
+/** @param userAgent the browser's header (RFC 9110, 10.1.5); foreign text */
 export function browserName(userAgent: string): BrowserName {
   const text = userAgent.slice(0, 300)
   const first = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1] ?? ''

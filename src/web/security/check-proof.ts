@@ -6,16 +6,16 @@ import type { ProofField } from './proof-fields.ts'
 
 export type CheckProofDeps = CheckPasswordDeps & CheckCodeDeps
 
-/** What somebody proves with who they are; the address it comes from counts for the budget of failures. */
+/** A user's proof of identity; its address counts for the budget of failures. */
 export interface GivenProof extends Caller {
   readonly password: string
-  /** absent where the password is enough */
+  /** absent if the password is sufficient */
   readonly code?: string
 }
 
 /**
- * Asks somebody who is signed in once more who they are.
- * @returns which part of the proof is wrong, or undefined when it is right; a code is looked at only after the password
+ * Checks the identity of a signed-in user again.
+ * @returns the wrong part of the proof, or undefined when it is right; a code is checked only after the password
  * @throws AppError `too_many_requests`
  */
 export async function findWrongProof(

@@ -37,7 +37,7 @@ async function checkStep(deps: CodeRoutesDeps, request: FastifyRequest, reply: F
   return enter(deps, request, reply, { ...step, caller })
 }
 
-/** Back to name and password, with the reason. */
+/** Returns to name and password, with the reason. */
 function startAgain(deps: CodeRoutesDeps, reply: FastifyReply): FastifyReply {
   deps.jar.clear(reply, STEP_COOKIE)
   deps.jar.write(reply, FAILURE_COOKIE, 'over', 60)

@@ -3,10 +3,10 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { formField } from '../forms/form-field.ts'
 import type { Words } from '../layout/words.ts'
 
-/** What a change of the second factor asks for besides the session. */
+/** The fields that a change of the second factor requires besides the session. */
 export type ProofField = 'password' | 'code'
 
-/** A field that was refused, in the form with this name. */
+/** A refused field of the form with this name. */
 export interface RefusedProof {
   readonly form: string
   readonly field: string
@@ -14,7 +14,7 @@ export interface RefusedProof {
 }
 
 export interface ProofForm {
-  /** distinguishes the fields of several forms of a page */
+  /** distinguishes the fields of several forms on a page */
   readonly name: string
   readonly action: string
   readonly csrfToken: string
@@ -24,13 +24,15 @@ export interface ProofForm {
   readonly submit: string
   readonly refused: RefusedProof | undefined
   readonly isDangerous?: boolean
-  /** whether a recovery code will not do */
+  /** whether recovery codes are not accepted */
   readonly isFirstCode?: boolean
 }
 
 const AUTOCOMPLETE = { password: 'current-password', code: 'one-time-code' } as const
 
-/** @returns a form that asks again who somebody is, and is sent as a whole page: secrets stand in no page that is kept */
+/**
+ * @returns a form that checks the user's identity again, and loads a whole page: cached pages must not contain secrets
+ */
 export function proofForm(form: ProofForm, t: Words['t']): Html {
   return html`<form action="${form.action}" method="post" class="form" data-turbo="false">
 <input type="hidden" name="token" value="${form.csrfToken}" />

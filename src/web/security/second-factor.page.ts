@@ -19,7 +19,7 @@ export interface NewFactorView extends SecondFactorView {
 
 const PATH = '/config/security/second-factor'
 
-/** @returns how to put the secret into an app, and the form that switches the second factor on */
+/** @returns instructions for adding the secret to an app, and the form that activates the second factor */
 export function newFactorPage({ frame, csrfToken, qr, secret, refused }: NewFactorView): Html {
   const { t } = frame.words
   const scan = html`<div class="qr-beside">${qr}
@@ -48,7 +48,7 @@ ${settingsSection({ id: 'confirm', title: t('security.setUp.confirm'), lead: t('
   })
 }
 
-/** @returns what can be done with a second factor that is on */
+/** @returns the actions on an active second factor */
 export function secondFactorPage({ frame, csrfToken, refused }: SecondFactorView): Html {
   const { t } = frame.words
   const fields = ['password', 'code'] as const
@@ -78,7 +78,7 @@ export interface OnceView {
   readonly codes: readonly string[]
 }
 
-/** @returns the recovery codes, for the only time */
+/** @returns the recovery codes, shown only once */
 export function recoveryCodesPage({ frame, codes }: OnceView): Html {
   const { t } = frame.words
   const main = html`<div class="setting">
@@ -102,7 +102,7 @@ export interface NewAppPasswordView {
   readonly password: string
 }
 
-/** @returns a new password of an app, for the only time */
+/** @returns a new app password, shown only once */
 export function newAppPasswordPage({ frame, name, username, password }: NewAppPasswordView): Html {
   const { t } = frame.words
   const main = html`<div class="setting">

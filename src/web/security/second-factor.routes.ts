@@ -21,7 +21,7 @@ import { qrCode } from '../layout/qr-code.ts'
 
 const PATH = '/config/security/second-factor'
 
-/** Setting the second factor up, renewing its recovery codes, switching it off. */
+/** Setting up the second factor, renewing its recovery codes, removing it. */
 export function addSecondFactorRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
   app.get(PATH, (request, reply) => show(deps, request, reply))
   app.post(`${PATH}/start`, async (request, reply) => {
@@ -62,7 +62,7 @@ async function confirm(deps: SecurityRoutesDeps, request: FastifyRequest, reply:
   }
 }
 
-/** @returns what is wrong with password or code of a form, or undefined */
+/** @returns the error of the password or code in a form, or undefined */
 async function refuseProof(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,
@@ -79,7 +79,10 @@ function refusal(request: FastifyRequest, form: string, field: ProofField): Refu
   return { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
 }
 
-/** Shows what can be done: set it up, or change it. Where nothing is begun, the page before says how. */
+/**
+ * Shows the page for setting up or changing the second factor. Before the setup, redirects to the page that explains
+ * it.
+ */
 async function show(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,
@@ -98,7 +101,7 @@ async function show(
   return sendPage(reply, newFactorPage({ ...view, qr, secret }), status)
 }
 
-/** The account is named with its server, so that somebody with several can tell them apart in the app. */
+/** The label includes the server, so that users with several accounts can distinguish them in the app. */
 async function secretCode(
   { baseUrl }: SecurityRoutesDeps,
   username: string,

@@ -9,7 +9,7 @@ import type { CheckProofDeps } from './check-proof.ts'
 
 export interface SecurityRoutesDeps extends WebContext, CheckProofDeps {}
 
-/** Goes back to the security page, which says what was done. */
+/** Redirects to the security page, which shows the notice. */
 export function leave(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,
@@ -20,7 +20,7 @@ export function leave(
   return reply.redirect('/config/security', 303)
 }
 
-/** Notes what whoever is signed in did to their own account. */
+/** Records an action of the viewer on their own account. */
 export async function note(
   { securityEvents }: SecurityEventsUser,
   request: FastifyRequest,
@@ -31,7 +31,7 @@ export async function note(
   await securityEvents.record(callerOf(request), { kind, userId, ...(clientId !== undefined && { clientId }) })
 }
 
-/** @returns the id that a form names, 0 for what is none */
+/** @returns the id in a form, 0 for an invalid one */
 export function numberIn(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }

@@ -18,7 +18,7 @@ import { proofForm, type RefusedProof } from './proof-fields.ts'
 export interface SecurityView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** undefined while it is off */
+  /** undefined if inactive */
   readonly factor: { readonly since: string; readonly codesLeft: number } | undefined
   readonly appPasswords: readonly AppPassword[]
   readonly sessions: readonly ListedSession[]
@@ -30,7 +30,7 @@ export interface SecurityView {
 
 const PATH = '/config/security'
 
-/** @returns who can reach the library of whoever is signed in, and how that is changed */
+/** @returns all access to the viewer's library, and the forms to change it */
 export function securityPage(view: SecurityView): Html {
   const { t } = view.frame.words
   const main = [

@@ -14,7 +14,7 @@ import { activityPage } from './activity.page.ts'
 
 const PATH = '/config/security'
 
-/** Who can reach the library of whoever is signed in: sessions, apps, and the second factor. */
+/** Access to the viewer's library: sessions, apps, and the second factor. */
 export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps): void {
   app.get(PATH, (request, reply) => showSecurity(deps, request, reply))
   app.get(`${PATH}/activity`, (request, reply) => showActivity(deps, request, reply))
@@ -41,7 +41,9 @@ export function addSecurityRoutes(app: FastifyInstance, deps: SecurityRoutesDeps
   addAppPasswordRoutes(app, deps)
 }
 
-/** Sends one page of what happened to the account; a number that is none is the first, one beyond the last is empty. */
+/**
+ * Sends one page of the account's events; an invalid number means the first page, and pages after the last are empty.
+ */
 async function showActivity(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,

@@ -13,7 +13,7 @@ import { findSecondFactor, countRecoveryCodes } from '../../users/second-factor/
 import { listSessions } from '../../users/sessions/list-sessions.ts'
 import type { Session } from '../../users/sessions/session.ts'
 
-/** Sends the security page. @param refused a form of this page that was not taken, to be shown again */
+/** Sends the security page. @param refused a refused form of this page, to show again */
 export async function showSecurity(
   deps: SecurityRoutesDeps,
   request: FastifyRequest,
@@ -34,7 +34,7 @@ interface FindSecurityDeps extends SecurityEventsUser {
   readonly clock: Clock
 }
 
-/** @returns everything that can reach the library of whoever has the session, and what happened lately */
+/** @returns all access to the viewer's library, and recent events */
 async function findSecurity(
   { database, clock, securityEvents }: FindSecurityDeps,
   session: Session,

@@ -4,14 +4,14 @@ import { formField } from '../forms/form-field.ts'
 import type { Words } from '../layout/words.ts'
 
 export interface AccountFieldsView {
-  /** what was typed; a password is never shown again */
+  /** typed values; a password is never shown again */
   readonly values: { readonly username?: string; readonly email?: string }
-  /** what is wrong, by field */
+  /** errors by field */
   readonly errors: Partial<Readonly<Record<AccountField, string>>>
   readonly isEmailNeeded: boolean
 }
 
-/** @returns the fields of a new account, as a stranger or an administrator fills them in */
+/** @returns the fields of a new account, for visitors or administrators */
 export function accountFields({ values, errors, isEmailNeeded }: AccountFieldsView, t: Words['t']): readonly Html[] {
   const said = (field: AccountField) => ({ ...(errors[field] !== undefined && { error: errors[field] }) })
   return [

@@ -5,16 +5,16 @@ import type { Words } from '../layout/words.ts'
 
 export type CreatedAccount =
   | { readonly kind: 'created'; readonly user: User }
-  /** what is wrong with each field, in the reader's words */
+  /** errors by field, in the user's language */
   | { readonly kind: 'refused'; readonly errors: Partial<Readonly<Record<AccountField, string>>> }
 
 export interface AccountRules {
-  /** strangers give one, as over the API (contract 2.9) */
+  /** visitors must enter one, as in the API (contract 2.9) */
   readonly isEmailNeeded: boolean
   readonly isAdmin: boolean
 }
 
-/** Makes an account of what was typed into a form, or tells every field that cannot be taken. */
+/** Creates an account from a form, or reports every field that was refused. */
 export async function createAccount(
   deps: CreateUserDeps,
   input: AccountInput,

@@ -8,14 +8,14 @@ export interface LoginView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly username?: string
-  /** whether strangers may open an account */
+  /** whether visitors may create an account */
   readonly isRegistrationOpen?: boolean
-  /** Why the last attempt did not succeed. */
+  /** why the last attempt failed */
   readonly error?: string
 }
 
 /**
- * Signing in is a whole page, so that the look of the account counts at once.
+ * Signing in loads a whole page, so that the look of the account applies at once.
  * @returns the sign-in page. Apps find the form tag and the hidden field by their exact text (contract, section 10)
  */
 export function loginPage({ frame, csrfToken, username, error, isRegistrationOpen }: LoginView): Html {

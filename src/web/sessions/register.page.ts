@@ -8,7 +8,10 @@ export interface RegisterView extends Omit<AccountFieldsView, 'isEmailNeeded'> {
   readonly csrfToken: string
 }
 
-/** @returns the page on which strangers open an account: posts `username`, `email`, `password`, `_csrf_token` to `/register` */
+/**
+ * @returns the page on which visitors create an account: posts `username`, `email`, `password`, `_csrf_token` to
+ * `/register`
+ */
 export function registerPage(view: RegisterView): Html {
   const { frame, csrfToken } = view
   const { t } = frame.words

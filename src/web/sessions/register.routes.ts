@@ -17,7 +17,10 @@ export interface RegisterRoutesDeps extends SignInRoutesDeps {
   readonly registrationsPerAddress: Throttle
 }
 
-/** Opening an account in the browser, at wallabag's address and by the rules of the API; not there while it is closed. */
+/**
+ * Registration in the browser, at wallabag's address and by the rules of the API; not found while registration is
+ * closed.
+ */
 export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps): void {
   app.get('/register', async (request, reply) => {
     if (!(await deps.isRegistrationOpen())) throw notFound('page')
@@ -29,7 +32,7 @@ export function addRegisterRoutes(app: FastifyInstance, deps: RegisterRoutesDeps
 }
 
 async function register(deps: RegisterRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // Read now: once the browser has hung up there is no address any more.
+  // Read before any waiting: the address is unknown once the browser has disconnected.
   const caller = callerOf(request)
   const { address } = caller
   if (!(await deps.isRegistrationOpen())) throw notFound('page')

@@ -7,7 +7,7 @@ import type { PageFrame } from '../layout/layout.ts'
 export interface SetupView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** The one-time code from the address that the start printed. */
+  /** the single-use code from the address that the start printed */
   readonly code: string
   readonly values: { readonly username?: string; readonly email?: string }
   readonly errors: {

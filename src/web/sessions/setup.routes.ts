@@ -15,7 +15,7 @@ import { setupPage } from './setup.page.ts'
 
 export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
 
-/** The page that makes the first account. It needs the code that the start prints, and is gone afterwards. */
+/** The page that creates the first account. It requires the code that the start prints, and is not found afterwards. */
 export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): void {
   app.get<{ Querystring: { readonly code?: unknown } }>('/setup', async (request, reply) => {
     const code = typeof request.query.code === 'string' ? request.query.code : ''
@@ -39,7 +39,7 @@ async function refuseWrongCode({ database }: SetupRoutesDeps, code: string): Pro
 }
 
 async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: FastifyReply, fields: FormFields) {
-  // Read now: once the browser has hung up there is no address any more.
+  // Read before any waiting: the address is unknown once the browser has disconnected.
   const caller = callerOf(request)
   const [username, email, code] = ['username', 'email', 'code'].map((name) => formText(fields, name)) as [
     string,
@@ -64,7 +64,7 @@ async function create(deps: SetupRoutesDeps, request: FastifyRequest, reply: Fas
   }
 }
 
-/** @returns the refusal beside the field it speaks of; anything that is no refusal is thrown on */
+/** @returns the message of a refusal by its field; other errors are thrown */
 function fieldErrors(error: unknown): SetupView['errors'] {
   if (!(error instanceof AppError) || error.code === 'forbidden') throw error
   const field = error.details['field']

@@ -26,11 +26,11 @@ export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, Session
   readonly isRegistrationOpen: IsRegistrationOpen
 }
 
-/** Why the last attempt did not succeed, kept for the page that says so. */
+/** Why the last attempt failed, kept for the next page. */
 export const FAILURE_COOKIE = 'sign_in'
-/** The name that was tried then, so that only the password is written again. */
+/** The username of the last attempt, so that only the password has to be typed again. */
 const NAME_COOKIE = 'sign_in_name'
-/** Of a name that is kept, in characters: none is longer. */
+/** Maximum length of a kept username in characters: none is longer. */
 const MOST_NAME = 255
 /** The sign-in that waits for a code. */
 export const STEP_COOKIE = 'sign_in_step'
@@ -54,7 +54,7 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): v
       await endSession(deps, request.session)
     }
     deps.jar.clear(reply, SESSION_COOKIE)
-    // What the service worker kept goes with the session (https://www.w3.org/TR/clear-site-data/).
+    // Deletes the pages that the service worker has stored (https://www.w3.org/TR/clear-site-data/).
     reply.header('clear-site-data', '"cache", "storage"')
     return reply.redirect('/login', 303)
   })
@@ -77,7 +77,7 @@ async function showLogin(deps: SignInRoutesDeps, request: FastifyRequest, reply:
   return sendPage(reply, loginPage(view))
 }
 
-/** The form once more, with how long to wait before it is looked at again. */
+/** Shows the form again with the wait until the next attempt. */
 async function showWait(
   deps: SignInRoutesDeps,
   request: FastifyRequest,
@@ -126,11 +126,11 @@ export interface Entrance {
   readonly user: Pick<User, 'id'>
   /** "stay signed in" */
   readonly isRemembered: boolean
-  /** read before anything was waited for */
+  /** read before any waiting */
   readonly caller: Caller
 }
 
-/** Opens the session of somebody who has proved who they are, and leads them to where they wanted to go. */
+/** Creates the session after a successful sign-in, and redirects to the page that was requested before. */
 export async function enter(
   deps: SignInRoutesDeps,
   request: FastifyRequest,

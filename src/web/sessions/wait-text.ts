@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import type { Words } from '../layout/words.ts'
 
-/** A guess that was not looked at, because too many before it were wrong. */
+/** An attempt that was refused without a check, after too many wrong ones. */
 export interface Throttled {
   readonly waitSeconds: number
 }
 
-/** @throws whatever is no `too_many_requests` */
+/** @throws every error other than `too_many_requests` */
 export function throttledOrThrow(error: unknown): Throttled {
   if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error
   const seconds = error.details['retryAfterSeconds']
@@ -20,7 +20,7 @@ export function sendWait(reply: FastifyReply, words: Words, { waitSeconds }: Thr
   return waitText(words, waitSeconds)
 }
 
-/** @returns when to try again, in minutes from two of them on */
+/** @returns the wait in words, in minutes if there are two or more */
 export function waitText({ t }: Words, seconds: number): string {
   if (seconds < 120) return t('login.failures.waitSeconds', { count: seconds })
   return t('login.failures.waitMinutes', { count: Math.ceil(seconds / 60) })

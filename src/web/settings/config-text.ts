@@ -1,15 +1,15 @@
 import type { Html } from '../../kernel/html.ts'
 import { formField, type FormField } from '../forms/form-field.ts'
 
-/** What a form of the settings was sent with. */
+/** The state of a submitted settings form. */
 export interface ConfigFormState {
-  /** what was typed and is shown again, by the name of its field */
+  /** typed values to show again, by field name */
   readonly given: ReadonlyMap<string, string>
-  /** what is wrong, by the name of its field */
+  /** errors by field name */
   readonly errors: ReadonlyMap<string, string>
 }
 
-/** @returns a field of the settings, with what was typed before and what was wrong with it */
+/** @returns a field of the settings, with its typed value and its error */
 export function configText(state: ConfigFormState, name: string, label: string, more: Partial<FormField>): Html {
   const error = state.errors.get(name)
   const value = state.given.get(name) ?? more.value

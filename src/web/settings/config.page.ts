@@ -10,26 +10,26 @@ import { fold } from './fold.ts'
 import { ignoreOriginSection, rulesSection } from './rules-sections.ts'
 import { settingsLayout, settingsSection } from './settings-layout.ts'
 import type { TrialView } from './rule-trial.ts'
-import { LANGUAGES } from '../layout/words.ts'
+import { LANGUAGES } from '../../kernel/languages.ts'
 
 export interface ConfigView extends ConfigFormState {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly user: { readonly name: string; readonly email: string }
   readonly config: UserConfig
-  /** addresses of the feeds; none until the user has made a token */
+  /** addresses of the feeds; none until the user creates a token */
   readonly feeds: readonly string[]
   readonly rules: readonly TaggingRule[]
-  /** the rule that is being changed */
+  /** the rule that is being edited */
   readonly edited?: TaggingRule
-  /** whether the form for a new password is what somebody came for */
+  /** whether the form for a new password is open */
   readonly isPasswordOpen: boolean
-  /** what the rule in the form would do */
+  /** the effect of the rule in the form */
   readonly trial?: TrialView
   readonly ignoreOriginRules: readonly StoredIgnoreOriginRule[]
 }
 
-/** @returns the settings, with the fields named as wallabag's are (contract, section 10) */
+/** @returns the settings page, with wallabag's field names (contract, section 10) */
 export function configPage(view: ConfigView): Html {
   const { frame } = view
   const { t } = frame.words
@@ -44,7 +44,7 @@ export function configPage(view: ConfigView): Html {
   return settingsLayout({ frame, title: t('config.title'), lead: t('config.lead'), place: 'account', main })
 }
 
-/** @returns one of the forms of the page, with its token */
+/** @returns one form of the page, with its token */
 function configForm({ csrfToken, frame }: ConfigView, name: string, fields: Child): Html {
   return html`<form action="/config" method="post" class="form form-pairs">
 <input type="hidden" name="${name}[_token]" value="${csrfToken}" />
@@ -75,7 +75,7 @@ function listsSection(view: ConfigView): Html {
     choice(
       'config[language]',
       t('config.language'),
-      // What the page speaks: until somebody chooses, that is what the browser asks for.
+      // The language of the page: until the user chooses one, the browser's preference.
       view.frame.words.language,
       LANGUAGES.map((tag) => [tag, t(`config.languages.${tag}`)]),
     ),

@@ -25,7 +25,8 @@ import {
   type WebContext,
   wordsFor,
 } from '../web-context.ts'
-import { isLanguage, wordsIn } from '../layout/words.ts'
+import { isLanguage } from '../../kernel/languages.ts'
+import { wordsIn } from '../layout/words.ts'
 import { deleteTaggingRule } from '../../rules/change-tagging-rules.ts'
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
@@ -36,14 +37,14 @@ export interface ConfigPageDeps extends WebContext, SaveConfigDeps, FeedTokenDep
   readonly searchesPerUser: Throttle
   readonly trialsPerUser: Throttle
 
-  /** @returns the feed token of a user who has made one */
+  /** @returns the feed token, undefined for a user without one */
   readonly revealFeedToken: (config: UserConfig) => string | undefined
 }
 
-/** What was sent, for the page to show again. */
+/** Submitted values to show again. */
 type Refused = Pick<ConfigView, 'given' | 'errors' | 'trial'>
 
-/** The field that a refusal is about, by the name that the use case gives it. */
+/** Form fields by the field names in refusals. */
 const REFUSED_FIELDS: Readonly<Record<string, string>> = {
   itemsPerPage: 'config[items_per_page]',
   readingSpeed: 'config[reading_speed]',
@@ -54,7 +55,7 @@ const REFUSED_FIELDS: Readonly<Record<string, string>> = {
   second: 'change_passwd[new_password][second]',
 }
 
-/** The field that a refusal stands beside when it names none. */
+/** The form field for refusals without a field name. */
 const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
   config: 'config[items_per_page]',
   update_user: 'update_user[email]',
@@ -67,10 +68,10 @@ const FALLBACK_FIELDS: Readonly<Record<ConfigFormName, string>> = {
 
 const NOTHING_WRONG: Refused = { given: new Map(), errors: new Map() }
 
-/** A file of 200 rules is far smaller; in bytes. */
+/** In bytes; a file of 200 rules is far smaller. */
 const MAX_FILE = 1_000_000
 
-/** The settings of whoever is signed in: contract, section 10. */
+/** The viewer's settings: contract, section 10. */
 export async function addConfigPageRoutes(app: FastifyInstance, deps: ConfigPageDeps): Promise<void> {
   app.get('/config', (request, reply) => showConfig(deps, request, reply, NOTHING_WRONG))
   await app.register(async (uploads) => {
@@ -167,7 +168,7 @@ async function save(deps: ConfigPageDeps, request: FastifyRequest, reply: Fastif
     if (!(error instanceof AppError) || !['invalid_input', 'conflict'].includes(error.code)) throw error
     return showConfig(deps, request, reply, refusalOf(form, fields, error))
   }
-  // In the language that was just chosen, if one was.
+  // In the newly chosen language, if there is one.
   const chosen = formText(fields, 'config[language]')
   const words = isLanguage(chosen) ? wordsIn(chosen) : wordsFor(request)
   deps.jar.write(reply, NOTICE_COOKIE, words.t('config.saved'), 60)
@@ -180,7 +181,7 @@ function refusalOf(form: ConfigFormName, fields: FormFields, { message, details 
   return { given: givenIn(fields), errors: new Map([[name, message]]) }
 }
 
-/** @returns what was typed, but for secrets and files */
+/** @returns the typed values, without secrets and files */
 function givenIn(fields: FormFields): Refused['given'] {
   const given = [...fields].flatMap(([key, value]) =>
     typeof value === 'string' && !/_token|passw|\[file\]/.test(key) ? [[key, value] as const] : [],
@@ -188,7 +189,7 @@ function givenIn(fields: FormFields): Refused['given'] {
   return new Map(given)
 }
 
-/** Says what a rule would do, in the form that it stands in, and changes nothing. */
+/** Shows the effect of a rule, beside the form that contains it, and changes nothing. */
 async function tryRule(deps: ConfigPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { session, fields } = checkedForm(deps, request, 'tagging_rule[_token]')
   await deps.trialsPerUser.take(String(session.user.id))

@@ -4,9 +4,9 @@ import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
 
 /**
- * @param text as it is shown, selected as a whole by a click; empty where it stands beside already
- * @param value what is copied, when it is not the text
- * @returns a text with a button that copies it, which only a script can show
+ * @param text the visible text, selected as a whole by a click; empty if it is visible elsewhere
+ * @param value the text to copy, if it differs
+ * @returns a text with a copy button, which only a script can show
  */
 export function copyable(text: string, t: Words['t'], value = text): Html {
   return html`<span class="copyable" data-controller="copy" data-copy-text-value="${value}">${text !== '' && html`<code class="copyable-text">${text}</code>`}

@@ -14,7 +14,7 @@ export interface DangerView {
   readonly csrfToken: string
   readonly counts: LibraryCounts
   readonly tags: readonly CountedTag[]
-  /** whether somebody else has to become administrator before this account can go */
+  /** whether the account cannot be deleted until another user is administrator */
   readonly isLastAdministrator: boolean
   readonly refused?: RefusedProof
 }
@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [ClearingKind, icon: string])[] = [
   ['tags', 'tags'],
 ]
 
-/** @returns what can be deleted for good, each with its number and the password */
+/** @returns the permanent deletions, each with its count and a password field */
 export function dangerPage(view: DangerView): Html {
   const { t } = view.frame.words
   const clear = html`<ul class="rows">${KINDS.map(([kind, name]) => clearRow(view, kind, name))}</ul>`

@@ -32,7 +32,7 @@ export interface DangerRoutesDeps extends WebContext, CheckProofDeps, EnqueueCle
 const PATH = '/config/danger'
 const KINDS: readonly ClearingKind[] = ['entries', 'archived', 'tagged', 'annotations', 'tags']
 
-/** Deleting for good: much of the library, or the account. Each asks for the password. */
+/** Permanent deletion of large parts of the library, or of the account. Each requires the password. */
 export function addDangerRoutes(app: FastifyInstance, deps: DangerRoutesDeps): void {
   app.get(PATH, (request, reply) => show(deps, request, reply))
   app.post(`${PATH}/clear`, (request, reply) => clear(deps, request, reply))
@@ -63,7 +63,7 @@ async function leave(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   return reply.redirect('/login', 303)
 }
 
-/** @returns what is wrong with the password of a form, or undefined */
+/** @returns the error of the password in a form, or undefined */
 async function refusePassword(
   deps: DangerRoutesDeps,
   request: FastifyRequest,
@@ -75,7 +75,7 @@ async function refusePassword(
   return field && { form, field, message: wordsFor(request).t(`security.proof.wrong.${field}`) }
 }
 
-/** @throws AppError `not_found` for a tag of somebody else */
+/** @throws AppError `not_found` for another user's tag */
 async function ownTag(deps: DangerRoutesDeps, owner: UserId, text: string): Promise<TagId> {
   const tag = (await deps.listTags(owner)).find(({ id }) => String(id) === text)
   if (!tag) throw new AppError('not_found', 'no such tag')

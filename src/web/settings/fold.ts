@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
 
-/** @returns something that is out of the way until it is asked for, or until it has to be seen */
+/** @returns a collapsed section that opens on a click, or is open initially */
 export function fold(summary: Child, body: Child, isOpen = false): Html {
   const inner = html`<summary>${summary}</summary>
 ${body}`

@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface PlacesView {
-  /** what the navigation is called */
+  /** label of the navigation */
   readonly label: string
   readonly places: readonly Place[]
   readonly title: string
@@ -21,7 +21,7 @@ export interface PlacesView {
   readonly main: Child
 }
 
-/** @returns a page that is one of several which belong together, with the way to the others beside it */
+/** @returns a page of a group, with links to the others beside it */
 export function amongPlaces({ label, places, title, lead, above, below, main }: PlacesView): Html {
   return html`<div class="settings">
 <nav class="settings-nav" data-controller="reveal" aria-label="${label}"><ul>

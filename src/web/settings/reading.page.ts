@@ -14,7 +14,7 @@ export interface ReadingView {
   readonly hasShortcuts: boolean
 }
 
-/** @returns how pages and lists look to whoever is signed in, and whether single keys do something */
+/** @returns the settings of the look of pages and lists, and of single-key shortcuts */
 export function readingPage(view: ReadingView): Html {
   const { t } = view.frame.words
   const main = html`<form action="/config/reading" method="post" data-turbo="false" class="reading-settings">

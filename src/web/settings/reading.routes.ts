@@ -11,7 +11,7 @@ export interface ReadingRoutesDeps extends WebContext {
   readonly database: Database
 }
 
-/** How pages look to whoever is signed in. */
+/** The viewer's look of the pages. */
 export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps): void {
   app.get('/config/reading', async (request, reply) => {
     const { preferences, csrfToken } = sessionOf(request)
@@ -31,7 +31,7 @@ export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps):
   })
 }
 
-/** @returns what the form asks for; what it does not say, or says wrongly, is as usual */
+/** @returns the values of the form, with defaults for missing or invalid ones */
 function givenReading(fields: FormFields): Record<string, string | number | boolean> {
   const text = (name: string) => formText(fields, name)
   const step = (name: string) => Number(text(name) || Number.NaN)

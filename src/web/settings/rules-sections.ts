@@ -18,7 +18,7 @@ export interface RulesView extends ConfigFormState {
   readonly ignoreOriginRules: readonly StoredIgnoreOriginRule[]
 }
 
-/** @returns the rules that give entries their tags: those there are, one to add or change and try, and files of them */
+/** @returns the rules that tag entries: the list, a form to add, change or try one, and files of rules */
 export function rulesSection(view: RulesView): Html {
   const { t } = view.frame.words
   const { rules, csrfToken } = view
@@ -73,7 +73,7 @@ function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, tags }
   return ruleRow(text, [edit, deletion(`/tagging-rule/delete/${id}`, rule, csrfToken, t)])
 }
 
-/** @returns the addresses that leave no trace of where an entry was found */
+/** @returns the rules for addresses that are not recorded as an entry's origin */
 export function ignoreOriginSection(view: RulesView): Html {
   const { t } = view.frame.words
   const { ignoreOriginRules, csrfToken } = view

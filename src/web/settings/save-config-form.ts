@@ -11,13 +11,13 @@ import type { Caller } from '../../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
 import type { Session } from '../../users/sessions/session.ts'
 import { formText } from '../web-context.ts'
-import { isLanguage } from '../layout/words.ts'
+import { isLanguage } from '../../kernel/languages.ts'
 
 export interface SaveConfigDeps extends CheckPasswordDeps {
   readonly clock: Clock
 }
 
-/** The forms of the settings page, by the first part of the names of their fields (contract, section 10). */
+/** The forms of the settings page, by the first part of their field names (contract, section 10). */
 export const CONFIG_FORMS = [
   'config',
   'update_user',
@@ -32,13 +32,13 @@ export type ConfigFormName = (typeof CONFIG_FORMS)[number]
 export interface SentConfigForm {
   readonly fields: FormFields
   readonly user: Session['user']
-  /** who sends it */
+  /** the sender */
   readonly caller: Caller
 }
 
 type Save = (deps: SaveConfigDeps, form: SentConfigForm) => Promise<void>
 
-/** What each form does. @throws AppError whose `details.field` is the last part of the name of a field */
+/** The action of each form. @throws AppError whose `details.field` is the last part of a field name */
 export const SAVE_CONFIG: Readonly<Record<ConfigFormName, Save>> = {
   config: async (deps, { fields, user }) => {
     const language = optional(fields, 'config[language]').value
@@ -79,7 +79,7 @@ async function saveProfile(deps: SaveConfigDeps, { fields, user, caller }: SentC
   await deps.securityEvents.record(caller, { kind: 'email-changed', userId: user.id })
 }
 
-/** Ends every session, this one too. */
+/** Ends every session, including this one. */
 async function savePassword(deps: SaveConfigDeps, { fields, user, caller }: SentConfigForm): Promise<void> {
   const [first, second] = ['first', 'second'].map((name) => sentText(fields, `change_passwd[new_password][${name}]`))
   if (first === undefined || first !== second) {

@@ -12,7 +12,7 @@ export interface SavingView {
   readonly bookmark: Bookmark
 }
 
-/** @returns the ways to save a page from elsewhere, with the bookmark of whoever is signed in */
+/** @returns the ways to save a page from elsewhere, with the viewer's bookmarklet */
 export function savingPage(view: SavingView): Html {
   const { t } = view.frame.words
   const main = [

@@ -11,7 +11,7 @@ export interface SavingRoutesDeps extends WebContext {
   readonly savingKeyOf: SavingKeyOf
 }
 
-/** How pages are saved from elsewhere. */
+/** The ways to save pages from elsewhere. */
 export function addSavingRoutes(app: FastifyInstance, deps: SavingRoutesDeps): void {
   app.get('/config/saving', async (request, reply) => {
     const session = sessionOf(request)

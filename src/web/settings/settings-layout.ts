@@ -3,7 +3,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { amongPlaces } from './places.ts'
 
-/** Everything that can be set, in the order of the navigation. Some lie on one page. */
+/** All settings, in the order of the navigation. Some share a page. */
 const PLACES = [
   { place: 'account', href: '/config', icon: 'user-round' },
   { place: 'reading', href: '/config/reading', icon: 'book-open' },
@@ -23,19 +23,19 @@ export type SettingsPlace = (typeof PLACES)[number]['place']
 export interface SettingsLayoutOptions {
   readonly frame: PageFrame
   readonly title: string
-  /** one sentence of what the page is for */
+  /** one sentence about the purpose of the page */
   readonly lead?: Child
   readonly place: SettingsPlace
   readonly main: Child
-  /** `clients` for the pages that the rail names by themselves */
+  /** `clients` and `imports` for the pages that have links of their own in the rail */
   readonly current?: 'config' | 'clients' | 'imports'
-  /** more for the head of the page */
+  /** further elements for the head */
   readonly head?: Html
-  /** sheets that this page needs besides those of all settings */
+  /** style sheets in addition to those of all settings pages */
   readonly sheets?: readonly string[]
 }
 
-/** @returns a page of the settings, with the way to all the others beside it */
+/** @returns a page of the settings, with links to all the others beside it */
 export function settingsLayout(options: SettingsLayoutOptions): Html {
   const { frame, title, lead, place, main, current = 'config', head, sheets = [] } = options
   const { t } = frame.words
@@ -61,7 +61,7 @@ export function settingsLayout(options: SettingsLayoutOptions): Html {
 }
 
 export interface SettingsSection {
-  /** of the element, so that an address can lead to it */
+  /** of the element, so that an address can link to it */
   readonly id: string
   readonly title: string
   readonly lead?: Child
@@ -69,7 +69,7 @@ export interface SettingsSection {
   readonly isDangerous?: boolean
 }
 
-/** @returns one part of a page of the settings: what it is called, a sentence about it, and what can be done */
+/** @returns one section of a settings page: its title, a sentence about it, and its content */
 export function settingsSection({ id, title, lead, body, isDangerous }: SettingsSection): Html {
   return html`<section class="${isDangerous ? 'setting setting-danger' : 'setting'}" id="${id}" aria-labelledby="${id}-title">
 <div class="setting-head"><h2 id="${id}-title">${title}</h2>

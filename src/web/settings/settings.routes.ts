@@ -6,7 +6,7 @@ import { addSavingRoutes, type SavingRoutesDeps } from './saving.routes.ts'
 
 export type SettingsRoutesDeps = DangerRoutesDeps & ReadingRoutesDeps & SavingRoutesDeps
 
-/** The pages of the settings besides `/config`, which clients know, and security. */
+/** The settings pages except for security, and for `/config`, which clients use. */
 export function addSettingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): void {
   addReadingRoutes(app, deps)
   addSavingRoutes(app, deps)

@@ -17,13 +17,13 @@ export interface ShareView {
   readonly language?: string
   /** absolute address of the lead picture */
   readonly picture?: string
-  /** the beginning of the text, plain */
+  /** the beginning of the content, as plain text */
   readonly summary: string
-  /** What the sanitiser made. Nothing else may come here. */
+  /** content from the sanitiser; nothing else is allowed here */
   readonly sanitizedContent: string
 }
 
-/** @returns an entry as everybody with the link sees it; it does not say whose it is */
+/** @returns the public page of an entry; it does not name the owner */
 export function sharePage(view: ShareView): Html {
   const { frame, title, url, siteName, authors, publishedAt } = view
   const { words } = frame

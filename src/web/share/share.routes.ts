@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../../db/database.ts'
-import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
-import type { PatchEntryDeps } from '../../entries/changing/patch-entry.ts'
+import { type LoadedEntry, type LoadEntries, sharedEntryFinder } from '../../entries/listing/load-entries.ts'
+import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader } from '../../images/load-copies.ts'
-import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { cutText } from '../../kernel/plain-text.ts'
@@ -14,9 +13,8 @@ import { articlePolicy } from '../csp.ts'
 import { articleView } from '../reader/article/article-view.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { note } from '../security/security-forms.ts'
-import { type WebContext } from '../web-context.ts'
+import type { WebContext } from '../web-context.ts'
 import { languageOf, wordsIn } from '../layout/words.ts'
-import { patchEntry } from '../../entries/changing/patch-entry.ts'
 import { sharePage } from './share.page.ts'
 import { showCopies } from '../../images/show-copies.ts'
 
@@ -24,28 +22,27 @@ export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEve
   readonly loadEntries: LoadEntries
   readonly imageAddresses: ImageAddresses
   readonly secrets: AddressSecrets
-  /** whether entries can be shared at all */
+  /** whether sharing is enabled */
   readonly isSharing: boolean
 }
 
 type WithId = { Params: { readonly id: string } }
 
-const FIND =
-  'select entry.id, entry.user_id from entry join users on users.id = entry.user_id where entry.uid = $1 and users.is_enabled = 1'
 /** Contract, section 10: how long others may keep a shared page, in seconds. */
 const CACHE_SECONDS = 25_200
+
 const MAX_SUMMARY = 200
 
-/** The pages behind public links. They are shown without a session, and leave no cookie. */
+/** The pages behind public links. They need no session, and set no cookie. */
 export function addShareRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
-  const find = entryFinder(deps.database)
+  const find = sharedEntryFinder(deps.database)
   const loadCopies = copyLoader(deps.database, deps.imageAddresses)
   app.get<{ Params: { readonly uid: string } }>('/share/:uid', async (request, reply) => {
     const { uid } = request.params
     await deps.secrets.admit(request, uid)
     const place = deps.isSharing ? await find(uid) : undefined
     const loaded = place && (await deps.loadEntries(place.owner, [place.id], { hasContent: true })).get(place.id)
-    // Withdrawn since it was found, or never there.
+    // The link was withdrawn meanwhile, or never existed.
     if (!place || loaded?.entry.uid !== uid) {
       await deps.secrets.missed(request)
       return reply.callNotFound()
@@ -93,15 +90,6 @@ async function sendShared(
     .send(page.toString())
 }
 
-function entryFinder(database: Database) {
-  const statement = database.prepare<{ readonly id: number; readonly user_id: number }>(FIND)
-  return async (uid: string) => {
-    if (!/^[\w.-]{1,64}$/.test(uid)) return undefined
-    const [row] = await statement.all(uid)
-    return row && { id: Number(row.id) as EntryId, owner: Number(row.user_id) as UserId }
-  }
-}
-
 /** @returns the first words of the text; tags and a few entities are taken out, and a template escapes what is left */
 function summaryOf(sanitizedContent: string): string {
   const text = sanitizedContent.slice(0, 5000).replaceAll(/<[^<>]*>?/g, ' ')
@@ -109,7 +97,7 @@ function summaryOf(sanitizedContent: string): string {
   return cutText(plain.replaceAll(/\s+/g, ' ').trim(), MAX_SUMMARY)
 }
 
-/** Making and withdrawing public links, by whoever is signed in. A link that was withdrawn never works again. */
+/** Creating and withdrawing public links, for the viewer. A withdrawn link never works again. */
 export function addSharingRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
   app.post<WithId>('/share/:id', async (request, reply) => {
     if (!deps.isSharing) throw notFound('page')
@@ -127,7 +115,7 @@ async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>,
   const { owner } = checkedForm(deps, request)
   if (!/^[1-9]\d{0,14}$/.test(request.params.id)) throw notFound('entry')
   const id = Number(request.params.id) as EntryId
-  const { sharing } = await patchEntry(deps, owner, id, { isPublic })
+  const { sharing } = await patchEntry(deps, owner, id, { fields: { isPublic }, requestId: request.id })
   if (sharing) await note(deps, request, sharing)
   return { owner, id }
 }

@@ -11,11 +11,11 @@ import type { Words } from '../layout/words.ts'
 
 type T = Words['t']
 
-/** The token of the forms here is none: a press changes nothing. */
+/** An invalid token: the forms here change nothing. */
 export const GUIDE_TOKEN = 'styleguide'
 const NOWHERE = '/styleguide'
 
-/** @returns every kind of button, and one that leads away */
+/** @returns every kind of button, and a link that looks like one */
 export function buttons(t: T): Html {
   const label = t('styleguide.sample.button')
   const shared = { action: NOWHERE, csrfToken: GUIDE_TOKEN, label, about: t('styleguide.title') }
@@ -29,7 +29,7 @@ export function buttons(t: T): Html {
 <div class="guide-line">${(['quiet', 'plain', 'danger'] as const).map((look) => adminButton({ ...shared, look }))}</div>`
 }
 
-/** @returns fields as they are at rest, with a hint, filled in and refused, and every kind of choice */
+/** @returns fields in their initial state, with a hint, filled in and refused, and every kind of choice */
 export function fields(t: T): Html {
   const field = { type: 'text', autocomplete: 'off', label: t('styleguide.sample.label') } as const
   const themes = (['light', 'sepia', 'dark'] as const).map((value) => ({ value, label: t(`reader.themes.${value}`) }))
@@ -46,7 +46,7 @@ ${radioGroup({ name: 'guide', legend: t('reader.theme'), options: themes, curren
 </div>`
 }
 
-/** @returns what is folded away, what is copied, and what asks for a password */
+/** @returns collapsed sections, copyable texts, and a password form */
 export function folds(t: T): Html {
   const refused = { form: 'guide', field: 'password', message: t('security.proof.wrong.password') }
   const form = proofForm(

@@ -11,7 +11,7 @@ import { pager } from '../lists/pager.ts'
 import type { Words } from '../layout/words.ts'
 import { GUIDE_TOKEN } from './guide-controls.ts'
 
-/** No entry has ids as high as these. */
+/** Higher than the id of any entry. */
 const FIRST_ID = 9_000_000_000_000
 const SAVED = new Date('2026-01-12T08:30:00Z')
 
@@ -36,7 +36,7 @@ function everyCard({ words, assetHref }: PageFrame): readonly EntryCardView[] {
     { title: t('styleguide.sample.longWord') },
     { snippet: html`${t('styleguide.sample.sentence')} <mark>${t('styleguide.sample.mark')}</mark>` },
   ]
-  // One for every tint that a site can have.
+  // One for each tint of a site.
   return states.map((over, index) => ({ ...aCard(words, index), ...over }))
 }
 
@@ -65,7 +65,10 @@ export function cards(frame: PageFrame): Html {
 <ul class="cards rows">${rows.map((card) => entryCard(card, context))}</ul>`
 }
 
-/** @param baseUrl address of this server @returns what stands around a list: the field above it, filters and what they are set to, the bar, the pages */
+/**
+ * @param baseUrl address of this server @returns the parts around a list: the add field, filters and their values, the
+ * bulk bar, the pager
+ */
 export function listParts(frame: PageFrame, baseUrl: string): Html {
   const { t } = frame.words
   const view: ListView = {

@@ -8,7 +8,7 @@ import { GUIDE_TOKEN } from './guide-controls.ts'
 
 type T = Words['t']
 
-/** @returns what the pages say about what just happened */
+/** @returns notices, errors and toasts */
 export function messages(t: T): Html {
   const undo = html`<form action="/styleguide" method="post"><input type="hidden" name="token" value="${GUIDE_TOKEN}" /><button>${t('annotations.undo')}</button></form>`
   return html`<p class="notice" role="status">${t('styleguide.sample.sentence')}</p>
@@ -17,7 +17,7 @@ export function messages(t: T): Html {
 <div class="guide-line">${toast(t('styleguide.sample.button'))}${toast(t('annotations.deleted'), undo)}</div>`
 }
 
-/** @returns one thing a line, and what may stand beside it */
+/** @returns rows with badges and links */
 export function rows(t: T): Html {
   const title = t('styleguide.sample.title')
   const badges = html`<span class="badge">${t('styleguide.sample.badge')}</span><span class="badge badge-calm">${t('styleguide.sample.badge')}</span><span class="badge badge-danger">${t('styleguide.sample.badge')}</span>`
@@ -28,7 +28,7 @@ export function rows(t: T): Html {
 ${tagList([t('styleguide.sample.tag'), t('styleguide.sample.otherTag'), t('styleguide.sample.longWord')], t)}`
 }
 
-/** @returns how far something is */
+/** @returns progress bars */
 export function progress(t: T): Html {
   return html`<div class="guide-progress">${[0, 40, 100].map(
     (
@@ -38,7 +38,7 @@ export function progress(t: T): Html {
   )}</div>`
 }
 
-/** @returns where the dialog of every page is opened */
+/** @returns a link that opens the help dialog */
 export function dialogs(t: T): Html {
   return html`<p>${t('styleguide.dialog')} <a href="/help/keys">${t('keys.title')}</a></p>`
 }

@@ -1,4 +1,4 @@
-/** Every icon that the pages draw, by its name in Lucide. A test compares them with the pages. */
+/** Every icon of the pages, by its name in Lucide. A test compares the list with the pages. */
 export const ICON_NAMES: readonly string[] = [
   'a-arrow-down',
   'a-arrow-up',

@@ -1,4 +1,4 @@
-/** One name of the sheet of tokens, with its value in the light theme. */
+/** A design token, with its value in the light theme. */
 export interface DesignToken {
   /** such as `--paper` */
   readonly name: string

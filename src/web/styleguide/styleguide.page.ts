@@ -12,14 +12,14 @@ import type { DesignToken } from './read-tokens.ts'
 
 export interface StyleguideView {
   readonly frame: PageFrame
-  /** address of this server as its readers type it */
+  /** address of this server as its users type it */
   readonly baseUrl: string
   readonly tokens: readonly DesignToken[]
-  /** names of every icon that the pages draw */
+  /** names of all icons of the pages */
   readonly icons: readonly string[]
 }
 
-/** Every part, in the order of the page. Each is drawn by the functions that the pages use. */
+/** The sections, in the order of the page. Each uses the functions of the real pages. */
 const PARTS = {
   colours: ({ tokens, frame }) => themeSwatches(tokens, frame.words.t),
   type: ({ tokens, frame }) => typeScale(tokens, frame.words.t),
@@ -39,7 +39,7 @@ const PARTS = {
 
 type Part = keyof typeof PARTS
 
-/** @returns every component in every state, so that whoever changes a sheet sees what it does */
+/** @returns every component in every state, so that developers see the effect of a change to a style sheet */
 export function styleguidePage(view: StyleguideView): Html {
   const { frame } = view
   const { t } = frame.words

@@ -10,11 +10,11 @@ export interface TagsView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly tags: readonly CountedTag[]
-  /** the tag whose new name was refused, with what was typed and why */
+  /** the tag whose new name was refused, with the typed name and the reason */
   readonly refused?: { readonly id: number; readonly label: string; readonly error: string }
 }
 
-/** @returns all tags with their numbers, each to be renamed, merged with another, or deleted */
+/** @returns all tags with their counts, each with forms to rename, merge or delete it */
 export function tagsPage(view: TagsView): Html {
   const { frame, tags } = view
   const { t } = frame.words

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeManyDeps, changeMany } from '../../entries/changing/change-many.ts'
-import { type RenameTagDeps, renameTag, dropTags } from '../../entries/changing/entry-tags.ts'
+import { entriesWithTag, type RenameTagDeps, renameTag, dropTags } from '../../entries/changing/entry-tags.ts'
 import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { html } from '../../kernel/html.ts'
@@ -28,10 +28,10 @@ export interface TagsPageDeps extends WebContext, RenameTagDeps, ChangeManyDeps,
 
 type WithId = { Params: { readonly id: string } }
 
-/** With more entries a tag that is deleted cannot be given back by one press. */
+/** The deletion of a tag with more entries cannot be undone. */
 const MOST_UNDONE = 500
 
-/** The tags of whoever is signed in: `/tag/list`, and the entries of one by its slug (contract, section 10). */
+/** The viewer's tags: `/tag/list`, and the entries of one by its slug (contract, section 10). */
 export function addTagsPageRoutes(app: FastifyInstance, deps: TagsPageDeps): void {
   app.get('/tag/list', (request, reply) => showTags(deps, request, reply))
   app.get<{ Params: { readonly slug: string } }>('/tag/list/:slug', async (request, reply) => {
@@ -79,15 +79,7 @@ async function rename(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
 async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> {
   const [owner, id] = [checkedForm(deps, request).owner, tagIdOf(request)]
   const words = wordsFor(request)
-  const ids = await deps.database.read((db) =>
-    db
-      .selectFrom('entry_tag')
-      .select('entry_id')
-      .where('user_id', '=', owner)
-      .where('tag_id', '=', id)
-      .limit(MOST_UNDONE + 1)
-      .execute(),
-  )
+  const ids = await entriesWithTag(deps.database, owner, id, MOST_UNDONE + 1)
   const [tag] = await dropTags(deps, owner, { ids: [id] })
   const text = words.t('tagList.deleted', { label: tag!.label })
   if (!wantsStream(request)) {
@@ -95,7 +87,7 @@ async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
     return reply.redirect('/tag/list', 303)
   }
   const { csrfToken } = sessionOf(request)
-  const undo = html`<form action="/tag/restore" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="label" value="${tag!.label}" />${ids.map(({ entry_id }) => html`<input type="hidden" name="ids[]" value="${entry_id}" />`)}<button data-action-name="undo">${words.t('action.undo')}</button></form>`
+  const undo = html`<form action="/tag/restore" method="post"><input type="hidden" name="token" value="${csrfToken}" /><input type="hidden" name="label" value="${tag!.label}" />${ids.map((entryId) => html`<input type="hidden" name="ids[]" value="${entryId}" />`)}<button data-action-name="undo">${words.t('action.undo')}</button></form>`
   return sendStream(reply, [
     streamPart('remove', `tag-${id}`),
     toastPart(text, ids.length <= MOST_UNDONE && undo),
@@ -103,7 +95,7 @@ async function remove(deps: TagsPageDeps, request: FastifyRequest<WithId>, reply
   ])
 }
 
-/** Gives a deleted tag back to the entries that had it. */
+/** Adds a deleted tag to the entries that had it. */
 async function restore(deps: TagsPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { owner } = checkedForm(deps, request)
   const fields = formOf(request)

@@ -8,22 +8,23 @@ import { runDrawer } from '../mark-pieces.ts'
 import { playerStart } from './player-link.ts'
 
 export interface DrawnArticle {
-  /** sanitised content, with our copies of its images */
+  /** sanitised content, with stored copies of its images */
   readonly markup: string
   readonly map: ArticleMap
   readonly placements: Placements
   /** ids of annotations that have a note */
   readonly noted: ReadonlySet<number>
   readonly t: Words['t']
-  /** whether pictures without a copy of ours are loaded from where they lie; never unless it says so */
+  /** whether pictures without a stored copy are loaded from their sites; false by default */
   readonly hasRemoteImages?: boolean
 }
 
 /**
- * Prepares sanitised content for the reading page. No character of its text is added or taken, so that offsets in the
- * text are the same in the browser: what is put around it is elements and attributes of our own, without text.
- * @returns the content with annotations marked; tables and code that scroll on their own, by keyboard too; pictures that
- *   open large, and links where they must not be loaded from; headings with an id; players as links; and without attributes that our policy forbids
+ * Prepares sanitised content for the reading page. Adds only elements and attributes, never text, so that text offsets
+ * in the browser are the same as in the content.
+ * @returns the content with marked annotations, tables and code that scroll separately (by keyboard too), pictures that
+ * open large or are replaced by links if they must not be loaded from their sites, heading ids, and players as links;
+ * attributes that the policy forbids are removed
  */
 export function drawArticle(article: DrawnArticle): string {
   const drawing = new Drawing(article)
@@ -33,15 +34,15 @@ export function drawArticle(article: DrawnArticle): string {
 
 const isPlayer = (name: string): name is 'video' | 'audio' => name === 'video' || name === 'audio'
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** Elements in which no link of ours may stand. */
+/** Elements that must not contain a further link. */
 const LINKS: ReadonlySet<string> = new Set(['a', 'summary'])
 
-/** Copies the content in long pieces, and puts something else where an element is drawn otherwise. */
+/** Copies the content in long pieces, and replaces elements that are rendered differently. */
 class Drawing {
   readonly #article: DrawnArticle
   readonly #drawRun: ReturnType<typeof runDrawer> | undefined
   #out = ''
-  /** how far the content is drawn */
+  /** end of the finished part of the content */
   #done = 0
   #tables = 0
   #links = 0
@@ -55,7 +56,7 @@ class Drawing {
     const { markup, map, placements } = article
     const signs = { after: (id: number) => this.#noteLink(id) }
     this.#drawRun = placements.size > 0 ? runDrawer(markup, map, placements, signs) : undefined
-    // The page's own title is the one heading of the first level.
+    // The title of the page is the only heading of the first level.
     this.#shift = map.elements.some(({ name }) => name === 'h1') ? 1 : 0
   }
 
@@ -86,7 +87,7 @@ class Drawing {
     if (this.#drawRun) this.#put(from, to, this.#drawRun(run, this.#links === 0 && this.#players === 0))
   }
 
-  /** Puts something in place of a piece of the content, after everything before it. */
+  /** Replaces a piece of the content, after copying everything before it. */
   #put(from: number, to: number, drawn: string): void {
     this.#out += this.#article.markup.slice(this.#done, from) + drawn
     this.#done = to
@@ -130,7 +131,7 @@ class Drawing {
   }
 }
 
-/** The policy of our pages forbids styles in markup; the sanitiser leaves none but this one. */
+/** The policy of the pages forbids inline styles; this is the only one that the sanitiser keeps. */
 function withoutStyle(tag: string): string {
   return tag.includes(' style="') ? tag.replace(/ style="(?:text-align:([a-z]{1,10}))?[^"]*"/, ' data-align="$1"') : tag
 }

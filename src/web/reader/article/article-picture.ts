@@ -2,21 +2,21 @@ import { html } from '../../../kernel/html.ts'
 import type { Words } from '../../layout/words.ts'
 
 export interface Picture {
-  /** its tag, as the sanitiser wrote it, or ours in place of it */
+  /** its tag, from the sanitiser or as replaced here */
   readonly tag: string
   readonly t: Words['t']
-  /** whether a link stands around it, so that none of ours can */
+  /** whether it is inside a link, so that it cannot contain another */
   readonly isInLink: boolean
-  /** whether pictures without a copy of ours are loaded from where they lie */
+  /** whether pictures without a stored copy are loaded from their sites */
   readonly hasRemoteImages: boolean
 }
 
-/** Drawings and letters in the line; larger pictures can be opened. In pixels. */
+/** Pictures up to this size are icons or inline symbols; larger ones can be opened. In pixels. */
 const SMALL = 100
 
 /**
- * @returns the picture, in a link to itself unless it is small, so that it opens without a script too; in place of one
- *   that must not be loaded from where it lies, a link that leads there and says what is to be seen
+ * @returns the picture, in a link to itself unless it is small, so that it opens without a script too; a picture that
+ * must not be loaded from its site becomes a link to it with a description
  */
 export function drawPicture(picture: Picture): string {
   const { tag, t, isInLink, hasRemoteImages } = picture
@@ -29,15 +29,15 @@ export function drawPicture(picture: Picture): string {
 }
 
 /**
- * @param src as it is written in markup
- * @returns whether the policy of the page lets it in (../csp.ts): what this server has always, others only with TLS, where
- *   the operator keeps no copies
+ * @param src as written in markup
+ * @returns whether the page's policy allows it (../csp.ts): paths of this server always, others only with TLS and if
+ * the operator keeps no copies
  */
 export function mayLoad(src: string, hasRemoteImages: boolean): boolean {
   return /^\/(?![/\\])/.test(src) || (hasRemoteImages && /^https:/i.test(src))
 }
 
-/** What it says comes from the style sheet, so that it is no text of the article. */
+/** Its label is in the style sheet, so that it is not part of the article's text. */
 function placeOf({ tag, t, isInLink }: Picture, src: string): string {
   const site = URL.parse(src.replaceAll('&amp;', '&'))?.host ?? ''
   const label = html`${t('reader.pictureAt', { site })}`.toString()

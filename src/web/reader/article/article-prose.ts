@@ -8,11 +8,11 @@ import { drawArticle } from './article-markup.ts'
 
 export interface ProseOptions {
   readonly language?: string
-  /** What the sanitiser made, with our copies of its images. Nothing else may come here. */
+  /** content from the sanitiser, with stored copies of its images; nothing else is allowed here */
   readonly sanitizedContent: string
   readonly annotations: readonly (PlacedQuote & { readonly text: string })[]
   readonly t: Words['t']
-  /** whether pictures without a copy of ours are loaded from where they lie; never unless it says so */
+  /** whether pictures without a stored copy are loaded from their sites; false by default */
   readonly hasRemoteImages?: boolean
 }
 
@@ -23,14 +23,14 @@ export interface Prose {
 }
 
 /**
- * @returns a text as it is read, its annotations marked, and where everything stands in it. Without a known language the
- *   direction comes from the text itself
+ * @returns the content for reading, with marked annotations, and their positions. Without a known language the text
+ * itself determines its direction
  */
 export function articleProse({ language, sanitizedContent, annotations, t, ...options }: ProseOptions): Prose {
   const map = mapArticle(sanitizedContent)
   const placements = placeAnnotations(map, annotations)
   const noted = new Set(annotations.filter(({ text }) => text.trim() !== '').map(({ id }) => id))
-  // The sanitiser's markup, with elements of our own around parts of it.
+  // The sanitiser's markup, with added elements around parts of it.
   const { hasRemoteImages = false } = options
   const drawn = trusted(drawArticle({ markup: sanitizedContent, map, placements, noted, t, hasRemoteImages }))
   const markup = language

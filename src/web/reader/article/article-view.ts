@@ -3,20 +3,20 @@ import type { LoadedEntry } from '../../../entries/listing/load-entries.ts'
 import type { EntryCardView } from '../../cards/entry-card-view.ts'
 import { cardView } from '../../cards/entry-view.ts'
 
-/** What a reading page shows of an entry, whoever looks at it. */
+/** The data of an entry on reading pages, the same for all viewers. */
 export interface ArticleView extends Omit<
   EntryCardView,
   'ageMs' | 'annotations' | 'previewPicture' | 'language' | 'progress'
 > {
   readonly authors: readonly string[]
   readonly publishedAt?: Date
-  /** BCP 47, such as `fr`, or nothing where it is not known */
+  /** BCP 47, such as `fr`; absent if unknown */
   readonly language?: string
-  /** What the sanitiser made. Empty where there is no text. */
+  /** content from the sanitiser; empty without any */
   readonly sanitizedContent: string
 }
 
-/** @returns an entry with its text as a reading page shows it */
+/** @returns the data of an entry with its content for a reading page */
 export function articleView(loaded: LoadedEntry): ArticleView {
   const { entry } = loaded
   return {
@@ -28,7 +28,7 @@ export function articleView(loaded: LoadedEntry): ArticleView {
   }
 }
 
-/** @returns the text of an entry, sanitised; the sentence that stands in place of one that could not be had is left out */
+/** @returns the sanitised content of an entry; a failure message does not count as content */
 export function textToRead({ entry, content }: LoadedEntry): string {
   const text = content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
   const sentence = entry.fetchState === 'failed' ? failureContent(knownReason(entry.fetchReason), undefined) : ''

@@ -6,10 +6,10 @@ import type { Words } from '../../layout/words.ts'
 
 /** A heading of a text. */
 export interface Section {
-  /** of the element, given by `drawArticle` in the same order */
+  /** of the element, assigned by `drawArticle` in the same order */
   readonly id: string
   readonly title: string
-  /** 0 for the highest that the text has, 1 for what stands below it */
+  /** 0 for the highest level in the text, 1 for all others */
   readonly level: number
 }
 
@@ -17,11 +17,11 @@ const LEAST_SECTIONS = 3
 const MOST_SECTIONS = 100
 /** Six minutes at 200 words a minute. */
 const LEAST_WORDS = 1200
-/** Characters to a word, for texts without blanks between their words. */
+/** Characters per word, for texts without blanks between their words. */
 const LETTERS_PER_WORD = 6
 const MAX_TITLE = 160
 
-/** @returns the headings of a text that is long enough to need a table of contents, else none */
+/** @returns the headings of a text that is long enough for a table of contents, else none */
 export function sectionsOf({ elements, text }: ArticleMap): readonly Section[] {
   if (text.length < LEAST_WORDS * LETTERS_PER_WORD) return []
   const headings = elements.filter(({ name }) => /^h[1-6]$/.test(name))

@@ -4,25 +4,25 @@ import { mayLoad } from './article-picture.ts'
 
 export interface Player {
   readonly name: 'video' | 'audio'
-  /** its start tag, as the sanitiser wrote it */
+  /** its start tag, from the sanitiser */
   readonly tag: string
-  /** the content, and where the start tag ends in it */
+  /** the content, and the end of the start tag in it */
   readonly markup: string
   readonly after: number
   readonly t: Words['t']
-  /** whether a link stands around it, so that it cannot be one */
+  /** whether it is inside a link, so that it cannot be one */
   readonly isInLink: boolean
-  /** whether pictures without a copy of ours are loaded from where they lie */
+  /** whether pictures without a stored copy are loaded from their sites */
   readonly hasRemoteImages: boolean
 }
 
-/** Characters after a player's start tag in which its first source is looked for. */
+/** Characters after a player's start tag that are searched for its first source. */
 const MAX_AHEAD = 4000
 
 /**
- * Players would load from foreign servers, which our policy forbids: whoever wants to see one opens it there.
- * @returns the start tag of a link to the recording, with its picture if it has one. What it says comes from the style
- *   sheet, so that it is no text of the article
+ * Players would load from foreign servers, which the policy forbids, so they become links.
+ * @returns the start tag of a link to the recording, with its picture if there is one. Its label is in the style sheet,
+ * so that it is not part of the article's text
  */
 export function playerStart({ name, tag, markup, after, t, isInLink, hasRemoteImages }: Player): string {
   const label = html`${name === 'video' ? t('reader.video') : t('reader.audio')}`.toString()

@@ -1,0 +1,72 @@
+import type { Entry } from './entry.ts'
+
+/** What an answer or a file adds to the members that all of them have, and how it writes dates. */
+export interface MembersShape<Tag> {
+  /** @returns an ISO time as the answer or the file writes it */
+  readonly date: (iso: string) => string
+  readonly tags: readonly Tag[]
+  /** members of the owner; absent in files */
+  readonly owner?: { readonly user_name: string; readonly user_email: string; readonly user_id: number }
+  /** @returns the hash of an address; absent in files, which have no hashes */
+  readonly hash?: (address: string) => string
+  /** whether the id is left out */
+  readonly withoutId?: boolean
+}
+
+/**
+ * @returns the members before the content under their names on the wire, in the order of contract 16.16, because one
+ *   client reads them by position
+ */
+export function membersBeforeContent<Tag>(entry: Entry, { date, tags, owner, hash, withoutId }: MembersShape<Tag>) {
+  return {
+    is_archived: entry.isArchived ? 1 : 0,
+    is_starred: entry.isStarred ? 1 : 0,
+    ...owner,
+    tags,
+    is_public: entry.uid !== null,
+    ...(!withoutId && { id: entry.id }),
+    uid: entry.uid,
+    title: entry.title,
+    url: entry.url,
+    ...(hash && { hashed_url: hash(entry.url) }),
+    origin_url: entry.originUrl,
+    given_url: entry.givenUrl,
+    ...(hash && { hashed_given_url: entry.givenUrl === null ? null : hash(entry.givenUrl) }),
+    archived_at: dateOrNull(entry.archivedAt, date),
+  }
+}
+
+/**
+ * @param annotations as the answer or the file writes them; undefined leaves the member out
+ * @returns the members behind the content, in the order of contract 16.16
+ */
+export function membersAfterContent(
+  entry: Entry,
+  annotations: readonly object[] | undefined,
+  date: (iso: string) => string,
+) {
+  return {
+    created_at: date(entry.createdAt),
+    updated_at: date(entry.updatedAt),
+    published_at: dateOrNull(entry.publishedAt, date),
+    published_by: parsedJson(entry.publishedBy),
+    starred_at: dateOrNull(entry.starredAt, date),
+    ...(annotations && { annotations }),
+    mimetype: entry.mimetype,
+    language: entry.language,
+    reading_time: entry.readingTime,
+    domain_name: entry.domainName,
+    preview_picture: entry.previewPicture,
+    http_status: entry.httpStatus,
+    headers: parsedJson(entry.headers),
+  }
+}
+
+/** @returns the value of a column that holds JSON */
+export function parsedJson(json: string | null): unknown {
+  return json === null ? null : JSON.parse(json)
+}
+
+function dateOrNull(iso: string | null, date: (iso: string) => string): string | null {
+  return iso === null ? null : date(iso)
+}

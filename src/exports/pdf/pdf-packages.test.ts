@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { AppError } from '../../kernel/errors.ts'
+import { PDF_PACKAGES, requirePdfPackages } from './pdf-packages.ts'
+
+test('the packages of PDF are the optional ones, and all are installed here', async () => {
+  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
+  const { optionalDependencies } = JSON.parse(text) as { optionalDependencies: Record<string, string> }
+  assert.deepEqual([...PDF_PACKAGES].toSorted(), Object.keys(optionalDependencies).toSorted())
+  requirePdfPackages()
+})
+
+test('an installation without a package refuses PDF and names the package', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-pdf-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const from = pathToFileURL(join(folder, 'file.ts')).href
+  for (const name of PDF_PACKAGES.filter((one) => one !== 'pdfkit')) {
+    await mkdir(join(folder, 'node_modules', name), { recursive: true })
+    await writeFile(join(folder, 'node_modules', name, 'package.json'), '{}')
+  }
+  assert.throws(
+    () => requirePdfPackages(from),
+    (error) => error instanceof AppError && error.code === 'invalid_input' && error.message.endsWith('packages pdfkit'),
+  )
+})
