@@ -51,10 +51,14 @@ const USER_AGENT_LENGTH = 200
 export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
   const gathered = eventBatch()
   let timer: NodeJS.Timeout | undefined
-  const settle = async (): Promise<void> => {
+  let stored: Promise<void> = Promise.resolve()
+  // Also waits for events that the timer is storing at the moment.
+  const settle = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
-    await store(deps, gathered.take())
+    const events = gathered.take()
+    stored = stored.then(() => store(deps, events))
+    return stored
   }
   const gather = (noted: RecordedEvent): void => {
     gathered.add(noted)
