@@ -1,7 +1,7 @@
 /**
- * Measures checks whether a hundred addresses are saved, by hash and in one call, in a large library among others.
- * `node bench/exists.ts [--entries N] [--others N] [--asked N] [--rounds N] [--dialect sqlite|postgres]`; by default
- * 100,000 entries among 200,000 of other users, on SQLite. PostgreSQL is a server from the npm package.
+ * Measures the lookup of a hundred addresses, by hash and in one call, in a large library among others. `node
+ * bench/exists.ts [--entries N] [--others N] [--asked N] [--rounds N] [--dialect sqlite|postgres]`; by default 100,000
+ * entries among 200,000 of other users, on SQLite. PostgreSQL is a server from the npm package.
  */
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'

@@ -75,10 +75,7 @@ function measureStructure(): void {
   console.log(`structure kept: ${shares.join(', ')}`)
 }
 
-/**
- * Alternates with the baseline page by page; the baseline is warmed up by a pass of its own, like the pipeline by
- * earlier pages.
- */
+/** Alternates with the baseline page by page; both are warmed up, the baseline by a pass of its own. */
 function measureSpeed(passes: number): void {
   for (const page of news) readByReadability(page.html())
   const times = news.map((page) => {

@@ -79,10 +79,7 @@ async function savesPerSecond(bench: Bench, mode: Mode, saves: number): Promise<
   return (saves * 1000) / (performance.now() - since)
 }
 
-/**
- * The pragma has no effect within a transaction, in which all statements of the writer run: so it is interrupted for a
- * moment.
- */
+/** The pragma has no effect within the transaction in which the writer's statements run: so that is interrupted. */
 async function setMode(database: Database, mode: Mode): Promise<void> {
   await database.transaction(async (tx) => {
     for (const text of ['commit', `pragma synchronous = ${mode}`, 'begin immediate']) {

@@ -27,10 +27,7 @@ const PICTURE_EVERY = 10
 const PICTURE_PIXELS = 180
 const NOW = '2026-01-01T00:00:00.000Z'
 
-/**
- * Fills an empty database with the users `reader` and `second`, each with the same number of entries, some with
- * pictures.
- */
+/** Fills an empty database with the users `reader` and `second`, with equally many entries, some with pictures. */
 export async function fillLibrary({ databaseUrl, dataDirectory, ...size }: LibraryOptions): Promise<Seeded> {
   const seeded = await seed({ databaseUrl, dataDirectory, entries: 0, contentBytes: 0 })
   const database = await openDatabase({ location: parseDatabaseUrl(databaseUrl), poolSize: 4 })

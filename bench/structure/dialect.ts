@@ -2,7 +2,7 @@ import { escapeText } from '../../src/extraction/dom/escape-text.ts'
 import type { Code, Figure, Story, StoryLanguage, Table } from './story.ts'
 
 /**
- * A publishing system's markup of a page. Absent parts have plain markup; `undefined` means that the system lacks them.
+ * A publishing system's markup of a page. Absent parts are plain markup; `undefined` means that the system lacks them.
  */
 export interface Dialect {
   readonly name: string

@@ -19,10 +19,7 @@ export interface AnnotationDeps {
   readonly clock: Clock
 }
 
-/**
- * @throws AppError `not_found` when the entry is not the owner's, `invalid_input` when it already has the maximum
- *   number
- */
+/** @throws AppError `not_found` for an entry of another owner, `invalid_input` when it has the maximum number */
 export async function addAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,

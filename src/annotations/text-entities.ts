@@ -1,6 +1,4 @@
-/**
- * Characters that the serializer of the HTML standard (13.3) escapes in text, and those that other serializers escape.
- */
+/** Characters that the serializer of the HTML standard (13.3) escapes in text, and those that others escape. */
 const NAMED: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',

@@ -26,9 +26,7 @@ export interface LongReadTask {
 const DEADLINE_MS = 20_000
 const MEMORY_MB = 64
 
-/**
- * On SQLite each call has its own thread and connection, which end with it; PostgreSQL is a separate process anyway.
- */
+/** On SQLite each call has its own thread and connection, which end with it; PostgreSQL is a separate process. */
 export function longReader(database: Database, location: DatabaseLocation, deadlineMs = DEADLINE_MS): ReadLong {
   if (location.dialect === 'sqlite') return (reads) => readApart({ path: location.path, reads }, deadlineMs)
   return (reads) => Promise.all(reads.map(({ sql, parameters = [] }) => database.prepare(sql).all(...parameters)))

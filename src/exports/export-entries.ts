@@ -83,9 +83,7 @@ export async function exportList(
   return { fileName, body: await begun(pieces(deps, owner, { about, ids, format })) }
 }
 
-/**
- * Memory for generating the file of a list, including the thread and the images of one entry: `npm run bench:memory`.
- */
+/** Memory for generating a list's file, including the thread and the images of one entry: `npm run bench:memory`. */
 const EXPORT_BYTES = 64 * 1024 * 1024
 
 interface Making {

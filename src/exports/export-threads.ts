@@ -10,8 +10,7 @@ import { createWorkerPool } from '../threads/worker-pool.ts'
 import { startWorkerThread } from '../threads/worker-thread.ts'
 
 /**
- * Threads that generate files, so that no request waits for another user's book. None is started before the first
- * export.
+ * Threads that generate files, so that no request waits for another user's book. The first export starts the first one.
  */
 export interface ExportThreads {
   /**

@@ -1,9 +1,6 @@
 import { cutText } from '../kernel/plain-text.ts'
 
-/**
- * In characters, without the extension. Every file system supports 255 bytes; a folder and a copy suffix need room,
- * too.
- */
+/** In characters, without the extension. File systems support 255 bytes; a folder and a copy suffix need room, too. */
 const MAX_LENGTH = 100
 /** Before transliteration, which turns one character into up to a dozen letters. */
 const MAX_TITLE = 1000

@@ -19,10 +19,7 @@ export class FinishedBytes {
     }
   }
 
-  /**
-   * @param most maximum number of bytes @returns the next bytes in a buffer of their own, which can be transferred to
-   *   another thread
-   */
+  /** @param most maximum number of bytes @returns the next bytes in a buffer of their own, which can be transferred */
   take(most: number): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(Math.min(most, this.#length))
     let [at, used] = [0, 0]

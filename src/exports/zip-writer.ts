@@ -1,8 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/**
- * Maximum number of members and bytes of an archive without extensions that some reading systems lack (APPNOTE 4.4).
- */
+/** Maximum number of members and bytes of an archive without ZIP64, which some reading systems lack (APPNOTE 4.4). */
 const MAX_MEMBERS = 65_535
 const MAX_BYTES = 0xffff_ffff
 /** 1 January 1980, 00:00 (APPNOTE 4.4.6): constant, so that the same members result in the same bytes. */

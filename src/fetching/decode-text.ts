@@ -34,10 +34,7 @@ function charsetOf(body: Uint8Array, contentType: string | undefined): string {
   return claimed ?? (isUtf8(body) ? 'utf-8' : detectCharset(body))
 }
 
-/**
- * In two-byte encodings a few characters can be well-formed UTF-8 by chance, so these need more evidence to be
- * rejected.
- */
+/** In two-byte encodings a few characters can be valid UTF-8 by chance, so rejecting these needs more evidence. */
 const CHANCE_SEQUENCES = 8
 const TWO_BYTE = /^(?:gb|big5|euc-|shift_jis)/
 

@@ -6,10 +6,7 @@ export interface FetchedPage {
   readonly redirects: readonly string[]
   /** 200–599 */
   readonly status: number
-  /**
-   * lower-case names; repeated fields joined with ', '; no set-cookie; values are valid Unicode without control
-   * characters
-   */
+  /** lower-case names; repeated fields joined with ', '; no set-cookie; valid Unicode without control characters */
   readonly headers: Readonly<Record<string, string>>
   readonly contentType: string | undefined
   /** after Content-Encoding, before charset */

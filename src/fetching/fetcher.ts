@@ -66,10 +66,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 }
 
-/**
- * Sockets, TLS and decoders are loaded at the first fetch, because a server that only answers its readers does not need
- * them.
- */
+/** Loads sockets, TLS and decoders at the first fetch, because a server that only answers its readers needs none. */
 async function travel(url: string, journey: Journey): Promise<FetchOutcome> {
   const phase = { name: 'the fetch', ms: journey.limits.totalMs, signal: journey.signal }
   try {

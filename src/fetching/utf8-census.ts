@@ -6,9 +6,7 @@ export interface Utf8Census {
   readonly strays: number
 }
 
-/**
- * Unicode standard, table 3-7: for each kind of first byte, the number of following bytes and the bounds of the second.
- */
+/** Unicode standard, table 3-7: for each kind of first byte, the number of following ones and bounds of the second. */
 function followers(first: number): readonly [count: number, low: number, high: number] {
   if (first >= 0xc2 && first <= 0xdf) return [1, 0x80, 0xbf]
   if (first === 0xe0) return [2, 0xa0, 0xbf]

@@ -93,10 +93,7 @@ async function knownCopy(
   return database.read((db) => findRecentCopy(db, owner, key, since))
 }
 
-/**
- * @returns addresses of the lead picture, the site icon and the images in the text, or undefined if the entry is
- *   missing
- */
+/** @returns addresses of the lead picture, the site icon and the images in the text; undefined for a missing entry */
 async function wantedAddresses(database: Database, { owner, id }: Place): Promise<string[] | undefined> {
   return database.read(async (db) => {
     const entry = await findEntry(db, owner, id)

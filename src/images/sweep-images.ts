@@ -73,9 +73,7 @@ interface Stray {
   readonly now: string
 }
 
-/**
- * The row is inserted and deleted again, so that a concurrent job that needs the same image waits for this transaction.
- */
+/** The row is inserted and deleted again, so that a concurrent job that needs the same image waits for it. */
 async function removeStray({ tx, store, sha256, now }: Stray): Promise<void> {
   const own = await tx
     .insertInto('image')

@@ -21,8 +21,8 @@ export type Verdict =
   | { readonly kind: 'given-back' }
 
 /**
- * `lost`: the lease expired and the job belongs to this process no longer, so nothing was changed. `superseded`: a
- * newer job with the same key is waiting, so this one was dropped instead of retried.
+ * `lost`: the lease expired and this process no longer owns the job, so nothing was changed. `superseded`: a newer job
+ * with the same key is waiting, so this one was dropped instead of retried.
  */
 export type Settlement = 'settled' | 'lost' | 'superseded'
 

@@ -42,8 +42,7 @@ export class JobExecutor {
   }
 
   /**
-   * Lets running jobs finish for `graceMs`, then aborts them and returns them to the queue. Later jobs are returned at
-   * once.
+   * Lets running jobs finish for `graceMs`, then aborts and returns them to the queue. Later jobs are returned at once.
    */
   async drain(graceMs: number): Promise<void> {
     await settlesWithin(Promise.all(this.#runs.values()), graceMs)

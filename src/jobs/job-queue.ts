@@ -43,10 +43,7 @@ export type JobName = keyof JobPayloads
 export interface JobOptions {
   /** the user that the job counts for: one user gets at most half of the slots */
   readonly userId?: number
-  /**
-   * the resource that the job uses, such as `host:example.org`: only a few jobs of one lane run at once; absent means
-   * no limit
-   */
+  /** a shared resource, such as `host:example.org`: only a few jobs of one lane run at once; absent means no limit */
   readonly lane?: string
   /** while a job with this key is waiting, another one replaces its payload and time instead of being added */
   readonly dedupeKey?: string
@@ -72,9 +69,7 @@ export interface JobRun {
 
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N], run: JobRun) => Promise<void> }
 
-/**
- * Runs jobs in this process: claims with a lease, retries with growing pauses, returns unfinished jobs to the queue.
- */
+/** Runs jobs in this process: claims with a lease, retries with growing pauses, returns unfinished jobs. */
 export interface JobRunner {
   start(handlers: JobHandlers): Promise<void>
   /** Stops claiming, lets running jobs finish for `graceMs`, then aborts them and returns them to the queue. */

@@ -6,8 +6,7 @@ const ASK_EVERY_MS = 1000
 /** Wakes the waits for a topic. */
 export interface Wakeups {
   /**
-   * Calls `wake` at each signal for the topic, and when all waits must check again. @returns the function that
-   * unsubscribes
+   * Calls `wake` at each signal for the topic, and when all waits must check again. @returns an unsubscribe function
    */
   subscribe(topic: string, wake: () => void): () => void
 }

@@ -41,10 +41,7 @@ export function addField(fields: Map<string, unknown>, name: string, value: stri
 /** Names that were given more than once, kept beside the fields for `isRepeated`. */
 const REPEATED = new WeakMap<FormFields, readonly string[]>()
 
-/**
- * @returns whether a field was given more than once, except as a list; never true for JSON, where repetition is
- *   invisible
- */
+/** @returns whether a field was given more than once, except as a list; never true for JSON, which hides it */
 export function isRepeated(fields: FormFields, name: string): boolean {
   return REPEATED.get(fields)?.includes(name) ?? false
 }

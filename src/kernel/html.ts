@@ -90,10 +90,7 @@ function escapeText(text: string): string {
   return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (character) => ESCAPES[character] ?? '\ufffd') : text
 }
 
-/**
- * Browsers drop tabs and similar characters before they parse the scheme (WHATWG URL 4.4); no allowed scheme contains
- * them.
- */
+/** Browsers drop tabs and the like before they parse the scheme (WHATWG URL 4.4); no allowed scheme contains them. */
 function safeAddress(address: string): string {
   const colon = address.indexOf(':')
   if (colon === -1) return address

@@ -12,14 +12,9 @@ export type ReadPattern =
       readonly reason: string
     }
 
-/**
- * Maximum length of an address in UTF-16 units; longer ones match nothing, because a part could match when the whole
- * does not.
- */
+/** In UTF-16 units; longer addresses match nothing, because a part could match when the whole does not. */
 const MAX_LOOKED_AT = 2000
-/**
- * Maximum size of a compiled pattern, in instructions; the time of a search is proportional to it and to the address.
- */
+/** Maximum size of a compiled pattern, in instructions; a search takes time proportional to it and to the address. */
 const MAX_PROGRAM = 500
 /** Maximum estimate of that size from the text alone, so that a far larger program is rejected before it is built. */
 const MAX_BOUND = 30_000

@@ -2,10 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/**
- * Interval at which the index checks for changes, in milliseconds. On SQLite a check costs nothing while there are no
- * writes.
- */
+/** Interval of checks for changes, in milliseconds. On SQLite a check costs nothing while there are no writes. */
 const LOOK_MS = { sqlite: 1000, postgres: 3000 } as const
 /** Maximum time for one user in a row, in milliseconds, so that a large import does not keep the others waiting. */
 const TURN_MS = 300

@@ -32,10 +32,7 @@ const MAX_WORDS = 50_000
 const MAX_NOTE_WORDS = 10_000
 /** Maximum number of words of a title, an address, the tags. */
 const MAX_SHORT_WORDS = 2000
-/**
- * Maximum size of the distinct words of an entry, in bytes: PostgreSQL accepts 1 MB with their positions (its manual,
- * section 12.11).
- */
+/** Maximum bytes of an entry's distinct words: PostgreSQL accepts 1 MB with positions (its manual, section 12.11). */
 const MAX_BYTES = 500_000
 /** Maximum number of characters of a text that are tokenized. */
 const MAX_CHARACTERS = 2_000_000

@@ -8,9 +8,7 @@ import { parseQuery } from './query/parse-query.ts'
 const FEW = 200
 /** Maximum count of waiting entries. */
 export const MOST_WAITING = 10_000
-/**
- * For this time after more were waiting, in milliseconds, searches do not wait at all: an import slows the database.
- */
+/** After more were waiting, searches do not wait for this time, in milliseconds: an import slows the database. */
 const BUSY_MS = 5000
 /** Maximum wait of a search for a few entries, in milliseconds. */
 const PATIENCE_MS = 1000

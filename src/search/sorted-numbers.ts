@@ -1,6 +1,4 @@
-/**
- * Numbers in ascending order without duplicates. Always of this single type, for which the engine generates fast loops.
- */
+/** Ascending numbers without duplicates. Always of this single type, for which the engine generates fast loops. */
 export type Numbers = Float64Array
 
 /** In a list that is this many times longer, each number is looked up by binary search. */

@@ -26,9 +26,7 @@ export interface TaskInput {
 /** Loading the modules takes a fraction of a second; on a busy machine more. */
 const START_LIMIT_MS = 30_000
 
-/**
- * New space of each thread in MB. V8's default, 48, is meant for a single heap, not for one in each of several threads.
- */
+/** New space of each thread in MB. V8's default, 48, is meant for a single heap, not for one per thread. */
 const YOUNG_MB = 8
 
 /** https://nodejs.org/api/errors.html#err_worker_out_of_memory */

@@ -55,8 +55,7 @@ function release(): string {
 }
 
 /**
- * The package unpacks to the temporary folder of its process, and its libraries only on Lambda: so it runs in a process
- * with its own settings.
+ * The package unpacks to the process's temporary folder, and libraries only on Lambda: so it runs in its own process.
  */
 async function unpack(folder: string): Promise<void> {
   const program = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"

@@ -19,8 +19,7 @@ export interface RunningPostgres {
 /** Starts a real PostgreSQL server from the npm package, in a temporary folder. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'dogear-postgres-'))
-  // PostgreSQL refuses to run as root, so the package runs it as a separate user, which must be able to enter the
-  // folder.
+  // The package runs PostgreSQL, which refuses to run as root, as a separate user, which must reach the folder.
   await chmod(directory, 0o755)
   const { default: Server } = (await import(await reachablePostgres(directory))) as Starter
   leaveExitCodeAlone()

@@ -58,9 +58,7 @@ create table search_gone (
 );
 `
 
-/**
- * The old words start with their owner's mark. The state is set back by one change, so that all users are processed.
- */
+/** The old words start with their owner's mark. One change resets the state, so that all users are processed. */
 const CONVERT = `
 update search_entry set words = regexp_replace(words::text, '''[0-9a-z]+_', '''', 'g')::tsvector;
 insert into search_recent select user_id, entry_id from search_entry;

@@ -54,9 +54,7 @@ create trigger entry_count_deleted after delete on entry begin
 end;
 `
 
-/**
- * Many rows of one statement are counted at once: a row that is updated often in one transaction becomes slow to find.
- */
+/** Many rows of one statement are counted at once: frequent updates in one transaction make a row slow to find. */
 const POSTGRES = `
 create function entry_count_inserted() returns trigger language plpgsql as $$ begin
   insert into entry_count (user_id, unread, archive, starred)

@@ -66,7 +66,7 @@ export function postgresFailure(url: string, error: unknown): string | undefined
 }
 
 /**
- * The server's own message is more specific, such as `no pg_hba.conf entry for host …`. Node's repeats the sentence.
+ * The server's own message is more specific, such as `no pg_hba.conf entry for host …`; Node's repeats the sentence.
  */
 function withReason(sentence: string, code: string | undefined, message: string): string {
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code) ? `${sentence} (${message})` : sentence

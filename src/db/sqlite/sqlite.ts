@@ -15,8 +15,7 @@ export interface SqliteOptions {
 }
 
 /**
- * Maximum wait of a write for another process (security specification 4.1), and the interval between its attempts, in
- * milliseconds.
+ * Maximum wait of a write for another process (security specification 4.1), and the retry interval, in milliseconds.
  */
 const PATIENCE_MS = 10_000
 
@@ -101,10 +100,7 @@ function openConnection(path: string, readOnly: boolean): DatabaseSync {
   return connection
 }
 
-/**
- * The busy timeout is 0 from here on, because `beginImmediate` waits, and later statements of a transaction need no
- * wait.
- */
+/** The busy timeout is 0 from here on: `beginImmediate` waits, and later statements of a transaction need no wait. */
 const WRITER = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0;
   pragma wal_autocheckpoint = ${LAST_RESORT_PAGES}`
 

@@ -49,8 +49,7 @@ const DANGEROUS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Distinguishes known languages from words that only look like a tag; created at first use, because it reads ICU's
- * names.
+ * Distinguishes known languages from words that look like a tag; created at first use, because it reads ICU's names.
  */
 let names: Intl.DisplayNames | undefined
 

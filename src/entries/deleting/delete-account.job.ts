@@ -35,8 +35,7 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
 }
 
 /**
- * Tables that are emptied before the account is deleted, with their keys. All other rows depend on these, or on the
- * account.
+ * Tables to empty before the account is deleted, with their keys. All other rows depend on these, or on the account.
  */
 const PARTS = [
   { table: 'entry', key: 'id', most: BATCH },

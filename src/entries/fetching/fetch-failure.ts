@@ -3,7 +3,7 @@ import type { FetchFailureCode } from '../../fetching/fetch-outcome.ts'
 import { html } from '../../kernel/html.ts'
 
 /**
- * The reason why an entry has no text of its page, or an older one. Each has a sentence for its reader, here and in
+ * Why an entry has no text of its page, or an older one. Each has a sentence for its reader, here and in
  * docs/errors.md.
  */
 export const FETCH_REASONS = {

@@ -35,10 +35,7 @@ export interface EntryFilter {
   readonly offset?: number
 }
 
-/**
- * `created` sorts by id, so that imported old entries count as new (contract 2.1); `none` leaves the order to the
- * database.
- */
+/** `created` sorts by id, so that imported old entries count as new (contract 2.1); `none` lets the database choose. */
 export type EntrySort =
   'created' | 'updated' | 'archived' | 'starred' | 'published' | 'title' | 'minutes' | 'read' | 'none'
 
@@ -124,9 +121,7 @@ function valueConditions({ httpStatus, domainName, since }: EntryFilter, bind: B
   ]
 }
 
-/**
- * A column uses an index only if it is not part of an expression (SQLite documentation, "The WHERE clause analysis").
- */
+/** An expression over a column uses no index (SQLite documentation, "The WHERE clause analysis"). */
 function measureConditions({ language, minMinutes, maxMinutes }: EntryFilter, bind: Bind, plan: FilterPlan): string[] {
   const minutes = plan === 'set' ? 'entry.reading_time' : 'entry.reading_time + 0'
   return [

@@ -16,9 +16,7 @@ interface Source {
   readonly parameters: readonly SqlValue[]
 }
 
-/**
- * With this many skipped entries or more, only ids are read first: PostgreSQL would fetch each row for its revision.
- */
+/** With at least this many skipped entries, only ids are read: PostgreSQL would fetch each row for its revision. */
 const DEEP = 300
 /** The condition of a filter without criteria. */
 const EVERY = 'entry.user_id = $1'

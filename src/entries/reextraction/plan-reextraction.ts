@@ -57,9 +57,7 @@ export function planReextraction(
 
 const ONLY_FIRST_PAGE = 'the text was joined of several pages, of which the first alone is at hand: it is kept'
 
-/**
- * Further pages of an article are fetched and joined, but not stored; without the network they cannot be joined again.
- */
+/** Further pages of an article are fetched and joined, but not stored; joining them again requires the network. */
 function isJoined({ steps }: StoredContent): boolean {
   return (JSON.parse(steps ?? '[]') as Step[]).some(({ name }) => name === JOINED_STEP)
 }

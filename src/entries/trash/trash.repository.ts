@@ -7,10 +7,7 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { serializeImages, type SerializedImage } from './trashed-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
-/**
- * The stored form of a deleted entry. Its capture and the bytes of its images are not included: they can be fetched
- * again.
- */
+/** The stored form of a deleted entry, without its capture and the bytes of its images, which can be fetched again. */
 export interface TrashedEntry {
   readonly entry: Selectable<EntryTable>
   readonly content?: Omit<Selectable<EntryContentTable>, 'content'> & { readonly content: string }

@@ -10,9 +10,7 @@ export interface SerializedImage extends Pick<Selectable<EntryImageTable>, 'size
   readonly sha256: string
 }
 
-/**
- * @returns the image data to keep for an entry, so that its images need not be fetched again while their files exist
- */
+/** @returns the image data to keep for an entry, so that its images are not fetched again while their files exist */
 export async function serializeImages(db: Db, owner: UserId, id: EntryId): Promise<SerializedImage[]> {
   const rows = await db
     .selectFrom('entry_image')

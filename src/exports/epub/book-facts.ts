@@ -7,10 +7,7 @@ import { createHash } from 'node:crypto'
 /** The namespace of addresses (RFC 9562, 6.6). */
 const NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
 
-/**
- * Derives the identifier of a book from the address of the server and the ids of its entries, so that equal books have
- * equal identifiers.
- */
+/** Derives the identifier of a book from the server's address and the ids of its entries: equal for equal books. */
 class BookIdentifier {
   readonly #sha1 = createHash('sha1').update(NAMESPACE)
 

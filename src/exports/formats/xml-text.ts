@@ -1,6 +1,4 @@
-/**
- * Characters that XML 1.0 (section 2.2) does not allow, and lone surrogates. With the flag `u` a pair is one character.
- */
+/** Characters that XML 1.0 (section 2.2) does not allow, and lone surrogates. With the flag `u` a pair is one. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 /** @returns the text without characters that XML does not allow */

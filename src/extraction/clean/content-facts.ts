@@ -12,10 +12,7 @@ export interface ContentFacts {
   readonly characters: number
 }
 
-/**
- * One separator: a run of characters other than letters, digits and apostrophes, or one or two Han, kana or Hangul
- * characters.
- */
+/** One separator: a run without letters, digits and apostrophes, or one or two Han, kana or Hangul characters. */
 const CUT = /[^\p{L}\p{N}']+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,2}/gu
 
 const WORDS_PER_MINUTE = 200

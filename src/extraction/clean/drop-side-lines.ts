@@ -176,10 +176,7 @@ function isLinkList(element: PageElement, measures: MeasuresOf): boolean {
   return inside.items > 1 && linkDensity(inside) > 0.7 && inside.text / inside.items > 15
 }
 
-/**
- * Drops headings without content: followed by another of the same rank or by the end, once the lines under them are
- * removed.
- */
+/** Drops headings without remaining content: followed by another of the same rank or by the end. */
 function dropLoneHeadings(root: PageElement, measures: MeasuresOf, dropped: Set<PageElement>): void {
   if (dropped.size === 0) return
   let last: PageElement | undefined

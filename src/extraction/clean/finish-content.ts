@@ -3,10 +3,7 @@ import { sanitiseTree, type Sanitised } from './sanitise.ts'
 
 /** Section 5 of the security notes, "stored article": the maximum that readers and syncing apps can handle. */
 export const MAX_CONTENT_BYTES = 4 * 1024 * 1024
-/**
- * Maximum number of attempts to cut a text to its limit. Each one shortens the text in proportion to the excess of the
- * HTML.
- */
+/** Maximum number of cuts. Each one shortens the text in proportion to the excess of the HTML. */
 const TRIES = 6
 
 export interface FinishedContent extends Sanitised {

@@ -48,9 +48,7 @@ export function isNamedClutter(element: PageElement): boolean {
   return names !== '' && CLUTTER.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2'))
 }
 
-/**
- * @returns the weight of the names: 25 for each of class and id that suggests an article, -25 for each that does not
- */
+/** @returns the sum of the weights of class and id: 25 for an article, -25 for other content */
 export function nameWeight(element: PageElement): number {
   return weightOf(attributeOf(element, 'class')) + weightOf(attributeOf(element, 'id'))
 }

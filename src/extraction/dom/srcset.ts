@@ -39,8 +39,7 @@ function firstCandidate(value: string): ImageCandidate & { readonly rest: string
 }
 
 /**
- * @returns the candidates as an attribute value; commas in addresses are percent-encoded so that it parses to the same
- *   list
+ * @returns the candidates as an attribute value; commas in addresses are percent-encoded so that it parses correctly
  */
 export function formatSrcset(candidates: readonly ImageCandidate[]): string {
   return candidates.map(({ url, size }) => `${url.replaceAll(',', '%2C')} ${size}`.trim()).join(', ')

@@ -64,9 +64,7 @@ function climb(from: PageElement, { body, scores, measures }: Field): PageElemen
   return onlyChildUp(top, body, measures)
 }
 
-/**
- * An only child is widened to its parent, so that siblings of the parent can join. Empty boxes beside it are ignored.
- */
+/** Widens an only child to its parent, so that the parent's siblings can join. Empty boxes beside it are ignored. */
 function onlyChildUp(from: PageElement, body: PageElement, measures: MeasuresOf): PageElement {
   let top = from
   for (let parent = top.parentNode; parent !== null && isElement(parent) && parent !== body; parent = top.parentNode) {

@@ -141,10 +141,7 @@ function looksForeign(element: PageElement, measures: MeasuresOf): boolean {
   return hasTooManyLinks(inside, weight, isList)
 }
 
-/**
- * A heading or a picture in a box of its own, whatever its class name in a page builder. A heading must have text under
- * it.
- */
+/** A heading or a picture in a box of its own, whatever its class name. A heading must have text under it. */
 function isBarePart(element: PageElement, inside: Measures, measures: MeasuresOf): boolean {
   if (isInFigure(element)) return true
   const { text, links, headings, images, inputs } = inside

@@ -63,9 +63,7 @@ export function readMetadata(facts: PageFacts, url: string, base: string): Metad
   }
 }
 
-/**
- * @returns whether the page declares itself an article: by its type for sharing, a date of publication, or its JSON-LD
- */
+/** @returns whether the page declares itself an article by its sharing type, a date of publication, or its JSON-LD */
 export function declaresArticle({ meta, jsonLd }: PageFacts): boolean {
   const isSharedAsArticle = meta.get('og:type')?.some((type) => /article|blog/i.test(type.slice(0, 100))) ?? false
   if (isSharedAsArticle || meta.has('article:published_time')) return true

@@ -16,9 +16,7 @@ import type { SiteRules, SourcedRules } from './site-rules.ts'
 
 /** Maximum number of characters after all replacements, the same as for a page. */
 const MAX_TEXT = 10 * 1024 * 1024
-/**
- * Minimum size of a text by the rules relative to the one found without them: sites change, and rules become outdated.
- */
+/** Minimum size of a text by the rules relative to the one without them: sites change, and rules become outdated. */
 const LEAST_SHARE = 0.5
 
 /**

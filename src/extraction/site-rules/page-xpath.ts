@@ -103,10 +103,7 @@ function newNode(
 const siblingOf = (node: MirrorNode, step: number): MirrorNode | null =>
   node.parentNode?.childNodes[node.position + step] ?? null
 
-/**
- * The engine's interface for tree traversal; its types are those of the DOM, but it reads only properties that a mirror
- * has.
- */
+/** The engine's interface for tree traversal; it has the DOM's types, but reads only properties that a mirror has. */
 const FACADE = {
   getAllAttributes: (node: MirrorNode) => node.attributes,
   getAttribute: (node: MirrorNode, name: string) =>

@@ -70,10 +70,7 @@ async function openClient({ target, socket, limits }: ExchangePlan) {
   })
 }
 
-/**
- * @returns a connector that returns the socket once, asynchronously, because the client cannot accept it within the
- *   call
- */
+/** @returns a connector that returns the socket once, asynchronously, because the client needs the call to end first */
 function handOver(socket: Socket): buildConnector.connector {
   let unused = true
   return (_options, callback) => {

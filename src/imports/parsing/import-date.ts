@@ -13,9 +13,7 @@ const UNITS = {
   chrome: (value: number) => value / 1000 - CHROME_EPOCH_MS,
 } as const
 
-/**
- * Some programs use another unit than the format specifies. Within the range of years, no number is valid in two units.
- */
+/** Some programs use another unit than the format's. Within the range of years, no number is valid in two units. */
 const OTHERS = ['milliseconds', 'microseconds', 'seconds'] as const
 
 /**

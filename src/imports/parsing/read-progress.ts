@@ -23,9 +23,7 @@ export class ReadProgress {
     this.#read = Math.min(this.#read + length, this.#size)
   }
 
-  /**
-   * If the last row of a file is processed first, the whole file has already been read, so progress is counted in rows.
-   */
+  /** If the last row comes first, the whole file has already been read, so progress is counted in rows. */
   addRows(rows: readonly ParsedRow[]): void {
     const [first, last] = [rows[0]?.place, rows.at(-1)?.place]
     if (first === undefined || last === undefined) return

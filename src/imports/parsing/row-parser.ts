@@ -36,9 +36,7 @@ export type ImportFormat =
   /** @param index 0 for the first record of the file, which may be a header */
   | {
       readonly kind: 'csv'
-      /**
-       * the first row is the newest page, so the file is processed in reverse, and the newest page gets the highest id
-       */
+      /** the first row is the newest page, so the last is processed first, and the newest gets the highest id */
       readonly isNewestFirst?: boolean
       readonly read: (cells: readonly string[], index: number, head: readonly string[]) => RawRow | undefined
     }

@@ -147,10 +147,7 @@ async function noteReasons(context: StoreContext, reported: readonly BrokenRow[]
   await insertMany(context, ERROR_PLAN, rows)
 }
 
-/**
- * Enqueues fetches for pages without content in the file, with one lane per host like a save; for the others only
- * images.
- */
+/** Enqueues fetches for pages without content in the file, by host like a save; for the others only images. */
 async function enqueuePages({ deps, tx, job }: StoreContext, stored: readonly StoredRow[]): Promise<void> {
   if (!job.options.isFetching) return
   for (const { id, row, cleaned } of stored) {

@@ -6,9 +6,7 @@ import type { Signals } from '../signals.ts'
 import { waitUntil } from '../wait-until.ts'
 
 const CHANNEL = 'dogear_signals'
-/**
- * The payload of a notification must be shorter than 8000 bytes (PostgreSQL, NOTIFY); the sender id takes 17 of them.
- */
+/** The payload of a notification must be below 8000 bytes (PostgreSQL, NOTIFY); the sender id takes 17 of them. */
 const MAX_TOPIC_BYTES = 7900
 
 /**

@@ -1,8 +1,6 @@
 import { indexWords, type IndexedEntry } from '../index-words.ts'
 
-/**
- * Highest position that PostgreSQL stores, and maximum number of positions of one lexeme (its manual, section 12.11).
- */
+/** Highest position that PostgreSQL stores, and maximum positions of one lexeme (its manual, section 12.11). */
 const MAX_POSITION = 16_383
 const MAX_POSITIONS = 256
 
