@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { COMMANDS } from '../src/cli/command-list.ts'
 import { commandHelp, overview } from '../src/cli/help-text.ts'
-import { settingsTable } from '../src/config/print-settings.ts'
+import { settingsTable } from '../src/config/format-settings.ts'
 import { KEYS } from '../src/web/keys/key-table.ts'
 import { EN } from '../src/web/messages/en.ts'
 

@@ -26,7 +26,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'wire/response-cache',
   ],
   backup: ['find-faults', 'make-backup', 'restore-backup'],
-  config: ['database-location', 'instance-key', 'load-settings', 'print-settings', 'settings'],
+  config: ['database-location', 'instance-key', 'load-settings', 'format-settings', 'settings'],
   credentials: ['change-site-credentials', 'find-site-login', 'list-site-credentials', 'site-credential'],
   db: [
     'bytes-text',
@@ -142,7 +142,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'format-list',
     'import',
     'import-entries.job',
-    'import-in-process',
+    'run-import-inline',
     'import.repository',
     'read-multipart',
     'receive-form',

@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { offers } from '../models/tag-words.ts'
+import { offers } from '../models/tag-suggestions.ts'
 
 /** Enables the browser's completion for every tag in a comma-separated list, not only for the first. */
 export class TagWordsController extends Controller<HTMLElement> {

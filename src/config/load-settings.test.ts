@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { loadSettings, type SettingsError } from './load-settings.ts'
-import { printSettings } from './print-settings.ts'
+import { printSettings } from './format-settings.ts'
 
 test('an empty environment gives a complete, frozen set of settings', () => {
   const { settings, warnings } = loadSettings({})

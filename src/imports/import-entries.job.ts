@@ -1,7 +1,7 @@
 import type { JobPayloads, JobRun } from '../jobs/job-queue.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/brand.ts'
-import { deleteFile, storedFile } from './import-file.ts'
+import { deleteFile, storedFile } from './import-file-store.ts'
 import { updateImport } from './import.repository.ts'
 import { finishImport, runImport, type RunImportDeps } from './run-import.ts'
 

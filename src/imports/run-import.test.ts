@@ -7,7 +7,7 @@ import { openJobs } from '../jobs/open-jobs.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
-import { importInProcess } from './import-in-process.ts'
+import { runImportInline } from './run-import-inline.ts'
 import { listImportErrors, listImports } from './import.repository.ts'
 import type { Import } from './import.ts'
 import { memorySource } from './parsing/parsed-file.fixture.ts'
@@ -44,7 +44,7 @@ for (const dialect of DIALECTS) {
     const file = memorySource(`title,url,time_added,tags,status\n${lines.join('')}`)
     const turns = new TurnCounter()
     const seen: number[] = []
-    const { job } = await importInProcess(deps, { ...INPUT, format: 'pocket_csv' }, file, {
+    const { job } = await runImportInline(deps, { ...INPUT, format: 'pocket_csv' }, file, {
       signal: new AbortController().signal,
       onProgress: () => void seen.push(turns.count),
     })
@@ -63,7 +63,7 @@ for (const dialect of DIALECTS) {
     )
     const file = memorySource(`title,url,time_added,tags,status\n${lines.join('')}`)
     const options = { signal: new AbortController().signal }
-    const { job } = await importInProcess(deps, { ...INPUT, format: 'pocket_csv' }, file, options)
+    const { job } = await runImportInline(deps, { ...INPUT, format: 'pocket_csv' }, file, options)
     assert.deepEqual([job.state, job.imported, job.failed], ['done', 27, 3])
     const errors = await deps.database.read((db) => listImportErrors(db, OWNER, job.id))
     assert.deepEqual(
@@ -83,7 +83,7 @@ for (const dialect of DIALECTS) {
       progress.push(bytesRead)
       stopping.abort()
     }
-    const first = importInProcess(deps, { ...INPUT, format: 'instapaper' }, file, {
+    const first = runImportInline(deps, { ...INPUT, format: 'instapaper' }, file, {
       signal: stopping.signal,
       onProgress,
     })

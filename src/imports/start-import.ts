@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { cutText, storableText } from '../kernel/plain-text.ts'
 import type { FormatChoice } from './format-list.ts'
-import { deleteFile, storeFile } from './import-file.ts'
+import { deleteFile, storeFile } from './import-file-store.ts'
 import {
   countUnfinished,
   deleteImport,

@@ -1,5 +1,5 @@
-import { readPlaceholders } from './html-placeholders.ts'
-import type { PlaceholderKind } from './html-placeholders.ts'
+import { readHoles } from './template-holes.ts'
+import type { HoleKind } from './template-holes.ts'
 
 /** Allowed values of a hole. Objects, promises and `true` do not compile. */
 export type Child = Html | string | number | false | null | undefined | readonly Child[]
@@ -32,7 +32,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const plans = new WeakMap<readonly string[], readonly PlaceholderKind[]>()
+const plans = new WeakMap<readonly string[], readonly HoleKind[]>()
 
 /**
  * The only function that turns text into HTML. Escapes the values of its holes; nested Html and lists of it are
@@ -58,13 +58,13 @@ export function trusted(markup: string): Html {
   return new Markup(markup)
 }
 
-function remember(strings: TemplateStringsArray): readonly PlaceholderKind[] {
-  const plan = readPlaceholders(strings)
+function remember(strings: TemplateStringsArray): readonly HoleKind[] {
+  const plan = readHoles(strings)
   plans.set(strings, plan)
   return plan
 }
 
-function fill(kind: PlaceholderKind, child: Child): string {
+function fill(kind: HoleKind, child: Child): string {
   if (kind === 'child') return childMarkup(child)
   const text = plainText(child)
   return escapeText(kind === 'address' ? safeAddress(text) : text)

@@ -199,7 +199,7 @@ for (const dialect of DIALECTS) {
       assert.match(job.failure ?? '', /incomplete/)
     })
 
-    await t.test("closedAccount sees or cancels another's imports", async () => {
+    await t.test("nobody sees or cancels another's imports", async () => {
       const { id } = (await app.ask(alice, { url: '/api/imports' })).json<WireImport[]>()[0]!
       for (const user of [bob, carol]) {
         assert.equal((await app.ask(user, { url: `/api/imports/${id}` })).statusCode, 404)

@@ -66,7 +66,7 @@ async function using(t: TestContext, app: TestApp, folder: string): Promise<void
     app.site.page('/ruled-again', titled('From the folder'))
     assert.equal((await app.save(app.alice, `${app.site.url}/ruled-again`))['title'], 'From the folder, again')
   })
-  await t.test("the user's own rules come before the folder's, for closedAccount else", async () => {
+  await t.test("the user's own rules come before the folder's, for nobody else", async () => {
     await put(app, '127.0.0.1', "author: //h6[@class='own']")
     app.site.page('/own', titled('Ann Lee'))
     const own = await app.save(app.alice, `${app.site.url}/own`)

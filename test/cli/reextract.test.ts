@@ -135,7 +135,7 @@ for (const dialect of DIALECTS) {
         .map((text) => JSON.parse(text) as Record<string, unknown>)
       assert.deepEqual([line?.['outcome'], line?.['url']], ['changed', 'https://old.example/page'])
       assert.deepEqual(totals, { totals: { changed: 1, same: 0, kept: 0, skipped: 0 } })
-      assert.match((await run('reextract', '--user', 'nobody')).stderr, /there is no user "closedAccount"/)
+      assert.match((await run('reextract', '--user', 'nobody')).stderr, /there is no user "nobody"/)
       assert.equal((await run('reextract', '--format', 'xml')).code, 2)
     })
 

@@ -1,4 +1,4 @@
-import { printSettings } from '../../config/print-settings.ts'
+import { printSettings } from '../../config/format-settings.ts'
 import type { Command } from '../command.ts'
 import { loadAndWarn } from '../load-and-warn.ts'
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Settings } from '../../config/settings.ts'
 import type { FormatChoice } from '../../imports/format-list.ts'
 import { FORMATS, parseFormatName } from '../../imports/format-list.ts'
-import type { ImportInProcessInput } from '../../imports/import-in-process.ts'
+import type { RunImportInlineInput } from '../../imports/run-import-inline.ts'
 import type { Import, ImportError } from '../../imports/import.ts'
 import type { JobLog } from '../../jobs/job-log.ts'
 import { openJobs } from '../../jobs/open-jobs.ts'
@@ -57,7 +57,7 @@ export const importCommand: Command = {
 interface Order {
   readonly path: string
   readonly username: string
-  readonly about: Omit<ImportInProcessInput, 'owner'> & { readonly format: FormatChoice }
+  readonly about: Omit<RunImportInlineInput, 'owner'> & { readonly format: FormatChoice }
 }
 
 async function importFile(
@@ -65,8 +65,8 @@ async function importFile(
   io: CommandIo,
   { path, username, about }: Order,
 ): Promise<{ readonly job: Import; readonly errors: readonly ImportError[] }> {
-  const [{ importInProcess }, { withDiskFile }] = await Promise.all([
-    import('../../imports/import-in-process.ts'),
+  const [{ runImportInline }, { withDiskFile }] = await Promise.all([
+    import('../../imports/run-import-inline.ts'),
     import('../../imports/disk-file.ts'),
   ])
   const extraction = openExtraction(settings)
@@ -77,7 +77,7 @@ async function importFile(
       const { queue, signals } = await openJobs(database, { slots: 1, log: NO_JOBS_RUN_HERE })
       await recordForOwner(database, { kind: 'import', userId: owner })
       const deps = { database, jobs: queue, clock: systemClock, clean: extraction.clean }
-      return withDiskFile(path, (file) => importInProcess(deps, { owner, ...about }, file, run)).finally(() =>
+      return withDiskFile(path, (file) => runImportInline(deps, { owner, ...about }, file, run)).finally(() =>
         signals.close(),
       )
     })

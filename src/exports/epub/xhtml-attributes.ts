@@ -1,6 +1,6 @@
 import { attributeOf, type PageElement } from '../../extraction/dom/page-tree.ts'
 import { linkAddress } from '../blocks/link-address.ts'
-import { languageTag } from '../blocks/text-language.ts'
+import { languageTag } from '../blocks/language-tag.ts'
 import { xmlText } from '../formats/xml-text.ts'
 
 /** Converts the attributes of elements to those allowed in a content document. One instance for each document. */

@@ -8,7 +8,7 @@ import { authorsOf, contentOf, titleOf, type ExportedEntry } from '../exported-e
 import { imageSource } from '../image-source.ts'
 import type { Block, TextRun } from '../blocks/block.ts'
 import { readBlocks } from '../blocks/read-blocks.ts'
-import { languageTag, textDirection } from '../blocks/text-language.ts'
+import { languageTag, textDirection } from '../blocks/language-tag.ts'
 import { drawBlocks, drawnRuns } from './pdf-blocks.ts'
 import { PdfCanvas } from './pdf-canvas.ts'
 import { PdfFonts } from './pdf-fonts.ts'

@@ -1,5 +1,5 @@
 import { create, type Font, type Glyph, type GlyphPosition, type GlyphRun, type Subset } from 'fontkit'
-import { compositeGlyph, type GlyphPart } from './composite-glyph.ts'
+import { compositeGlyph, type GlyphPart } from './encode-composite-glyph.ts'
 
 /** Ids above those that a font can have (OpenType: 65,535 glyphs). */
 const FIRST_OWN_ID = 0x1_00_00

@@ -1,6 +1,6 @@
 import { defaultTreeAdapter, parse, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { AppError } from '../../kernel/errors.ts'
-import { dropScriptText } from './drop-script-text.ts'
+import { dropScriptText } from './strip-scripts-and-styles.ts'
 import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts'
 
 /** Bounds of section 5 of the security notes. Text nodes are not counted: there is at most one more than elements. */

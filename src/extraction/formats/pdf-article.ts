@@ -7,7 +7,7 @@ import { blocksOf, type PdfBlock } from './pdf-blocks.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { dropRunningLines } from './pdf-margins.ts'
 import { pdfMetadata } from './pdf-metadata.ts'
-import { readPdfInProcess } from './read-pdf-in-process.ts'
+import { readPdfInChildProcess } from './read-pdf-in-child-process.ts'
 import { unreadable } from '../unreadable.ts'
 
 const MIMETYPE = 'application/pdf'
@@ -22,7 +22,7 @@ const MIMETYPE = 'application/pdf'
  *   Bugs throw
  */
 export function extractPdf(capture: Capture, before: readonly Step[]): Extraction {
-  const apart = readPdfInProcess(capture.body)
+  const apart = readPdfInChildProcess(capture.body)
   const failed = (reason: UnreadableReason, note: string): Extraction =>
     unreadable(reason, [...before, { name: 'pdf', note }], { mimetype: MIMETYPE })
   if ('failed' in apart) return failed(apart.failed, 'reading it took its process down')

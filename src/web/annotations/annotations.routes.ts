@@ -15,7 +15,7 @@ import { annotationsPage } from './annotations.page.ts'
 import { textToRead } from '../reader/article/article-view.ts'
 import { quoteOf, settleSpan } from '../../annotations/place-annotations.ts'
 import { rangeOf } from '../../annotations/ranges.ts'
-import { annotationParts } from './annotation-parts.ts'
+import { annotationParts } from './annotation-stream.ts'
 
 export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
   readonly loadEntries: LoadEntries

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { offers } from './tag-words.ts'
+import { offers } from './tag-suggestions.ts'
 
 test('the tag that is being typed is completed, those before it stay', () => {
   const labels = ['craft', 'long read', 'slow craft']

@@ -22,7 +22,7 @@ export type ApartReading = Guarded<PdfReading> | { readonly failed: 'crashed' | 
  * @param data the file
  * @returns its lines, or why there are none
  */
-export function readPdfInProcess(data: Uint8Array): ApartReading {
+export function readPdfInChildProcess(data: Uint8Array): ApartReading {
   const heap = resourceLimits.maxOldGenerationSizeMb ?? DEFAULT_HEAP_MB
   const { status, stdout, error } = spawnSync(process.execPath, [`--max-old-space-size=${heap}`, PROGRAM], {
     input: data,

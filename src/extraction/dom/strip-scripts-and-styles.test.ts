@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { dropScriptText } from './drop-script-text.ts'
+import { dropScriptText } from './strip-scripts-and-styles.ts'
 
 /** @returns the page as the parser reads it, without what stands in scripts, style sheets, comments and drawings */
 function treeOf(text: string): string {

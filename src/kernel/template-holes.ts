@@ -4,7 +4,7 @@
  */
 
 /** Allowed values of a hole: any child; text only; text in an attribute; an address whose scheme is checked. */
-export type PlaceholderKind = 'child' | 'plain' | 'attribute' | 'address'
+export type HoleKind = 'child' | 'plain' | 'attribute' | 'address'
 
 /** Attributes whose value a browser follows or loads (WHATWG HTML, index of attributes, plus those of SVG). */
 const ADDRESS_ATTRIBUTES = new Set([
@@ -37,7 +37,7 @@ const ESCAPABLE_TEXT = new Set(['title', 'textarea'])
 const SAFE_FIXED_SCHEME = /^(?:https?|mailto|tel):/i
 
 interface Reader {
-  readonly kinds: PlaceholderKind[]
+  readonly kinds: HoleKind[]
   mode: 'text' | 'tag' | 'value'
   /** The current element with raw or escapable text, or ''. */
   element: string
@@ -53,7 +53,7 @@ interface Reader {
  * @returns the kind of each hole, in order
  * @throws TypeError for a hole in a place where escaping cannot protect it, or for an incomplete template
  */
-export function readPlaceholders(strings: readonly string[]): readonly PlaceholderKind[] {
+export function readHoles(strings: readonly string[]): readonly HoleKind[] {
   const reader: Reader = { kinds: [], mode: 'text', element: '', seen: '', tag: '', attribute: '', quote: '' }
   strings.forEach((part, index) => {
     readPart(reader, part, strings)
@@ -160,14 +160,14 @@ function readValue(reader: Reader, part: string, from: number, strings: readonly
 const startsWithAddressHole = ({ attribute, seen }: Reader): boolean =>
   ADDRESS_ATTRIBUTES.has(attribute) && seen === '\0'
 
-function holeKind(reader: Reader, strings: readonly string[]): PlaceholderKind {
+function holeKind(reader: Reader, strings: readonly string[]): HoleKind {
   if (reader.mode === 'tag') return refuse('no hole may stand inside a tag', strings)
   if (reader.mode === 'value') return valueKind(reader, strings)
   if (RAW_TEXT.has(reader.element)) return refuse(`no hole may stand inside <${reader.element}>`, strings)
   return reader.element === '' ? 'child' : 'plain'
 }
 
-function valueKind(reader: Reader, strings: readonly string[]): PlaceholderKind {
+function valueKind(reader: Reader, strings: readonly string[]): HoleKind {
   const { attribute, tag, seen } = reader
   if (attribute.startsWith('on') || REFUSED_ATTRIBUTES.has(attribute) || REFUSED_ELEMENTS.has(tag)) {
     refuse(`no hole may stand in ${attribute} of <${tag}>`, strings)

@@ -5,7 +5,7 @@ import { findImport, deleteOldImports, insertImport, listImportErrors } from './
 import type { Import, ImportError, ImportOptions } from './import.ts'
 import { runImport, type RunImportDeps, type RunImportOptions } from './run-import.ts'
 
-export interface ImportInProcessInput {
+export interface RunImportInlineInput {
   readonly owner: UserId
   readonly format: FormatChoice
   readonly fileName: string
@@ -13,9 +13,9 @@ export interface ImportInProcessInput {
 }
 
 /** @returns the result of importing a local file in this process, with its first failed rows */
-export async function importInProcess(
+export async function runImportInline(
   deps: RunImportDeps,
-  input: ImportInProcessInput,
+  input: RunImportInlineInput,
   file: ByteSource,
   run: RunImportOptions,
 ): Promise<{ readonly job: Import; readonly errors: readonly ImportError[] }> {
