@@ -29,7 +29,7 @@ export interface ImportRow {
   readonly uid?: string
   readonly httpStatus?: string
   readonly mimetype?: string
-  /** of the HTTP response: JSON text, an object of strings */
+  /** HTTP response headers as JSON: an object with string values */
   readonly headers?: string
   readonly annotations?: readonly ImportedAnnotation[]
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** 256 bits from the system's generator in 43 letters, digits, `-` and `_`. */
+/** 256 random bits from the operating system, as 43 base64url characters. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -15,8 +15,7 @@ export interface RevokeTokenDeps extends SecurityEventsUser {
 }
 
 /**
- * @returns the function behind `/oauth/v2/revoke` (RFC 7009): it revokes the token family of one sign-in. A token that
- * is unknown, or another client's, changes nothing and is no error.
+ * @returns the function behind `/oauth/v2/revoke` (RFC 7009): it revokes the token family of one sign-in. An unknown token, or a token of another client, has no effect and is not an error.
  */
 export function tokenRevoker(deps: RevokeTokenDeps): (request: TokenRequest) => Promise<void> {
   const verify = clientVerifier(deps.database)

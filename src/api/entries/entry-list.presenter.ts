@@ -12,7 +12,7 @@ export interface Paging {
 const COMMA = Buffer.from(',')
 const END = Buffer.from(']}}')
 
-/** Maximum number of entries in a list that is built at once: each may have megabytes, so longer lists are streamed. */
+/** The longest list that is built in memory. Each entry may be several megabytes, so longer lists are streamed. */
 const MOST_IN_ONE = 100
 /** Entries of a streamed list that are in memory at once. */
 const GROUP = 5

@@ -95,7 +95,7 @@ const SCHEMAS = {
   },
 } as const
 
-/** Rules that tag entries: contract sections 2.11 and 12.1, which contain only the export. */
+/** Tagging rules. The contract (2.11, 12.1) specifies only the export; the other routes are Dogear's own. */
 export function addTaggingRuleRoutes(app: FastifyInstance, deps: TaggingRuleRoutesDeps): void {
   app.get('/taggingrule/export', { schema: SCHEMAS.export }, async (request, reply) => {
     const headers = ruleFileHeaders(viewerOf(request).username)

@@ -185,7 +185,7 @@ async function moveEntries(tx: OwnerTx, owner: UserId, from: TagId, to: TagId): 
   await tx.deleteFrom('entry_tag').where('user_id', '=', owner).where('tag_id', '=', from).execute()
 }
 
-/** @returns the ids of the owner's entries with a tag, `most` at most */
+/** @returns the ids of up to `most` entries of the owner with a tag */
 export async function entriesWithTag(
   database: Pick<Database, 'read'>,
   owner: UserId,

@@ -45,8 +45,8 @@ export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   broken_file: 'If the original opens in your browser, fetch the page again later.',
   no_readable_text: 'Open the original, or save it with the browser extension, which sends the page as you see it.',
   less_text: 'No action needed: the earlier text is kept.',
-  timed_out: 'Read the original, or report the address to your administrator.',
-  crashed: 'Read the original, or report the address to your administrator.',
+  timed_out: 'Open the original, or send the link to your administrator.',
+  crashed: 'Open the original, or send the link to your administrator.',
 }
 
 /** @returns the stored code if it is known; rows may come from an older or newer version */

@@ -121,7 +121,7 @@ async function storeResult(
   if (decision.content && result.kind === 'article') await enqueueImages?.(tx, owner, id)
 }
 
-/** A redirect that matches a rule leaves no origin (contract 12.2). The origin is the given address. */
+/** The origin is the address that the user gave. It is not recorded if an ignore-origin rule matches it (contract 12.2). */
 async function withoutIgnoredOrigin(tx: OwnerTx, owner: UserId, columns: EntryColumns): Promise<EntryColumns> {
   const { origin_url: origin, ...others } = columns
   if (typeof origin !== 'string') return columns

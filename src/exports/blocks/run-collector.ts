@@ -17,7 +17,7 @@ export class RunCollector {
     this.#push({ text: '\n' }, true)
   }
 
-  /** @returns the collected runs, and starts again */
+  /** Returns the collected runs and clears the collector. */
   take(): readonly TextRun[] {
     while (this.#runs.at(-1)?.text === '\n') this.#runs.pop()
     this.#trimEnd()

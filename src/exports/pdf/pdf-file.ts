@@ -17,7 +17,7 @@ import { scriptFonts } from './script-fonts.ts'
 /** Letters that are looked at to tell Chinese from Japanese and Korean. */
 const MAX_SAMPLE = 20_000
 
-/** @returns a writer of a PDF in A4; pages are written as soon as they are full */
+/** @returns a writer of an A4 PDF that writes each page as soon as it is full */
 export function pdfFile(about: AboutExport): ExportWriter {
   return new PdfFile(about)
 }
@@ -43,7 +43,7 @@ class PdfFile implements ExportWriter {
     })
     this.#document.on('data', (piece: Uint8Array) => this.#bytes.add(piece))
     this.#fonts = new PdfFonts((name, source) => {
-      // The types do not tell that an open font is taken too.
+      // The type declarations omit it, but `registerFont` also accepts an open font.
       this.#document.registerFont(name, source as Buffer)
     })
     this.#canvas = new PdfCanvas(this.#document, this.#fonts, this.#words.page)

@@ -5,7 +5,7 @@ import { measureTree } from '../dom/text-measures.ts'
 const GALLERY = /(?:^|[\s_-])(?:gallery|photo-?set|image-?(?:grid|row))(?=$|[\s_-])/i
 const MAX_PARTS = 2000
 const MAX_GALLERIES = 100
-/** In characters for each picture; captions are short. */
+/** Maximum caption length per picture, in characters. Real captions are short. */
 const MAX_CAPTION = 150
 
 /**

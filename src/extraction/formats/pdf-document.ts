@@ -3,7 +3,7 @@ import { joinRuns, type PdfRun } from './pdf-lines.ts'
 import type { PdfPage } from './pdf-margins.ts'
 
 const MAX_PAGES = 500
-/** About the size in bytes of UTF-8, counted in characters. Section 2.2 F10 of the security notes. */
+/** Limit in characters, roughly the size of the UTF-8 text in bytes. See F10 in section 2.2 of the security notes. */
 const MAX_CHARACTERS = 10 * 1024 * 1024
 /** Time in milliseconds after which no further page is read; the deadline of a task is longer. */
 const TIME_BUDGET = 6_000

@@ -13,7 +13,7 @@ export interface PdfLine {
   readonly x: number
   readonly y: number
   readonly right: number
-  /** Size of most of its letters, rounded to half points. */
+  /** The size of most of its letters, rounded to the nearest half point. */
   readonly size: number
 }
 

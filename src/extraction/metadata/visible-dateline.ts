@@ -22,7 +22,7 @@ const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const NOT_PUBLISHED =
   /updated|modified|reviewed|copyright|©|\(c\)|rights reserved|expires|until|since|\d{4}\s?[-–]\s?\d{4}/i
 
-/** @returns the first 4000 visible texts below the node, in document order */
+/** @returns the first 4000 visible text nodes below the node, in document order */
 export function visibleTexts(body: PageElement): PageText[] {
   const texts: PageText[] = []
   for (const node of nodesOf(body)) {

@@ -86,7 +86,7 @@ const STORE = `
 /** Removes all entries of the owner, or of all users, from the index, so that they are indexed again. */
 export async function forgetPostgres(database: PostgresDatabase, owner: UserId | undefined): Promise<void> {
   await database.transaction(async (tx) => {
-    // Deleting the rows of all users one by one would take longer than a statement may.
+    // Deleting the rows of all users one user at a time would exceed the statement timeout.
     if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry, search_entry_old', []))
     // The state first: a concurrent transaction that stores entries is finished by then, or finds no state.
     for (const table of ['search_state', 'search_entry', 'search_entry_old']) {

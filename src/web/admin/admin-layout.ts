@@ -2,7 +2,7 @@ import type { Child, Html } from '../../kernel/html.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { amongPlaces } from '../settings/places.ts'
 
-/** The pages of the administration, in the order of the navigation. */
+/** The admin pages, in navigation order. */
 const PLACES = [
   { place: 'users', href: '/admin', icon: 'users' },
   { place: 'jobs', href: '/admin/jobs', icon: 'list-checks' },

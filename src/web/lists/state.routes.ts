@@ -104,7 +104,7 @@ async function answer(
   return reply.redirect(isReader ? '/' : back, 303)
 }
 
-/** Only the page knows the former position of the card, so it reloads itself in place. */
+/** The server does not know the card's former position, so the page refreshes itself in place. */
 const takenBack = (request: FastifyRequest, message: MessageKey): Html[] => [
   refreshPart(),
   toastPart(wordsFor(request).t(message)),

@@ -143,7 +143,7 @@ export const EN = {
   'failure.bot_wall.reason': 'The site blocks automated visitors.',
   'failure.broken_file.next': 'If the original opens in your browser, fetch the page again later.',
   'failure.broken_file.reason': 'The file is damaged and couldn’t be opened.',
-  'failure.crashed.next': 'Read the original, or report the address to your administrator.',
+  'failure.crashed.next': 'Open the original, or send the link to your administrator.',
   'failure.crashed.reason': 'The page is too complex to process.',
   'failure.encrypted.next': 'Open the original and enter the file’s password there.',
   'failure.encrypted.reason': 'The file is password-protected.',
@@ -159,7 +159,7 @@ export const EN = {
   'failure.no_readable_text.next':
     'Open the original, or save it with the browser extension, which sends the page as you see it.',
   'failure.no_readable_text.reason': 'No readable text was found on the page.',
-  'failure.timed_out.next': 'Read the original, or report the address to your administrator.',
+  'failure.timed_out.next': 'Open the original, or send the link to your administrator.',
   'failure.timed_out.reason': 'Processing the page took too long and was stopped.',
   'failure.tls_failed.next': 'Fetch the page again later. If the problem persists, report it to the site.',
   'failure.tls_failed.reason': 'The site’s security certificate isn’t valid.',

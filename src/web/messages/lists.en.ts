@@ -33,7 +33,7 @@ export const LISTS_EN = {
   'bulk.tags': 'Tags, separated by commas',
   'bulk.tagsShort': 'Tags',
   'bulk.title': 'Selected entries',
-  'bulk.whole': '{count, plural, one {the whole list} other {all # in the list}}',
+  'bulk.whole': '{count, plural, one {Select the whole list} other {Select all # in the list}}',
   'card.annotations': '{count, plural, one {# note} other {# notes}}',
   'card.original': 'Open the original',
   'card.progress': '{percent, number}% read',

@@ -23,7 +23,7 @@ interface Place {
 /**
  * Searches again for the page of results that the entry was opened from, and for the adjacent page if the entry is
  * first or last.
- * @returns the results before and after it; nothing if the results have changed, or the budget of searches is used up
+ * @returns the results before and after it; neither if the results have changed or the search limit is reached
  */
 export async function searchNeighbours(
   deps: SearchNeighboursDeps,

@@ -14,8 +14,8 @@ export interface GivenProof extends Caller {
 }
 
 /**
- * Checks the identity of a signed-in user again.
- * @returns the wrong part of the proof, or undefined when it is right; a code is checked only after the password
+ * Asks a signed-in user to prove their identity again.
+ * @returns the part that is wrong, or undefined if the proof is right; the code is checked only if the password is right
  * @throws AppError `too_many_requests`
  */
 export async function findWrongProof(

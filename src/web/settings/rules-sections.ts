@@ -73,7 +73,7 @@ function ruleItem({ csrfToken, frame: { words } }: RulesView, { id, rule, tags }
   return ruleRow(text, [edit, deletion(`/tagging-rule/delete/${id}`, rule, csrfToken, t)])
 }
 
-/** @returns the rules for addresses that are not recorded as an entry's origin */
+/** @returns the settings section for ignore-origin rules: addresses that they match are never recorded as an origin */
 export function ignoreOriginSection(view: RulesView): Html {
   const { t } = view.frame.words
   const { ignoreOriginRules, csrfToken } = view

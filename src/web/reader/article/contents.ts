@@ -6,7 +6,7 @@ import type { Words } from '../../layout/words.ts'
 
 /** A heading of a text. */
 export interface Section {
-  /** of the element, assigned by `drawArticle` in the same order */
+  /** the heading's `id` attribute; `drawArticle` assigns the ids in the same order */
   readonly id: string
   readonly title: string
   /** 0 for the highest level in the text, 1 for all others */
