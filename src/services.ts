@@ -70,7 +70,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
   })
   const version = packageVersion()
   const [fetcher, imageFetcher] = openFetchers(settings, version, log)
-  const memory = openBudget(settings)
+  const memory = openBudget(settings, database)
   const [images, extraction] = [imageStoreOf(settings), openExtraction(settings, memory)]
   const findRules = rulesForPageFinder(database, settings.DOGEAR_SITE_RULES_DIR)
   const searchIndex = openSearch(database, databaseLocation(settings))
@@ -123,13 +123,14 @@ function imageStoreOf({ DOGEAR_DATA_DIR: folder }: Settings): ImageStore {
   return folderImageStore(join(folder, 'images'))
 }
 
-/** Collects the garbage of heavy work after a period without any. */
-function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings): MemoryBudget {
-  return new MemoryBudget({ bytes: megabytes * MEGABYTE, onQuiet: () => void tidyUp() })
-}
-
-async function tidyUp(): Promise<void> {
-  collectGarbage()
+/** Frees the garbage and the cached database pages of heavy work after a period without any. */
+function openBudget({ DOGEAR_WORK_MEMORY_MB: megabytes }: Settings, database: Database): MemoryBudget {
+  const onQuiet = () => {
+    collectGarbage()
+    // Fails only while the service closes the database.
+    database.releaseMemory().catch(() => undefined)
+  }
+  return new MemoryBudget({ bytes: megabytes * MEGABYTE, onQuiet })
 }
 
 /** On PostgreSQL, all processes share their budgets. */

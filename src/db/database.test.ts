@@ -103,6 +103,26 @@ for (const dialect of DIALECTS) {
   })
 }
 
+for (const dialect of DIALECTS) {
+  test(`${dialect}: memory is released between transactions, and nothing is lost`, async (t) => {
+    const { database } = await testDatabase(t, dialect)
+    const order: string[] = []
+    const transaction = database.transaction(async (tx) => {
+      await tx.insertInto('users').values(aUser('ada')).execute()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      order.push('written')
+    })
+    const released = database.releaseMemory().then(() => order.push('released'))
+    await Promise.all([transaction, released])
+    if (dialect === 'sqlite') assert.deepEqual(order, ['written', 'released'])
+    const rows = await database.prepare<{ username: string }>('select username from users').all()
+    assert.deepEqual(
+      rows.map(({ username }) => username),
+      ['ada'],
+    )
+  })
+}
+
 test('sqlite: the file is copied before it is migrated, and the copy opens', async (t) => {
   const location = parseDatabaseUrl(await emptyDatabaseUrl(t, 'sqlite'))
   await migrateDatabase(location)

@@ -36,6 +36,8 @@ export interface Database {
    * @throws when the database does not respond, or is not writable
    */
   probeWrite(): Promise<void>
+  /** Frees cached pages of the database, up to 16 MB per connection (SQLite); later reads fill the caches again. */
+  releaseMemory(): Promise<void>
   close(): Promise<void>
 }
 

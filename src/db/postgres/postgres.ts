@@ -56,6 +56,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     probeWrite: async () => {
       await pool.query(WRITE_PROBE)
     },
+    releaseMemory: async () => undefined,
     close: () => pool.end(),
   }
 }

@@ -59,6 +59,10 @@ export function openSqlite({ path, onQuery }: SqliteOptions): Database {
         writer.exec('rollback')
       }),
     probeWrite: () => inTurn(() => commit(writer, WRITE_PROBE).finally(() => version.advance())),
+    releaseMemory: () =>
+      inTurn(async () => {
+        for (const connection of [reader, writer]) connection.exec('pragma shrink_memory')
+      }),
     close: async () => {
       await queue
       await log.stop()
