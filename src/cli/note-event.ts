@@ -20,7 +20,7 @@ export async function recordForOwner(database: Database, event: OperatorEvent): 
   await events.record({ address: '' }, { ...event, actor: 'operator' })
 }
 
-/** Writes a line like those of the server, where nobody is in front of it but a log. */
+/** Writes a log line like those of the server, unless standard error is a terminal. */
 export async function recordInLog(io: CommandIo, settings: Settings, event: EventKind): Promise<void> {
   if (io.isTerminal) return
   openLog(settings).info({ event }, 'security event')

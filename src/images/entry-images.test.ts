@@ -167,7 +167,7 @@ for (const dialect of DIALECTS) {
       const browser = await signedIn(app, alice)
       const [id] = /(?<=data-entry=")\d+/.exec((await browser.get('/unread/list')).body)!
       const token = hiddenField((await browser.get('/unread/list')).body, 'token')
-      // Whoever asks the site for the picture again does not get it.
+      // The site does not serve the picture a second time.
       site.page('/3.gif', answering('no picture at all'))
       const deleteAndRestore = async (between?: () => Promise<void>) => {
         const { body } = await browser.post(`/delete/${id}`, { token, back: '/' }, STREAM)

@@ -15,7 +15,7 @@ const DIED = '2026-01-12T08:30:00.000Z'
 
 const TABLE: Readonly<Record<Dialect, string>> = { sqlite: 'job', postgres: 'graphile_worker._private_jobs' }
 
-/** A queue whose jobs nobody runs. */
+/** A queue without a runner. */
 async function testBoard(t: TestContext, dialect: Dialect) {
   const { database, url } = await testDatabase(t, dialect)
   if (dialect === 'postgres') await migrateQueue(url)

@@ -21,7 +21,7 @@ interface Pipe {
   read(): string
 }
 
-/** A pipe that nobody reads until the test does. */
+/** A pipe without a reader until the test reads it. */
 function openPipe(t: TestContext): Pipe {
   const path = join(folder(t), 'pipe')
   execFileSync('mkfifo', [path])

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import type { ClientId, UserId } from '../kernel/brand.ts'
 
-/** A client with tokens of a user, whoever created the client. */
+/** A client that holds tokens of a user; another user may have created the client. */
 export interface Connection {
   readonly clientId: ClientId
   readonly name: string

@@ -44,7 +44,7 @@ for (const dialect of DIALECTS) {
       }
     })
     const seen = new Set<number>()
-    // Nobody can be followed. That one of them is never drawn has a chance of one in a thousand million.
+    // No user can be indexed. That one of them is never drawn has a chance of one in a thousand million.
     for (let look = 0; look < 45; look++) {
       const behind = await findUsersBehind((sql, parameters) => database.prepare<never>(sql).all(...parameters))
       assert.equal(behind.length, 20)

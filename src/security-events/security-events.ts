@@ -131,7 +131,7 @@ interface EventBatch {
   take(): readonly RecordedEvent[]
 }
 
-/** @returns a place for events of whoever guesses, bounded however many come */
+/** @returns a bounded buffer for refusals, so that guessing cannot fill the memory */
 function eventBatch(): EventBatch {
   let waiting = new Map<string, RecordedEvent>()
   return {

@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Which requests of strangers cost a point of `anonymousPerAddress`, where not all of them do: `refused`, because
-     * those that are answered have a budget of their own; `none`, because it is a file for everybody.
+     * those that are answered have a budget of their own; `none`, because the file is public.
      */
     readonly anonymousCost?: 'refused' | 'none'
   }

@@ -137,7 +137,7 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
     varyBy(reply, 'Cookie')
     const token = deps.jar.read(request, SESSION_COOKIE)
     const session = token === undefined ? undefined : await findSession(token)
-    // Masked anew for each page, because pages may be compressed.
+    // Each page gets a new mask, because pages may be compressed.
     request.session = session ? { ...session, csrfToken: maskToken(session.csrfToken) } : null
     if (!session) await countAnonymousRequest(deps, request)
   })

@@ -68,7 +68,7 @@ async function slow(t: TestContext, app: TestApp): Promise<void> {
   await Promise.all([answered, changed])
 }
 
-/** Path, and what the entry knows afterwards: title, status of the page, and the reason that its reader is told. */
+/** Path, and what the entry knows afterwards: title, status of the page, and the reason shown to the reader. */
 const FAILURES: Readonly<Record<string, readonly [string, string | null, RegExp, string]>> = {
   '/not-found': ['not-found', '404', /returned an error instead of the page/, 'http_error'],
   '/broken': ['broken', '500', /returned an error instead of the page/, 'http_error'],

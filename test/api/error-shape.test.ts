@@ -45,7 +45,7 @@ function crash(): Error {
   return new Error(`no such column: ${SECRET} in /srv/dogear/src/db.ts at select * from entry`)
 }
 
-/** @returns a database that fails when it is told to */
+/** @returns a database that fails on demand */
 function breakable(database: Database, failure: () => Error | undefined): Database {
   const guarded = <T>(work: () => Promise<T>): Promise<T> => {
     const error = failure()

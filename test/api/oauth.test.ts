@@ -133,7 +133,7 @@ async function refusalsInOrder(t: TestContext, app: TestApp): Promise<void> {
   const [password, refreshing] = [{ grant_type: 'password' }, { grant_type: 'refresh_token' }]
   const unknown = ['invalid_grant', "Code doesn't exist or is invalid for the client"] as const
   const unauthorized = ['unauthorized_client', 'The grant type is unauthorized for this client_id'] as const
-  // Each line repairs one fault of the line before; the faults behind it stay, and must not be told yet.
+  // Each line repairs one fault of the line before; the remaining faults must not be reported yet.
   const lines: readonly (readonly [Record<string, string>, string, string])[] = [
     [{ scope: 'x' }, ...grantType],
     [{ grant_type: '', scope: 'x' }, ...grantType],

@@ -19,12 +19,12 @@ interface Permission {
   readonly query?: string
   /** name of the field that takes the form's token, for pages */
   readonly token?: string
-  /** the token is that of the cookie that everybody has, not that of the session */
+  /** the token belongs to the cookie of every visitor, not to the session */
   readonly isDoor?: boolean
 }
 
 const everybody = (status: number): Permission => ({ expect: [status, status, status, status] })
-/** Answered to whoever has a token, about what is their own. */
+/** Available to every holder of a token, for their own data. */
 const own = (payload?: Permission['payload']): Permission => ({
   expect: [200, 200, 200, 401],
   ...(payload && { payload }),
@@ -34,11 +34,11 @@ const owned = (payload?: Permission['payload']): Permission => ({
   expect: [200, 404, 404, 401],
   ...(payload && { payload }),
 })
-/** A page for whoever is signed in; strangers are sent to sign in. */
+/** A page for signed-in users; visitors are redirected to sign in. */
 const signedIn = (status = 200): Permission => ({ expect: [status, status, status, 302] })
 const ownedPage = (status: number, token: string): Permission => ({ expect: [status, 404, 404, 302], token })
 
-/** A page of the administration; to everybody else it is not there. */
+/** An admin page; for all other users it does not exist. */
 const adminPage = (status = 200, token?: string): Permission => ({
   expect: [404, 404, status, 404],
   ...(token !== undefined && { token }),
@@ -275,7 +275,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /developer/client/delete/:id': ownedPage(303, 'token'),
 }
 
-/** Files that are the same for everybody, preflights, and the GET without a body: nothing to permit. */
+/** Public files, preflights, and the GET without a body: nothing to permit. */
 const WITHOUT_OWNER = /^GET \/(?:assets\/:hash\/\*|favicon\.ico|robots\.txt|apple-touch-icon\.png)$|^OPTIONS |^HEAD /
 
 for (const dialect of DIALECTS) {
@@ -305,7 +305,7 @@ interface KnownRoute {
   readonly isRefusal: boolean
 }
 
-/** Builds the app and listens to every route that is added to it, through the channel that Fastify tells of itself on. */
+/** Builds the app and listens to every route that is added to it, through Fastify's diagnostics channel. */
 async function appWithRoutes(t: TestContext, dialect: Dialect) {
   const routes: KnownRoute[] = []
   const watch = (message: unknown): void => {
@@ -354,7 +354,7 @@ const OWNED_TABLES = [
 const ownersRows = ({ database }: TestApp) =>
   database.dialect === 'postgres' ? rowsAtOnce(database, OWNED_TABLES) : dumpTables(database, OWNED_TABLES)
 
-/** Not a byte of what belongs to somebody else, nor whether it is there. */
+/** Not a byte of another user's data, nor whether it exists. */
 function assertNothingTold(answer: LightMyRequestResponse, walker: Walker): void {
   if (walker !== 'owner') assert.doesNotMatch(answer.body, /Private title|"secret"|"exists":true/)
 }

@@ -11,7 +11,7 @@ const TIMES = '2026-01-01T00:00:00.000Z'
 const INSERT =
   'insert into entry (id, user_id, url, title, created_at, updated_at, revision) values ($1, $2, $3, $4, $5, $5, 0)'
 
-/** Entries 1 to 50 of one user, told in the order of time or against it. */
+/** Entries 1 to 50 of one user, in ascending or descending order of time. */
 async function library(t: Parameters<typeof testDatabase>[0], isInOrder: boolean) {
   const { database, url } = await testDatabase(t, 'sqlite')
   const times = { created_at: TIMES, updated_at: TIMES }

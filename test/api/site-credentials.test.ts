@@ -126,7 +126,7 @@ async function sealing(t: TestContext, app: TestApp): Promise<void> {
   })
 }
 
-/** A page for whoever signs in by Basic, and what it was asked with. */
+/** A page behind Basic authentication, and the requests it received. */
 function paid(seen: IncomingMessage[], page: RequestListener = answering(articlePage(NEWS))): RequestListener {
   return (request, response) => {
     seen.push(request)
@@ -223,7 +223,7 @@ login_extra_fields: remember=1
 login_extra_fields: _token=@=xpath('//input[@name="_token"]', request_html('${site}/form'))
 not_logged_in_xpath: //a[@class='sign-in']`
 
-/** A site with a form, a token in it, and a cookie for whoever sent both right. @returns the forms that it was sent */
+/** A site with a form, a token in it, and a cookie after a correct form and token. @returns the forms that it was sent */
 function membersSite(site: Site, isFlawed: () => boolean): Record<string, string>[] {
   const forms: Record<string, string>[] = []
   const form = '<form><input name="_token" value="t0k"></form>'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { testApp } from '../support/app.ts'
 
-/** Ten seconds for a head, and how long it takes at most until somebody looks. */
+/** Ten seconds for a head, and the longest interval between two checks. */
 const LONGEST_MS = 14_000
 
 test('who does not come to the end of a head is sent away after ten seconds, however steadily it drips', async (t) => {

@@ -39,7 +39,7 @@ const TABLES = {
 
 function rowText(row: object): string {
   return JSON.stringify(row, (_name, value: unknown) => {
-    // Buffers have told their JSON already when they come here.
+    // Buffers arrive here as their JSON form.
     const data = value instanceof Uint8Array ? value : (value as { data?: unknown } | null)?.data
     if (!(data instanceof Uint8Array) && !Array.isArray(data)) return value
     const bytes = Buffer.from(data as number[])

@@ -42,7 +42,7 @@ export async function newTokens(app: TestApp, user: TestUser): Promise<Tokens> {
   return answer.json<Tokens>()
 }
 
-/** Asserts a refusal in the envelope of OAuth, and that nobody keeps it. */
+/** Asserts an OAuth error response that must not be cached. */
 export function assertRefused(answer: LightMyRequestResponse, error: string, description: string): void {
   assert.equal(answer.body, JSON.stringify({ error, error_description: description }))
   assert.equal(answer.statusCode, 400)

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { JSON_TYPE, playFacts, type Fact, type Names } from './fact.fixture.ts'
 
-/** Section 1: tokens, and the order in which the faults of a request are told. */
+/** Section 1: tokens, and the order in which the faults of a request are reported. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: contract 1, tokens`, async (t) => {
     const app = await testApp(t, dialect)

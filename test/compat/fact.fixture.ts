@@ -23,7 +23,7 @@ export interface Fact {
   readonly status?: number
   /** the whole body, member by member */
   readonly is?: unknown
-  /** members that the body must have, with these values; lists must be as long as told */
+  /** members that the body must have, with these values; lists must have the same length */
   readonly has?: object
   /** the body as text */
   readonly text?: RegExp | string

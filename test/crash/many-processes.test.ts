@@ -111,7 +111,7 @@ async function startMember(cleanUp: LastInFirstOut, { databaseUrl }: Installatio
 
 /**
  * The node that is asked runs no jobs itself. Who waits looks again every second; the pages come shortly after such a
- * look, so that an answer that comes at once was told to come.
+ * look, so that an immediate response must have been signalled.
  */
 async function provePromptAnswers(site: TimedSite, base: string, token: string): Promise<void> {
   const warmUps = [1, 2, 3, 4, 5, 6].map((number) => save(base, token, `${site.url}/fast/prompt-${number}`))

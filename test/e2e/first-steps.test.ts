@@ -136,7 +136,7 @@ async function deleteFromList(page: Page, address: string): Promise<void> {
   assert.match((await page.textContent('.notice'))!, /Deleted/)
 }
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, like a user without a mouse. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     const isThere = await page.evaluate<boolean>(

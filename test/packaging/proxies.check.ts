@@ -132,7 +132,7 @@ async function signedIn(base: string, { username, password }: Account): Promise<
   return browser
 }
 
-/** Uploads a file to import of so many bytes, and cancels the import. @returns the status of the answer */
+/** Uploads an import file of the given size, then cancels the import. @returns the status of the response */
 async function upload(base: string, token: string, bytes: number): Promise<number> {
   const row = `${'x'.repeat(500_000)},https://news.example.org/tides,1772357400,,unread\r\n`
   const file = Buffer.alloc(bytes, row)

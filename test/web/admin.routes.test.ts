@@ -9,7 +9,7 @@ import { formTokenOf, setUp } from './second-factor.fixture.ts'
 
 const CONTENT = '<p>Words enough for a page that is kept.</p>'
 
-/** Somebody at the administration, with the token of their forms. */
+/** A browser on the admin pages and the token of its forms. */
 interface Desk {
   readonly app: TestApp
   readonly browser: InjectBrowser

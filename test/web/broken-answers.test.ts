@@ -28,7 +28,7 @@ function breakable(database: Database) {
   return { state, database: { ...database, prepare } }
 }
 
-/** A reader on a real socket, who takes nothing after the head until told to. */
+/** A client on a real socket that reads only the head until the test resumes it. */
 async function open(base: string, path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(new URL(path, base), { agent: false, headers }, resolve).on('error', reject).end()

@@ -9,7 +9,7 @@ import { DIALECTS } from '../support/database.ts'
 
 const content = '<p>Text &amp; more</p>'
 
-/** @returns the ids of the entries that a feed tells of, in order */
+/** @returns the ids of the entries in a feed, in order */
 function idsIn(body: string): number[] {
   return [...body.matchAll(/:entry:(\d+)</g)].map(([, id]) => Number(id))
 }

@@ -206,7 +206,7 @@ async function touch(t: TestContext, stage: Stage): Promise<void> {
 
 const isList = ({ pathname }: URL): boolean => pathname === '/'
 
-/** What was done to a card while the list was being asked for anew is not undone by the answer. */
+/** A response to a reload of the list does not undo a change made to a card meanwhile. */
 async function meanwhile(t: TestContext, { base }: Stage, page: Page): Promise<void> {
   await t.test('a card that goes while the list comes again does not come back with it', async () => {
     await page.goto(base)

@@ -6,7 +6,7 @@ import { DIALECTS } from '../support/database.ts'
 import { answering, articlePage, NEWS } from '../support/site.ts'
 import { signedIn } from './inject-browser.fixture.ts'
 
-/** Every way in which an article can have a picture loaded, from places that nobody here has copies of. */
+/** Every way in which an article can load a picture, from addresses without a stored copy. */
 const CONTENT = `<p>Stones and tides.</p>
 <figure><img src="https://pictures.example/wall.png" srcset="https://pictures.example/wall2.png 2x" alt="A &quot;wall&quot;" width="800" height="600"><figcaption>By hand</figcaption></figure>
 <p>A sum <img src="https://pictures.example/x.png" alt="x²" width="18" height="18"> and <a href="https://a.example/"><img src="http://pictures.example/linked.png" alt=""></a></p>

@@ -48,7 +48,7 @@ const SAME: Headers = { host: 'dogear.test', origin: 'http://dogear.test', 'sec-
 /** What a browser says of a form of a page without an origin, such as one in a sandbox. */
 export const NOWHERE: Headers = { origin: 'null', 'sec-fetch-site': 'cross-site' }
 
-/** @returns the browser of somebody who is signed in */
+/** @returns a signed-in browser */
 export async function signedIn(app: TestApp, user: TestUser): Promise<InjectBrowser> {
   const browser = injectBrowser(app)
   assert.equal((await browser.signIn(user)).statusCode, 302)

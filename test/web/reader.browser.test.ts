@@ -212,7 +212,7 @@ async function keepingThePlace(t: TestContext, stage: Scene, first: BrowserConte
   })
 }
 
-/** Somebody goes elsewhere, while the place where they were is still being looked for. */
+/** The reader scrolls on while the page still looks for their last position. */
 const WHEEL = "dispatchEvent(new WheelEvent('wheel'))"
 
 async function withoutScript(t: TestContext, stage: Scene, address: string): Promise<void> {

@@ -20,12 +20,12 @@ export function phone({ clock }: TestApp, secret: string): Phone {
   }
 }
 
-/** @returns the token of the forms of whoever is signed in */
+/** @returns the form token of a signed-in browser */
 export async function formTokenOf(browser: InjectBrowser): Promise<string> {
   return hiddenField((await browser.get('/config')).body, 'config[_token]')
 }
 
-/** @returns the phone and the recovery codes of somebody who has just switched the second factor on */
+/** @returns the authenticator and the recovery codes of a user after turning on the second factor */
 export async function setUp(app: TestApp, browser: InjectBrowser, { password }: TestUser) {
   const token = await formTokenOf(browser)
   // To the beginning of a step of time, so that none begins while a test runs.

@@ -20,7 +20,7 @@ interface Stage {
   readonly lines: Line[]
 }
 
-/** Somebody with a browser, and the token of their forms. */
+/** A signed-in browser and the token of its forms. */
 interface Person {
   readonly user: TestUser
   readonly browser: InjectBrowser

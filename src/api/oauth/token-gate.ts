@@ -36,7 +36,7 @@ export function addAuthentication(app: FastifyInstance, deps: AuthenticationDeps
   })
 }
 
-/** Lets a request without a token go on to what is open to everybody, or to where its body is read. */
+/** Lets a request without a token continue to a public route, or to the parsing of its body. */
 function admitAnonymousRequest(deps: AuthenticationDeps, request: FastifyRequest): void | Promise<void> {
   const goOn = (): void => {
     if (isOpen(request)) return

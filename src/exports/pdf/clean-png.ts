@@ -6,7 +6,7 @@ const MAX_BYTES = 8_000_000
 const MAX_PIXELS = 12_000_000
 
 /**
- * Checks a PNG to the last byte and writes it anew with only what is needed, because the library that puts it into the
+ * Checks a PNG to the last byte and rewrites it with only the necessary chunks, because the library that puts it into the
  * document trusts what it reads.
  * @returns undefined for what is broken, interlaced, or too large
  */

@@ -158,7 +158,7 @@ export class PdfCanvas {
     }
   }
 
-  /** Where the letters drawn are not those of the text, the text is told besides (ISO 32000-1, 14.9.4). */
+  /** Where the drawn glyphs differ from the text, the text is stored as ActualText (ISO 32000-1, 14.9.4). */
   #show(text: string, x: number, foot: number): void {
     const drawn = withSplitVowels(text)
     const isOther = drawn !== text

@@ -92,7 +92,7 @@ function fragmentsOf(words: readonly Word[], direction: Direction, width: number
   return line
 }
 
-/** A font would order what is joined anew, so words that run from right to left stay apart. */
+/** A font would reorder joined text, so right-to-left words stay separate. */
 function place(line: Fragment[], { text, font, width, run, level }: Word, x: number): void {
   const rise = run.isSup ? 3 : run.isSub ? -2 : 0
   const last = level === 0 ? line.at(-1) : undefined

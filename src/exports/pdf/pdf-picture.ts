@@ -8,7 +8,7 @@ const MAX_HEIGHT = 480
 /** Points for a pixel: 96 pixels are an inch of 72 points (CSS Values 5.2). */
 const POINTS = 72 / 96
 
-/** @returns points between the head and the foot of a picture, if it can be told */
+/** @returns height of a picture in points, if it can be determined */
 export function pictureHeight(canvas: PdfCanvas, { bytes, type }: StoredImage): number | undefined {
   const size = type === 'image/png' || type === 'image/jpeg' ? imageSize(bytes, type) : undefined
   return size && size.height * scaleOf(canvas, size)

@@ -13,7 +13,7 @@ interface Letter {
 /**
  * Opens a font that draws letters and their dots apart, as new Arabic ones do, so that each letter is one glyph again,
  * and no other letter has the same one. A PDF says of each glyph what it stands for; with one shape for three letters,
- * whoever searches or copies gets the wrong ones.
+ * search and copy return the wrong characters.
  * @param bytes TrueType
  * @returns what pdfkit takes for a font
  */

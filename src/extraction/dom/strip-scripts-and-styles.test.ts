@@ -25,7 +25,7 @@ function statesSomething({ attrs }: Tree.Element): boolean {
   return /ld\+json|math\/tex/.test(attrs.find(({ name }) => name === 'type')?.value ?? '')
 }
 
-/** Drawings with text in them are seen by whoever lists the texts of a page. */
+/** Drawings that contain text affect every step that lists the texts of a page. */
 function isBareDrawing(node: Tree.ParentNode): boolean {
   return node.nodeName === 'svg' && !/[^\s]/.test(textIn(node))
 }

@@ -11,7 +11,7 @@ const LEAST = 1024
  */
 const PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 
-/** Compresses pages in the thread pool. Secrets in them are masked anew in each page (src/kernel/masked-token.ts). */
+/** Compresses pages in the thread pool. Each page masks its secrets differently (src/kernel/masked-token.ts). */
 export function addPageCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '')

@@ -95,7 +95,7 @@ async function sendEvents(
   const { raw } = reply
   const disconnected = new AbortController()
   raw.once('close', () => disconnected.abort())
-  // What every answer carries: whoever takes over an answer sends its head as well.
+  // A hijacked response must send the headers of every response itself.
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',

@@ -5,7 +5,7 @@ import { DIALECTS } from '../../support/database.ts'
 import { passwordGrant, wireClient, type WireClient } from './wire-client.fixture.ts'
 import { anything, date, filled, flag, listOf, object, orNull, text, TOKENS, whole } from './wire-rules.fixture.ts'
 
-/** What wallabag's documentation tells its readers to type: HTTPie for the first steps, curl beside it. */
+/** The commands of wallabag's documentation: HTTPie for the first steps, and curl. */
 for (const dialect of DIALECTS) {
   test(`${dialect}: typed at a shell`, async (t) => {
     const app = await testApp(t, dialect)
