@@ -1,8 +1,9 @@
 /**
- * Takes screenshots of every screen, on a phone and a desktop, in light and dark, into docs/screenshots: `npm run
- * screenshots`. The library in them is created here and deleted at the end of the run.
+ * Takes screenshots of every screen, on a phone and a desktop, in light and dark, into the folder `screenshots`, which is
+ * not committed, and copies the dozen that the documentation shows to docs/screenshots: `npm run screenshots`. The library
+ * in them is created here and deleted at the end of the run.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,22 @@ import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
 import { LIBRARY, PICTURES } from './screenshot-library.ts'
 
-const TARGET = fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
+const TARGET = fileURLToPath(new URL('../screenshots/', import.meta.url))
+const DOCUMENTED_TARGET = fileURLToPath(new URL('../docs/screenshots/', import.meta.url))
+const DOCUMENTED = [
+  'admin-desk-dark',
+  'annotations-desk-dark',
+  'import-desk-light',
+  'look-phone-dark',
+  'reader-desk-dark',
+  'reader-phone-light',
+  'reading-desk-light',
+  'search-desk-light',
+  'security-phone-light',
+  'selected-phone-light',
+  'unread-desk-light',
+  'unread-phone-dark',
+] as const
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } } as const
 const SCHEMES = ['light', 'dark'] as const
 const PASSWORD = 'four words in a row'
@@ -65,6 +81,7 @@ try {
   for (const [device, viewport] of Object.entries(WIDTHS)) {
     for (const colorScheme of SCHEMES) await takeAll(browser, { device, viewport, colorScheme })
   }
+  await Promise.all(DOCUMENTED.map((name) => copyFile(`${TARGET}${name}.png`, `${DOCUMENTED_TARGET}${name}.png`)))
 } finally {
   await browser.close()
   server.kill()
