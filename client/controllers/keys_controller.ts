@@ -6,6 +6,8 @@ import { KeySequence } from '../models/key-sequence.ts'
 type Effect = { go: string } | { press: string } | { move: 1 | -1 } | { select: true } | { help: true }
 
 const CARD = '.card'
+/** While one of these is open, letters are meant for it, even if it has lost the focus. */
+const OPEN_FIELDS = 'dialog[open], :popover-open textarea, :popover-open input:not([type=hidden], [type=checkbox])'
 /** Shared by all pages of the window, so that a page change does not interrupt fast typing. */
 const TYPED = new KeySequence()
 
@@ -28,7 +30,7 @@ export class KeysController extends Controller<HTMLDialogElement> {
     const { target, key } = event
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     if (!(target instanceof Element) || isForItself(target, key)) return
-    if (document.querySelector(key === 'Escape' ? 'dialog[open], :popover-open' : 'dialog[open]')) return
+    if (document.querySelector(key === 'Escape' ? 'dialog[open], :popover-open' : OPEN_FIELDS)) return
     const effect = TYPED.press(this.mapValue, key, performance.now())
     if (effect && this.#do(effect, key)) event.preventDefault()
   }
