@@ -17,6 +17,7 @@ import type { PresentEntries } from './entry-cache.ts'
 import { parseEntryFields } from './entry-fields.ts'
 import { presentEntry, type EntryShape } from './entry.presenter.ts'
 import {
+  ADDRESS,
   DETAIL,
   ENTRY,
   ENTRY_FIELDS,
@@ -108,7 +109,7 @@ const SAVE_SCHEMA = {
   body: {
     type: 'object',
     required: ['url'],
-    properties: { url: { type: 'string', description: 'absolute http or https address' }, ...ENTRY_FIELDS },
+    properties: { url: ADDRESS, ...ENTRY_FIELDS },
   },
   response: { 200: ENTRY, 400: ERROR, 401: OAUTH_ERROR, 413: ERROR, 429: ERROR },
 }
