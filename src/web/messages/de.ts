@@ -275,4 +275,9 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'tour.save': 'Seite speichern.',
   'tour.setUp': 'Variablen setzen. Dein Passwort ist beim Tippen nicht zu sehen.',
   'tour.token': 'Token abrufen.',
+  'clients.answers': 'Antworten',
+  'clients.complete': 'Vollständige Antworten',
+  'clients.completeHint':
+    'Ergänzt „annotations“ in der Antwort auf ein Speichern und „id“ in der Antwort auf ein Löschen. Wird von wombag und anderen Apps benötigt, die jedes Feld erwarten.',
+  'clients.saved': 'Client gespeichert.',
 }

@@ -271,4 +271,9 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'tour.save': 'Guarda una página.',
   'tour.setUp': 'Define las variables. Tu contraseña no se muestra mientras escribes.',
   'tour.token': 'Obtén un token.',
+  'clients.answers': 'Respuestas',
+  'clients.complete': 'Respuestas completas',
+  'clients.completeHint':
+    'Añade «annotations» a la respuesta al guardar e «id» a la respuesta al eliminar. Lo necesitan wombag y otras aplicaciones que esperan todos los campos.',
+  'clients.saved': 'Cliente guardado.',
 }

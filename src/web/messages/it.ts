@@ -268,4 +268,9 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'tour.save': 'Salva una pagina.',
   'tour.setUp': 'Imposta le variabili. La password non viene mostrata mentre scrivi.',
   'tour.token': 'Ottieni un token.',
+  'clients.answers': 'Risposte',
+  'clients.complete': 'Risposte complete',
+  'clients.completeHint':
+    'Aggiunge «annotations» alla risposta a un salvataggio e «id» alla risposta a un’eliminazione. Serve a wombag e ad altre app che si aspettano ogni campo.',
+  'clients.saved': 'Client salvato.',
 }
