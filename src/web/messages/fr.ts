@@ -57,7 +57,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'clients.clientSecret': 'Secret du client',
   'clients.complete': 'Réponses complètes',
   'clients.completeHint':
-    'Ajoute « annotations » à la réponse d’un enregistrement et « id » à celle d’une suppression. Nécessaire à wombag et aux applications qui attendent tous les champs.',
+    'Ajoute « annotations » à la réponse d’un enregistrement et « id » à celle d’une suppression. Nécessaire à wombag et aux applications qui attendent tous les champs.',
   'clients.create': 'Créer un client',
   'clients.delete': 'Supprimer le client',
   'clients.empty': 'Aucun client pour l’instant. Créez-en un pour chaque application ou appareil.',
