@@ -1,4 +1,4 @@
-import type { ANNOTATIONS_EN } from './annotations.en.ts'
+import type { ANNOTATIONS_EN } from '../en/annotations.ts'
 
 export const ANNOTATIONS_FR: Readonly<Record<keyof typeof ANNOTATIONS_EN, string>> = {
   'annotations.addNote': 'Ajouter une note',
@@ -11,7 +11,7 @@ export const ANNOTATIONS_FR: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.emptyTitle': 'Aucune annotation pour l’instant',
   'annotations.highlight': 'Surligner',
   'annotations.kept': 'La note n’a pas pu être enregistrée. Elle reste en brouillon dans ce navigateur.',
-  'annotations.lost': 'Ce passage n’est plus dans le texte :',
+  'annotations.lost': 'Ce passage n’est plus dans le texte :',
   'annotations.newer': 'Plus récentes',
   'annotations.note': 'Annoter',
   'annotations.ofEntry': '{count, plural, one {Votre annotation} other {Vos # annotations}}',
