@@ -42,6 +42,12 @@ export async function countAnnotations(tx: OwnerTx, owner: UserId, entryId: Entr
   return total
 }
 
+/** @returns the note of an annotation; undefined if the owner has no such annotation */
+export async function findNote(tx: OwnerTx, owner: UserId, id: AnnotationId): Promise<string | undefined> {
+  const query = tx.selectFrom('annotation').select('text').where('user_id', '=', owner).where('id', '=', id)
+  return (await query.executeTakeFirst())?.text
+}
+
 export async function updateAnnotation(
   tx: OwnerTx,
   owner: UserId,

@@ -8,6 +8,7 @@ import { MAX_PER_ENTRY, type AnnotationInput } from './annotation.ts'
 import {
   countAnnotations,
   deleteAnnotationRow,
+  findNote,
   insertAnnotation,
   updateAnnotation,
   type OwnedAnnotation,
@@ -38,19 +39,26 @@ export async function addAnnotation(
   })
 }
 
+/** An annotation after a change, and its note before. */
+export interface ChangedAnnotation {
+  readonly annotation: OwnedAnnotation
+  readonly before: string
+}
+
 /** Changes the note, but not the range. @throws AppError `not_found` */
 export async function changeAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
   id: AnnotationId,
   text: string,
-): Promise<OwnedAnnotation> {
+): Promise<ChangedAnnotation> {
   return ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
+    const before = await findNote(tx, owner, id)
     const annotation = await updateAnnotation(tx, owner, id, { text, now: clock.now().toISOString() })
-    if (!annotation) throw notFound('annotation')
+    if (!annotation || before === undefined) throw notFound('annotation')
     await markEntry(tx, owner, annotation.entryId, revision)
-    return annotation
+    return { annotation, before }
   })
 }
 

@@ -51,6 +51,11 @@ export interface EntryContentTable {
   steps: string | null
 }
 
+/** The article of a deleted entry. */
+export interface TrashedContentTable extends EntryContentTable {
+  batch: string
+}
+
 /** Every address of an entry, as SHA-1: given and final, each raw and percent-decoded. */
 export interface EntryAddressTable {
   user_id: number

@@ -15,6 +15,7 @@ import { annotationsPage } from './annotations.page.ts'
 import { textToRead } from '../reader/article/article-view.ts'
 import { quoteOf, settleSpan } from '../../annotations/place-annotations.ts'
 import { rangeOf } from '../../annotations/ranges.ts'
+import { recordAnnotation } from '../../annotations/annotation-history.ts'
 import { annotationParts } from './annotation-stream.ts'
 
 export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
@@ -34,23 +35,24 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
   addListPage(app, deps)
   app.post<WithId>('/view/:id/annotations', async (request, reply) => {
     const change = changeOf(deps, request)
-    const id = entryIdOf(request)
-    return add(deps, { request, reply, id, input: await selected(deps, change, id) })
-  })
-  app.post<WithId>('/view/:id/annotations/restore', async (request, reply) => {
-    const { fields } = changeOf(deps, request)
-    return add(deps, { request, reply, id: entryIdOf(request), input: restored(fields) })
+    const entryId = entryIdOf(request)
+    const annotation = await addAnnotation(deps, change.owner, entryId, await selected(deps, change, entryId))
+    const action = await recordAnnotation(deps, change.owner, { kind: 'highlight', annotation })
+    return answer(deps, { request, reply, entryId, place: `annotation-${annotation.id}`, action })
   })
   app.post<WithId>('/annotations/:id/note', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
     const note = parseAnnotationText(formText(fields, 'text').trim())
-    const { id, entryId } = await changeAnnotation(deps, owner, annotationIdOf(request), note)
-    return answer(deps, { request, reply, entryId, place: `note-${id}` })
+    const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), note)
+    const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
+    return answer(deps, { request, reply, entryId: annotation.entryId, place: `note-${annotation.id}`, action })
   })
   app.post<WithId>('/annotations/:id/delete', async (request, reply) => {
     const { owner } = changeOf(deps, request)
-    const deleted = await deleteAnnotation(deps, owner, annotationIdOf(request))
-    return answer(deps, { request, reply, entryId: deleted.entryId, place: 'annotations', deleted })
+    const annotation = await deleteAnnotation(deps, owner, annotationIdOf(request))
+    const action = await recordAnnotation(deps, owner, { kind: 'unhighlight', annotation })
+    const text = wordsFor(request).t('annotations.deleted')
+    return answer(deps, { request, reply, entryId: annotation.entryId, place: 'annotations', action, text })
   })
 }
 
@@ -97,46 +99,26 @@ function offsetOf(fields: FormFields, name: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
-/** @returns the annotation that the undo form restores @throws AppError `invalid_input` */
-function restored(fields: FormFields): AnnotationInput {
-  try {
-    const ranges: unknown = JSON.parse(formText(fields, 'ranges'))
-    return parseAnnotation({ text: formText(fields, 'text'), quote: formText(fields, 'quote'), ranges })
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new AppError('invalid_input', 'ranges are JSON')
-    throw error
-  }
-}
-
-interface Added {
-  readonly request: FastifyRequest<WithId>
-  readonly reply: FastifyReply
-  readonly id: EntryId
-  readonly input: AnnotationInput
-}
-
-async function add(deps: AnnotationPagesDeps, { request, reply, id, input }: Added): Promise<FastifyReply> {
-  const made = await addAnnotation(deps, sessionOf(request).user.id, id, input)
-  return answer(deps, { request, reply, entryId: id, place: `annotation-${made.id}` })
-}
-
 interface Answer {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly entryId: EntryId
   /** id of the element to scroll to without a script */
   readonly place: string
-  readonly deleted?: { readonly text: string; readonly quote: string; readonly ranges: string }
+  /** id in the history of actions */
+  readonly action: number
+  /** what was done, if the page does not show it itself */
+  readonly text?: string
 }
 
 /** With scripts, sends the new list of annotations, from which the page updates its marks. */
 async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyReply> {
-  const { request, reply, entryId, place, deleted } = done
+  const { request, reply, entryId, place, action, text } = done
   if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)
   const { user, csrfToken } = sessionOf(request)
   const loaded = await find(deps, user.id, entryId)
   const { t } = wordsFor(request)
-  return sendStream(reply, annotationParts(loaded, { csrfToken, t, ...(deleted && { deleted }) }))
+  return sendStream(reply, annotationParts(loaded, { csrfToken, t, action, ...(text !== undefined && { text }) }))
 }
 
 async function find({ loadEntries }: AnnotationPagesDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {
