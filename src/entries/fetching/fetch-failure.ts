@@ -1,4 +1,4 @@
-import type { UnreadableReason } from '../../extraction/extraction.ts'
+import type { UnreadableReason } from '@dogear/extractor/service'
 import type { FetchFailureCode } from '../../fetching/fetch-outcome.ts'
 import { html } from '../../kernel/html.ts'
 

@@ -1,5 +1,5 @@
+import { EXTRACTOR_VERSION, type Step } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
-import { EXTRACTOR_VERSION, type Step } from '../../extraction/extraction.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { cutText } from '../../kernel/plain-text.ts'

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
+import type { Article } from '@dogear/extractor/service'
 import type { EntryTable } from '../../db/tables/entry-tables.ts'
-import type { Article } from '../../extraction/extraction.ts'
 import { cutText, storableJson } from '../../kernel/plain-text.ts'
 import { MAX_TITLE, type Entry } from '../entry.ts'
 import { titleFromAddress, parseWebAddress } from '../saving/entry-address.ts'
