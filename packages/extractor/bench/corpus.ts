@@ -106,9 +106,9 @@ interface PhraseTruth {
   readonly file: string
   readonly with: readonly string[]
   readonly without: readonly string[]
-  readonly title?: string
-  readonly author?: string
-  readonly date?: string
+  readonly title?: Stated
+  readonly author?: Stated
+  readonly date?: Stated
 }
 
 function loadPhrases(folder: string): CorpusPage[] {
@@ -119,8 +119,8 @@ function loadPhrases(folder: string): CorpusPage[] {
   })
   return withFiles.flatMap(({ url, truth, file }) => {
     if (file === undefined) return []
-    const { title, author, date } = truth
-    const stated = { title: title || undefined, author: author || undefined, date: date || undefined }
+    const { title = null, author = null, date = null } = truth
+    const stated = { title: textOf(title), author: textOf(author), date: textOf(date) }
     const phrases = { wanted: truth.with, unwanted: truth.without }
     return {
       ...common('trafilatura', folder, url, url),

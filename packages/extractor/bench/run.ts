@@ -38,6 +38,7 @@ for (const folder of new Set(pages.map((page) => page.folder))) {
   printTable(folder, (page) => page.folder === folder)
 }
 if (new Set(pages.map(({ folder }) => folder)).size > 1) printTable('all folders', () => true)
+if (values.out !== undefined) writeFileSync(values.out, JSON.stringify(scoresByPage()))
 printWorst(Number(values.worst))
 printStructure()
 if (Number(values.passes) > 0) {
@@ -45,7 +46,6 @@ if (Number(values.passes) > 0) {
   if (news.length > 0) printSpeed('aeb', news, Number(values.passes))
   printSpeed('all pages', pages, 1)
 }
-if (values.out !== undefined) writeFileSync(values.out, JSON.stringify(scoresByPage()))
 
 /** A defect of one page must not end the run. */
 async function scoreAll(name: string): Promise<readonly Scored[]> {
