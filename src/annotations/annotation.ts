@@ -18,10 +18,10 @@ export interface AnnotationInput {
 
 /** Contract section 7; the others from the security specification, section 5. */
 export const MAX_QUOTE = 10_000
-const MAX_TEXT = 100_000
-const MAX_RANGES = 10
+export const MAX_TEXT = 100_000
+export const MAX_RANGES = 10
 export const MAX_PER_ENTRY = 1000
-const MAX_PATH = 2000
+export const MAX_PATH = 2000
 
 /**
  * @param input unchecked values; missing text and quote are empty, missing ranges an empty list

@@ -79,7 +79,7 @@ export const SETTINGS = {
   DOGEAR_EXACT_MEMBERS: {
     fallback: 'off',
     parse: flag,
-    help: 'keeps `annotations` in the response to a save and `id` in the response to a deletion, for the one client that reads entry members by position',
+    help: 'keeps `annotations` in the response to a save and `id` in the response to a deletion for all clients; see [compatibility](compatibility.md#complete-answers) for single ones',
   },
   DOGEAR_ACCESS_TOKEN_SECONDS: {
     fallback: '3600',

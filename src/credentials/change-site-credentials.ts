@@ -27,8 +27,8 @@ export interface GivenCredential {
 /** Maximum number of hosts of one user. */
 const MAX_HOSTS = 100
 /** In characters. Name and password share one header field, which servers limit to 8 kB. */
-const MAX_USERNAME = 255
-const MAX_PASSWORD = 1024
+export const MAX_USERNAME = 255
+export const MAX_PASSWORD = 1024
 
 /**
  * Stores an owner's login for a site and replaces an older one for the host. It applies from the next fetch on.

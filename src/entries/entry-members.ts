@@ -37,12 +37,12 @@ export function membersBeforeContent<Tag>(entry: Entry, { date, tags, owner, has
 }
 
 /**
- * @param annotations as the answer or the file writes them; undefined leaves the member out
+ * @param annotations as the answer or the file writes them; null for a new entry; undefined leaves the member out
  * @returns the members behind the content, in the order of contract 16.16
  */
 export function membersAfterContent(
   entry: Entry,
-  annotations: readonly object[] | undefined,
+  annotations: readonly object[] | null | undefined,
   date: (iso: string) => string,
 ) {
   return {
@@ -51,7 +51,7 @@ export function membersAfterContent(
     published_at: dateOrNull(entry.publishedAt, date),
     published_by: parsedJson(entry.publishedBy),
     starred_at: dateOrNull(entry.starredAt, date),
-    ...(annotations && { annotations }),
+    ...(annotations !== undefined && { annotations }),
     mimetype: entry.mimetype,
     language: entry.language,
     reading_time: entry.readingTime,

@@ -16,8 +16,8 @@ const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/i
  */
 export async function exportFileName(title: string, fallback: string): Promise<string> {
   // Loading its tables takes some 50 milliseconds, and ASCII titles need none.
-  const transliterate = /^\p{ASCII}*$/u.test(title) ? String : (await import('transliteration')).transliterate
-  const plain = transliterate(cutText(title, MAX_TITLE))
+  const spell = /^\p{ASCII}*$/u.test(title) ? String : (await import('./romanize.ts')).romanize
+  const plain = spell(cutText(title, MAX_TITLE))
     .replaceAll(/\s/g, ' ')
     .replaceAll(/[^A-Za-z0-9 '-]/g, '')
     .replaceAll(/ {2,}/g, ' ')

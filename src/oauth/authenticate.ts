@@ -14,6 +14,8 @@ export interface Viewer {
   readonly isAdmin: boolean
   /** number of changes to the user's records so far, for cache validators */
   readonly revision: number
+  /** whether the client of the token gets complete answers */
+  readonly hasCompleteAnswers: boolean
 }
 
 interface TokenRow {
@@ -24,14 +26,16 @@ interface TokenRow {
   readonly is_admin: number
   readonly revision: number
   readonly expires_at: string
+  readonly has_complete_answers: number
 }
 
 const COLUMNS = `users.id, users.username, users.email, users.name, users.is_admin, user_revision.revision,
-    access_token.expires_at`
+    access_token.expires_at, oauth_client.has_complete_answers`
 
 const JOINS = `
   join users on users.id = access_token.user_id
-  join user_revision on user_revision.user_id = access_token.user_id`
+  join user_revision on user_revision.user_id = access_token.user_id
+  join oauth_client on oauth_client.id = access_token.client_id`
 
 const FIND = `select ${COLUMNS} from access_token ${JOINS}
   where access_token.user_id = $1 and access_token.token_hash = $2 and users.is_enabled = 1`
@@ -86,7 +90,8 @@ function tokenFinder(database: Database): (token: string) => Promise<Found> {
     const row = ownerOfToken(token) === undefined ? undefined : await find(token)
     if (!row) throw new OauthError(401, 'invalid_grant', 'The access token provided is invalid.')
     const { id, username, email, name, revision } = row
-    const viewer = { id: id as UserId, username, email, name, isAdmin: row.is_admin === 1, revision }
+    const flags = { isAdmin: row.is_admin === 1, hasCompleteAnswers: row.has_complete_answers === 1 }
+    const viewer = { id: id as UserId, username, email, name, ...flags, revision }
     return { viewer, expiresAt: row.expires_at }
   }
 }

@@ -16,6 +16,7 @@ export interface ClientRow {
   readonly randomId: string
   readonly secretHash: Uint8Array
   readonly secretSealed: Uint8Array
+  readonly hasCompleteAnswers: boolean
   readonly now: string
 }
 
@@ -31,6 +32,7 @@ export async function insertClient(tx: Tx, row: ClientRow): Promise<OauthClient>
       redirect_uris: JSON.stringify(row.redirectUris),
       grants: JSON.stringify(CLIENT_GRANTS),
       created_at: row.now,
+      has_complete_answers: row.hasCompleteAnswers ? 1 : 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -67,6 +69,23 @@ export async function markClientUsed(tx: Tx, id: ClientId, now: Date): Promise<v
     .execute()
 }
 
+/** Sets whether a client gets complete answers, from its next request on. @returns whether the owner has the client */
+export async function setCompleteAnswers(
+  tx: Tx,
+  owner: UserId,
+  id: ClientId,
+  hasCompleteAnswers: boolean,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('oauth_client')
+    .set({ has_complete_answers: hasCompleteAnswers ? 1 : 0 })
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 /** Deletes the client and its tokens. @returns whether the owner had such a client */
 export async function deleteClient(tx: Tx, owner: UserId, id: ClientId): Promise<boolean> {
   const deleted = await tx
@@ -88,5 +107,6 @@ function toClient(row: Selectable<OauthClientTable>): OauthClient {
     grants: JSON.parse(row.grants) as string[],
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    hasCompleteAnswers: row.has_complete_answers === 1,
   }
 }

@@ -12,6 +12,8 @@ export interface OauthClient {
   readonly createdAt: string
   /** when the client last received a token, to the hour; null before the first */
   readonly lastUsedAt: string | null
+  /** whether answers contain the members that the interface specification omits from some */
+  readonly hasCompleteAnswers: boolean
 }
 
 /** The grants that every client may request (contract 1.1); only two of them can succeed here. */

@@ -22,6 +22,8 @@ export interface NewClient {
   readonly name: string
   /** any absolute address, including an app's own scheme; empty for none */
   readonly redirectUri: string
+  /** whether it gets complete answers; false if absent */
+  readonly hasCompleteAnswers?: boolean
 }
 
 export interface CreatedClient {
@@ -54,6 +56,7 @@ export async function createClientIn(
     randomId: randomBase36(LENGTH),
     secretHash: hashToken(secret),
     secretSealed: seal(deps.instanceKey, secret),
+    hasCompleteAnswers: input.hasCompleteAnswers ?? false,
     now: deps.clock.now().toISOString(),
   }
   return { client: await insertClient(tx, row), secret }

@@ -32,17 +32,17 @@ export function canonicalLogin(login: string): string {
 
 /**
  * @returns the name to display
- * @throws AppError `invalid_input` if it is empty, longer than 180 characters (wallabag's column), or contains control
+ * @throws AppError `invalid_input` if it is empty, longer than 180 characters, or contains control
  * characters or `@`, which would make it an e-mail
  */
 export function parseUsername(input: string): string {
   const username = storableText(input).normalize('NFKC').trim()
   if (username === '')
     throw new AppError('invalid_input', 'the username is missing', { details: { field: 'username' } })
-  if (username.length > 180 || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}@]/u.test(username)) {
+  if (username.length > MAX_NAME || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}@]/u.test(username)) {
     throw new AppError(
       'invalid_input',
-      'the username can have at most 180 characters, without @ or control characters',
+      `the username can have at most ${MAX_NAME} characters, without @ or control characters`,
       {
         details: { field: 'username' },
       },
@@ -54,7 +54,7 @@ export function parseUsername(input: string): string {
 /** @returns the trimmed address, or an empty text; checks only for one `@` (contract 2.9) */
 export function parseEmail(input: string): string {
   const email = storableText(input).trim()
-  if (email !== '' && (email.length > 180 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email))) {
+  if (email !== '' && (email.length > MAX_NAME || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email))) {
     throw new AppError('invalid_input', 'the email address isn’t valid', { details: { field: 'email' } })
   }
   return email
@@ -83,5 +83,7 @@ function passwordProblem(password: string, username: string): string | undefined
 }
 
 /** Characters of a password (ASVS 5.0, V6.2.1 and V6.2.9). */
+/** Of usernames and e-mail addresses, in characters: the size of wallabag's columns. */
+export const MAX_NAME = 180
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 1024

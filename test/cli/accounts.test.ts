@@ -119,7 +119,11 @@ for (const dialect of DIALECTS) {
     const { run, open, add } = await setUp(t, dialect)
     await add('alice', '--admin')
     const create = (...more: string[]) => run(['client', 'create', '--user', 'alice', '--name', 'Reader', ...more])
-    const [text, env, json] = [await create(), await create('--format', 'env'), await create('--format', 'json')]
+    const [text, env, json] = [
+      await create(),
+      await create('--format', 'env'),
+      await create('--format', 'json', '--complete-answers'),
+    ]
     assert.match(text.stdout, /^client id: {5}\d+_[0-9a-z]{50}\nclient secret: [0-9a-z]{50}\n$/)
     assert.match(env.stdout, /^CLIENT_ID=\d+_[0-9a-z]{50}\nCLIENT_SECRET=[0-9a-z]{50}\n$/)
     assert.match(json.stdout, /^\{"client_id":"\d+_[0-9a-z]{50}","client_secret":"[0-9a-z]{50}"\}\n$/)
@@ -130,6 +134,11 @@ for (const dialect of DIALECTS) {
       db.selectFrom('oauth_client').selectAll().where('id', '=', Number.parseInt(id!, 10)).executeTakeFirstOrThrow(),
     )
     assert.equal(row.name, 'Reader')
+    const all = await database.read((db) => db.selectFrom('oauth_client').select('has_complete_answers').execute())
+    assert.deepEqual(
+      all.map((one) => one.has_complete_answers),
+      [0, 0, 1],
+    )
     assert.deepEqual(Buffer.from(row.secret_hash), Buffer.from(hashToken(secret!)))
   })
 

@@ -11,6 +11,7 @@ for (const dialect of DIALECTS) {
     await extension(t, app)
     const browser = await signedIn(app, app.alice)
     await creation(t, app, browser)
+    await completeAnswers(t, browser)
     await forgery(t, app, browser)
     await deletion(t, app, browser)
   })
@@ -152,6 +153,27 @@ async function creation(t: TestContext, app: TestApp, browser: InjectBrowser): P
   await t.test('nobody sees the clients of somebody else', async () => {
     const carol = await signedIn(app, app.carol)
     assert.deepEqual(await shownClients(carol), [])
+  })
+}
+
+async function completeAnswers(t: TestContext, browser: InjectBrowser): Promise<void> {
+  await t.test('complete answers are set when a client is made, and on its page', async () => {
+    await create(browser, { 'client[name]': 'Emacs', 'client[complete_answers]': '1' })
+    const { id } = (await shownClients(browser)).find(({ name }) => name === 'Emacs')!
+    const path = `/developer/client/${id}`
+    const box = async () => {
+      const { body } = await browser.get(path)
+      const token = hiddenField(body, 'token')
+      return { isChecked: /<input type="checkbox" id="client_complete"[^>]* checked>/.test(body), token }
+    }
+    const { isChecked, token } = await box()
+    assert.ok(isChecked)
+    const answer = await browser.post(path, { token })
+    assert.deepEqual([answer.statusCode, answer.headers['location']], [303, path])
+    assert.equal((await box()).isChecked, false)
+    await browser.post(path, { token, 'client[complete_answers]': '1' })
+    assert.ok((await box()).isChecked)
+    assert.equal((await browser.post('/developer/client/99999', { token })).statusCode, 404)
   })
 }
 

@@ -94,6 +94,7 @@ function clientPage(frame: PageFrame, { text, address }: Texts): Readonly<Record
     redirectUris: [address],
     grantTypes: [],
     lastUsedAt: null,
+    hasCompleteAnswers: false,
   }
   const view = { frame, csrfToken: TOKEN, username: text, baseUrl: BASE, phone: SAMPLE_PHONE }
   return {

@@ -8,7 +8,7 @@ import { networkOf } from '../../throttling/network.ts'
 import { chargeAnonymousRequest, type AnonymousRequestDeps } from '../../throttling/anonymous-requests.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { IsRegistrationOpen } from '../../users/registration.ts'
-import type { User } from '../../users/user.ts'
+import { MAX_NAME, MAX_PASSWORD, MIN_PASSWORD, type User } from '../../users/user.ts'
 import { fieldText } from '../wire/body-fields.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
@@ -97,9 +97,15 @@ const REGISTER_SCHEMA = {
     type: 'object',
     required: ['username', 'email', 'password'],
     properties: {
-      username: text,
-      email: text,
-      password: { ...text, description: '8 characters at least' },
+      username: {
+        ...text,
+        minLength: 1,
+        maxLength: MAX_NAME,
+        pattern: '^[^@]*$',
+        description: 'no control characters',
+      },
+      email: { ...text, pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: MAX_NAME },
+      password: { ...text, minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD, description: 'no common password' },
       client_name: { ...text, default: 'Default client' },
     },
   },

@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseAnnotation, parseAnnotationText, type AnnotationRange } from '../../annotations/annotation.ts'
+import {
+  MAX_PATH,
+  MAX_QUOTE,
+  MAX_RANGES,
+  MAX_TEXT,
+  parseAnnotation,
+  parseAnnotationText,
+  type AnnotationRange,
+} from '../../annotations/annotation.ts'
 import {
   type AnnotationDeps,
   changeAnnotation,
@@ -30,7 +38,23 @@ const ofEntry = idParameter('id of the entry')
 
 const ofAnnotation = idParameter('id of the annotation')
 
-const text = { type: 'string', description: 'the note; may be empty' } as const
+const text = { type: 'string', maxLength: MAX_TEXT, description: 'the note; may be empty' } as const
+
+const path = {
+  type: ['string', 'null'],
+  maxLength: MAX_PATH,
+  description: 'such as `/p[2]`; empty for the article',
+} as const
+const offset = {
+  description: 'characters in the text of the element',
+  anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string' }],
+} as const
+
+const RANGE = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { start: path, startOffset: offset, end: path, endOffset: offset },
+} as const
 
 /** Annotations: contract section 7. Bodies are JSON; a form counts as a body without fields. */
 export function addAnnotationsRoutes(app: FastifyInstance, deps: AnnotationsRoutesDeps): void {
@@ -50,7 +74,7 @@ export function addAnnotationsRoutes(app: FastifyInstance, deps: AnnotationsRout
 }
 
 function idParameter(description: string) {
-  return { type: 'object', required: ['id'], properties: { id: { type: 'integer', description } } } as const
+  return { type: 'object', required: ['id'], properties: { id: { type: 'integer', minimum: 1, description } } } as const
 }
 
 const LIST_SCHEMA = {
@@ -83,8 +107,8 @@ const ADD_SCHEMA = {
     type: 'object',
     properties: {
       text,
-      quote: { type: 'string', description: 'the words it is about, at most 10 000 characters' },
-      ranges: { ...ANNOTATION.properties.ranges, description: 'where they stand: start, startOffset, end, endOffset' },
+      quote: { type: 'string', maxLength: MAX_QUOTE, description: 'the words it is about' },
+      ranges: { type: 'array', maxItems: MAX_RANGES, items: RANGE, description: 'where they stand' },
     },
   },
   response: { 200: ANNOTATION, 400: { type: 'object', description: 'an empty object' }, ...failures },

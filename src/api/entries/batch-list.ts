@@ -5,7 +5,7 @@ import { queryText, type Query } from '../wire/query-values.ts'
 /**
  * Maximum number of addresses in one call; a request line cannot hold many more (security specification, section 5).
  */
-const MAX_ITEMS = 500
+export const MAX_ITEMS = 500
 
 /**
  * Reads the list of a batch call: JSON text in the query, whatever the method (contract section 6).

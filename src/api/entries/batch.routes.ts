@@ -6,11 +6,12 @@ import { AppError } from '../../kernel/errors.ts'
 import { storableText } from '../../kernel/plain-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
-import { addressesIn, batchList } from './batch-list.ts'
-import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { addressesIn, batchList, MAX_ITEMS } from './batch-list.ts'
+import { ADDRESS, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import type { Query } from '../wire/query-values.ts'
 import { viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
+import { MAX_ADDRESS_BYTES } from '../../entries/saving/entry-address.ts'
 import { saveEntry } from '../../entries/saving/save-entry.ts'
 import { deleteByAddress, tagByAddress } from '../../entries/saving/batch-entries.ts'
 
@@ -77,8 +78,21 @@ const tags = ['Entries']
 const security = [{ bearer: [] }]
 const failures = { 400: ERROR, 401: OAUTH_ERROR } as const
 
-const urls = { type: 'string', description: 'JSON list of addresses or of `{"url":…}`, as text' } as const
-const list = { type: 'string', description: 'JSON list of `{"url":…,"tags":"a,b"}`, as text' } as const
+const address = { type: 'string', maxLength: MAX_ADDRESS_BYTES } as const
+const addresses = { anyOf: [address, { type: 'object', required: ['url'], properties: { url: address } }] } as const
+
+/** A JSON list in the text of a parameter. */
+const listOf = (items: object, maxItems: number, description: string) =>
+  ({
+    type: 'string',
+    pattern: '^\\[.*\\]$',
+    contentMediaType: 'application/json',
+    contentSchema: { type: 'array', maxItems, items },
+    description: `${description}; at most ${maxItems}; empty or missing for none`,
+  }) as const
+const tagged = { type: 'object', properties: { url: address, tags: { type: 'string' } } } as const
+const list = listOf(tagged, MAX_ITEMS, 'JSON list of `{"url":…,"tags":"a,b"}`, as text')
+const ADDRESSES = 'JSON list of addresses or of `{"url":…}`, as text'
 
 function answerOf(entry: object) {
   const properties = { url: { type: 'string' }, entry }
@@ -90,7 +104,7 @@ const SAVE_SCHEMA = {
   description: 'At most 10. Answers at once with their ids; the pages are fetched in the background.',
   tags,
   security,
-  querystring: { type: 'object', properties: { urls } },
+  querystring: { type: 'object', properties: { urls: listOf(ADDRESS, MAX_SAVED, ADDRESSES) } },
   response: { ...answerOf({ type: 'integer' }), 429: ERROR },
 }
 
@@ -98,7 +112,7 @@ const DELETE_SCHEMA = {
   summary: 'Delete several entries by address',
   tags,
   security,
-  querystring: { type: 'object', properties: { urls } },
+  querystring: { type: 'object', properties: { urls: listOf(addresses, MAX_ITEMS, ADDRESSES) } },
   response: answerOf({ type: 'boolean', description: 'whether there was one' }),
 }
 

@@ -17,6 +17,7 @@ import type { PresentEntries } from './entry-cache.ts'
 import { parseEntryFields } from './entry-fields.ts'
 import { presentEntry, type EntryShape } from './entry.presenter.ts'
 import {
+  ADDRESS,
   DETAIL,
   ENTRY,
   ENTRY_FIELDS,
@@ -30,6 +31,7 @@ import { presentList, type ListItems } from './entry-list.presenter.ts'
 import { pageAddress, parseDetail, parseListQuery } from './list-query.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
 import type { Query } from '../wire/query-values.ts'
+import { hasCompleteAnswer } from './complete-answers.ts'
 import { queryText } from '../wire/query-values.ts'
 import { fieldsOf, disconnectSignal, viewerOf } from '../wire/request-context.ts'
 import { sendJson, sendJsonBytes } from '../wire/send-json.ts'
@@ -47,7 +49,7 @@ export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, Secur
   /** waits until the page of an entry is processed, or for a limited time */
   readonly awaitEntry: (owner: UserId, id: EntryId, signal: AbortSignal) => Promise<void>
   readonly savesPerUser: Throttle
-  /** whether to keep the members that the interface specification omits from responses to saves and deletions */
+  /** whether all clients get the members that the interface specification omits from responses to saves and deletions */
   readonly hasExactMembers: boolean
   /** size limit of a body that may contain an article, in bytes */
   readonly articleBytes: number
@@ -108,7 +110,7 @@ const SAVE_SCHEMA = {
   body: {
     type: 'object',
     required: ['url'],
-    properties: { url: { type: 'string', description: 'absolute http or https address' }, ...ENTRY_FIELDS },
+    properties: { url: ADDRESS, ...ENTRY_FIELDS },
   },
   response: { 200: ENTRY, 400: ERROR, 401: OAUTH_ERROR, 413: ERROR, 429: ERROR },
 }
@@ -120,11 +122,13 @@ async function saveRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   const address = parseEntryAddress(fields.get('url'))
   const input = parseEntryFields(fields)
   await deps.savesPerUser.take(String(owner))
-  const { id, sharing } = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
+  const { id, isNew, sharing } = await saveEntry(deps, { owner, address, fields: input, requestId: request.id })
   if (sharing) await deps.securityEvents.record(caller, { kind: sharing, userId: owner })
   await deps.awaitEntry(owner, id, disconnectSignal(reply))
   const loaded = await findSettled(deps, owner, id, address.given)
-  return sendEntry(request, reply, loaded, { detail: 'full', withoutAnnotations: !deps.hasExactMembers })
+  const isCreated = isNew && loaded.entry.id === id
+  const annotations = !hasCompleteAnswer(request, deps.hasExactMembers) ? 'omitted' : isCreated ? 'null' : 'listed'
+  return sendEntry(request, reply, loaded, { detail: 'full', annotations })
 }
 
 const READ_SCHEMA = {
@@ -216,7 +220,10 @@ async function deleteRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   }
   await deleteEntry(deps, owner, id)
   if (expected === 'id') return sendJson(reply, { id })
-  return sendEntry(request, reply, loaded, { detail: 'full', withoutId: !deps.hasExactMembers })
+  return sendEntry(request, reply, loaded, {
+    detail: 'full',
+    withoutId: !hasCompleteAnswer(request, deps.hasExactMembers),
+  })
 }
 
 /**

@@ -17,8 +17,8 @@ export interface EntryOwner {
 export interface EntryShape {
   /** whether to omit the id: responses to deletions (interface specification) */
   readonly withoutId?: boolean
-  /** whether to omit annotations: responses to saves (interface specification) */
-  readonly withoutAnnotations?: boolean
+  /** responses to saves omit annotations (interface specification), or are null for a new entry, as wallabag's */
+  readonly annotations?: 'listed' | 'null' | 'omitted'
   /** with `metadata`, the content is null */
   readonly detail: 'full' | 'metadata'
 }
@@ -40,12 +40,21 @@ export function presentEntry(loaded: LoadedEntry, owner: EntryOwner, shape: Entr
     membersBeforeContent(entry, { date: wireDate, tags, owner: user, hash: hexHash, withoutId }),
   )
   const content = shape.detail === 'full' ? (loaded.content ?? NULL) : NULL
-  const notes = shape.withoutAnnotations ? undefined : annotations.map((note) => presentAnnotation(note, owner))
+  const notes = presentAnnotations(annotations, owner, shape.annotations)
   const tail = JSON.stringify({
     ...membersAfterContent(entry, notes, wireDate),
     _links: { self: { href: `/api/entries/${withoutId ? '' : entry.id}` } },
   })
   return [Buffer.from(`${head.slice(0, -1)},"content":`), content, Buffer.from(`,${tail.slice(1)}`)]
+}
+
+function presentAnnotations(
+  annotations: LoadedEntry['annotations'],
+  owner: EntryOwner,
+  shape: EntryShape['annotations'] = 'listed',
+): object[] | null | undefined {
+  if (shape === 'omitted') return undefined
+  return shape === 'null' ? null : annotations.map((note) => presentAnnotation(note, owner))
 }
 
 /** Inside an entry the name of who wrote it is null when the user has no display name (contract 3.4). */

@@ -24,16 +24,21 @@ const SCHEMA = {
   summary: 'Are addresses saved?',
   description:
     'Asks by address or by SHA-1 of the address, as it is or percent-decoded. One that stands alone is answered with ' +
-    '`exists`, lists with an object keyed by what was asked.',
+    '`exists`, lists with an object keyed by what was asked. Nothing to look up is 404.',
   tags: ['Entries'],
   security: [{ bearer: [] }],
   querystring: {
     type: 'object',
     properties: {
       url: { type: 'string', description: 'one address' },
-      'urls[]': { type: 'array', items: { type: 'string' }, description: 'several addresses' },
+      'urls[]': { type: 'array', maxItems: MAX_ASKED, items: { type: 'string' }, description: 'several addresses' },
       hashed_url: { type: 'string', description: 'SHA-1 of one address, in hex' },
-      'hashed_urls[]': { type: 'array', items: { type: 'string' }, description: 'SHA-1 of several addresses' },
+      'hashed_urls[]': {
+        type: 'array',
+        maxItems: MAX_ASKED,
+        items: { type: 'string' },
+        description: 'SHA-1 of several addresses',
+      },
       return_id: { type: 'string', description: '`1` answers with ids, and null for what is not there' },
     },
   },

@@ -80,21 +80,10 @@ function parseTags(query: Query): string[] | undefined {
   return labels.length === 0 ? undefined : [...new Set(labels)].slice(0, 20)
 }
 
+const FLAGS = ['archive', 'starred', 'public', 'notParsed', 'annotations']
+
 /** Parameters that links to other pages repeat, in the contract's order. */
-const LINKED = [
-  'archive',
-  'starred',
-  'public',
-  'notParsed',
-  'annotations',
-  'http_status',
-  'domain_name',
-  'sort',
-  'order',
-  'tags',
-  'since',
-  'detail',
-]
+const LINKED = [...FLAGS, 'http_status', 'domain_name', 'sort', 'order', 'tags', 'since', 'detail']
 
 /**
  * @returns the address of another page of the same list: the caller's parameters, then page and size. For the default
@@ -102,7 +91,7 @@ const LINKED = [
  */
 export function pageAddress(baseUrl: string, query: Query, page: number, perPage: number): string {
   const given = LINKED.flatMap((name) => {
-    const text = queryText(query, name)
+    const text = queryText(query, name) ?? (FLAGS.includes(name) && queryFlag(query, name) ? '1' : undefined)
     return text === undefined ? [] : [`${name}=${encodeURIComponent(text).replaceAll('%2C', ',')}`]
   })
   return `${baseUrl}/api/entries?${[...given, `page=${page}`, `perPage=${perPage}`].join('&')}`

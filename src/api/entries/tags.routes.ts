@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { CountedTag } from '../../tags/list-tags.ts'
 import { labelText, parseTagLabels, type Tag } from '../../tags/tag.ts'
 import { fieldText } from '../wire/body-fields.ts'
-import { ENTRY, ENTRY_PARAM, ERROR, OAUTH_ERROR, TAG } from '../reference/entry-schemas.ts'
+import { ENTRY, ENTRY_PARAM, ERROR, LABELS, OAUTH_ERROR, TAG } from '../reference/entry-schemas.ts'
 import { presentEntry } from './entry.presenter.ts'
 import { entryIdOf, tagIdOf } from '../wire/path-ids.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
@@ -22,7 +22,7 @@ export interface TagsRoutesDeps extends EntryTagsDeps {
 const security = [{ bearer: [] }]
 const tags = ['Tags']
 const failures = { 400: ERROR, 401: OAUTH_ERROR, 404: ERROR } as const
-const id = { type: 'integer', description: 'id of the tag' } as const
+const id = { type: 'integer', minimum: 1, description: 'id of the tag' } as const
 const forms = ['application/json', 'application/x-www-form-urlencoded']
 
 /** Tags of an entry and of the user: contract sections 2.6 and 2.7. */
@@ -52,7 +52,7 @@ function addEntryTagRoutes(app: FastifyInstance, deps: TagsRoutesDeps): void {
   app.get('/entries/:entry/tags', { schema: read }, async (request, reply) =>
     sendJson(reply, (await ownEntry(deps, request)).tags),
   )
-  const body = { type: 'object', properties: { tags: { type: 'string', description: 'labels separated by commas' } } }
+  const body = { type: 'object', properties: { tags: LABELS } }
   const add = {
     ...common,
     summary: 'Add tags to an entry',

@@ -6,7 +6,7 @@ import type { UserId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fieldText } from '../wire/body-fields.ts'
-import { ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ADDRESS, ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { EXPLANATION, FAILING_HOSTS, TRIAL } from './extraction-schemas.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
 import { fieldsOf, disconnectSignal, viewerOf } from '../wire/request-context.ts'
@@ -82,7 +82,7 @@ const TRIAL_SCHEMA = {
     type: 'object',
     required: ['url'],
     properties: {
-      url: { type: 'string', description: 'absolute http or https address' },
+      url: ADDRESS,
       html: { type: 'string', description: 'the page itself; then nothing is fetched' },
     },
   },

@@ -8,7 +8,12 @@ import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { listSiteCredentials, findSiteCredential } from '../../credentials/list-site-credentials.ts'
-import { setSiteCredential, deleteSiteCredential } from '../../credentials/change-site-credentials.ts'
+import {
+  setSiteCredential,
+  deleteSiteCredential,
+  MAX_PASSWORD,
+  MAX_USERNAME,
+} from '../../credentials/change-site-credentials.ts'
 
 export type SiteCredentialsRoutesDeps = ChangeSiteCredentialsDeps & SecurityEventsUser
 
@@ -26,11 +31,20 @@ const CREDENTIAL = {
 } as const
 const BODY = {
   type: 'object',
+  required: ['username'],
   properties: {
-    username: { type: 'string', description: 'at most 255 characters, no colon' },
+    username: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_USERNAME,
+      pattern: '^[^:\\p{Cc}]+$',
+      description: 'no colon, no control characters',
+    },
     password: {
       type: 'string',
-      description: 'at most 1024 characters; left out or empty, the one that is stored for the host stays',
+      maxLength: MAX_PASSWORD,
+      pattern: '^\\P{Cc}*$',
+      description: 'no control characters; left out or empty, the one that is stored for the host stays',
     },
   },
 } as const

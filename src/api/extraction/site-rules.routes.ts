@@ -42,7 +42,11 @@ const SCHEMAS = {
     summary: 'Store the rules of a site',
     description: 'In place of older ones. They count from the next fetch on; 400 says what is wrong in which line.',
     consumes: ['application/json', 'application/x-www-form-urlencoded'],
-    body: { type: 'object', properties: { rules: { type: 'string', description: 'one `name: value` a line' } } },
+    body: {
+      type: 'object',
+      required: ['rules'],
+      properties: { rules: { type: 'string', description: 'one `name: value` a line' } },
+    },
   },
   delete: { ...one, summary: 'Delete the rules of a site', description: 'Answers with the rules that were there.' },
 } as const

@@ -11,12 +11,13 @@ import type { TaggingRule } from '../../rules/tagging-rule.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { fieldText } from '../wire/body-fields.ts'
-import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { ERROR, LABELS, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { idOf } from '../wire/path-ids.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import { sendJson } from '../wire/send-json.ts'
 import { ruleFileHeaders, ruleFileText } from '../../rules/rule-file.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'
+import { MAX_RULE } from '../../rules/parse-tagging-rule.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
 
 export interface TaggingRuleRoutesDeps extends TaggingRulesDeps, RequestRuleRunDeps {
@@ -31,12 +32,16 @@ const RULE = {
     tags: { type: 'array', items: { type: 'string' } },
   },
 } as const
-const rule = { type: 'string', description: 'an expression of at most 255 characters' } as const
-const labels = { type: 'string', description: 'labels separated by commas, or a list of labels' } as const
+const rule = {
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_RULE,
+  description: 'an expression; see the documentation of tagging rules',
+} as const
 const id = { type: 'integer', description: 'id of the rule' } as const
 const common = { tags: ['Tagging rules'], security: [{ bearer: [] }] }
 const forms = { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
-const body = { type: 'object', properties: { rule, tags: labels } }
+const body = { type: 'object', required: ['rule', 'tags'], properties: { rule, tags: LABELS } }
 const one = { ...common, params: { type: 'object', required: ['id'], properties: { id } } }
 const answers = { 200: RULE, 400: ERROR, 401: OAUTH_ERROR }
 const TRIAL = {
@@ -78,7 +83,7 @@ const SCHEMAS = {
   try: {
     ...common,
     ...forms,
-    body: { type: 'object', properties: { rule } },
+    body: { type: 'object', required: ['rule'], properties: { rule } },
     summary: 'Try a tagging rule',
     description: 'Says which of the newest 1000 entries the rule holds for, and changes nothing.',
     response: { 200: TRIAL, 400: ERROR, 401: OAUTH_ERROR, 429: ERROR },

@@ -1,9 +1,32 @@
+import { MAX_ADDRESS_BYTES } from '../../entries/saving/entry-address.ts'
+import { MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
+
 /** JSON schemas of the reference. They only describe: parsing follows the rules of the contract. */
 
 const text = { type: 'string' } as const
 const textOrNull = { type: ['string', 'null'] } as const
 const integer = { type: 'integer' } as const
 const flag = { type: 'integer', enum: [0, 1] } as const
+
+/** An address to save or to fetch. */
+export const ADDRESS = {
+  type: 'string',
+  format: 'uri',
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+  maxLength: MAX_ADDRESS_BYTES,
+  description: 'an http or https address; without a scheme, https is tried and then http',
+} as const
+
+const label = { type: 'string', maxLength: MAX_LABEL } as const
+
+/** Labels of tags in a body. */
+export const LABELS = {
+  description: `labels, as one text separated by commas or as a list; at most ${MAX_TAGS_PER_ENTRY}, each of at most ${MAX_LABEL} characters`,
+  anyOf: [
+    { type: 'string', pattern: `^[^,]{0,${MAX_LABEL}}(,[^,]{0,${MAX_LABEL}}){0,${MAX_TAGS_PER_ENTRY - 1}}$` },
+    { type: 'array', items: { ...label, pattern: '^[^,]*$' }, maxItems: MAX_TAGS_PER_ENTRY },
+  ],
+} as const
 
 const date = { type: 'string', description: 'UTC, as `2026-03-01T09:30:00+0000`' } as const
 const dateOrNull = { type: ['string', 'null'], description: date.description } as const
@@ -110,10 +133,7 @@ export const DETAIL = {
 export const ENTRY_FIELDS = {
   title: { ...text, description: 'wins over the title of the page; empty is ignored' },
   content: { ...text, description: 'HTML, cleaned before it is stored; with a title, nothing is fetched' },
-  tags: {
-    description: 'labels, as one text separated by commas or as a list',
-    anyOf: [text, { type: 'array', items: text }],
-  },
+  tags: LABELS,
   archive: { description: '0 or 1', anyOf: [integer, text, { type: 'boolean' }] },
   starred: { description: '0 or 1', anyOf: [integer, text, { type: 'boolean' }] },
   public: { description: '1 makes a public link, 0 takes it away', anyOf: [integer, text, { type: 'boolean' }] },
@@ -127,7 +147,7 @@ export const ENTRY_FIELDS = {
 export const ENTRY_PARAM = {
   type: 'object',
   required: ['entry'],
-  properties: { entry: { ...integer, description: 'id of the entry' } },
+  properties: { entry: { ...integer, minimum: 1, description: 'id of the entry' } },
 } as const
 
 const listFlag = (meaning: string) => ({ ...text, description: `${meaning}: \`1\` for yes, \`0\` or empty for no` })

@@ -1,4 +1,5 @@
 import { fastify, type FastifyPluginAsync } from 'fastify'
+import { linkOperations } from './operation-links.ts'
 
 export interface ReferenceOptions {
   /** the interfaces whose routes are described */
@@ -16,7 +17,9 @@ export async function makeReference({ interfaces, ...about }: ReferenceOptions):
   // Each in an app of its own, as interfaces that are served by different apps may have routes of the same address.
   const documents = await Promise.all(interfaces.map((door) => describe(door, about)))
   const paths = Object.assign({}, ...documents.map((document) => document.paths)) as object
-  return { ...documents[0], paths }
+  const reference = { ...documents[0], paths } as Parameters<typeof linkOperations>[0]
+  linkOperations(reference)
+  return reference
 }
 
 async function describe(

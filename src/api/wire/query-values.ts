@@ -10,10 +10,14 @@ export function queryText(query: Query, name: string): string | undefined {
   return typeof last === 'string' ? storableText(last) : undefined
 }
 
-/** Absent: no filter. Empty or `0`: false. Anything else, also the word `false`: true (contract 0.4). */
+/**
+ * Absent: no filter. Empty or `0`: false. Anything else, also the word `false`, or a list such as `archive[]=0`: true,
+ * as in PHP (contract 0.4).
+ */
 export function queryFlag(query: Query, name: string): boolean | undefined {
   const text = queryText(query, name)
-  return text === undefined ? undefined : text !== '' && text !== '0'
+  if (text !== undefined) return text !== '' && text !== '0'
+  return queryList(query, name).length > 0 ? true : undefined
 }
 
 /** Parses the number at the start of the text; invalid text becomes 0 (contract 0.4). */

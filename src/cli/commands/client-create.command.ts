@@ -25,6 +25,9 @@ export const clientCreateCommand: Command = {
   options: {
     user: { help: 'username or email address of the account', value: 'NAME', needed: '--user NAME is required' },
     name: { help: 'name of the client', value: 'N', needed: '--name N is required' },
+    'complete-answers': {
+      help: 'for apps such as wombag that need every member in the responses to saves and deletions',
+    },
     redirect: { help: 'redirect URL, with any scheme', value: 'URL' },
     format: { help: `${[...FORMATS.keys()].join(', ')}; default: text`, value: 'FORMAT' },
   },
@@ -36,7 +39,12 @@ export const clientCreateCommand: Command = {
       const owner = await findUserOrRefuse(database, options.get('user')!)
       // After the database: a secret beside a missing database means that the database was lost.
       const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
-      const input = { ownerId: owner.id, name: options.get('name')!, redirectUri: options.get('redirect') ?? '' }
+      const input = {
+        ownerId: owner.id,
+        name: options.get('name')!,
+        redirectUri: options.get('redirect') ?? '',
+        hasCompleteAnswers: options.has('complete-answers'),
+      }
       const created = await createClient({ database, clock: systemClock, instanceKey }, input)
       await recordForOwner(database, { kind: 'client-made', userId: owner.id, clientId: created.client.id })
       return created

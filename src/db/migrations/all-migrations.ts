@@ -21,6 +21,7 @@ import { securityEvents } from './0020-security-events.ts'
 import { narrowLists } from './0021-narrow-lists.ts'
 import { archivedOrder } from './0022-archived-order.ts'
 import { searchVectors } from './0023-search-vectors.ts'
+import { completeAnswers } from './0024-complete-answers.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   narrowLists,
   archivedOrder,
   searchVectors,
+  completeAnswers,
 ]

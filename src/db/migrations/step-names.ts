@@ -23,4 +23,5 @@ export const STEP_NAMES: readonly string[] = [
   '0021-narrow-lists',
   '0022-archived-order',
   '0023-search-vectors',
+  '0024-complete-answers',
 ]

@@ -54,6 +54,7 @@ export interface OauthClientTable {
   grants: string
   created_at: string
   last_used_at: string | null
+  has_complete_answers: Generated<number>
 }
 
 export interface AccessTokenTable {

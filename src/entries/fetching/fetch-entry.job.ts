@@ -12,7 +12,7 @@ import { findEntry } from '../entry.repository.ts'
 import { isTransient, storedReason, type FetchFailureReport } from './fetch-failure.ts'
 import { entryTopic } from '../saving/wait-for-entry.ts'
 import { extractingWithRules } from './extract-with-rules.ts'
-import { fetchPage } from './fetch-page.ts'
+import { fetchRefreshedPage } from './follow-refresh.ts'
 import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { finishFetch, type FinishFetchDeps } from './finish-fetch.ts'
 import { judgeExtraction, type Judgement } from './judge-extraction.ts'
@@ -90,7 +90,7 @@ export interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extra
  * Fetches and extracts one address, with all pages of an article that spans several. Never throws because of a page.
  */
 export async function fetchResult(deps: FetchResultDeps, address: string, signal: AbortSignal): Promise<FetchResult> {
-  const { outcome, fetcher, usedLogin, ...reached } = await fetchPage(deps, address, signal)
+  const { outcome, fetcher, usedLogin, refreshedTo, ...reached } = await fetchRefreshedPage(deps, address, signal)
   if (outcome.kind === 'failed') {
     const { code, detail } = outcome
     const nothing = { page: undefined, metadata: {}, steps: [] }
@@ -105,16 +105,24 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   const extraction = extractingWithRules(inTurns(deps.extraction, owner), rules)
   const alone = await extraction.extract(outcome.page)
   const extracted = alone.kind === 'article' ? await joinPages({ fetcher, extraction }, page.url, alone, signal) : alone
-  const judged = noteLogin(judgeExtraction(extracted, page.status, wall), usedLogin)
+  const judged = noteWay(judgeExtraction(extracted, page.status, wall), { usedLogin, refreshedTo })
   if (judged.kind === 'article') return { kind: 'article', page, extraction: judged }
   const hasPassing = extracted.kind === 'unreadable' && isTransient(extracted.reason, page.status)
   return { ...judged, isTransient: hasPassing, page }
 }
 
-/** The log records that an account was used, but never its name. */
-function noteLogin<T extends Judgement>(judged: T, host: string | undefined): T {
-  if (host === undefined) return judged
-  return { ...judged, steps: [{ name: 'login', note: `your login for ${host} was used` }, ...judged.steps] }
+interface WayToPage {
+  /** the log records that an account was used, but never its name */
+  readonly usedLogin: string | undefined
+  readonly refreshedTo: string | undefined
+}
+
+function noteWay<T extends Judgement>(judged: T, { usedLogin, refreshedTo }: WayToPage): T {
+  const way = [
+    ...(refreshedTo === undefined ? [] : [{ name: 'refresh', note: `followed to ${refreshedTo}` }]),
+    ...(usedLogin === undefined ? [] : [{ name: 'login', note: `your login for ${usedLogin} was used` }]),
+  ]
+  return { ...judged, steps: [...way, ...judged.steps] }
 }
 
 /** Owners take turns in the extractor. */

@@ -1,13 +1,14 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { formError, formField } from '../forms/form-field.ts'
+import { completeAnswersBox } from './complete-answers-box.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
 
 export interface DeveloperClientCreateView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  readonly values: { readonly name?: string; readonly redirectUris?: string }
+  readonly values: { readonly name?: string; readonly redirectUris?: string; readonly hasCompleteAnswers?: boolean }
   readonly errors: { readonly form?: string; readonly name?: string; readonly redirectUris?: string }
 }
 
@@ -20,6 +21,7 @@ ${formError(errors.form)}
 <input type="hidden" id="client__token" name="client[_token]" value="${csrfToken}" />
 ${formField({ id: 'client_name', name: 'client[name]', label: t('client-create.name'), type: 'text', autocomplete: 'off', hint: t('client-create.nameHint'), required: true, ...given('value', values.name), ...given('error', errors.name) })}
 ${formField({ id: 'client_redirect_uris', name: 'client[redirect_uris]', label: t('client-create.redirectUris'), type: 'url', autocomplete: 'off', hint: t('client-create.redirectUrisHint'), ...given('value', values.redirectUris), ...given('error', errors.redirectUris) })}
+${completeAnswersBox(values.hasCompleteAnswers ?? false, t)}
 <p class="form-buttons"><button class="button" id="client_save" name="client[save]">${t('client-create.submit')}</button> <a class="button-quiet" href="/developer">${t('client-create.back')}</a></p>
 </form>
 </div>`

@@ -2,6 +2,7 @@ import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { dateText } from '../layout/date-text.ts'
 import { clientFacts, phoneSection, type PhoneView } from './developer-client-facts.ts'
+import { completeAnswersBox } from './complete-answers-box.ts'
 import type { DeveloperClientView } from './developer.page.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout, settingsSection } from '../settings/settings-layout.ts'
@@ -41,10 +42,16 @@ export function developerClientPage({
 <input type="hidden" name="token" value="${csrfToken}" />
 <button class="button button-danger">${t('clients.delete')}</button>
 </form>`
+  const answers = html`<form action="/developer/client/${client.id}" method="post" class="form">
+<input type="hidden" name="token" value="${csrfToken}" />
+${completeAnswersBox(client.hasCompleteAnswers, t)}
+<p class="form-buttons"><button class="button">${t('config.save')}</button></p>
+</form>`
   const main = html`<div class="setting">
 ${clientFacts(facts, t)}
 </div>
 ${phoneSection(phone, t)}
+${settingsSection({ id: 'answers', title: t('clients.answers'), body: answers })}
 ${settingsSection({ id: 'delete', title: t('clients.delete'), lead: t('clients.deleteLead'), body: deletion, isDangerous: true })}`
   return settingsLayout({ frame, title: client.name, lead: used, place: 'clients', current: 'clients', main })
 }

@@ -15,6 +15,7 @@ export interface DeveloperClientView {
   readonly grantTypes: readonly string[]
   /** null before the first token */
   readonly lastUsedAt: string | null
+  readonly hasCompleteAnswers: boolean
 }
 
 export interface DeveloperView {

@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { deleteClient, findClient, listClients, type StoredClient } from '../../oauth/client.repository.ts'
+import {
+  deleteClient,
+  findClient,
+  listClients,
+  setCompleteAnswers,
+  type StoredClient,
+} from '../../oauth/client.repository.ts'
 import { createClient, revealSecret, type CreateClientDeps } from '../../oauth/create-client.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import type { DeveloperClientCreateView } from './developer-client-create.page.ts'
@@ -10,7 +16,8 @@ import type { DeveloperClientView } from './developer.page.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { note } from '../security/security-forms.ts'
 import type { Words } from '../layout/words.ts'
-import { formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
+import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
+import { COMPLETE_ANSWERS } from './complete-answers-box.ts'
 import { developerPage } from './developer.page.ts'
 import { developerClientPage } from './developer-client.page.ts'
 import { developerClientCreatedPage } from './developer-client-created.page.ts'
@@ -38,6 +45,7 @@ export function addDeveloperRoutes(app: FastifyInstance, deps: DeveloperRoutesDe
   )
   app.post('/developer/client/create', (request, reply) => create(deps, request, reply))
   app.get<ForClient>('/developer/client/:id', (request, reply) => showClient(deps, request, reply))
+  app.post<ForClient>('/developer/client/:id', (request, reply) => change(deps, request, reply))
   app.post<ForClient>('/developer/client/delete/:id', async (request, reply) => {
     const { owner } = checkedForm(deps, request)
     const id = clientId(request.params.id)
@@ -58,6 +66,7 @@ function clientView({ instanceKey }: DeveloperRoutesDeps, stored: StoredClient, 
     redirectUris: client.redirectUris,
     grantTypes: client.grants,
     lastUsedAt: client.lastUsedAt,
+    hasCompleteAnswers: client.hasCompleteAnswers,
   }
 }
 
@@ -79,6 +88,20 @@ async function showClient(
   return sendPage(reply, developerClientPage({ frame: pageFrame(deps, request, reply), ...view }))
 }
 
+async function change(
+  deps: DeveloperRoutesDeps,
+  request: FastifyRequest<ForClient>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { owner, fields } = checkedForm(deps, request)
+  const id = clientId(request.params.id)
+  const isComplete = formText(fields, COMPLETE_ANSWERS) === '1'
+  const isChanged = await deps.database.transaction((tx) => setCompleteAnswers(tx, owner, id, isComplete))
+  if (!isChanged) throw notFound('client')
+  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('clients.saved'), 60)
+  return reply.redirect(`/developer/client/${id}`, 303)
+}
+
 async function phoneView({ database, baseUrl }: DeveloperRoutesDeps, request: FastifyRequest): Promise<PhoneView> {
   const { user } = sessionOf(request)
   return {
@@ -89,9 +112,14 @@ async function phoneView({ database, baseUrl }: DeveloperRoutesDeps, request: Fa
 
 async function create(deps: DeveloperRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { session, fields } = checkedForm(deps, request, 'client[_token]')
-  const values = { name: formText(fields, 'client[name]'), redirectUris: formText(fields, 'client[redirect_uris]') }
+  const values = {
+    name: formText(fields, 'client[name]'),
+    redirectUris: formText(fields, 'client[redirect_uris]'),
+    hasCompleteAnswers: formText(fields, COMPLETE_ANSWERS) === '1',
+  }
   try {
-    const input = { ownerId: session.user.id, name: values.name, redirectUri: values.redirectUris }
+    const { name, redirectUris: redirectUri, hasCompleteAnswers } = values
+    const input = { ownerId: session.user.id, name, redirectUri, hasCompleteAnswers }
     const { client, secret } = await createClient(deps, input)
     await note(deps, request, 'client-made', client.id)
     const view = { name: client.name, clientId: client.publicId, clientSecret: secret }

@@ -1,6 +1,6 @@
-import type { SAVING_EN } from './saving.en.ts'
+import type { SAVING_EN } from '../en/saving.ts'
 
-/** The French version of `saving.en.ts`. */
+/** The French version of `en/saving.ts`. */
 export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'offline.sharedAgain': 'Réessayer',
   'offline.sharedLead':
@@ -14,11 +14,11 @@ export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Glissez ce lien dans votre barre de favoris. Cliquez dessus pour enregistrer la page affichée.',
   'saving.bookmarkTitle': 'Depuis n’importe quel navigateur',
   'saving.bookmarkTouchLead':
-    'Sur un téléphone, le plus rapide est de partager la page avec l’application installée. Vous pouvez aussi utiliser un favori : copiez ce code, ajoutez une page à vos favoris, puis remplacez l’adresse du favori par le code. Ouvrez ce favori sur une page pour l’enregistrer.',
-  'saving.done': 'Enregistré : {title}',
-  'saving.doneBefore': 'Déjà enregistré : {title}',
+    'Sur un téléphone, le plus rapide est de partager la page avec l’application installée. Vous pouvez aussi utiliser un favori : copiez ce code, ajoutez une page à vos favoris, puis remplacez l’adresse du favori par le code. Ouvrez ce favori sur une page pour l’enregistrer.',
+  'saving.done': 'Enregistré : {title}',
+  'saving.doneBefore': 'Déjà enregistré : {title}',
   'saving.keyText':
-    'Gardez ce favori pour vous : sa clé enregistre des pages sans confirmation. Une page sur laquelle vous l’utilisez pourrait lire la clé et enregistrer d’autres pages, mais rien de plus. Après la création d’une nouvelle clé, les anciens favoris demandent une confirmation.',
+    'Gardez ce favori pour vous : sa clé enregistre des pages sans confirmation. Une page sur laquelle vous l’utilisez pourrait lire la clé et enregistrer d’autres pages, mais rien de plus. Après la création d’une nouvelle clé, les anciens favoris demandent une confirmation.',
   'saving.lead': 'Enregistrez des pages depuis votre navigateur et d’autres applications.',
   'saving.oldBookmark': 'Remplacez votre ancien favori par celui-ci pour enregistrer des pages sans confirmation.',
   'saving.renew': 'Créer une nouvelle clé',

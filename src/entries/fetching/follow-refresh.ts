@@ -1,0 +1,62 @@
+import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
+import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
+import { type FetchPageDeps, fetchPage, type PageWithAccess } from './fetch-page.ts'
+
+/** Longest announced delay, in seconds, of a refresh that redirects; a slower one shows the page to be read first. */
+const MAX_DELAY = 5
+
+/** Bytes of a page in which its refresh is looked for. */
+const HEAD_BYTES = 65_536
+
+const DECLARED = /http-equiv\s{0,9}=\s{0,9}["']?\s{0,9}refresh/i
+
+const EXPRESSIONS = [
+  'string((//meta[lower-case(normalize-space(@http-equiv))="refresh"]/@content)[1])',
+  'string((//base/@href)[1])',
+]
+
+/**
+ * Fetches a page. If it only redirects by `<meta http-equiv="refresh">`, its target is fetched instead, once, with all
+ * checks of any fetch; a target that fails leaves the page itself.
+ * @returns the page, and the target if it was followed
+ */
+export async function fetchRefreshedPage(
+  deps: FetchPageDeps,
+  address: string,
+  signal: AbortSignal,
+): Promise<PageWithAccess & { readonly refreshedTo?: string }> {
+  const first = await fetchPage(deps, address, signal)
+  const target = first.outcome.kind === 'page' ? await findRefresh(deps.extraction, first.outcome.page) : undefined
+  if (target === undefined) return first
+  const second = await fetchPage(deps, target, signal)
+  return second.outcome.kind === 'page' ? { ...second, refreshedTo: target } : first
+}
+
+/** An error page that leads to the home page is not a redirect of the page. */
+async function findRefresh(extraction: Pick<ExtractionPool, 'find'>, page: FetchedPage): Promise<string | undefined> {
+  const head = page.body.slice(0, HEAD_BYTES)
+  if (page.status >= 400 || !DECLARED.test(Buffer.from(head).toString('latin1'))) return undefined
+  const [content, base] = await extraction.find({ ...page, body: head }, EXPRESSIONS)
+  return refreshTarget(content ?? '', page.url, base ?? '')
+}
+
+/**
+ * Parses a refresh by the steps of the HTML standard ("shared declarative refresh steps").
+ * @param content such as `0; url=/next`
+ * @param url address of the page
+ * @param base the `href` of its base element, or nothing
+ * @returns the absolute http or https address of another page that it leads to within five seconds, else undefined
+ */
+export function refreshTarget(content: string, url: string, base: string): string | undefined {
+  const parts = /^\s*(\d{1,9})[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(["']?)([^]*)$/i.exec(content)
+  if (!parts || Number(parts[1]) > MAX_DELAY) return undefined
+  const [, , quote = '', rest = ''] = parts
+  const text = (quote === '' ? rest : rest.split(quote)[0]!).trim()
+  const target = text === '' ? null : URL.parse(text, URL.parse(base, url) ?? url)
+  if (!target || !/^https?:$/.test(target.protocol)) return undefined
+  return withoutFragment(target) === withoutFragment(new URL(url)) ? undefined : target.href
+}
+
+function withoutFragment(url: URL): string {
+  return url.href.slice(0, url.href.length - url.hash.length)
+}

@@ -1,0 +1,66 @@
+import { transliterate } from 'transliteration'
+
+/** Letters whose romanization in CLDR (Arabic-Latin) differs from the package's, which omits or capitalizes them. */
+const ARABIC: Readonly<Record<string, string>> = {
+  أ: 'a',
+  إ: 'i',
+  ا: 'a',
+  ؤ: 'w',
+  ئ: 'y',
+  ة: 't',
+  ح: 'h',
+  ص: 's',
+  ض: 'd',
+  ط: 't',
+  ظ: 'z',
+  ع: '',
+  غ: 'gh',
+  ى: 'y',
+  ژ: 'zh',
+  ک: 'k',
+}
+
+/** Syllables whose spelling in the Hepburn system is irregular. */
+const HEPBURN: Readonly<Record<string, string>> = {
+  し: 'shi',
+  ち: 'chi',
+  つ: 'tsu',
+  ふ: 'fu',
+  じ: 'ji',
+  ぢ: 'ji',
+  づ: 'zu',
+}
+
+/**
+ * @param text in any script
+ * @returns the text in Latin letters, mostly ASCII: Chinese characters in small letters, one word each; Japanese
+ *   syllables by the Hepburn system; Arabic by CLDR; other scripts by the tables of the package
+ */
+export function romanize(text: string): string {
+  const latin = text
+    .normalize('NFC')
+    .replaceAll(/\p{scx=Han}/gu, (character) => ` ${transliterate(character).trim().toLowerCase()} `)
+    .replaceAll(/[\u3041-\u3096\u30a1-\u30fa\u30fc]+/g, (kana) => romanizeKana(kana))
+    .replaceAll(/\p{sc=Arabic}/gu, (letter) => ARABIC[letter] ?? transliterate(letter).toLowerCase())
+  return transliterate(latin)
+}
+
+function romanizeKana(kana: string): string {
+  return kana
+    .replaceAll('ー', '')
+    .replaceAll(/[\u30a1-\u30f6]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
+    .replaceAll(/(.)([ぁぃぅぇぉゃゅょ])/g, (_pair, syllable: string, small: string) => joined(syllable, small))
+    .replaceAll(/[\u3041-\u3096]/g, (syllable) => (syllable === 'っ' ? syllable : romanizeSyllable(syllable)))
+    .replaceAll(/っ(.)/g, (_pair, next: string) => (next === 'c' ? 'tc' : next + next))
+    .replaceAll('っ', '')
+}
+
+/** `し` and `ゃ` are "sha", `き` and `ゃ` "kya", `ふ` and `ぁ` "fa". */
+function joined(syllable: string, small: string): string {
+  const stem = romanizeSyllable(syllable).slice(0, -1)
+  const vowel = transliterate(small).at(-1) ?? ''
+  const glide = 'ゃゅょ'.includes(small) && !/(?:sh|ch|j)$/.test(stem) ? 'y' : ''
+  return stem + glide + vowel
+}
+
+const romanizeSyllable = (syllable: string): string => HEPBURN[syllable] ?? transliterate(syllable)
