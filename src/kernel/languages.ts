@@ -1,5 +1,5 @@
 /** BCP 47 tags of the languages of the interface and of exported files. Each has its texts wherever there are texts. */
-export const LANGUAGES = ['en', 'fr'] as const
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 

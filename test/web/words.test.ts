@@ -6,7 +6,10 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { FETCH_REASONS } from '../../src/entries/fetching/fetch-failure.ts'
 import { EN, type MessageKey } from '../../src/web/messages/en.ts'
+import { DE } from '../../src/web/messages/de.ts'
+import { ES } from '../../src/web/messages/es.ts'
 import { FR } from '../../src/web/messages/fr.ts'
+import { IT } from '../../src/web/messages/it.ts'
 import { LANGUAGES } from '../../src/kernel/languages.ts'
 import { languageOf, wordsIn } from '../../src/web/layout/words.ts'
 import { samplePages } from './sample-pages.ts'
@@ -17,14 +20,36 @@ const SAMPLES = readdirSync(import.meta.dirname)
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('')
 const KEYS = Object.keys(EN) as MessageKey[]
+const MESSAGES = { de: DE, en: EN, es: ES, fr: FR, it: IT }
 
 test('every message can be read in every language, and asks for the same values', () => {
-  for (const key of KEYS) {
-    assert.ok(FR[key].trim() !== '', key)
-    for (const message of [EN[key], FR[key]])
-      assert.ok(new IntlMessageFormat(message, 'en', undefined, { ignoreTag: true }))
-    assert.deepEqual(valuesOf(FR[key]), valuesOf(EN[key]), key)
+  assert.deepEqual(Object.keys(MESSAGES), LANGUAGES.toSorted())
+  for (const [language, messages] of Object.entries(MESSAGES)) {
+    assert.deepEqual(Object.keys(messages).toSorted(), KEYS.toSorted(), language)
+    for (const key of KEYS) {
+      assert.ok(messages[key].trim() !== '', `${language}: ${key}`)
+      assert.ok(new IntlMessageFormat(messages[key], language, undefined, { ignoreTag: true }))
+      assert.deepEqual(valuesOf(messages[key]), valuesOf(EN[key]), `${language}: ${key}`)
+    }
   }
+})
+
+test('quotation marks, apostrophes and spaces before punctuation follow the typography of each language', () => {
+  const wrong = {
+    de: /[”«»]|“[\p{L}\d]|\w'\w| [:;!?]|\d%/u,
+    en: /[„«»]|\w'\w| [:;!?]/u,
+    es: /[„“”]|« | »|\w'\w| [:;!?]|\d%/u,
+    // U+202F before ; ! ? % and inside guillemets, U+00A0 before a colon.
+    fr: /[„“”]|\w'\w|[^\u202f][;!?»](?=[^/]|$)|«[^\u202f]|[^\u00a0]:(?= |$)/u,
+    it: /[„“”]|« | »|\w'\w| [:;!?]|\d %/u,
+  }
+  for (const [language, messages] of Object.entries(MESSAGES))
+    for (const key of KEYS) {
+      // Examples of rules, and the names of values, are code.
+      if (key.startsWith('styleguide.') || /(?:ruleHint|ignoreOriginHint)$/.test(key)) continue
+      const text = messages[key].replaceAll(/\{\w+[,}]|https?:\S*|=\d+ \{|not \(…\)/g, '')
+      assert.doesNotMatch(text, wrong[language as keyof typeof wrong], `${language}: ${key}`)
+    }
 })
 
 test('numbers and dates are written as the language does', () => {
@@ -32,12 +57,27 @@ test('numbers and dates are written as the language does', () => {
   assert.equal(wordsIn('en').t('list.count', { count: 1234 }), '1,234 entries')
   assert.equal(wordsIn('en').t('list.count', { count: 1 }), '1 entry')
   assert.equal(wordsIn('fr').t('list.count', { count: 1234 }).replaceAll(/\s/g, ' '), '1 234 articles')
+  assert.equal(wordsIn('de').t('list.count', { count: 1234 }), '1.234 Artikel')
+  assert.equal(wordsIn('es').t('list.count', { count: 12345 }).replaceAll(/\s/g, ' '), '12.345 artículos')
+  assert.equal(wordsIn('it').t('list.count', { count: 1 }), '1 articolo')
+  assert.equal(wordsIn('de').day(day, 'long'), '1. Februar 2026')
+  assert.equal(wordsIn('es').day(day, 'long'), '1 de febrero de 2026')
+  assert.equal(wordsIn('it').day(day, 'long'), '1 febbraio 2026')
   assert.equal(wordsIn('en').day(day, 'long'), '1 February 2026')
   assert.equal(wordsIn('fr').day(day, 'long'), '1 février 2026')
 })
 
 test('the browser says which language it likes best', () => {
-  const cases = { 'fr-CH, en;q=0.5': 'fr', 'de, fr;q=0.4, en;q=0.7': 'en', 'de;q=1, fr;q=0': 'en', '': 'en', '*': 'en' }
+  const cases = {
+    'fr-CH, en;q=0.5': 'fr',
+    'pt, fr;q=0.4, en;q=0.7': 'en',
+    'de-AT;q=1, fr;q=0': 'de',
+    'pt;q=1, fr;q=0': 'en',
+    es: 'es',
+    'it-CH': 'it',
+    '': 'en',
+    '*': 'en',
+  }
   for (const [header, language] of Object.entries(cases)) assert.equal(languageOf(header), language, header)
   assert.equal(languageOf(`${'x,'.repeat(10_000)}fr`), 'en')
 })
@@ -67,7 +107,7 @@ test('no page holds a text that is not in the message files', () => {
 test('every message is used', () => {
   const folder = fileURLToPath(new URL('../../src/web', import.meta.url))
   const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter(
-    (file) => file.isFile() && !file.parentPath.endsWith('messages'),
+    (file) => file.isFile() && !/messages(?:\/\w+)?$/.test(file.parentPath),
   )
   const code = files.map(({ parentPath, name }) => readFileSync(`${parentPath}/${name}`, 'utf8')).join('\n')
   for (const key of KEYS) {

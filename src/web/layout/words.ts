@@ -1,9 +1,18 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../kernel/languages.ts'
+import { DE } from '../messages/de.ts'
 import { EN, type MessageKey } from '../messages/en.ts'
+import { ES } from '../messages/es.ts'
 import { FR } from '../messages/fr.ts'
+import { IT } from '../messages/it.ts'
 
-const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en: EN, fr: FR }
+const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = {
+  en: EN,
+  de: DE,
+  es: ES,
+  fr: FR,
+  it: IT,
+}
 
 /** Values for the placeholders of a message. */
 export type MessageValues = Readonly<Record<string, string | number>>
@@ -50,8 +59,14 @@ export function languageOf(header: string | undefined): Language {
 }
 
 const DAY = { day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
-/** English pages use the date format of most of their users: day before month. */
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' }
+/** Locales of dates and numbers. English pages use the date format of most of their users: day before month. */
+const LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  de: 'de-DE',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  it: 'it-IT',
+}
 
 type Age = readonly [unit: Intl.RelativeTimeFormatUnit, size: number]
 /** Units from the largest down; the first that fits once is used. In milliseconds. */

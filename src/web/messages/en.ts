@@ -1,15 +1,15 @@
-import { EVENTS_EN } from './events.en.ts'
-import { STYLEGUIDE_EN } from './styleguide.en.ts'
-import { ADMIN_EN } from './admin.en.ts'
-import { TAGS_EN } from './tags.en.ts'
-import { KEYS_EN } from './keys.en.ts'
-import { LISTS_EN } from './lists.en.ts'
-import { CREDENTIALS_EN } from './credentials.en.ts'
-import { SECURITY_EN } from './security.en.ts'
-import { SETTINGS_EN } from './settings.en.ts'
-import { ANNOTATIONS_EN } from './annotations.en.ts'
-import { READER_EN } from './reader.en.ts'
-import { SAVING_EN } from './saving.en.ts'
+import { EVENTS_EN } from './en/events.ts'
+import { STYLEGUIDE_EN } from './en/styleguide.ts'
+import { ADMIN_EN } from './en/admin.ts'
+import { TAGS_EN } from './en/tags.ts'
+import { KEYS_EN } from './en/keys.ts'
+import { LISTS_EN } from './en/lists.ts'
+import { CREDENTIALS_EN } from './en/credentials.ts'
+import { SECURITY_EN } from './en/security.ts'
+import { SETTINGS_EN } from './en/settings.ts'
+import { ANNOTATIONS_EN } from './en/annotations.ts'
+import { READER_EN } from './en/reader.ts'
+import { SAVING_EN } from './en/saving.ts'
 
 /** Every text of the pages, as ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/). */
 export const EN = {
@@ -83,8 +83,11 @@ export const EN = {
   'config.importRules': 'Import rules',
   'config.itemsPerPage': 'Entries per page in apps',
   'config.language': 'Language',
+  'config.languages.de': 'Deutsch',
   'config.languages.en': 'English',
+  'config.languages.es': 'Español',
   'config.languages.fr': 'Français',
+  'config.languages.it': 'Italiano',
   'config.makeToken': 'Create feed addresses',
   'config.name': 'Name (optional)',
   'config.newPassword': 'New password',

@@ -1,16 +1,16 @@
-import { EVENTS_FR } from './events.fr.ts'
-import { STYLEGUIDE_FR } from './styleguide.fr.ts'
-import { ADMIN_FR } from './admin.fr.ts'
-import { ANNOTATIONS_FR } from './annotations.fr.ts'
-import { READER_FR } from './reader.fr.ts'
-import { SAVING_FR } from './saving.fr.ts'
-import { CREDENTIALS_FR } from './credentials.fr.ts'
+import { EVENTS_FR } from './fr/events.ts'
+import { STYLEGUIDE_FR } from './fr/styleguide.ts'
+import { ADMIN_FR } from './fr/admin.ts'
+import { ANNOTATIONS_FR } from './fr/annotations.ts'
+import { READER_FR } from './fr/reader.ts'
+import { SAVING_FR } from './fr/saving.ts'
+import { CREDENTIALS_FR } from './fr/credentials.ts'
 import type { MessageKey } from './en.ts'
-import { SECURITY_FR } from './security.fr.ts'
-import { SETTINGS_FR } from './settings.fr.ts'
-import { TAGS_FR } from './tags.fr.ts'
-import { KEYS_FR } from './keys.fr.ts'
-import { LISTS_FR } from './lists.fr.ts'
+import { SECURITY_FR } from './fr/security.ts'
+import { SETTINGS_FR } from './fr/settings.ts'
+import { TAGS_FR } from './fr/tags.ts'
+import { KEYS_FR } from './fr/keys.ts'
+import { LISTS_FR } from './fr/lists.ts'
 
 export const FR: Readonly<Record<MessageKey, string>> = {
   ...ADMIN_FR,
@@ -30,7 +30,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'action.star': 'Ajouter aux favoris',
   'action.unread': 'Marquer comme non lu',
   'action.unstar': 'Retirer des favoris',
-  'card.failed': 'Récupération impossible :',
+  'card.failed': 'Récupération impossible :',
   'card.minutes': '{count, number} min',
   'card.pending': 'Récupération de la page…',
   'card.starred': 'Favori',
@@ -57,7 +57,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'clients.clientSecret': 'Secret du client',
   'clients.complete': 'Réponses complètes',
   'clients.completeHint':
-    'Ajoute « annotations » à la réponse d’un enregistrement et « id » à celle d’une suppression. Nécessaire à wombag et aux applications qui attendent tous les champs.',
+    'Ajoute « annotations » à la réponse d’un enregistrement et « id » à celle d’une suppression. Nécessaire à wombag et aux applications qui attendent tous les champs.',
   'clients.create': 'Créer un client',
   'clients.delete': 'Supprimer le client',
   'clients.empty': 'Aucun client pour l’instant. Créez-en un pour chaque application ou appareil.',
@@ -79,13 +79,16 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.exportRules': 'Télécharger les règles',
   'config.feedLimit': 'Articles par flux',
   'config.feeds': 'Flux',
-  'config.ignoreOriginHint': 'Par exemple : host = "go.example.org" ou _all ~ "https?://t\\.example\\.org/s/.*"',
+  'config.ignoreOriginHint': 'Par exemple : host = "go.example.org" ou _all ~ "https?://t\\.example\\.org/s/.*"',
   'config.ignoreOriginRules': 'Redirections ignorées',
   'config.importRules': 'Importer des règles',
   'config.itemsPerPage': 'Articles par page dans les applications',
   'config.language': 'Langue',
+  'config.languages.de': 'Deutsch',
   'config.languages.en': 'English',
+  'config.languages.es': 'Español',
   'config.languages.fr': 'Français',
+  'config.languages.it': 'Italiano',
   'config.makeToken': 'Créer les adresses des flux',
   'config.name': 'Nom (facultatif)',
   'config.newPassword': 'Nouveau mot de passe',
@@ -99,7 +102,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'config.revokeToken': 'Révoquer les adresses',
   'config.rule': 'Règle',
   'config.ruleFile': 'Fichier de règles',
-  'config.ruleHint': 'Par exemple : title matches "tea" and readingTime > 5',
+  'config.ruleHint': 'Par exemple : title matches "tea" and readingTime > 5',
   'config.ruleTags': 'Étiquettes, séparées par des virgules',
   'config.rules': 'Règles d’étiquetage',
   'config.save': 'Enregistrer',
@@ -160,7 +163,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'failure.gone.reason': 'Le site indique que la page a été définitivement supprimée.',
   'failure.http_error.next': 'Si l’original s’ouvre dans votre navigateur, récupérez la page à nouveau plus tard.',
   'failure.http_error.reason': 'Le site a renvoyé une erreur au lieu de la page.',
-  'failure.less_text.next': 'Aucune action nécessaire : le texte précédent est conservé.',
+  'failure.less_text.next': 'Aucune action nécessaire : le texte précédent est conservé.',
   'failure.less_text.reason': 'La page contient maintenant beaucoup moins de texte qu’avant.',
   'failure.needs_login.next':
     'Connectez-vous au site et enregistrez la page avec l’extension de navigateur, qui l’envoie telle que vous la voyez.',
@@ -203,7 +206,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'import.cancel': 'Annuler l’import',
   'import.counts': '{imported, number} importés, {skipped, number} ignorés, {failed, number} en échec',
   'import.empty': 'Choisissez un fichier qui n’est pas vide.',
-  'import.errorRow': 'Ligne {row, number} : {reason}',
+  'import.errorRow': 'Ligne {row, number} : {reason}',
   'import.errors': 'Lignes non importées',
   'import.fetch': 'Récupérer sur le web les textes absents du fichier',
   'import.file': 'Fichier',
@@ -226,12 +229,12 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'list.addRefused': 'Aucune adresse web ici. Collez-en une, par exemple example.com/article.',
   'list.addSubmit': 'Enregistrer',
   'list.bookmark': 'Depuis n’importe quel navigateur.',
-  'list.bookmarkCode': 'Ou créez un favori avec cette adresse :',
+  'list.bookmarkCode': 'Ou créez un favori avec cette adresse :',
   'list.bookmarkName': 'Enregistrer dans Dogear',
   'list.bookmarkText':
-    'Glissez ce lien dans votre barre de favoris, puis cliquez dessus sur une page pour l’enregistrer :',
+    'Glissez ce lien dans votre barre de favoris, puis cliquez dessus sur une page pour l’enregistrer :',
   'list.bookmarkTouchText':
-    'Ajoutez une page à vos favoris, remplacez l’adresse du favori par ce code, puis ouvrez ce favori sur une page pour l’enregistrer :',
+    'Ajoutez une page à vos favoris, remplacez l’adresse du favori par ce code, puis ouvrez ce favori sur une page pour l’enregistrer :',
   'list.client': 'Créez un client API',
   'list.count': '{count, plural, one {# article} other {# articles}}',
   'list.empty.all': 'Rien d’enregistré pour l’instant',
@@ -246,14 +249,14 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'list.hereText': 'Collez une adresse dans le champ ci-dessus.',
   'list.phone': 'Depuis votre téléphone.',
   'list.phoneText':
-    ', puis installez une application wallabag et indiquez l’adresse de ce serveur avec l’identifiant et le secret du client :',
-  'list.teach': 'Trois façons d’enregistrer une page :',
+    ', puis installez une application wallabag et indiquez l’adresse de ce serveur avec l’identifiant et le secret du client :',
+  'list.teach': 'Trois façons d’enregistrer une page :',
   'list.titles.all': 'Tout',
   'list.titles.archive': 'Archives',
   'list.titles.reading': 'En cours',
   'list.titles.starred': 'Favoris',
   'list.waiting':
-    'Pas de connexion. Conservé dans ce navigateur et enregistré dès que vous serez de nouveau en ligne :',
+    'Pas de connexion. Conservé dans ce navigateur et enregistré dès que vous serez de nouveau en ligne :',
   'list.tooMany':
     'Il y a plus de 100 adresses. Enregistrez-les en plusieurs fois, ou importez-les sous forme de fichier.',
   'list.titles.unread': 'À lire',

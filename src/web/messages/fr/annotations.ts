@@ -1,4 +1,4 @@
-import type { ANNOTATIONS_EN } from './annotations.en.ts'
+import type { ANNOTATIONS_EN } from '../en/annotations.ts'
 
 export const ANNOTATIONS_FR: Readonly<Record<keyof typeof ANNOTATIONS_EN, string>> = {
   'annotations.addNote': 'Ajouter une note',
@@ -9,7 +9,7 @@ export const ANNOTATIONS_FR: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.empty': 'Sélectionnez du texte pendant la lecture, puis choisissez Surligner ou Annoter.',
   'annotations.emptyTitle': 'Aucune annotation pour l’instant',
   'annotations.highlight': 'Surligner',
-  'annotations.lost': 'Ce passage n’est plus dans le texte :',
+  'annotations.lost': 'Ce passage n’est plus dans le texte :',
   'annotations.newer': 'Plus récentes',
   'annotations.note': 'Annoter',
   'annotations.ofEntry': '{count, plural, one {Votre annotation} other {Vos # annotations}}',

@@ -1,6 +1,6 @@
-import type { SAVING_EN } from './saving.en.ts'
+import type { SAVING_EN } from '../en/saving.ts'
 
-/** The French version of `saving.en.ts`. */
+/** The French version of `en/saving.ts`. */
 export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'offline.sharedAgain': 'Réessayer',
   'offline.sharedLead':
@@ -10,7 +10,7 @@ export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Installez Dogear depuis le menu de votre navigateur (« Installer l’application » ou « Ajouter à l’écran d’accueil »). Sur Android, vous pourrez ensuite partager des pages vers Dogear depuis d’autres applications.',
   'saving.appTitle': 'Depuis d’autres applications',
   'saving.addressLead':
-    'Pour les lecteurs de flux et les autres applications dotées d’un bouton de partage personnalisé : saisissez cette adresse. « {placeholder} » représente l’adresse de la page ; certaines applications utilisent un autre repère.',
+    'Pour les lecteurs de flux et les autres applications dotées d’un bouton de partage personnalisé : saisissez cette adresse. « {placeholder} » représente l’adresse de la page ; certaines applications utilisent un autre repère.',
   'saving.addressText':
     'Toute personne disposant de cette adresse peut enregistrer des pages dans votre compte, mais ne peut rien y voir ni modifier. Une nouvelle clé remplace aussitôt l’ancienne adresse.',
   'saving.addressTitle': 'Depuis des boutons de partage',
@@ -20,11 +20,11 @@ export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
     'Glissez ce lien dans votre barre de favoris. Cliquez dessus pour enregistrer la page affichée.',
   'saving.bookmarkTitle': 'Depuis n’importe quel navigateur',
   'saving.bookmarkTouchLead':
-    'Sur un téléphone, le plus rapide est de partager la page avec l’application installée. Vous pouvez aussi utiliser un favori : copiez ce code, ajoutez une page à vos favoris, puis remplacez l’adresse du favori par le code. Ouvrez ce favori sur une page pour l’enregistrer.',
-  'saving.done': 'Enregistré : {title}',
-  'saving.doneBefore': 'Déjà enregistré : {title}',
+    'Sur un téléphone, le plus rapide est de partager la page avec l’application installée. Vous pouvez aussi utiliser un favori : copiez ce code, ajoutez une page à vos favoris, puis remplacez l’adresse du favori par le code. Ouvrez ce favori sur une page pour l’enregistrer.',
+  'saving.done': 'Enregistré : {title}',
+  'saving.doneBefore': 'Déjà enregistré : {title}',
   'saving.keyText':
-    'Gardez ce favori pour vous : sa clé enregistre des pages sans confirmation. Une page sur laquelle vous l’utilisez pourrait lire la clé et enregistrer d’autres pages, mais rien de plus. Après la création d’une nouvelle clé, les anciens favoris demandent une confirmation.',
+    'Gardez ce favori pour vous : sa clé enregistre des pages sans confirmation. Une page sur laquelle vous l’utilisez pourrait lire la clé et enregistrer d’autres pages, mais rien de plus. Après la création d’une nouvelle clé, les anciens favoris demandent une confirmation.',
   'saving.keyRefused':
     'Cette adresse d’enregistrement n’est plus valable. Copiez l’adresse actuelle dans Réglages → Enregistrement.',
   'saving.lead': 'Enregistrez des pages depuis votre navigateur et d’autres applications.',

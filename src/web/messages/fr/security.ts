@@ -1,4 +1,4 @@
-import type { SECURITY_EN } from './security.en.ts'
+import type { SECURITY_EN } from '../en/security.ts'
 
 export const SECURITY_FR: Readonly<Record<keyof typeof SECURITY_EN, string>> = {
   'security.apps.add': 'Créer un mot de passe d’application',
@@ -35,7 +35,7 @@ export const SECURITY_FR: Readonly<Record<keyof typeof SECURITY_EN, string>> = {
     'Ce code est incorrect ou a expiré. Chaque code est valable une seule fois, pendant 30 secondes.',
   'security.codes.done': 'Terminé',
   'security.codes.lead':
-    'Chaque code vous connecte une fois sans votre téléphone. Notez-les ou imprimez-les maintenant : ils ne seront plus affichés.',
+    'Chaque code vous connecte une fois sans votre téléphone. Notez-les ou imprimez-les maintenant : ils ne seront plus affichés.',
   'security.codes.title': 'Vos codes de secours',
   'security.factor.codesLeft':
     '{count, plural, =0 {Aucun code de secours restant} one {# code de secours restant} other {# codes de secours restants}}',
@@ -71,7 +71,7 @@ export const SECURITY_FR: Readonly<Record<keyof typeof SECURITY_EN, string>> = {
   'security.sessions.title': 'Navigateurs connectés',
   'security.sessions.unknownBrowser': 'Navigateur inconnu',
   'security.sessions.unknownSystem': 'un système inconnu',
-  'security.setUp.byHand': 'Ou saisissez cette clé dans l’application :',
+  'security.setUp.byHand': 'Ou saisissez cette clé dans l’application :',
   'security.setUp.confirm': 'Saisissez le code',
   'security.setUp.confirmLead': 'L’authentification à deux facteurs s’active une fois le code vérifié.',
   'security.setUp.lead':

@@ -1,6 +1,6 @@
-import type { KEYS_EN } from './keys.en.ts'
+import type { KEYS_EN } from '../en/keys.ts'
 
-/** The French version of `keys.en.ts`. */
+/** The French version of `en/keys.ts`. */
 export const KEYS_FR: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.close': 'Fermer',
   'keys.does.add': 'Enregistrer une page',

@@ -1,6 +1,6 @@
-import type { LISTS_EN } from './lists.en.ts'
+import type { LISTS_EN } from '../en/lists.ts'
 
-/** The French version of `lists.en.ts`. */
+/** The French version of `en/lists.ts`. */
 export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'action.original': 'Page d’origine',
   'action.tags': 'Modifier les étiquettes',
@@ -43,7 +43,7 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'card.original': 'Ouvrir l’original',
   'card.progress': 'lu à {percent, number} %',
   'card.retry': 'Réessayer',
-  'card.select': 'Sélectionner : {title}',
+  'card.select': 'Sélectionner : {title}',
   'done.archive': 'Archivé',
   'done.delete': 'Supprimé',
   'done.refetch': 'Nouvelle récupération',
@@ -125,9 +125,9 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.nothingHint': 'Essayez des mots moins nombreux ou plus courts. Le début d’un mot suffit.',
   'search.placeholder': 'Titres, textes, étiquettes et notes',
   'search.waiting':
-    '{count, plural, one {# article est} other {# articles sont}} en cours d’indexation : ces résultats peuvent être incomplets.',
+    '{count, plural, one {# article est} other {# articles sont}} en cours d’indexation : ces résultats peuvent être incomplets.',
   'search.waitingMany':
-    'Plus de {count, number} articles sont en cours d’indexation : ces résultats peuvent être incomplets.',
+    'Plus de {count, number} articles sont en cours d’indexation : ces résultats peuvent être incomplets.',
   'search.sorts.created': 'Les plus récents d’abord',
   'search.sorts.rank': 'Les plus pertinents d’abord',
   'search.submit': 'Rechercher',

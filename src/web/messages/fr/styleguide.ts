@@ -1,4 +1,4 @@
-import type { STYLEGUIDE_EN } from './styleguide.en.ts'
+import type { STYLEGUIDE_EN } from '../en/styleguide.ts'
 
 export const STYLEGUIDE_FR: Readonly<Record<keyof typeof STYLEGUIDE_EN, string>> = {
   'styleguide.dialog': 'Appuyez sur « ? » sur n’importe quelle page pour afficher les raccourcis clavier.',

@@ -1,4 +1,4 @@
-import type { ADMIN_EN } from './admin.en.ts'
+import type { ADMIN_EN } from '../en/admin.ts'
 
 export const ADMIN_FR: Readonly<Record<keyof typeof ADMIN_EN, string>> = {
   'account.email': 'E-mail',
@@ -59,8 +59,8 @@ export const ADMIN_FR: Readonly<Record<keyof typeof ADMIN_EN, string>> = {
   'admin.registration.lead': 'Effet immédiat sur le site et dans l’API. Le réglage du serveur est DOGEAR_REGISTRATION.',
   'admin.registration.legend': 'Qui peut créer un compte ?',
   'admin.registration.states.off': 'Administrateurs uniquement',
-  'admin.registration.now.off': 'Actuellement : administrateurs uniquement.',
-  'admin.registration.now.on': 'Actuellement : tout le monde.',
+  'admin.registration.now.off': 'Actuellement : administrateurs uniquement.',
+  'admin.registration.now.on': 'Actuellement : tout le monde.',
   'admin.registration.states.on': 'Tout le monde',
   'admin.registration.states.setting': 'Utiliser le réglage du serveur',
   'admin.registration.title': 'Inscriptions',

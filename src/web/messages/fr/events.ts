@@ -1,4 +1,4 @@
-import type { EVENTS_EN } from './events.en.ts'
+import type { EVENTS_EN } from '../en/events.ts'
 
 export const EVENTS_FR: Readonly<Record<keyof typeof EVENTS_EN, string>> = {
   'events.all': 'Toute l’activité',
@@ -32,8 +32,8 @@ export const EVENTS_FR: Readonly<Record<keyof typeof EVENTS_EN, string>> = {
   'events.kinds.site-login-stored': 'Accès à un site enregistré',
   'events.kinds.token-issued': 'Application connectée',
   'events.kinds.token-refused':
-    'Application refusée : elle a utilisé le mot de passe de votre compte au lieu d’un mot de passe d’application',
-  'events.kinds.token-reused': 'Application déconnectée : l’un de ses jetons a été utilisé deux fois',
+    'Application refusée : elle a utilisé le mot de passe de votre compte au lieu d’un mot de passe d’application',
+  'events.kinds.token-reused': 'Application déconnectée : l’un de ses jetons a été utilisé deux fois',
   'events.kinds.token-revoked': 'Application déconnectée',
   'events.kinds.user-let-in': 'Compte réactivé',
   'events.kinds.user-made': 'Compte créé',

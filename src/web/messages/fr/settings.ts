@@ -1,4 +1,4 @@
-import type { SETTINGS_EN } from './settings.en.ts'
+import type { SETTINGS_EN } from '../en/settings.ts'
 
 export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'clients.connect': 'Connecter un téléphone',
@@ -7,7 +7,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
     'Scannez le code avec l’appareil photo du téléphone pour ouvrir l’application wallabag pour Android avec le serveur et le nom d’utilisateur déjà remplis. Collez ensuite l’identifiant et le secret ci-dessus.',
   'clients.phone.appPassword': 'Créer un mot de passe d’application',
   'clients.phone.factor':
-    'L’authentification à deux facteurs est activée : l’application a besoin d’un mot de passe d’application.',
+    'L’authentification à deux facteurs est activée : l’application a besoin d’un mot de passe d’application.',
   'clients.phone.lead': 'Le code contient l’adresse de ce serveur et votre nom d’utilisateur, mais aucun secret.',
   'clients.phone.others': 'Dans les autres applications, saisissez vous-même l’adresse du serveur.',
   'clients.phone.title': 'Connecter un téléphone',
@@ -90,7 +90,7 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'rules.addOrigin': 'Ajouter une redirection',
   'rules.cancel': 'Annuler',
   'rules.lead': 'Lorsque vous enregistrez un article, les règles correspondantes lui ajoutent leurs étiquettes.',
-  'rules.looseNot': '« not » ne s’applique qu’au mot suivant. Mettez toute la condition entre parenthèses : not (…).',
+  'rules.looseNot': '« not » ne s’applique qu’au mot suivant. Mettez toute la condition entre parenthèses : not (…).',
   'rules.originLead': 'Les redirections correspondantes ne sont pas conservées comme adresse d’origine d’un article.',
   'rules.trial':
     '{examined, plural, =0 {Aucun article à tester pour l’instant.} other {{matches, plural, =0 {Ne correspond à aucun} other {Correspond à {matches, number}}} de vos {examined, number} derniers articles.}}',

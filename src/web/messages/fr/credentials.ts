@@ -1,4 +1,4 @@
-/** The French version of `credentials.en.ts`. */
+/** The French version of `en/credentials.ts`. */
 export const CREDENTIALS_FR = {
   'credentials.add': 'Ajouter un accès',
   'credentials.cancel': 'Annuler',
@@ -14,7 +14,7 @@ export const CREDENTIALS_FR = {
     'Saisissez un nom d’utilisateur de 255 caractères au plus, sans deux-points ni caractère de contrôle.',
   'credentials.host': 'Site',
   'credentials.hostHint':
-    'Par exemple www.example.com. Pour inclure tous les sous-domaines, commencez par un point : .example.com.',
+    'Par exemple www.example.com. Pour inclure tous les sous-domaines, commencez par un point : .example.com.',
   'credentials.lead':
     'Utilisez vos comptes sur d’autres sites pour récupérer leurs articles. Les identifiants sont chiffrés et envoyés uniquement au site concerné.',
   'credentials.otherKey': 'chiffré avec une autre clé ; voir DOGEAR_SECRET',

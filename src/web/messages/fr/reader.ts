@@ -1,4 +1,4 @@
-import type { READER_EN } from './reader.en.ts'
+import type { READER_EN } from '../en/reader.ts'
 
 export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.add': 'Ajouter',

@@ -1,0 +1,38 @@
+import type { SAVING_EN } from '../en/saving.ts'
+
+/** The German version of `en/saving.ts`. */
+export const SAVING_DE: Readonly<Record<keyof typeof SAVING_EN, string>> = {
+  'offline.sharedAgain': 'Erneut versuchen',
+  'offline.sharedLead':
+    'Dein Server ist gerade nicht erreichbar. Lass diese Seite offen und versuch es noch einmal, sobald du verbunden bist.',
+  'offline.sharedTitle': 'Noch nicht gespeichert',
+  'saving.appText':
+    'Installiere Dogear über das Menü deines Browsers („App installieren“ oder „Zum Startbildschirm hinzufügen“). Unter Android kannst du Seiten dann aus anderen Apps mit Dogear teilen.',
+  'saving.appTitle': 'Aus anderen Apps',
+  'saving.bookmarkCode': 'Lesezeichen von Hand anlegen',
+  'saving.bookmarkLead':
+    'Zieh dies in deine Lesezeichenleiste. Klick es auf einer beliebigen Seite an, um sie zu speichern.',
+  'saving.bookmarkTitle': 'Aus jedem Browser',
+  'saving.bookmarkTouchLead':
+    'Auf dem Telefon teilst du eine Seite am schnellsten mit der installierten App. Du kannst auch ein Lesezeichen verwenden: Kopiere diesen Code, setz ein Lesezeichen auf eine beliebige Seite und ersetze dessen Adresse durch den Code. Wähle das Lesezeichen auf einer Seite aus, um sie zu speichern.',
+  'saving.done': 'Gespeichert: {title}',
+  'saving.doneBefore': 'Bereits gespeichert: {title}',
+  'saving.keyText':
+    'Halte dieses Lesezeichen geheim: Sein Schlüssel speichert Seiten ohne Rückfrage. Eine Seite, auf der du es verwendest, könnte den Schlüssel lesen und andere Seiten speichern, mehr aber nicht. Wenn du einen neuen Schlüssel erstellst, fragen alte Lesezeichen vor dem Speichern nach.',
+  'saving.lead': 'Speichere Seiten aus dem Browser und aus anderen Apps.',
+  'saving.oldBookmark': 'Ersetze dein altes Lesezeichen durch dieses, um Seiten ohne Rückfrage zu speichern.',
+  'saving.renew': 'Neuen Schlüssel erstellen',
+  'saving.renewed':
+    'Neuer Schlüssel erstellt. Ersetze dein altes Lesezeichen und deine alte Adresse zum Teilen durch die neuen.',
+  'settings.places.saving': 'Speichern',
+  'saving.addressLead':
+    'Für Feedreader und andere Apps mit eigener Teilen-Schaltfläche: Gib dort diese Adresse ein. „{placeholder}“ steht für die Adresse der Seite; manche Apps verwenden einen anderen Platzhalter.',
+  'saving.addressText':
+    'Wer diese Adresse kennt, kann Seiten in deinem Konto speichern, aber nichts ansehen oder ändern. Ein neuer Schlüssel ersetzt die alte Adresse sofort.',
+  'saving.addressTitle': 'Über Teilen-Schaltflächen',
+  'saving.again': 'Deine Artikel öffnen',
+  'saving.keyRefused':
+    'Diese Speicheradresse ist nicht mehr gültig. Kopiere die aktuelle unter Einstellungen → Speichern.',
+  'saving.savedBeforeTitle': 'Bereits gespeichert',
+  'saving.savedTitle': 'Gespeichert',
+}

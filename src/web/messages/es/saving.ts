@@ -1,0 +1,35 @@
+import type { SAVING_EN } from '../en/saving.ts'
+
+/** The Spanish version of `en/saving.ts`. */
+export const SAVING_ES: Readonly<Record<keyof typeof SAVING_EN, string>> = {
+  'offline.sharedAgain': 'Reintentar',
+  'offline.sharedLead':
+    'No se puede acceder a tu servidor en este momento. Deja esta página abierta e inténtalo de nuevo cuando tengas conexión.',
+  'offline.sharedTitle': 'Aún no se ha guardado',
+  'saving.appText':
+    'Instala Dogear desde el menú de tu navegador («Instalar aplicación» o «Añadir a pantalla de inicio»). En Android podrás compartir páginas de otras aplicaciones con Dogear.',
+  'saving.appTitle': 'Desde otras aplicaciones',
+  'saving.bookmarkCode': 'Crear el marcador a mano',
+  'saving.bookmarkLead': 'Arrastra esto a la barra de marcadores. Haz clic en él en cualquier página para guardarla.',
+  'saving.bookmarkTitle': 'Desde cualquier navegador',
+  'saving.bookmarkTouchLead':
+    'En el teléfono, lo más rápido es compartir una página con la aplicación instalada. También puedes usar un marcador: copia este código, añade cualquier página a marcadores y sustituye la dirección del marcador por el código. Elige el marcador en una página para guardarla.',
+  'saving.done': 'Guardado: {title}',
+  'saving.doneBefore': 'Ya guardado: {title}',
+  'saving.keyText':
+    'No compartas este marcador: su clave guarda páginas sin pedir confirmación. Una página en la que lo uses podría leer la clave y guardar otras páginas, pero nada más. Cuando crees una clave nueva, los marcadores antiguos preguntarán antes de guardar.',
+  'saving.lead': 'Guarda páginas desde tu navegador y desde otras aplicaciones.',
+  'saving.oldBookmark': 'Sustituye tu marcador antiguo por este para guardar páginas sin confirmación.',
+  'saving.renew': 'Crear una clave nueva',
+  'saving.renewed': 'Clave nueva creada. Sustituye tu marcador y tu dirección para compartir por los nuevos.',
+  'settings.places.saving': 'Guardar páginas',
+  'saving.addressLead':
+    'Para lectores de feeds y otras aplicaciones con un botón de compartir personalizado: introduce esta dirección. «{placeholder}» representa la dirección de la página; algunas aplicaciones usan otro marcador.',
+  'saving.addressText':
+    'Quien tenga esta dirección puede guardar páginas en tu cuenta, pero no ver ni cambiar nada. Una clave nueva sustituye de inmediato la dirección anterior.',
+  'saving.addressTitle': 'Desde botones de compartir',
+  'saving.again': 'Abrir tus artículos',
+  'saving.keyRefused': 'Esta dirección para guardar ya no es válida. Copia la actual en Ajustes → Guardar.',
+  'saving.savedBeforeTitle': 'Ya guardada',
+  'saving.savedTitle': 'Guardada',
+}

@@ -1,0 +1,33 @@
+import type { CREDENTIALS_EN } from '../en/credentials.ts'
+
+/** The Italian version of `en/credentials.ts`. */
+export const CREDENTIALS_IT: Readonly<Record<keyof typeof CREDENTIALS_EN, string>> = {
+  'credentials.add': 'Aggiungi un accesso',
+  'credentials.cancel': 'Annulla',
+  'credentials.change': 'Modifica',
+  'credentials.changeTitle': 'Modifica l’accesso a {host}',
+  'credentials.deleteCredential': 'Elimina',
+  'credentials.deleted': 'Accesso eliminato.',
+  'credentials.empty': 'Ancora nessun accesso.',
+  'credentials.errors.host': 'Inserisci un nome come example.com o .example.com. Puoi salvare fino a 100 siti.',
+  'credentials.errors.password': 'Inserisci una password di al massimo 1024 caratteri, senza caratteri di controllo.',
+  'credentials.errors.username':
+    'Inserisci un nome utente di al massimo 255 caratteri, senza due punti né caratteri di controllo.',
+  'credentials.host': 'Sito',
+  'credentials.hostHint':
+    'Per esempio, www.example.com. Per includere tutti i sottodomini, inizia con un punto: .example.com.',
+  'credentials.lead':
+    'Usa i tuoi account su altri siti per recuperarne gli articoli. Gli accessi sono cifrati e inviati solo al rispettivo sito.',
+  'credentials.otherKey': 'cifrato con un’altra chiave; vedi DOGEAR_SECRET',
+  'credentials.password': 'Password',
+  'credentials.passwordHint': 'Non verrà mostrata di nuovo.',
+  'credentials.passwordKept': 'Lascia vuoto per mantenere la password attuale.',
+  'credentials.save': 'Salva',
+  'credentials.saved': 'Accesso salvato. Verrà usato al prossimo recupero.',
+  'credentials.sites': 'Siti',
+  'credentials.title': 'Accessi ai siti',
+  'credentials.username': 'Nome utente sul sito',
+  'failure.login_refused.next':
+    'Controlla nome utente e password in «Accessi ai siti» nelle Impostazioni, poi recupera di nuovo la pagina.',
+  'failure.login_refused.reason': 'Il sito ha rifiutato il tuo accesso.',
+}

@@ -1,0 +1,37 @@
+import type { SAVING_EN } from '../en/saving.ts'
+
+/** The Italian version of `en/saving.ts`. */
+export const SAVING_IT: Readonly<Record<keyof typeof SAVING_EN, string>> = {
+  'offline.sharedAgain': 'Riprova',
+  'offline.sharedLead':
+    'Al momento il server non è raggiungibile. Lascia aperta questa pagina e riprova quando sei connesso.',
+  'offline.sharedTitle': 'Non ancora salvato',
+  'saving.appText':
+    'Installa Dogear dal menu del browser («Installa app» o «Aggiungi alla schermata Home»). Su Android potrai poi condividere con Dogear le pagine da altre app.',
+  'saving.appTitle': 'Da altre app',
+  'saving.bookmarkCode': 'Crea il segnalibro a mano',
+  'saving.bookmarkLead': 'Trascinalo nella barra dei segnalibri. Fai clic su di esso in qualsiasi pagina per salvarla.',
+  'saving.bookmarkTitle': 'Da qualsiasi browser',
+  'saving.bookmarkTouchLead':
+    'Sul telefono, il modo più rapido è condividere una pagina con l’app installata. Puoi anche usare un segnalibro: copia questo codice, aggiungi una pagina qualsiasi ai segnalibri e sostituisci l’indirizzo del segnalibro con il codice. Scegli il segnalibro su una pagina per salvarla.',
+  'saving.done': 'Salvato: {title}',
+  'saving.doneBefore': 'Già salvato: {title}',
+  'saving.keyText':
+    'Non condividere questo segnalibro: la sua chiave salva pagine senza chiedere conferma. Una pagina su cui lo usi potrebbe leggere la chiave e salvare altre pagine, ma niente di più. Dopo che avrai creato una nuova chiave, i vecchi segnalibri chiederanno conferma prima di salvare.',
+  'saving.lead': 'Salva pagine dal browser e da altre app.',
+  'saving.oldBookmark': 'Sostituisci il vecchio segnalibro con questo per salvare pagine senza conferma.',
+  'saving.renew': 'Crea una nuova chiave',
+  'saving.renewed':
+    'Nuova chiave creata. Sostituisci il vecchio segnalibro e il vecchio indirizzo di condivisione con quelli nuovi.',
+  'settings.places.saving': 'Salvataggio',
+  'saving.addressLead':
+    'Per i lettori di feed e altre app con un pulsante di condivisione personalizzato: inserisci questo indirizzo. «{placeholder}» sta per l’indirizzo della pagina; alcune app usano un altro segnaposto.',
+  'saving.addressText':
+    'Chi ha questo indirizzo può salvare pagine nel tuo account, ma non vedere né modificare nulla. Una nuova chiave sostituisce subito il vecchio indirizzo.',
+  'saving.addressTitle': 'Dai pulsanti di condivisione',
+  'saving.again': 'Apri i tuoi articoli',
+  'saving.keyRefused':
+    'Questo indirizzo di salvataggio non è più valido. Copia quello attuale in Impostazioni → Salvataggio.',
+  'saving.savedBeforeTitle': 'Già salvata',
+  'saving.savedTitle': 'Salvata',
+}
