@@ -82,6 +82,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'reextraction/try-extraction',
     'saving/batch-entries',
     'saving/entry-address',
+    'saving/find-addresses',
     'saving/save-entry',
     'saving/wait-for-entry',
     'site-rules/change-site-rules',
