@@ -14,8 +14,12 @@ import { readerBar } from './reader-bar.ts'
 import type { ReaderView } from './reader-view.ts'
 import { headTags } from './tags-panel.ts'
 
-/** Scripts that scroll the page early, fetched in parallel with its first script. */
-const EARLY = ['client/controllers/reader_progress_controller.js', 'client/models/reading-place.js']
+/** Scripts that scroll the page early, or react to a selection, fetched in parallel with its first script. */
+const EARLY = [
+  'client/controllers/reader_progress_controller.js',
+  'client/models/reading-place.js',
+  'client/controllers/annotate_controller.js',
+]
 
 /** The font of the text, preloaded before the style sheet requests it: a late font moves every line. */
 const FACES = {
