@@ -176,6 +176,6 @@ async function catchUp(
     const entry = await findEntry(tx, owner, id)
     if (!entry) continue
     await updateEntry(tx, owner, id, { fetch_state: 'none' })
-    await enqueueFetch(deps, tx, entry, deps.requestId)
+    await enqueueFetch(deps, tx, entry, { requestId: deps.requestId })
   }
 }
