@@ -6,7 +6,9 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
   '.': ['main', 'open-engines', 'prepare-database', 'refuse-lost-secret', 'worker'],
   annotations: [
     'annotation',
+    'annotation-color',
     'annotation-history',
+    'annotation.repository',
     'article-map',
     'article-scan',
     'change-annotations',

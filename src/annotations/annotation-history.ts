@@ -2,14 +2,21 @@ import { insertAction, type NewAction, type UserAction } from '../entries/undoin
 import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
+import { parseColor } from './annotation-color.ts'
 import { parseAnnotation } from './annotation.ts'
 import type { OwnedAnnotation } from './annotation.repository.ts'
-import { addAnnotation, changeAnnotation, deleteAnnotation, type AnnotationDeps } from './change-annotations.ts'
+import {
+  addAnnotation,
+  changeAnnotation,
+  deleteAnnotation,
+  type AnnotationDeps,
+  type ChangedAnnotation,
+} from './change-annotations.ts'
 
 /** What was done to an annotation, with its state before; a new one has none. */
 export type AnnotationAction =
   | { readonly kind: 'highlight' | 'unhighlight'; readonly annotation: OwnedAnnotation }
-  | { readonly kind: 'note'; readonly annotation: OwnedAnnotation; readonly before: string }
+  | { readonly kind: 'note'; readonly annotation: OwnedAnnotation; readonly before: ChangedAnnotation['before'] }
 
 /** Longest title of an annotation in the history, in characters. */
 const MOST_TITLE = 120
@@ -20,8 +27,8 @@ export async function recordAnnotation(
   owner: UserId,
   { kind, annotation, ...rest }: AnnotationAction,
 ): Promise<number> {
-  const { id, entryId, quote, text, ranges } = annotation
-  const detail = kind === 'unhighlight' ? { quote, text, ranges } : { annotation: id, ...rest }
+  const { id, entryId, quote, text, ranges, color } = annotation
+  const detail = kind === 'unhighlight' ? { quote, text, ranges, color } : { annotation: id, ...rest }
   const title = [...quote].slice(0, MOST_TITLE).join('')
   const action: NewAction = {
     kind,
@@ -42,12 +49,17 @@ export async function undoAnnotationAction(
   try {
     if (kind === 'highlight') await deleteAnnotation(deps, owner, Number(detail['annotation']) as AnnotationId)
     if (kind === 'note') {
-      await changeAnnotation(deps, owner, Number(detail['annotation']) as AnnotationId, String(detail['before']))
+      const { text, color } = detail['before'] as ChangedAnnotation['before']
+      const known = parseColor(color)
+      const change = { text, ...(known && { color: known }) }
+      await changeAnnotation(deps, owner, Number(detail['annotation']) as AnnotationId, change)
     }
     if (kind === 'unhighlight') {
       const ranges: unknown = JSON.parse(String(detail['ranges']))
       const { text, quote } = detail
-      await addAnnotation(deps, owner, Number(detail['entry']) as EntryId, parseAnnotation({ text, quote, ranges }))
+      const color = parseColor(detail['color'])
+      const input = { ...parseAnnotation({ text, quote, ranges }), ...(color && { color }) }
+      await addAnnotation(deps, owner, Number(detail['entry']) as EntryId, input)
     }
     return true
   } catch (error) {

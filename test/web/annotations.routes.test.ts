@@ -60,6 +60,34 @@ for (const dialect of DIALECTS) {
       assert.match((await browser.get(`/view/${id}`)).body, /no longer in the text[^]*never there/)
     })
 
+    await t.test(
+      'a colour is kept over the change of a client that does not know it, and comes back with undo',
+      async () => {
+        await select('people', { color: 'green' })
+        const made = (await rows()).at(-1)!
+        assert.ok(!('color' in made))
+        const colors = async () =>
+          [...(await browser.get(`/view/${id}`)).body.matchAll(/data-color="(\w+)"[^>]*>people/g)].map(
+            ([, color]) => color,
+          )
+        assert.deepEqual([...new Set(await colors())], ['green'])
+        await ask(alice, { method: 'PUT', url: `/api/annotations/${made.id}`, payload: { text: 'of an app' } })
+        assert.deepEqual([...new Set(await colors())], ['green'])
+        const changed = await browser.post(`/annotations/${made.id}/note`, { token, text: 'x', color: 'pink' }, STREAM)
+        assert.match(changed.body, /data-annotation-color-value="pink"/)
+        await browser.post('/undo', { token, action: 'last' })
+        assert.deepEqual([...new Set(await colors())], ['green'])
+        await browser.post(`/annotations/${made.id}/note`, { token, text: 'x', color: 'red"><script>' })
+        assert.deepEqual([...new Set(await colors())], ['green'])
+        await browser.post(`/annotations/${made.id}/delete`, { token })
+        await browser.post('/undo', { token, action: 'last' })
+        assert.deepEqual([...new Set(await colors())], ['green'])
+        await browser.post(`/delete/${id}`, { token, back: '/' })
+        await browser.post('/undo', { token, action: 'last' })
+        assert.deepEqual([...new Set(await colors())], ['green'])
+      },
+    )
+
     await t.test('words that are not in the article are refused, and change nothing', async () => {
       const before = (await rows()).length
       assert.equal((await select('x', { start: '1', end: '9', quote: 'something else' })).statusCode, 400)

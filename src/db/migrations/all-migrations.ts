@@ -23,6 +23,7 @@ import { archivedOrder } from './0022-archived-order.ts'
 import { searchVectors } from './0023-search-vectors.ts'
 import { completeAnswers } from './0024-complete-answers.ts'
 import { actionHistory } from './0025-action-history.ts'
+import { annotationColor } from './0026-annotation-color.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   searchVectors,
   completeAnswers,
   actionHistory,
+  annotationColor,
 ]

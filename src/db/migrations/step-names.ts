@@ -25,4 +25,5 @@ export const STEP_NAMES: readonly string[] = [
   '0023-search-vectors',
   '0024-complete-answers',
   '0025-action-history',
+  '0026-annotation-color',
 ]

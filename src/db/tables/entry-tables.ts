@@ -84,6 +84,8 @@ export interface AnnotationTable {
   quote: string
   /** JSON array of ranges */
   ranges: string
+  /** see src/annotations/annotation-color.ts */
+  color: Generated<string>
   created_at: string
   updated_at: string
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MAX_QUOTE, parseAnnotation, parseAnnotationText, type AnnotationInput } from '../../annotations/annotation.ts'
+import { MAX_QUOTE, parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
 import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
+import { parseColor } from '../../annotations/annotation-color.ts'
+import type { ColoredInput } from '../../annotations/annotation.repository.ts'
 import { annotationLister } from '../../annotations/list-annotations.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId, UserId } from '../../kernel/brand.ts'
@@ -43,7 +45,9 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
   app.post<WithId>('/annotations/:id/note', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
     const note = parseAnnotationText(formText(fields, 'text').trim())
-    const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), note)
+    const color = parseColor(formText(fields, 'color'))
+    const change = { text: note, ...(color && { color }) }
+    const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), change)
     const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
     return answer(deps, { request, reply, entryId: annotation.entryId, place: `note-${annotation.id}`, action })
   })
@@ -83,7 +87,7 @@ function annotationIdOf({ params }: FastifyRequest<WithId>): AnnotationId {
 }
 
 /** @returns the selected text in the form of the API @throws AppError `invalid_input` when it is not in the article */
-async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id: EntryId): Promise<AnnotationInput> {
+async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id: EntryId): Promise<ColoredInput> {
   const loaded = await find(deps, owner, id)
   const span = { start: offsetOf(fields, 'start'), end: offsetOf(fields, 'end') }
   const words = formText(fields, 'quote').slice(0, 2 * MAX_QUOTE)
@@ -91,7 +95,9 @@ async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id
   if (!settled) throw new AppError('invalid_input', 'these words are not in the article')
   const quote = quoteOf(settled.map, settled.span)
   const text = formText(fields, 'text').trim()
-  return parseAnnotation({ text, quote, ranges: [rangeOf(settled.map, settled.span)] })
+  const color = parseColor(formText(fields, 'color'))
+  const input = parseAnnotation({ text, quote, ranges: [rangeOf(settled.map, settled.span)] })
+  return { ...input, ...(color && { color }) }
 }
 
 function offsetOf(fields: FormFields, name: string): number {
