@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** A folder imports from rows before its own. */
 const LAYERS: readonly (readonly string[])[] = [
   ['kernel'],
+  ['query'],
   ['config', 'db', 'fetching', 'threads'],
   ['jobs', 'extraction', 'throttling', 'backup', 'security-events', 'logging'],
   ['users', 'http'],
