@@ -15,8 +15,9 @@ const DIST = join(ROOT, 'dist')
 
 /** Paths of the repository in a build, as pathspecs of Git. */
 const SHIPPED =
-  'bin client docs packaging public src *.md LICENSE package.json package-lock.json .npmrc ' +
-  ':(exclude)docs/screenshots :(exclude)*.test.ts :(exclude)*.fixture.ts'
+  'bin client docs packages packaging public src *.md LICENSE package.json package-lock.json .npmrc ' +
+  ':(exclude)docs/screenshots :(exclude)*.test.ts :(exclude)*.fixture.ts ' +
+  ':(exclude)packages/*/bench :(exclude)packages/*/pack :(exclude)packages/*/src/golden'
 
 /** A build contains only committed files, so that its commit identifies its content. */
 function describeBuild(): Build {

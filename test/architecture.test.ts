@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** A folder imports from rows before its own. */
 const LAYERS: readonly (readonly string[])[] = [
+  ['packages/extractor'],
   ['kernel'],
   ['query'],
   ['config', 'db', 'fetching', 'threads'],
@@ -111,19 +112,53 @@ function sourceFiles(pattern: string): SourceFile[] {
 }
 
 const isTest = ({ path }: SourceFile) => /^test\/|\.(?:test|fixture)\.ts$/.test(path)
-const all = sourceFiles('{src,test,scripts,bench}/**/*.ts')
-const product = all.filter((file) => file.path.startsWith('src/') && !isTest(file))
+const all = sourceFiles('{src,test,scripts,bench,packages}/**/*.ts').filter(({ path }) => !path.includes('/dist/'))
+const product = all.filter((file) => /^(?:src|packages\/[^/]+\/src)\//.test(file.path) && !isTest(file))
+
+interface Manifest {
+  readonly name: string
+  readonly exports?: Readonly<Record<string, string>>
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+/** The packages of this repository by their folder, and the program itself by ''. */
+const manifests = new Map<string, Manifest>(
+  ['', ...globSync('packages/*', { cwd: ROOT })].map((folder) => [
+    folder.replaceAll('\\', '/'),
+    JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest,
+  ]),
+)
+
+/** The files that packages of this repository export, by the name under which others import them. */
+const exported = new Map<string, string>(
+  [...manifests].flatMap(([folder, { name, exports = {} }]) =>
+    Object.entries(exports).map(([key, path]): [string, string] => [
+      join(name, key).replaceAll('\\', '/'),
+      join(folder, path).replaceAll('\\', '/'),
+    ]),
+  ),
+)
 
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
 }
 
-/** @returns `src/db/x.ts` for `../db/x.ts` named in a file of another folder */
+/** @returns `src/db/x.ts` for `../db/x.ts` named in a file of another folder, or the file that a package exports */
 function target(file: SourceFile, specifier: string): string {
+  const path = exported.get(specifier)
+  if (path !== undefined) return path
   return relative(ROOT, resolve(ROOT, dirname(file.path), specifier)).replaceAll('\\', '/')
 }
 
 const isRelative = (specifier: string) => specifier.startsWith('.')
+/** Whether a specifier leads to a file of this repository. */
+const isOwn = (specifier: string) => isRelative(specifier) || exported.has(specifier)
+
+/** @returns `packages/x` for a file of a package, '' for all others */
+function packageFolderOf(path: string): string {
+  return /^packages\/[^/]+/.exec(path)?.[0] ?? ''
+}
 
 /** @returns `@scope/name` or `name` of what a specifier names inside a package */
 function packageOf(specifier: string): string {
@@ -132,6 +167,7 @@ function packageOf(specifier: string): string {
 
 function folderOf(path: string): string {
   if (path === 'src/cli.ts') return 'cli'
+  if (packageFolderOf(path) !== '') return packageFolderOf(path)
   return /^src\/([^/]+)\//.exec(path)?.[1] ?? '.'
 }
 
@@ -164,14 +200,14 @@ const MOST_FILES = 26
 /** Migrations are only ever appended. */
 const UNBOUNDED_FOLDERS: ReadonlySet<string> = new Set(['src/db/migrations'])
 
-test('no folder of src holds more files than a reader can take in', () => {
+test('no folder of the program holds more files than a reader can take in', () => {
   const counts = new Map<string, number>()
   for (const { path } of product) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
   const crowded = [...counts].filter(([folder, count]) => count > MOST_FILES && !UNBOUNDED_FOLDERS.has(folder))
   assert.deepEqual(crowded, [])
 })
 
-test('every folder of src has its row', () => {
+test('every folder of src and every package has its row', () => {
   const unknown = new Set(product.map(({ path }) => folderOf(path)).filter((folder) => layerOf(folder) === -1))
   assert.deepEqual([...unknown], [])
 })
@@ -179,7 +215,7 @@ test('every folder of src has its row', () => {
 test('folders import only from lower rows, or what is granted by name', () => {
   const broken: string[] = []
   for (const file of product) {
-    for (const specifier of file.named.filter(isRelative)) {
+    for (const specifier of file.named.filter(isOwn)) {
       const [from, to] = [folderOf(file.path), folderOf(target(file, specifier))]
       if (from === to || layerOf(to) < layerOf(from) || GRANTED.has(`${from}>${to}`)) continue
       broken.push(`${file.path} imports ${specifier} (${from} → ${to})`)
@@ -230,7 +266,7 @@ function importCycles(files: readonly SourceFile[]): readonly (readonly string[]
       cycles.push([...path.slice(path.indexOf(file.path)), file.path])
       return
     }
-    for (const specifier of file.named.filter(isRelative)) {
+    for (const specifier of file.named.filter(isOwn)) {
       const next = byPath.get(target(file, specifier))
       if (next) visit(next, [...path, file.path])
     }
@@ -334,10 +370,10 @@ function loadedBy(entrance: string): ReadonlyMap<string, readonly string[]> {
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const file = readSource(path)
     for (const specifier of file.loaded) {
-      const name = isRelative(specifier) ? target(file, specifier) : specifier
+      const name = isOwn(specifier) ? target(file, specifier) : specifier
       if (found.has(name)) continue
       found.set(name, [...found.get(path)!, path])
-      if (isRelative(specifier)) waiting.push(name)
+      if (isOwn(specifier)) waiting.push(name)
     }
   }
   return found
@@ -364,28 +400,34 @@ test('only tests, and programs that need their PostgreSQL or browser, import fro
   assert.deepEqual(broken, [])
 })
 
-test('no file is called utils, helpers, common, misc, types or index', () => {
-  const broken = all.filter(({ path }) => /(?:^|\/)(?:utils?|helpers?|common|misc|types|index)\.ts$/.test(path))
+test('no file is called utils, helpers, common, misc or types, and only the face of a package index', () => {
+  const broken = all
+    .filter(({ path }) => /(?:^|\/)(?:utils?|helpers?|common|misc|types|index)\.ts$/.test(path))
+    .filter(({ path }) => ![...exported.values()].includes(path))
   assert.deepEqual(
     broken.map(({ path }) => path),
     [],
   )
 })
 
-const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  dependencies: Record<string, string>
-  optionalDependencies: Record<string, string>
-}
-
 /** See docs/dependencies.md. */
 const MOST_DEPENDENCIES = 35
 
-test('every runtime dependency is used, and there are not too many', () => {
-  const required = Object.keys(manifest.dependencies)
-  assert.ok(required.length <= MOST_DEPENDENCIES, `${required.length} runtime dependencies`)
-  const names = [...required, ...Object.keys(manifest.optionalDependencies)]
-  const idle = names.filter((name) => !NOT_IMPORTED.has(name) && !product.some(({ text }) => mentions(text, name)))
-  assert.deepEqual(idle, [])
+/** @returns what every installation of a package gets, and what PDF export needs besides */
+function dependenciesOf({ dependencies, optionalDependencies = {} }: Manifest): readonly string[] {
+  return [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]
+}
+
+test('every runtime dependency is used by its package, and there are not too many', () => {
+  const required = new Set([...manifests.values()].flatMap(({ dependencies }) => Object.keys(dependencies)))
+  assert.ok(required.size <= MOST_DEPENDENCIES, `${required.size} runtime dependencies`)
+  for (const [folder, manifest] of manifests) {
+    const files = product.filter(({ path }) => packageFolderOf(path) === folder)
+    const idle = dependenciesOf(manifest)
+      .filter((name) => !NOT_IMPORTED.has(name) && !files.some(({ text }) => mentions(text, name)))
+      .map((name) => `${folder}: ${name}`)
+    assert.deepEqual(idle, [])
+  }
 })
 
 /** Whether a file imports a package, or resolves a file in it. */
@@ -395,7 +437,8 @@ function mentions(text: string, name: string): boolean {
 
 /** Optional packages belong to PDF export. */
 function isInstalledFor(path: string, name: string): boolean {
-  return name in manifest.dependencies || (path.startsWith('src/exports/pdf/') && name in manifest.optionalDependencies)
+  const { dependencies, optionalDependencies = {} } = manifests.get(packageFolderOf(path))!
+  return name in dependencies || (path.startsWith('src/exports/pdf/') && name in optionalDependencies)
 }
 
 test('nothing is imported at run time that is not a runtime dependency', () => {
@@ -406,4 +449,17 @@ test('nothing is imported at run time that is not a runtime dependency', () => {
       .map((specifier) => `${file.path} imports ${specifier}`),
   )
   assert.deepEqual(unknown, [])
+})
+
+test('a package imports no file outside its folder, and others import only what it exports', () => {
+  const broken = all
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      file.named
+        .filter(isRelative)
+        .filter((specifier) => packageFolderOf(target(file, specifier)) !== packageFolderOf(file.path))
+        .map((specifier) => `${file.path} imports ${specifier}`),
+    )
+  assert.deepEqual(broken, [])
+  assert.ok(exported.size >= 3, [...exported.keys()].join())
 })

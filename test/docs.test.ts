@@ -11,7 +11,9 @@ import { ERROR_CODES } from '../src/kernel/errors.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-const documents = globSync('{*.md,docs/**/*.md,src/**/*.md}', { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'))
+const documents = globSync('{*.md,docs/**/*.md,src/**/*.md,packages/*/*.md}', { cwd: ROOT }).map((path) =>
+  path.replaceAll('\\', '/'),
+)
 /** Files that operators copy or start. */
 const examples = globSync('{Containerfile,compose*.yaml,packaging/*}', { cwd: ROOT })
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -146,7 +148,7 @@ test('every document can be reached from the README', () => {
 
 test('every file that a document names between backquotes exists', () => {
   const broken = documents.flatMap((path) =>
-    [...read(path).matchAll(/`((?:src|test|scripts|bench|bin|docs|public|packaging)\/[\w./-]*\w)`/g)]
+    [...read(path).matchAll(/`((?:src|test|scripts|bench|bin|docs|public|packages|packaging)\/[\w./-]*\w)`/g)]
       .filter(([, file]) => !existsSync(join(ROOT, file!)))
       .map(([, file]) => `${path} names ${file}`),
   )
@@ -168,8 +170,11 @@ test('every decision record has the four parts and its number once', () => {
 
 test('docs/dependencies.md names every runtime dependency with a reason, and no other', () => {
   const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
-  const [, required = '', optional = ''] = read('docs/dependencies.md').split(/^## (?:Required|Optional|Size)$/m)
+  const extractor = JSON.parse(read('packages/extractor/package.json')) as typeof manifest
+  const parts = read('docs/dependencies.md').split(/^## (?:Required|Required by the extractor|Optional|Size)$/m)
+  const [, required = '', ofExtractor = '', optional = ''] = parts
   assert.deepEqual(packageRows(required), Object.keys(manifest['dependencies']!))
+  assert.deepEqual(packageRows(ofExtractor), Object.keys(extractor['dependencies']!))
   assert.deepEqual(packageRows(optional), Object.keys(manifest['optionalDependencies']!))
 })
 

@@ -36,7 +36,10 @@ function declaredNames(path: string): string[] {
 test('no file, function, type or variable has a name that the glossary forbids', () => {
   const forbidden = forbiddenWords()
   assert.ok(forbidden.size >= 15, [...forbidden].join())
-  const found = globSync('{src,client}/**/*.ts', { cwd: ROOT })
+  const found = globSync('{src,client,packages}/**/*.ts', {
+    cwd: ROOT,
+    exclude: ['packages/*/dist/**', 'packages/*/node_modules/**'],
+  })
     .filter((path) => !/\.(?:test|fixture)\.ts$/.test(path))
     .flatMap((path) =>
       declaredNames(path)

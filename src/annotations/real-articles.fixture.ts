@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const FOLDER = new URL('../extraction/golden/', import.meta.url)
+const FOLDER = new URL('../../packages/extractor/src/golden/', import.meta.url)
 
 /** @returns articles made by the extractor, by the name of their page, without the metadata */
 export function realArticles(): ReadonlyMap<string, string> {

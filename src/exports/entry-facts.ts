@@ -1,7 +1,7 @@
+import { linkAddress } from '@dogear/extractor/content'
 import type { AboutExport } from './export-writer.ts'
 import { exportWords } from './export-words.ts'
 import { authorsOf, type ExportedEntry } from './exported-entry.ts'
-import { linkAddress } from './blocks/link-address.ts'
 
 /** One line of the title page of an entry. */
 export interface Fact {

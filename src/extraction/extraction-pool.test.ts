@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { extract } from './extract.ts'
+import { extract } from '@dogear/extractor'
+import { parseSiteRules, type Capture } from '@dogear/extractor/service'
 import { createExtractionPool, type ExtractionPool, type ExtractionPoolOptions } from './extraction-pool.ts'
-import type { Capture } from './extraction.ts'
-import { parseSiteRules } from './site-rules/parse-site-rules.ts'
 
 const usual = { workers: 1, deadlineMs: 10_000, memoryMb: 192, idleMs: 1000, maxQueue: 10 }
 
@@ -16,7 +15,7 @@ function aPool(t: TestContext, changes: Partial<ExtractionPoolOptions> = {}): Ex
 
 function aCapture(html: string): Capture {
   const body = new TextEncoder().encode(html)
-  return { url: 'https://a.example/page', status: 200, headers: {}, contentType: 'text/html; charset=utf-8', body }
+  return { url: 'https://a.example/page', status: 200, contentType: 'text/html; charset=utf-8', body }
 }
 
 const story = `<title>Tides</title><article>${'<p>The tide comes in, and it goes out again, every day.</p>'.repeat(20)}</article>`
@@ -39,7 +38,7 @@ test('the body is moved to the worker, unless it shares its memory with others',
 })
 
 test('a page that takes more than half of the time is read again without the costly steps', async (t) => {
-  const extraction = extract(aCapture(story), 'cheap')
+  const extraction = await extract(aCapture(story), 'cheap')
   assert.equal(extraction.kind, 'article')
   const names = extraction.steps.map(({ name }) => name)
   assert.ok(names.includes('effort') && names.includes('sanitise') && !names.includes('code'))

@@ -1,11 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
+import {
+  sniffType,
+  unreadable,
+  type Capture,
+  type CleanedContent,
+  type Effort,
+  type Extraction,
+  type GivenContent,
+} from '@dogear/extractor/service'
 import { AppError } from '../kernel/errors.ts'
-import { sniffType } from '../fetching/sniff-type.ts'
-import type { Effort } from './draft.ts'
-import type { Capture, CleanedContent, Extraction, GivenContent } from './extraction.ts'
 import { movableBytes } from '../threads/movable-bytes.ts'
 import type { MemoryBudget } from '../kernel/memory-budget.ts'
-import { unreadable } from './unreadable.ts'
 import { createWorkerPool, type WorkerPool } from '../threads/worker-pool.ts'
 import type { TaskInput, TaskOutcome } from '../threads/worker-thread.ts'
 

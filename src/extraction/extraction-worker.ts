@@ -1,8 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { AppError } from '../kernel/errors.ts'
-import { cleanContent } from './clean-content.ts'
+import { cleanContent, extract, findInCapture, TooLargeError } from '@dogear/extractor'
 import type { ExtractionTask } from './extraction-pool.ts'
-import { extractCapture, findInCapture } from './extract.ts'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
 
 /** The code of a worker thread: one response for each task, in order. */
@@ -13,14 +11,12 @@ async function answer(task: ExtractionTask): Promise<WorkerMessage> {
   try {
     return { kind: 'done', value: await done(task) }
   } catch (error) {
-    const code = error instanceof AppError ? error.code : undefined
+    const code = error instanceof TooLargeError ? error.code : undefined
     return { kind: 'failed', code, message: error instanceof Error ? error.message : String(error) }
   }
 }
 
 function done(task: ExtractionTask): unknown {
   if (task.kind === 'clean') return cleanContent(task.given)
-  return task.kind === 'find'
-    ? findInCapture(task.capture, task.expressions)
-    : extractCapture(task.capture, task.effort)
+  return task.kind === 'find' ? findInCapture(task.capture, task.expressions) : extract(task.capture, task.effort)
 }

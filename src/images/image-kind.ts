@@ -1,4 +1,4 @@
-import { sniffType } from '../fetching/sniff-type.ts'
+import { sniffType } from '@dogear/extractor/service'
 
 /** The raster types that are stored and served, by their bytes. SVG can run scripts and is never included. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([

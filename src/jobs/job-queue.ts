@@ -9,6 +9,8 @@ export interface JobPayloads {
     readonly generation: number
     /** id of the request that enqueued it, for tracing in the log */
     readonly requestId: string
+    /** whether http is tried if https fails */
+    readonly mayUseHttp?: boolean
   }
   /** Stores copies of the images of an entry. */
   readonly 'entry.images': { readonly userId: number; readonly entryId: number; readonly requestId?: string }

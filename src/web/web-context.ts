@@ -21,6 +21,10 @@ declare module 'fastify' {
      */
     readonly pagePolicy: string
   }
+  interface FastifyContextConfig {
+    /** a route of the signed-in pages that also answers visitors */
+    readonly isForVisitors?: boolean
+  }
   interface FastifyRequest {
     /** the signed-in browser, set by the web app's own hook; null for visitors */
     session: Session | null
@@ -94,6 +98,12 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200): Fastify
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.toString())
+}
+
+/** Redirects a visitor to the sign-in page, and afterwards to the page of this request. */
+export function sendToSignIn(context: WebContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.method === 'GET' && request.url !== '/') context.jar.write(reply, TARGET_COOKIE, request.url, 600)
+  return reply.redirect('/login', 302)
 }
 
 /** @returns the viewer's session; the hook of the signed-in pages guarantees that there is one */

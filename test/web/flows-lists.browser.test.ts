@@ -158,14 +158,13 @@ async function keys(t: TestContext, { base }: Stage, page: Page): Promise<void> 
     for (const [key, field] of [
       ['n', 'entry[url]'],
       ['/', 'q'],
-      ['s', 'q'],
     ] as const) {
       await page.keyboard.press(key)
       assert.equal(await focused(), field)
       await page.evaluate('document.activeElement.blur()')
     }
     await page.keyboard.press('?')
-    await page.waitForSelector('dialog[open] .keys dt')
+    await page.waitForSelector('dialog[open] [data-keys]:not([hidden]) dt')
     await page.keyboard.press('a')
     await page.keyboard.press('Escape')
     await page.waitForSelector('dialog.dialog', { state: 'hidden' })

@@ -1,4 +1,4 @@
-import { EXTRACTOR_VERSION, type CleanedContent } from '../../extraction/extraction.ts'
+import { EXTRACTOR_VERSION, type CleanedContent } from '@dogear/extractor/service'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import {
   addTagsToEntry,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CleanedContent } from '../../extraction/extraction.ts'
+import type { CleanedContent } from '@dogear/extractor/service'
 import type { Entry, GivenField } from '../entry.ts'
 import { storableJson } from '../../kernel/plain-text.ts'
 

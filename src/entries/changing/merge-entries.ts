@@ -1,4 +1,4 @@
-import type { CleanedContent } from '../../extraction/extraction.ts'
+import type { CleanedContent } from '@dogear/extractor/service'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { changeEntry } from './change-entry.ts'

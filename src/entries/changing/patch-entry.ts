@@ -1,5 +1,5 @@
+import type { CleanedContent, GivenContent } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
-import type { CleanedContent, GivenContent } from '../../extraction/extraction.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'

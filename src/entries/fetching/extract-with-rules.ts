@@ -1,5 +1,5 @@
+import type { SourcedRules } from '@dogear/extractor/service'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
-import type { SourcedRules } from '../../extraction/site-rules/site-rules.ts'
 
 type Extracting = Pick<ExtractionPool, 'extract' | 'clean'>
 

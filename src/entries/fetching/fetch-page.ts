@@ -1,6 +1,6 @@
+import type { SignInRules } from '@dogear/extractor/service'
 import type { FindSiteLogin } from '../../credentials/find-site-login.ts'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
-import type { SignInRules } from '../../extraction/site-rules/site-rules.ts'
 import type { FetchOutcome } from '../../fetching/fetch-outcome.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { SiteAccess } from '../../fetching/site-access.ts'

@@ -1,4 +1,4 @@
-import type { Extraction, Article } from '../../extraction/extraction.ts'
+import type { Article, Extraction } from '@dogear/extractor/service'
 import type { CompressedCapture } from './capture.repository.ts'
 import type { FetchReason } from './fetch-failure.ts'
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanContent } from '../../extraction/clean-content.ts'
-import { extractCapture } from '../../extraction/extract.ts'
-import type { Extraction, ReadableExtraction } from '../../extraction/extraction.ts'
+import { cleanContent, extract } from '@dogear/extractor'
+import type { Extraction, ReadableExtraction } from '@dogear/extractor/service'
 import type { FetchOutcome } from '../../fetching/fetch-outcome.ts'
 import { joinPages } from './join-pages.ts'
 
@@ -16,7 +15,7 @@ function aPage(word: string, links = '', heading = title): string {
 }
 
 const extraction = {
-  extract: (capture: Parameters<typeof extractCapture>[0]) => extractCapture(capture),
+  extract: (capture: Parameters<typeof extract>[0]) => extract(capture),
   clean: async (given: Parameters<typeof cleanContent>[0]) => cleanContent(given),
   stop: async () => {},
 }
@@ -37,7 +36,7 @@ async function join(
     return typeof page === 'string' ? { kind: 'page', page: { ...received(url, page), redirects: [] } } : page
   }
   const fetcher = { fetch: async (url: string) => answer(url), close: async () => {} }
-  const first: Extraction = await extractCapture(received(FIRST, pages[FIRST] as string))
+  const first: Extraction = await extract(received(FIRST, pages[FIRST] as string))
   assert.equal(first.kind, 'article')
   const signal = new AbortController().signal
   const result = await joinPages({ fetcher, extraction }, FIRST, { ...(first as ReadableExtraction), ...links }, signal)

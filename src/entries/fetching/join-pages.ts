@@ -1,9 +1,8 @@
-import type { ReadableExtraction, Step } from '../../extraction/extraction.ts'
-import { siteOf } from '../../extraction/paging/site-of.ts'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { setTimeout } from 'node:timers/promises'
+import { siteOf, type ReadableExtraction, type Step } from '@dogear/extractor/service'
 
 /** Minimum share of repeated text for a page to count as a repetition of earlier ones. */
 const MOSTLY = 0.8

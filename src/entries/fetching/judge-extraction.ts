@@ -1,4 +1,4 @@
-import type { Article, Extraction, Step } from '../../extraction/extraction.ts'
+import type { Article, Extraction, Step } from '@dogear/extractor/service'
 import { extractionReason, type FetchReason } from './fetch-failure.ts'
 import type { Wall } from './recognise-wall.ts'
 

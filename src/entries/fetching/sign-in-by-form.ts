@@ -1,5 +1,5 @@
+import type { SignInField, SignInRules } from '@dogear/extractor/service'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
-import type { SignInField, SignInRules } from '../../extraction/site-rules/site-rules.ts'
 import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { SiteAccess } from '../../fetching/site-access.ts'

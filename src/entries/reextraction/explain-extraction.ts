@@ -1,5 +1,5 @@
+import type { Step } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
-import type { Step } from '../../extraction/extraction.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { findEntry } from '../entry.repository.ts'

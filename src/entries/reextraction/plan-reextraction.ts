@@ -1,4 +1,4 @@
-import { EXTRACTOR_VERSION, type Step } from '../../extraction/extraction.ts'
+import { EXTRACTOR_VERSION, type Step } from '@dogear/extractor/service'
 import { compareContent, keptNote, type ContentComparison } from '../fetching/compare-content.ts'
 import { countWords } from '../fetching/count-words.ts'
 import type { Entry } from '../entry.ts'

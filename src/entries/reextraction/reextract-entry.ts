@@ -1,3 +1,4 @@
+import { EXTRACTOR_VERSION, type Step } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/schema.ts'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
@@ -22,7 +23,6 @@ import type { EnqueueImages } from '../enqueue-images.ts'
 import { planReextraction, type ReextractionPlan } from './plan-reextraction.ts'
 import { recogniseWall, type Wall } from '../fetching/recognise-wall.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
-import { type Step, EXTRACTOR_VERSION } from '../../extraction/extraction.ts'
 
 export interface ReextractDeps {
   readonly database: Database

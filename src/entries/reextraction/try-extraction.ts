@@ -1,5 +1,5 @@
+import type { Article, Step } from '@dogear/extractor/service'
 import type { ExtractionPool } from '../../extraction/extraction-pool.ts'
-import type { Article, Step } from '../../extraction/extraction.ts'
 import type { Fetcher } from '../../fetching/fetcher.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { cleanAddress } from '../saving/entry-address.ts'

@@ -1,5 +1,5 @@
+import { parseSiteRules } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
-import { parseSiteRules } from '../../extraction/site-rules/parse-site-rules.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'

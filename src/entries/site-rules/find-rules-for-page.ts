@@ -1,9 +1,8 @@
+import { parseSiteRules, type SourcedRules } from '@dogear/extractor/service'
 import type { Database } from '../../db/database.ts'
-import type { SourcedRules } from '../../extraction/site-rules/site-rules.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { type SiteRulesFolder, siteRulesFolder } from './site-rules-folder.ts'
 import { ruleHostsOf, findSiteRules } from './site-rule.repository.ts'
-import { parseSiteRules } from '../../extraction/site-rules/parse-site-rules.ts'
 
 /** @returns the rules for a page: the owner's own, else the operator's, else undefined */
 export type FindRulesForPage = (owner: UserId, url: string) => Promise<SourcedRules | undefined>

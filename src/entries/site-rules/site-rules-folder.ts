@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseSiteRules } from '../../extraction/site-rules/parse-site-rules.ts'
-import type { SourcedRules } from '../../extraction/site-rules/site-rules.ts'
+import { parseSiteRules, type SourcedRules } from '@dogear/extractor/service'
 
 /** Maximum number of cached files; those of further hosts are read again. */
 const MAX_CACHED = 500

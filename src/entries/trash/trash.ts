@@ -130,7 +130,7 @@ async function catchUp(
   if (!entry) return
   if (entry.fetchState !== 'pending') return deps.enqueueImages?.(tx, owner, id, deps.requestId)
   await updateEntry(tx, owner, id, { fetch_state: 'none' })
-  await enqueueFetch(deps, tx, entry, deps.requestId)
+  await enqueueFetch(deps, tx, entry, { requestId: deps.requestId })
 }
 
 interface TrashEntriesDeps {

@@ -1,6 +1,6 @@
 import type { AboutExport } from '../export-writer.ts'
 import { authorsOf, type ExportedEntry } from '../exported-entry.ts'
-import { languageTag, textDirection } from '../blocks/language-tag.ts'
+import { languageTag, textDirection } from '../language-tag.ts'
 import type { Book } from './book.ts'
 import { createHash } from 'node:crypto'
 

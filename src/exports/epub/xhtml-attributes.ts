@@ -1,6 +1,5 @@
-import { attributeOf, type PageElement } from '../../extraction/dom/page-tree.ts'
-import { linkAddress } from '../blocks/link-address.ts'
-import { languageTag } from '../blocks/language-tag.ts'
+import { attributeOf, linkAddress, type PageElement } from '@dogear/extractor/content'
+import { languageTag } from '../language-tag.ts'
 import { xmlText } from '../formats/xml-text.ts'
 
 /** Converts the attributes of elements to those allowed in a content document. One instance for each document. */

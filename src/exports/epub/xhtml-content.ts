@@ -1,7 +1,14 @@
-import { parseHtmlFragment } from '../../extraction/dom/parse-page.ts'
-import { attributeOf, elementsOf, isElement, isText } from '../../extraction/dom/page-tree.ts'
-import type { PageElement, PageNode, PageParent } from '../../extraction/dom/page-tree.ts'
-import { linkAddress } from '../blocks/link-address.ts'
+import {
+  attributeOf,
+  elementsOf,
+  isElement,
+  isText,
+  linkAddress,
+  parseHtmlFragment,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '@dogear/extractor/content'
 import { xmlText } from '../formats/xml-text.ts'
 import { ownAttributes, XhtmlAttributes } from './xhtml-attributes.ts'
 
@@ -12,7 +19,7 @@ export type PlaceImage = (address: string) => string | undefined
  * Writes sanitised HTML as the body of a content document: well-formed, with elements only where the HTML standard
  * allows them, so that validators and strict readers accept it.
  * @param imageWord replaces an image that has neither a copy nor a text
- * @throws AppError `too_large` above 200,000 elements
+ * @throws TooLargeError above 200,000 elements
  */
 export function xhtmlContent(content: string, place: PlaceImage, imageWord: string): string {
   const tree = parseHtmlFragment(content)

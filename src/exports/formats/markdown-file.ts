@@ -1,8 +1,6 @@
+import { markdownBlocks, markdownLine, readBlocks } from '@dogear/extractor/content'
 import type { ExportWriter } from '../export-writer.ts'
 import { contentOf, titleOf } from '../exported-entry.ts'
-import { markdownBlocks } from './markdown-blocks.ts'
-import { markdownLine } from './markdown-runs.ts'
-import { readBlocks } from '../blocks/read-blocks.ts'
 
 /** @returns a writer of Markdown: each title underlined with `=`, then its text */
 export function markdownFile(): ExportWriter {

@@ -1,4 +1,4 @@
-import { plainRuns, type Block, type TextRun } from '../blocks/block.ts'
+import { plainRuns, type Block, type TextRun } from '@dogear/extractor/content'
 import { wrapText } from './wrap-text.ts'
 
 /** The minimum for readable lines; deeper lists and quotes are not indented further. */

@@ -1,6 +1,6 @@
+import { readBlocks } from '@dogear/extractor/content'
 import type { ExportWriter } from '../export-writer.ts'
 import { contentOf, titleOf } from '../exported-entry.ts'
-import { readBlocks } from '../blocks/read-blocks.ts'
 import { textBlocks } from './text-blocks.ts'
 
 /** Contract section 8. */

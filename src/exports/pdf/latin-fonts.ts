@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { transliterate } from 'transliteration'
-import type { TextStyle } from '../blocks/block.ts'
+import type { TextStyle } from '@dogear/extractor/content'
 
 /** One face for each way of writing: a name that pdfkit knows, or the path of a font file that is embedded. */
 export interface FontFamily {

@@ -1,4 +1,4 @@
-import { plainRuns, type Block, type TextRun } from '../blocks/block.ts'
+import { plainRuns, type Block, type TextRun } from '@dogear/extractor/content'
 import type { ImageSource } from '../image-source.ts'
 import type { PdfCanvas } from './pdf-canvas.ts'
 import { drawPicture, pictureHeight } from './pdf-picture.ts'

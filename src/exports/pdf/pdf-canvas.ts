@@ -1,5 +1,5 @@
 import type PdfKit from 'pdfkit'
-import type { TextRun } from '../blocks/block.ts'
+import type { TextRun } from '@dogear/extractor/content'
 import { forgetLayouts } from './forget-layouts.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { layLines, type Fragment, type Line, type Measure } from './pdf-lines.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
-import { extractCapture } from '../../extraction/extract.ts'
+import { extract } from '@dogear/extractor'
 import { addressKey } from '../../images/image-tags.ts'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
 import { cleanPng } from './clean-png.ts'
@@ -43,10 +43,10 @@ test('a PDF has real text, a title, an author, links, an outline and the picture
   assert.match(text, /\/URI \(https:\/\/e\.org\/link\)/)
   assert.match(text, /\/Subtype \/Image/)
   assert.match(text, /\/Title \(Head\)/)
-  const read = await extractCapture({
+  const read = await extract({
     url: 'https://e.org/a.pdf',
     status: 200,
-    headers: {},
+
     contentType: 'application/pdf',
     body: new Uint8Array(file),
   })

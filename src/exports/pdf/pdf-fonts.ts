@@ -1,4 +1,4 @@
-import type { TextRun, TextStyle } from '../blocks/block.ts'
+import type { TextRun, TextStyle } from '@dogear/extractor/content'
 import { fontInstance, type FontSource, type FontWeight } from './font-instance.ts'
 import { latinFace, latinFamily, spelled } from './latin-fonts.ts'
 import type { FontSubset, ScriptFont } from './script-fonts.ts'

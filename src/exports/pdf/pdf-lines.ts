@@ -1,4 +1,4 @@
-import type { TextRun } from '../blocks/block.ts'
+import type { TextRun } from '@dogear/extractor/content'
 import { isOneWord, linePieces } from './line-pieces.ts'
 import type { FontPiece } from './pdf-fonts.ts'
 import { fontOrder, textOrder, visualOrder, type Direction } from './text-order.ts'

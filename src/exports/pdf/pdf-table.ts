@@ -1,4 +1,4 @@
-import type { TableCell } from '../blocks/block.ts'
+import type { TableCell } from '@dogear/extractor/content'
 import type { PdfCanvas } from './pdf-canvas.ts'
 import type { Line } from './pdf-lines.ts'
 

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { declaredCharset, markedCharset } from '../../fetching/declared-charset.ts'
+import { declaredCharset, markedCharset } from '@dogear/extractor/service'
 import { AppError } from '../../kernel/errors.ts'
 
 /** Number of bytes that are checked for NULs. */

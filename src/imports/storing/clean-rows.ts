@@ -1,4 +1,4 @@
-import type { CleanedContent, GivenContent } from '../../extraction/extraction.ts'
+import type { CleanedContent, GivenContent } from '@dogear/extractor/service'
 import { AppError } from '../../kernel/errors.ts'
 import type { BrokenRow, Candidate } from './row-batch.ts'
 

@@ -1,5 +1,5 @@
+import { EXTRACTOR_VERSION } from '@dogear/extractor/service'
 import { rawSql } from '../../db/raw-sql.ts'
-import { EXTRACTOR_VERSION } from '../../extraction/extraction.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { CleanCandidate } from './clean-rows.ts'

@@ -11,8 +11,6 @@ import { annotationSection } from './annotation-section.ts'
 export interface PartsView {
   readonly csrfToken: string
   readonly t: Words['t']
-  /** the annotation whose note editor is open */
-  readonly opened?: number
   /** what was deleted and can be brought back */
   readonly deleted?: { readonly text: string; readonly quote: string; readonly ranges: string }
 }

@@ -9,7 +9,7 @@ import type { FormFields } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { sendStream, wantsStream } from '../layout/stream.ts'
-import { formOf, formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { changeAnnotation, deleteAnnotation, addAnnotation } from '../../annotations/change-annotations.ts'
 import { annotationsPage } from './annotations.page.ts'
 import { textToRead } from '../reader/article/article-view.ts'
@@ -117,14 +117,7 @@ interface Added {
 
 async function add(deps: AnnotationPagesDeps, { request, reply, id, input }: Added): Promise<FastifyReply> {
   const made = await addAnnotation(deps, sessionOf(request).user.id, id, input)
-  const isOpened = formText(formOf(request), 'open') === '1'
-  return answer(deps, {
-    request,
-    reply,
-    entryId: id,
-    place: `annotation-${made.id}`,
-    ...(isOpened && { opened: made.id }),
-  })
+  return answer(deps, { request, reply, entryId: id, place: `annotation-${made.id}` })
 }
 
 interface Answer {
@@ -133,25 +126,17 @@ interface Answer {
   readonly entryId: EntryId
   /** id of the element to scroll to without a script */
   readonly place: string
-  /** the annotation whose note editor is open */
-  readonly opened?: number
   readonly deleted?: { readonly text: string; readonly quote: string; readonly ranges: string }
 }
 
 /** With scripts, sends the new list of annotations, from which the page updates its marks. */
 async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyReply> {
-  const { request, reply, entryId, place, opened, deleted } = done
+  const { request, reply, entryId, place, deleted } = done
   if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)
   const { user, csrfToken } = sessionOf(request)
   const loaded = await find(deps, user.id, entryId)
   const { t } = wordsFor(request)
-  const parts = annotationParts(loaded, {
-    csrfToken,
-    t,
-    ...(opened !== undefined && { opened }),
-    ...(deleted && { deleted }),
-  })
-  return sendStream(reply, parts)
+  return sendStream(reply, annotationParts(loaded, { csrfToken, t, ...(deleted && { deleted }) }))
 }
 
 async function find({ loadEntries }: AnnotationPagesDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {

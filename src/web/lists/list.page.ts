@@ -18,7 +18,7 @@ export function listPage(view: ListView): Html {
   const { shared, isRefused, ...add } = view.add
   const { t } = frame.words
   const title = t(`list.titles.${list}`)
-  const main = html`${addForm({ t, csrfToken, list, ...add })}
+  const main = html`${addForm({ t, csrfToken, username: frame.viewer?.username ?? '', list, ...add, hasFocus: shared !== undefined })}
 ${shared && keyedSave({ t, csrfToken, bookmark, shared, isRefused })}
 <div class="page-head"><h1 tabindex="-1">${title}</h1>${total > 0 && html`<p class="meta" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>`}
 ${tools(view)}</div>

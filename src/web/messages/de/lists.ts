@@ -130,4 +130,8 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.waiting':
     '{count, plural, one {# Artikel wird} other {# Artikel werden}} noch indexiert, daher können Treffer fehlen.',
   'search.waitingMany': 'Mehr als {count, number} Artikel werden noch indexiert, daher können Treffer fehlen.',
+  'list.savedAllBefore':
+    '{count, plural, one {# Seite war bereits gespeichert} other {Alle # Seiten waren bereits gespeichert}}',
+  'list.savedMany': '{count, plural, one {# Seite gespeichert} other {# Seiten gespeichert}}',
+  'list.savedManyBefore': '{count, plural, other {# bereits gespeichert}}',
 }

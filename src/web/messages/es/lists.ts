@@ -132,4 +132,8 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'search.waiting':
     '{count, plural, one {# artículo aún se está indexando} other {# artículos aún se están indexando}}, así que pueden faltar resultados.',
   'search.waitingMany': 'Más de {count, number} artículos aún se están indexando, así que pueden faltar resultados.',
+  'list.savedAllBefore':
+    '{count, plural, one {# página ya estaba guardada} other {Las # páginas ya estaban guardadas}}',
+  'list.savedMany': '{count, plural, one {# página guardada} other {# páginas guardadas}}',
+  'list.savedManyBefore': '{count, plural, one {# ya guardada} other {# ya guardadas}}',
 }

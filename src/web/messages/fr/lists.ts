@@ -99,7 +99,11 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'list.open': 'Ouvrir',
   'list.random': 'Au hasard',
   'list.saved': 'Enregistré',
+  'list.savedAllBefore':
+    '{count, plural, one {# page était déjà enregistrée} other {Les # pages étaient déjà enregistrées}}',
   'list.savedBefore': 'Déjà enregistré',
+  'list.savedMany': '{count, plural, one {# page enregistrée} other {# pages enregistrées}}',
+  'list.savedManyBefore': '{count, plural, one {# déjà enregistrée} other {# déjà enregistrées}}',
   'list.searchInstead': 'Rechercher plutôt « {words} »',
   'list.show.cards': 'Afficher en cartes',
   'list.show.rows': 'Afficher en lignes',

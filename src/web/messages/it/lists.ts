@@ -132,4 +132,7 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
     '{count, plural, one {# articolo è ancora in fase di indicizzazione} other {# articoli sono ancora in fase di indicizzazione}}: i risultati potrebbero essere incompleti.',
   'search.waitingMany':
     'Più di {count, number} articoli sono ancora in fase di indicizzazione: i risultati potrebbero essere incompleti.',
+  'list.savedAllBefore': '{count, plural, one {# pagina era già salvata} other {Tutte le # pagine erano già salvate}}',
+  'list.savedMany': '{count, plural, one {# pagina salvata} other {# pagine salvate}}',
+  'list.savedManyBefore': '{count, plural, one {# già salvata} other {# già salvate}}',
 }

@@ -1,0 +1,115 @@
+/**
+ * Extracts the pages of a corpus and prints quality and speed beside other extractors.
+ *
+ * `npm run bench -- --corpus DIR [--folds 5] [--extractors ours,readability,defuddle] [--sets NAME,…] [--worst N]
+ * [--passes 3] [--out FILE]`: folds are made by site, and the spread is the standard deviation over them; `--sets`
+ * restricts the run to folders that begin so; `--worst` lists pages with the lowest scores; `--passes 0` leaves the
+ * speed out; `--out` writes the score of every page as JSON.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { EXTRACTORS } from './baselines.ts'
+import { loadCorpus, type CorpusPage } from './corpus.ts'
+import { foldOf, mean, MEASURES, score, type Measure, type Scored } from './measures.ts'
+import { printSpeed } from './speed.ts'
+import { countKept } from './structure/count-kept.ts'
+import { f1Of } from './text-scores.ts'
+
+const { values } = parseArgs({
+  options: {
+    corpus: { type: 'string' },
+    folds: { type: 'string', default: '5' },
+    extractors: { type: 'string', default: Object.keys(EXTRACTORS).join(',') },
+    sets: { type: 'string', default: '' },
+    worst: { type: 'string', default: '0' },
+    passes: { type: 'string', default: '3' },
+    out: { type: 'string' },
+  },
+})
+if (values.corpus === undefined) throw new Error('say where the corpus is: --corpus DIR')
+const pages = loadCorpus(values.corpus).filter(({ folder }) =>
+  values.sets.split(',').some((name) => folder.startsWith(name)),
+)
+const folds = Number(values.folds)
+const results = new Map<string, readonly Scored[]>()
+for (const name of values.extractors.split(',')) results.set(name, await scoreAll(name))
+
+for (const folder of new Set(pages.map((page) => page.folder))) {
+  printTable(folder, (page) => page.folder === folder)
+}
+if (new Set(pages.map(({ folder }) => folder)).size > 1) printTable('all folders', () => true)
+if (values.out !== undefined) writeFileSync(values.out, JSON.stringify(scoresByPage()))
+printWorst(Number(values.worst))
+printStructure()
+if (Number(values.passes) > 0) {
+  const news = pages.filter(({ set }) => set === 'aeb')
+  if (news.length > 0) printSpeed('aeb', news, Number(values.passes))
+  printSpeed('all pages', pages, 1)
+}
+
+/** A defect of one page must not end the run. */
+async function scoreAll(name: string): Promise<readonly Scored[]> {
+  const extractor = EXTRACTORS[name]
+  if (extractor === undefined) throw new Error(`there is no extractor ${name}`)
+  const { log, warn, error } = console
+  // Some extractors write to the console.
+  if (name !== 'ours') Object.assign(console, { log: () => {}, warn: () => {}, error: () => {} })
+  const all: Scored[] = []
+  for (const page of pages) all.push(score(page, await extractor(page.html(), page.url)))
+  Object.assign(console, { log, warn, error })
+  return all
+}
+
+function printTable(title: string, counts: (page: CorpusPage) => boolean): void {
+  const chosen = [...results].map(([name, all]) => [name, all.filter(({ page }) => counts(page))] as const)
+  console.log(`\n${title}: ${chosen[0]![1].length} pages`)
+  console.log(`${'measure'.padEnd(36)}${chosen.map(([name]) => name.padEnd(17)).join('')}`)
+  for (const measure of MEASURES) {
+    const cells = chosen.map(([, all]) => cellOf(measure, all).padEnd(17))
+    if (cells.some((cell) => cell.trim() !== '')) console.log(measure.name.padEnd(36) + cells.join(''))
+  }
+}
+
+/** @returns a number over all pages and its spread over the folds */
+function cellOf({ of, isShare }: Measure, all: readonly Scored[]): string {
+  const whole = of(all)
+  if (whole === undefined) return ''
+  const parts = Array.from({ length: folds }, (_, fold) => of(all.filter(({ page }) => foldOf(page, folds) === fold)))
+  const known = parts.filter((part) => part !== undefined)
+  const average = mean(known)
+  const spread = Math.sqrt(mean(known.map((part) => (part - average) ** 2)))
+  return isShare
+    ? `${(100 * whole).toFixed(1)} % ± ${(100 * spread).toFixed(1)}`
+    : `${whole.toFixed(4)} ± ${spread.toFixed(3)}`
+}
+
+/** On generated pages, because no public ones document their structure. */
+function printStructure(): void {
+  const shares = Object.entries(countKept()).map(
+    ([kind, { kept, wanted }]) => `${kind} ${((100 * kept) / wanted).toFixed(1)} % of ${wanted}`,
+  )
+  console.log(`\nstructure kept: ${shares.join(', ')}`)
+}
+
+/** @returns the score of one page: F1, of phrases where only these are known */
+function pageScore({ page, shares, counts }: Scored): number {
+  if (page.set !== 'trafilatura') return f1Of(shares)
+  return (2 * counts.right) / (2 * counts.right + counts.wrong + counts.missing || 1)
+}
+
+function printWorst(count: number): void {
+  const sorted = (results.get('ours') ?? []).toSorted((a, b) => pageScore(a) - pageScore(b))
+  for (const scored of sorted.slice(0, count)) {
+    const { page, shares } = scored
+    const numbers = [pageScore(scored), shares.precision, shares.recall].map((number) => number.toFixed(3))
+    console.log(`${numbers.join(' ')} ${page.kind} ${page.folder}/${page.id} ${page.url}`)
+  }
+}
+
+function scoresByPage(): object {
+  return Object.fromEntries([...results].map(([name, all]) => [name, byPage(all)]))
+}
+
+function byPage(all: readonly Scored[]): object {
+  return Object.fromEntries(all.map((scored) => [`${scored.page.folder}/${scored.page.id}`, scored]))
+}

@@ -1,0 +1,56 @@
+import { EXTRACTORS, readByReadability } from './baselines.ts'
+import type { CorpusPage } from './corpus.ts'
+
+/** CPU times of two extractors on one page, in milliseconds. */
+interface Times {
+  readonly megabytes: number
+  readonly own: number
+  readonly other: number
+}
+
+/**
+ * Prints the CPU time of our extractor, and of Readability with more than one pass. They alternate page by page; both are
+ * warmed up.
+ *
+ * @param passes how often each page is read; the median counts
+ */
+export function printSpeed(name: string, pages: readonly CorpusPage[], passes: number): void {
+  if (passes > 1) for (const page of pages) readByReadability(page.html())
+  const times = pages.map((page) => timesOf(page, passes))
+  const own = times.map((page) => page.own)
+  const perMegabyte = sumOf(own) / sumOf(times.map(({ megabytes }) => megabytes))
+  const worst = Math.max(...own).toFixed(0)
+  console.log(
+    `CPU on ${name}: ${perMegabyte.toFixed(1)} ms/MB, median ${median(own).toFixed(1)} ms a page, worst ${worst} ms`,
+  )
+  if (passes < 2) return
+  const share = sumOf(own) / sumOf(times.map(({ other }) => other))
+  console.log(`Readability on linkedom: ${(perMegabyte / share).toFixed(1)} ms/MB, ours ${share.toFixed(2)} of it`)
+}
+
+function timesOf(page: CorpusPage, passes: number): Times {
+  const html = page.html()
+  const turns = Array.from({ length: passes }, () => ({
+    own: cpuOf(() => EXTRACTORS['ours']!(html, page.url)),
+    other: passes > 1 ? cpuOf(() => readByReadability(html)) : 0,
+  }))
+  const [own, other] = [median(turns.map((turn) => turn.own)), median(turns.map((turn) => turn.other))]
+  return { megabytes: Buffer.byteLength(html) / 1e6, own, other }
+}
+
+/** @returns CPU time of this thread in milliseconds */
+function cpuOf(work: () => unknown): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((left, right) => left - right)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}

@@ -1,0 +1,12 @@
+/** Before `npm pack`: compiles `src` to JavaScript with type declarations in `dist`, and names these files in package.json. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { FOLDER, usePublishedManifest } from './manifest.ts'
+
+const DIST = join(FOLDER, 'dist')
+
+rmSync(DIST, { recursive: true, force: true })
+execFileSync('tsc', ['-p', FOLDER], { cwd: FOLDER, stdio: 'inherit' })
+chmodSync(join(DIST, 'command/main.js'), 0o755)
+usePublishedManifest()

@@ -1,0 +1,213 @@
+import { footnoteId } from './footnote-address.ts'
+import { isNote, noteOf } from './footnote-target.ts'
+import {
+  attributeOf,
+  createElement,
+  createText,
+  elementsOf,
+  isElement,
+  isText,
+  rewriteTree,
+  setAttribute,
+  setChildren,
+  textOf,
+  type PageElement,
+  type PageNode,
+  type PageParent,
+} from '../dom/page-tree.ts'
+import { groupBy } from '../dom/group-by.ts'
+
+/** Maximum number of converted notes; others stay unchanged. */
+const MAX_NOTES = 999
+const MAX_MARK = 8
+const MARK = /^[[(]?\s?(?:\d{1,3}|[a-z]|[ivx]{1,6}|note \d{1,3}|[*†‡§¶#]{1,4})\s?[\])]?$/i
+const BACK = /^[\s\p{Cf}\p{Mn}↩↵⏎^↑⤴←.,a-z\d[\]()]{0,8}$/iu
+
+interface Mark {
+  readonly link: PageElement
+  readonly note: PageElement
+}
+
+/**
+ * Makes footnotes work in any reader: marks become `<sup><a href="#fn-1" id="fnref-1">1</a></sup>`, notes get the id
+ * `fn-1` and a link back. Must run before addresses are made absolute.
+ *
+ * @param root the page's tree, changed in place
+ * @param url the page's own address, which may precede the `#`
+ * @returns the notes in the order of their numbers, each an `li`
+ */
+export function linkFootnotes(root: PageParent, url: string): PageElement[] {
+  const elements = elementsOf(root)
+  const links = elements.filter((element) => element.tagName === 'a' && inPageId(element, url) !== undefined)
+  const find = noteFinder(elements)
+  for (const element of elements) forgetForeignId(element)
+  if (links.length === 0) return []
+  const marks = links.flatMap((link) => markOf(link, find, url)).filter(({ link, note }) => !isWithin(link, note))
+  const notes = [...new Set(marks.map(({ note }) => note))].slice(0, MAX_NOTES)
+  const numbers = new Map(notes.map((note, i) => [note, i + 1]))
+  const seen = new Set<number>()
+  for (const { link, note } of marks) {
+    const number = numbers.get(note)
+    if (number === undefined) continue
+    rewriteMark(link, number, seen.has(number))
+    seen.add(number)
+  }
+  const items = notes.map((note, i) => rewriteNote(note, i + 1, url))
+  gatherItems(items.filter(({ parentNode }) => parentNode !== null && !isList(parentNode)))
+  return items
+}
+
+/** Removes ids of the page that could be confused with generated ones. */
+function forgetForeignId(element: PageElement): void {
+  if (footnoteId(attributeOf(element, 'id') ?? '') !== undefined) setAttribute(element, 'id', undefined)
+}
+
+/** @returns the id of the link's target on this page, or undefined if it leads elsewhere */
+function inPageId(link: PageElement, url: string): string | undefined {
+  const href = attributeOf(link, 'href')?.trim().slice(0, 2000) ?? ''
+  const [before = '', id = ''] = href.split('#', 2)
+  if (id === '' || (before !== '' && before !== url.split('#', 1)[0])) return undefined
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+function targetsOf(elements: readonly PageElement[]): Map<string, PageElement> {
+  const found = new Map<string, PageElement>()
+  for (const element of elements) {
+    const id = attributeOf(element, 'id') ?? (element.tagName === 'a' ? attributeOf(element, 'name') : undefined)
+    if (id !== undefined && id !== '' && !found.has(id)) found.set(id, element)
+  }
+  return found
+}
+
+/** @returns a function that finds a link's note; each id is checked once */
+function noteFinder(elements: readonly PageElement[]): (id: string) => PageElement | undefined {
+  const targets = targetsOf(elements)
+  const known = new Map<string, PageElement | undefined>()
+  return (id) => {
+    if (known.has(id)) return known.get(id)
+    const note = noteOf(targets.get(id))
+    const found = note !== undefined && isNote(note, id) ? note : undefined
+    known.set(id, found)
+    return found
+  }
+}
+
+function markOf(link: PageElement, find: (id: string) => PageElement | undefined, url: string): Mark[] {
+  if (!MARK.test(textOf(link, MAX_MARK + 8).trim())) return []
+  const note = find(inPageId(link, url) ?? '')
+  return note === undefined ? [] : [{ link, note }]
+}
+
+function isWithin(link: PageElement, note: PageElement): boolean {
+  let parent: PageParent | null = link.parentNode
+  for (let i = 0; parent !== null && isElement(parent) && i < 20; i++) {
+    if (parent === note) return true
+    parent = parent.parentNode
+  }
+  return false
+}
+
+function rewriteMark(link: PageElement, number: number, isRepeated: boolean): void {
+  const href = `#fn-${number}`
+  const box = link.parentNode
+  const anchor = createElement('a', isRepeated ? { href } : { href, id: `fnref-${number}` }, [
+    createText(String(number)),
+  ])
+  const isAlone = box !== null && isElement(box) && box.tagName === 'sup' && textOf(box).trim() === textOf(link).trim()
+  if (isAlone) {
+    box.attrs = []
+    setChildren(box, [anchor])
+    return
+  }
+  link.tagName = link.nodeName = 'sup'
+  link.attrs = []
+  setChildren(link, [anchor])
+}
+
+/** Removes the note's number and its links back, then adds one link back. */
+function rewriteNote(note: PageElement, number: number, url: string): PageElement {
+  const isItem = note.tagName === 'li'
+  rewriteTree(note, (node) => (isElement(node) && isBackLink(node, url) ? [] : [node]))
+  if (!isItem) dropLabel(note)
+  if (note.tagName === 'dd') openDefinition(note)
+  note.tagName = note.nodeName = 'li'
+  note.attrs = []
+  setAttribute(note, 'id', `fn-${number}`)
+  const back = createElement('a', { href: `#fnref-${number}` }, [createText('↩')])
+  trimEnds(note)
+  const last = note.childNodes.findLast((child) => isElement(child) || textOfNode(child).trim() !== '')
+  const end = last !== undefined && isElement(last) && last.tagName === 'p' ? last : note
+  setChildren(end, [...end.childNodes, createText(' '), back])
+  return note
+}
+
+/** Removes white space between the note and removed elements. */
+function trimEnds(note: PageElement): void {
+  for (const parent of [note, ...elementsOf(note).slice(0, 1)]) {
+    const [first, last] = [parent.childNodes[0], parent.childNodes.at(-1)]
+    if (first !== undefined && isText(first)) first.value = first.value.trimStart()
+    if (last !== undefined && isText(last)) last.value = last.value.trimEnd()
+  }
+}
+
+function textOfNode(node: PageNode): string {
+  return isText(node) ? node.value : ''
+}
+
+function isBackLink(element: PageElement, url: string): boolean {
+  if (
+    /(?:^|[\s_-])(?:cite-backlink|backlink|backref|footnote-back)(?=$|[\s_-])/i.test(
+      attributeOf(element, 'class')?.slice(0, 300) ?? '',
+    )
+  )
+    return textOf(element, 30).length < 30
+  if (element.tagName !== 'a') return element.tagName === 'sup' && element.childNodes.length === 0
+  return inPageId(element, url) !== undefined && BACK.test(textOf(element, MAX_MARK * 2).trim())
+}
+
+/** Removes `1`, `[1]`, `1.` at the start: the list has its own numbers. */
+function dropLabel(note: PageElement): void {
+  const first = elementsOf(note).find((element) =>
+    /label|number/i.test(attributeOf(element, 'class')?.slice(0, 300) ?? ''),
+  )
+  if (first !== undefined && /^\W{0,2}\d{0,3}\W{0,2}$/.test(textOf(first, 20).trim())) setChildren(first, [])
+  for (const parent of [note, ...elementsOf(note)]) {
+    const text = parent.childNodes.find((child) => isElement(child) || textOfNode(child).trim() !== '')
+    if (text === undefined || !isText(text)) continue
+    text.value = text.value.replace(/^\s{0,50}(?:[[(]\d{0,3}[\])][.:]?|\d{1,3}[.:)]?(?=\s))\s{0,50}/, '')
+    return
+  }
+}
+
+/** Unwraps a note in a definition list and removes its term, the number. */
+function openDefinition(note: PageElement): void {
+  const list = note.parentNode
+  if (list === null || !isElement(list)) return
+  const at = list.childNodes.indexOf(note)
+  const term = list.childNodes.slice(Math.max(0, at - 3), at).findLast(isElement)
+  if (term?.tagName === 'dt') list.childNodes = list.childNodes.filter((child) => child !== term)
+  list.tagName = list.nodeName = 'div'
+}
+
+function isList(parent: PageParent): boolean {
+  return parent.nodeName === 'ol' || parent.nodeName === 'ul'
+}
+
+/** Collects adjacent notes in paragraphs or boxes into lists. */
+function gatherItems(items: readonly PageElement[]): void {
+  const byParent = groupBy(items, ({ parentNode }) => parentNode!)
+  for (const [parent, group] of byParent) {
+    const members = new Set<PageNode>(group)
+    const start = Number(attributeOf(group[0]!, 'id')?.slice('fn-'.length))
+    const list = createElement('ol', start > 1 ? { start: String(start) } : {}, [])
+    const at = parent.childNodes.indexOf(group[0]!)
+    const rest = parent.childNodes.filter((child) => !members.has(child) || child === group[0])
+    rest[at] = list
+    setChildren(list, group)
+    setChildren(parent, rest)
+  }
+}

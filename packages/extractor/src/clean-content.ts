@@ -1,0 +1,56 @@
+import { TooLargeError } from './too-large.ts'
+import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
+import { normaliseCode } from './blocks/code-blocks.ts'
+import { contentFacts } from './clean/content-facts.ts'
+import { linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
+import type { CleanedContent, GivenContent } from './extraction.ts'
+import { MAX_CONTENT_BYTES } from './clean/finish-content.ts'
+import { linkFootnotes } from './blocks/footnotes.ts'
+import { joinParts } from './paging/join-parts.ts'
+import { mendLazyImages } from './blocks/lazy-images.ts'
+import { writeMathematics } from './blocks/mathematics.ts'
+import { gatherFacts } from './metadata/page-facts.ts'
+import { elementsOf, isElement, type PageParent } from './dom/page-tree.ts'
+import { parsePage } from './dom/parse-page.ts'
+import { readMetadata } from './metadata/read-metadata.ts'
+import { sanitiseTree } from './clean/sanitise.ts'
+import { settleFootnotes } from './blocks/settle-footnotes.ts'
+
+/**
+ * Cleans HTML that a client sent as an entry's content (contract, section 4.2). No clutter is removed, because the
+ * client chose the text. Lazy images, players, formulas, footnotes and code get the same form as in an extracted
+ * article. Idempotent. Expensive: call it in a worker thread only.
+ *
+ * @param given the HTML, a fragment or a whole page, and its address
+ * @returns sanitised content with absolute addresses, and the facts about it
+ * @throws TooLargeError above 200,000 nodes, and above 4 MB of content to store
+ */
+export function cleanContent(given: GivenContent): CleanedContent {
+  const page = parsePage(given.further ? joinParts([given.html, ...given.further]) : given.html)
+  const base = baseAddress(page, given.url)
+  const { title, language, previewPicture } = readMetadata(gatherFacts(page), given.url, base)
+  normalise(page, { url: given.url, base })
+  const { html: content, tree } = sanitiseTree(bodyOf(page))
+  if (Buffer.byteLength(content) > MAX_CONTENT_BYTES) throw new TooLargeError('the text is longer than 4 MB')
+  const { readingTime, firstPicture } = contentFacts(tree)
+  return { content, readingTime, previewPicture: previewPicture ?? firstPicture, title, language }
+}
+
+/** The steps of `PAGE_PROCESSORS` that normalise parts of a text, in the same order. */
+function normalise(page: PageParent, { url, base }: { readonly url: string; readonly base: string }): void {
+  unifyEmbeds(page)
+  writeMathematics(page)
+  mendLazyImages(page, base)
+  const footnotes = linkFootnotes(page, url)
+  makeAddressesAbsolute(page, base)
+  normaliseCode(page)
+  const body = bodyOf(page)
+  if (!isElement(body)) return
+  linkEmbeds(body)
+  settleFootnotes(body, footnotes)
+}
+
+/** A frameset page has no body. */
+function bodyOf(page: PageParent): PageParent {
+  return elementsOf(page).find((element) => element.tagName === 'body') ?? page
+}

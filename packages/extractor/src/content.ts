@@ -1,0 +1,10 @@
+/** Reads the HTML of an article: its tree, its blocks, and Markdown made of them. */
+export { attributeOf, elementsOf, isElement, isText, nodesOf, textOf } from './dom/page-tree.ts'
+export type { PageElement, PageNode, PageParent } from './dom/page-tree.ts'
+export { parseHtmlFragment } from './dom/parse-page.ts'
+export { plainRuns } from './markdown/block.ts'
+export type { Block, TableCell, TextRun, TextStyle } from './markdown/block.ts'
+export { linkAddress } from './markdown/link-address.ts'
+export { markdownBlocks } from './markdown/markdown-blocks.ts'
+export { markdownLine } from './markdown/markdown-runs.ts'
+export { readBlocks } from './markdown/read-blocks.ts'

@@ -1,0 +1,15 @@
+/**
+ * `Map.groupBy`, which Node has only from version 21 on.
+ *
+ * @returns the items of each key in their order; keys in the order of their first items
+ */
+export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

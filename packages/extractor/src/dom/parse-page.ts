@@ -1,0 +1,87 @@
+import { defaultTreeAdapter, parse, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { TooLargeError } from '../too-large.ts'
+import { dropScriptText } from './strip-scripts-and-styles.ts'
+import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts'
+
+/** Bounds of section 5 of the security notes. Text nodes are not counted: there is at most one more than elements. */
+const MAX_NODES = 200_000
+/** Maximum number of elements from the root to any other. */
+export const MAX_DEPTH = 512
+/** Maximum for one element; pages rarely use more than twenty. Further attributes are dropped. */
+const MAX_ATTRIBUTES = 100
+
+/**
+ * @param text a whole HTML page
+ * @returns its tree as in a browser with scripting enabled (so noscript contains text), at most 512 deep, without the
+ *   text of scripts and style sheets
+ * @throws TooLargeError above 200,000 elements and comments
+ */
+export function parsePage(text: string): Tree.Document {
+  const document = parse(dropScriptText(text), { treeAdapter: countingAdapter() })
+  flattenBelow(document, MAX_DEPTH)
+  return document
+}
+
+/**
+ * @param html a fragment of HTML, parsed as the content of a body
+ * @returns its tree, at most 512 deep
+ * @throws TooLargeError above 200,000 elements and comments
+ */
+export function parseHtmlFragment(html: string): Tree.DocumentFragment {
+  const fragment = parseFragment(html, { treeAdapter: countingAdapter() })
+  flattenBelow(fragment, MAX_DEPTH)
+  return fragment
+}
+
+function bounded<T>(attributes: T[]): T[] {
+  return attributes.length > MAX_ATTRIBUTES ? attributes.slice(0, MAX_ATTRIBUTES) : attributes
+}
+
+function countingAdapter(): typeof defaultTreeAdapter {
+  let nodes = 0
+  const count = (): void => {
+    nodes += 1
+    if (nodes > MAX_NODES) throw new TooLargeError(`the page has more than ${MAX_NODES} nodes`)
+  }
+  return {
+    ...defaultTreeAdapter,
+    createElement: (tagName, namespace, attrs) => {
+      count()
+      return defaultTreeAdapter.createElement(tagName, namespace, bounded(attrs))
+    },
+    adoptAttributes: (element, attrs) => defaultTreeAdapter.adoptAttributes(element, bounded(attrs)),
+    createCommentNode: (data) => (count(), defaultTreeAdapter.createCommentNode(data)),
+  }
+}
+
+/**
+ * Flattens elements that are too deep: they become the content of the deepest allowed element.
+ *
+ * @param root the tree, changed in place
+ * @param maxDepth maximum number of elements from the root to any other
+ */
+export function flattenBelow(root: PageParent, maxDepth: number): void {
+  for (const deepest of parentsAtDepth(root, maxDepth)) {
+    const below = nodesOf(deepest)
+    for (const node of below) if (isElement(node)) node.childNodes = []
+    setChildren(deepest, below)
+  }
+}
+
+/** @returns the elements at this depth, counting the root and themselves */
+function parentsAtDepth(root: PageParent, wanted: number): PageParent[] {
+  const found: PageParent[] = []
+  const waiting: PageParent[] = [root]
+  const depths: number[] = [1]
+  for (let parent = waiting.pop(); parent !== undefined; parent = waiting.pop()) {
+    const depth = depths.pop()!
+    if (depth >= wanted) found.push(parent)
+    else
+      for (const child of parent.childNodes) {
+        if (!isElement(child)) continue
+        waiting.push(child)
+        depths.push(depth + 1)
+      }
+  }
+  return found
+}

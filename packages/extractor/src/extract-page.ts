@@ -1,0 +1,91 @@
+import { contentFacts } from './clean/content-facts.ts'
+import type { Draft, Effort, Processor } from './draft.ts'
+import type { Extraction, Step } from './extraction.ts'
+import { findFullVersion } from './paging/full-version.ts'
+import { findNextPage, type PageSeries } from './paging/next-page.ts'
+import { gatherFacts } from './metadata/page-facts.ts'
+import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'
+import type { PageParent } from './dom/page-tree.ts'
+import { parseHtmlFragment, parsePage } from './dom/parse-page.ts'
+import { readMetadata, type Metadata } from './metadata/read-metadata.ts'
+import { unreadable } from './unreadable.ts'
+
+export interface PageText {
+  readonly url: string
+  readonly text: string
+  readonly mimetype: string
+  /** Present for a further page of an article. */
+  readonly series?: PageSeries
+}
+
+/** An alternative way from the page to the article. */
+export interface PageWork {
+  /** The tree, changed in place. */
+  readonly page: PageParent
+  readonly processors: readonly Processor[]
+}
+
+/**
+ * @param source a decoded HTML page
+ * @param before the previous steps
+ * @param work the tree and the steps, if they differ from the default
+ * @returns the article, or `no_readable_text` with the found metadata
+ * @throws TooLargeError above 200,000 nodes
+ */
+export function extractPage(
+  source: PageText,
+  before: readonly Step[],
+  { page, processors }: PageWork = defaultWork(source.text, 'full'),
+): Extraction {
+  const steps: Step[] = [...before]
+  let draft: Draft = emptyDraft(source, page)
+  const nextPage = findNextPage(draft.page, source.url, source.series)
+  if (nextPage !== undefined) steps.push({ name: 'next page', note: nextPage })
+  const singlePage = findFullVersion(draft.page, source.url)
+  if (singlePage !== undefined) steps.push({ name: 'full version', note: singlePage })
+  for (const { name, run } of processors) {
+    const done = run(draft)
+    steps.push({ name, note: done.note })
+    draft = done.draft
+  }
+  const facts = draft.facts ?? contentFacts(draft.contentTree)
+  if (!facts.isReadable) return unreadable('no_readable_text', steps, { ...draft.metadata, mimetype: source.mimetype })
+  const { content, metadata } = draft
+  const article = { ...metadata, content, readingTime: facts.readingTime, mimetype: source.mimetype }
+  const ways = { ...(nextPage !== undefined && { nextPage }), ...(singlePage !== undefined && { singlePage }) }
+  return { kind: 'article', article, steps, ...ways }
+}
+
+/**
+ * @param source a decoded HTML page with an error status
+ * @returns its metadata if it declares itself an article in spite of the error (a wall before it), else nothing: the
+ *   title of an error page is not the title of the saved page
+ */
+export function metadataOfRefusedPage({ url, text }: PageText): Partial<Metadata> {
+  const facts = gatherFacts(parsePage(text))
+  const isArticle = facts.meta.get('og:type')?.some((type) => /article/i.test(type.slice(0, 100))) ?? false
+  return isArticle ? readMetadata(facts, url, url) : {}
+}
+
+/** @returns the default steps, or the cheap ones for a page that took too long */
+export function defaultWork(text: string, effort: Effort): PageWork {
+  return { page: parsePage(text), processors: effort === 'full' ? PAGE_PROCESSORS : CHEAP_PROCESSORS }
+}
+
+function emptyDraft({ url }: PageText, page: PageParent): Draft {
+  const nothing = { title: undefined, language: undefined, previewPicture: undefined, publishedAt: undefined }
+  const metadata = { ...nothing, authors: [], summary: undefined, direction: undefined, siteName: undefined }
+  return {
+    url,
+    page,
+    base: url,
+    metadata,
+    isArticle: false,
+    statedBody: undefined,
+    found: undefined,
+    footnotes: [],
+    content: '',
+    contentTree: parseHtmlFragment(''),
+    facts: undefined,
+  }
+}

@@ -1,0 +1,134 @@
+import { decodeText } from './bytes/decode-text.ts'
+import { sniffType } from './bytes/sniff-type.ts'
+import { TooLargeError } from './too-large.ts'
+import type { Effort } from './draft.ts'
+import { extractImage, extractPlainText } from './extract-file.ts'
+import { extractPage, metadataOfRefusedPage, defaultWork, type PageText } from './extract-page.ts'
+import type { Capture, Extraction, Step } from './extraction.ts'
+import { extractMarkdown } from './formats/markdown-article.ts'
+import type { SourcedRules } from './site-rules/site-rules.ts'
+import { unreadable } from './unreadable.ts'
+import { webAddress } from './dom/web-address.ts'
+import { findOnPage } from './site-rules/find-on-page.ts'
+import { extractByRules } from './site-rules/extract-by-rules.ts'
+import { parseUrl } from './dom/parse-url.ts'
+
+/** Bytes of UTF-8; section 2.2 F10 and section 5 of the security notes. */
+const MAX_TEXT_BYTES = 10 * 1024 * 1024
+
+type Sniffed = ReturnType<typeof sniffType>
+
+/**
+ * Turns a fetched response into an article, whatever its type. Pure; expensive: call it in a worker thread only.
+ *
+ * @param capture the site's response; the bytes of a PDF are consumed
+ * @param effort whether expensive steps are included
+ * @returns the article, or the reason why there is none. Bugs throw
+ */
+export async function extract(capture: Capture, effort: Effort = 'full'): Promise<Extraction> {
+  const sniffed = sniffType(capture.body, capture.contentType)
+  if (isRefused(capture)) return extractSync(capture, effort)
+  if (isPage(sniffed) && capture.rules && effort === 'full') return extractRuled(capture, sniffed, capture.rules)
+  if (sniffed.kind !== 'pdf') return extractSync(capture, effort)
+  const { extractPdf } = await import('./formats/pdf-article.ts')
+  return extractPdf(capture, [typeStep(capture, sniffed)])
+}
+
+/**
+ * The same for all synchronous types: everything but PDF.
+ *
+ * @param capture the site's response
+ * @returns the article, or the reason why there is none. Bugs throw
+ */
+export function extractSync(capture: Capture, effort: Effort = 'full'): Extraction {
+  const sniffed = sniffType(capture.body, capture.contentType)
+  const steps = [typeStep(capture, sniffed), ...effortStep(effort, capture)]
+  try {
+    return isRefused(capture) ? refused(capture, sniffed, steps) : extractKind({ capture, sniffed, effort }, steps)
+  } catch (error) {
+    if (error instanceof TooLargeError) return unreadable('too_large', steps)
+    throw error
+  }
+}
+
+/**
+ * @param capture the site's response, whatever its status
+ * @returns the results of `findOnPage`; all undefined if it is not a page
+ * @throws TooLargeError above 10 MB or 200,000 nodes
+ */
+export async function findInCapture(
+  capture: Capture,
+  expressions: readonly string[],
+): Promise<readonly (string | undefined)[]> {
+  const sniffed = sniffType(capture.body, capture.contentType)
+  if (!isPage(sniffed)) return expressions.map(() => undefined)
+  return findOnPage(decodePage(capture, sniffed).text, expressions)
+}
+
+/** Rules that fail do not affect the result found without them. */
+async function extractRuled(capture: Capture, sniffed: Sniffed, rules: SourcedRules): Promise<Extraction> {
+  const plain = extractSync(capture)
+  if (plain.kind === 'unreadable' && plain.reason === 'too_large') return plain
+  return extractByRules(decodePage(capture, sniffed), rules, plain, [typeStep(capture, sniffed)])
+}
+
+function typeStep(capture: Capture, sniffed: Sniffed): Step {
+  return { name: 'type', note: `${capture.contentType ?? 'not stated'}, found ${sniffed.mimetype}` }
+}
+
+function effortStep(effort: Effort, { rules }: Capture): Step[] {
+  if (effort === 'full') return []
+  const left = rules === undefined ? 'the costly steps' : `the rules of ${rules.source} and the costly steps`
+  return [{ name: 'effort', note: `took too long, read again without ${left}` }]
+}
+
+interface Source {
+  readonly capture: Capture
+  readonly sniffed: Sniffed
+  readonly effort: Effort
+}
+
+function extractKind({ capture, sniffed, effort }: Source, steps: readonly Step[]): Extraction {
+  if (sniffed.kind === 'image') return extractImage(webAddress(capture.url) ?? '', sniffed.mimetype, steps)
+  if (isPage(sniffed)) return readPage(decodePage(capture, sniffed), steps, effort)
+  if (sniffed.kind === 'text' || sniffed.kind === 'markdown') {
+    const text = decodePage(capture, sniffed)
+    return (isMarkdown(sniffed, text) ? extractMarkdown(text, steps) : undefined) ?? extractPlainText(text, steps)
+  }
+  return unreadable('unsupported_type', steps, { mimetype: statedType(capture, sniffed) })
+}
+
+function readPage(source: PageText, steps: readonly Step[], effort: Effort): Extraction {
+  return extractPage(source, steps, defaultWork(source.text, effort))
+}
+
+function isRefused({ status = 200 }: Capture): boolean {
+  return status >= 400
+}
+
+function refused(capture: Capture, sniffed: Sniffed, before: readonly Step[]): Extraction {
+  const steps = [...before, { name: 'status', note: String(capture.status) }]
+  return unreadable('http_error', steps, isPage(sniffed) ? metadataOfRefusedPage(decodePage(capture, sniffed)) : {})
+}
+
+function isPage({ kind, mimetype }: Sniffed): boolean {
+  return kind === 'html' || (kind === 'xml' && mimetype.includes('xhtml'))
+}
+
+/** Servers usually send Markdown as plain text; then the file name decides. */
+function isMarkdown({ kind }: Sniffed, { url }: PageText): boolean {
+  return kind === 'markdown' || /\.(?:md|markdown|mdown|mkd)$/i.test(parseUrl(url)?.pathname ?? '')
+}
+
+function decodePage(capture: Capture, sniffed: Sniffed): PageText {
+  const { text } = decodeText(capture.body, capture.contentType)
+  if (Buffer.byteLength(text) > MAX_TEXT_BYTES) throw new TooLargeError('the page has more than 10 MB of text')
+  const { url, series } = capture
+  return { url, text, mimetype: statedType(capture, sniffed), ...(series && { series }) }
+}
+
+/** The header as sent (contract, section 4.4), unless the bytes contradict it. */
+function statedType({ contentType }: Capture, { mimetype }: Sniffed): string {
+  const essence = contentType?.split(';')[0]?.trim().toLowerCase()
+  return contentType !== undefined && essence === mimetype ? contentType.slice(0, 255) : mimetype
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { extractSync } from '../extract.ts'
+import type { Article, Capture, Extraction } from '../extraction.ts'
+
+function read(text: string, changes: Partial<Capture> = {}): Extraction {
+  const capture = { url: 'https://a.example/docs/tides.md', status: 200, contentType: 'text/markdown' }
+  return extractSync({ ...capture, body: new TextEncoder().encode(text), ...changes })
+}
+
+function articleOf(extraction: Extraction): Article {
+  assert.equal(extraction.kind, 'article', JSON.stringify(extraction).slice(0, 300))
+  return (extraction as Extraction & { kind: 'article' }).article
+}
+
+test('Markdown is rendered, and its first heading becomes the title', () => {
+  const article = articleOf(
+    read('# Tides\n\nThey *come* and go.\n\n## Moon\n\n- one\n- two\n\n```js\nlet a = 1\n```\n'),
+  )
+  assert.equal(article.title, 'Tides')
+  assert.equal(
+    article.content.trim().replaceAll(/\n+/g, ' '),
+    '<p>They <em>come</em> and go.</p> <h2>Moon</h2> <ul> <li>one</li> <li>two</li> </ul> <pre><code class="language-js">let a = 1 </code></pre>',
+  )
+})
+
+test('front matter gives title, authors, date and language, and is not shown', () => {
+  const matter = '---\ntitle: "Of tides"\nauthors:\n  - Ann Lee\n  - Bo Ray\ndate: 2024-05-06\nlang: de\n---\n'
+  const article = articleOf(read(`${matter}# Kapitel eins\n\nText.`))
+  assert.deepEqual(
+    [article.title, article.authors, article.publishedAt, article.language],
+    ['Of tides', ['Ann Lee', 'Bo Ray'], '2024-05-06T00:00:00.000Z', 'de'],
+  )
+  assert.equal(article.content.trim(), '<h1>Kapitel eins</h1>\n<p>Text.</p>')
+})
+
+test('front matter in TOML is read too', () => {
+  const article = articleOf(read('+++\ntitle = "Of tides"\nauthor = "Ann Lee"\n+++\nText.'))
+  assert.deepEqual([article.title, article.authors, article.content.trim()], ['Of tides', ['Ann Lee'], '<p>Text.</p>'])
+})
+
+test('a line of hyphens that nothing closes is no front matter', () => {
+  assert.match(articleOf(read('---\ntitle: no\n\nText.')).content, /title: no/)
+})
+
+test('relative addresses are made absolute, and dangerous ones go', () => {
+  const { content, previewPicture } = articleOf(read('[a](../b.md) [x](javascript:alert(1)) ![p](p.png)'))
+  assert.match(content, /href="https:\/\/a\.example\/b\.md"/)
+  assert.doesNotMatch(content, /javascript/)
+  assert.equal(previewPicture, 'https://a.example/docs/p.png')
+})
+
+test('raw HTML in Markdown is sanitised', () => {
+  const { content } = articleOf(read('Text <script>alert(1)</script><img src=x onerror=alert(1)> <b>bold</b>'))
+  assert.doesNotMatch(content, /script|onerror/)
+  assert.match(content, /<b>bold<\/b>/)
+})
+
+test('plain text is Markdown when its address says so, and stays plain text elsewhere', () => {
+  const contentType = 'text/plain; charset=utf-8'
+  assert.equal(articleOf(read('# Tides\n\nText.', { contentType })).title, 'Tides')
+  const plain = articleOf(read('# Tides\n\nText.', { contentType, url: 'https://a.example/tides.txt' }))
+  assert.equal(plain.title, 'Plain text')
+})
+
+for (const [name, text] of [
+  ['quotations 50,000 deep', '>'.repeat(50_000) + ' a'],
+  ['lists 2,000 deep', Array.from({ length: 2000 }, (_, i) => `${' '.repeat(i * 2)}- a`).join('\n')],
+  ['100,000 open brackets', `${'['.repeat(100_000)}a`],
+  ['100,000 stars', '*a **b '.repeat(20_000)],
+  ['2 MB of text', 'word '.repeat(400_000)],
+] as const) {
+  test(`${name} are shown in some way within two seconds`, { timeout: 10_000 }, () => {
+    const before = process.threadCpuUsage()
+    assert.equal(read(text).kind, 'article')
+    // Of this thread alone: other tests run meanwhile.
+    const { user, system } = process.threadCpuUsage(before)
+    assert.ok(user + system < 2_000_000, `${user + system} µs`)
+  })
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import { extract } from '../extract.ts'
+import type { Article, Extraction } from '../extraction.ts'
+import { makePdf, pdfStream, writePdf } from './pdf-pages.fixture.ts'
+
+const SENTENCE = 'The tide comes in, and it goes out again, and nobody has ever found a way to hurry it. '
+
+function read(body: Uint8Array): Promise<Extraction> {
+  return extract({ url: 'https://a.example/tides.pdf', status: 200, contentType: undefined, body })
+}
+
+async function articleOf(body: Uint8Array): Promise<Article> {
+  const extraction = await read(body)
+  assert.equal(extraction.kind, 'article', JSON.stringify(extraction).slice(0, 500))
+  return (extraction as Extraction & { kind: 'article' }).article
+}
+
+const noteOf = ({ steps }: Extraction, name: string) => steps.find((step) => step.name === name)?.note
+
+test('headings are told by their size, and the lines of a paragraph are joined', async () => {
+  const body = await makePdf((writer) => {
+    writer.fontSize(24).text('On the tides').fontSize(11).moveDown()
+    writer.text(SENTENCE.repeat(4)).moveDown()
+    writer.fontSize(16).text('The moon').fontSize(11).moveDown().text(SENTENCE.repeat(3))
+  })
+  const article = await articleOf(body)
+  assert.equal(article.title, 'On the tides')
+  const paragraphs = [4, 3].map((times) => `<p>${SENTENCE.repeat(times).trim()}</p>`)
+  assert.equal(article.content, `${paragraphs[0]}\n<h2>The moon</h2>\n${paragraphs[1]}`)
+  assert.equal(article.mimetype, 'application/pdf')
+})
+
+test('title, authors and date come from the file where it states them', async () => {
+  const info = { Title: 'Tides and moons', Author: 'Ann Lee and Bo Ray' }
+  const article = await articleOf(await makePdf((writer) => void writer.text(SENTENCE), { info }))
+  assert.deepEqual(
+    [article.title, article.authors, article.publishedAt],
+    ['Tides and moons', ['Ann Lee', 'Bo Ray'], '2024-05-06T07:08:09.000Z'],
+  )
+})
+
+test('the name of a file is no title', async () => {
+  const body = await makePdf(
+    (writer) => void writer.fontSize(20).text('Real title').fontSize(10).text(SENTENCE.repeat(5)),
+    { info: { Title: 'tides-final.docx' } },
+  )
+  assert.equal((await articleOf(body)).title, 'Real title')
+})
+
+test('hyphens at the ends of lines are undone, those inside words stay', async () => {
+  const body = await makePdf((writer) => {
+    writer.fontSize(11).text('Nobody can remem-', 72, 100, { lineBreak: false })
+    writer.text('ber a well-known state-', 72, 113, { lineBreak: false })
+    writer.text('Owned ferry.', 72, 126, { lineBreak: false })
+  })
+  assert.equal((await articleOf(body)).content, '<p>Nobody can remember a well-known state- Owned ferry.</p>')
+})
+
+test('running headers, footers and page numbers go, and a paragraph goes on over the page', async () => {
+  const body = await makePdf((writer) => {
+    for (let page = 1; page <= 4; page++) {
+      if (page > 1) writer.addPage()
+      const edge = { lineBreak: false }
+      writer.fontSize(9).text('Journal of Tides', 72, 30, edge)
+      writer.fontSize(11).text(`Words of page ${page} end here without`, 72, 110, edge)
+      writer.text('any stop', 72, 123, edge)
+      writer.fontSize(9).text(`Page ${page} of 4`, 280, 750, edge)
+    }
+  })
+  const extraction = await read(body)
+  const text = [1, 2, 3, 4].map((page) => `Words of page ${page} end here without any stop`).join(' ')
+  assert.equal(extraction.kind === 'article' && extraction.article.content, `<p>${text}</p>`)
+  assert.equal(noteOf(extraction, 'pdf'), '4 pages')
+  assert.equal(noteOf(extraction, 'running lines'), '8 headers, footers and page numbers left out')
+})
+
+test('markup in a file is shown, not obeyed', async () => {
+  const article = await articleOf(await makePdf((writer) => void writer.text('<script>alert(1)</script> & more')))
+  assert.equal(article.content, '<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; more</p>')
+})
+
+test('a locked file, a broken one and one without text each give their reason', async () => {
+  const locked = await makePdf((writer) => void writer.text('secret'), { userPassword: 'x' })
+  const empty = await makePdf((writer) => void writer.addPage())
+  const reasons: unknown[] = []
+  for (const body of [locked, Buffer.from('%PDF-1.7\nnothing else'), empty]) {
+    const extraction = await read(new Uint8Array(body))
+    reasons.push(extraction.kind === 'unreadable' && extraction.reason)
+  }
+  assert.deepEqual(reasons, ['encrypted', 'broken_file', 'no_readable_text'])
+})
+
+test('a file whose table of positions is broken is mended', async () => {
+  const body = await makePdf((writer) => void writer.text(SENTENCE))
+  const broken = Buffer.from(body)
+    .toString('latin1')
+    .replace(/startxref\n\d+/, 'startxref\n999999')
+  assert.equal((await articleOf(Buffer.from(broken, 'latin1'))).content, `<p>${SENTENCE.trim()}</p>`)
+})
+
+const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>'
+const FONT = '<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>'
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << >> >>'
+
+for (const [name, filters, wrap] of [
+  ['Flate', '/FlateDecode', (bytes: Buffer) => bytes],
+  ['Flate in Flate', '[/FlateDecode /FlateDecode]', (bytes: Buffer) => deflateSync(bytes)],
+] as const) {
+  test(`a page that unpacks to 300 MB by ${name} is too large`, { timeout: 30_000 }, async () => {
+    const packed = wrap(deflateSync(Buffer.alloc(300 * 1024 * 1024, ' ')))
+    const pages = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'
+    const extraction = await read(writePdf([CATALOG, pages, PAGE, pdfStream(`/Filter ${filters}`, packed)]))
+    assert.equal(extraction.kind === 'unreadable' && extraction.reason, 'too_large')
+  })
+}
+
+test(
+  'a page tree that runs in a circle, and one that is 20,000 deep, come to an end',
+  { timeout: 30_000 },
+  async () => {
+    const circle = writePdf([CATALOG, '<< /Type /Pages /Kids [2 0 R] /Count 5 >>'])
+    assert.equal((await read(circle)).kind, 'unreadable')
+    const nodes = Array.from({ length: 20_000 }, (_, i) => `<< /Type /Pages /Kids [${i + 3} 0 R] /Count 1 >>`)
+    const deep = writePdf([CATALOG, ...nodes, PAGE.replace('4 0 R', '20003 0 R')])
+    assert.equal((await read(deep)).kind, 'unreadable')
+  },
+)
+
+test('a file that claims a million pages is given up after those that may be read', { timeout: 30_000 }, async () => {
+  const kids = '3 0 R '.repeat(2000)
+  const content = pdfStream('', Buffer.from('BT /F1 12 Tf 72 700 Td (Again and again) Tj ET'))
+  const page = PAGE.replace('<< >>', FONT)
+  const extraction = await read(writePdf([CATALOG, `<< /Type /Pages /Kids [${kids}] /Count 1000000 >>`, page, content]))
+  assert.match(noteOf(extraction, 'pdf') ?? '', /stopped after \d+|could not be/)
+})

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleanContent, extract, toMarkdown } from './index.ts'
+
+const body = (html: string) => new TextEncoder().encode(html)
+const prose = '<p>The tide <b>comes in</b>, and it goes out again, every day of the <a href="/year">year</a>.</p>'
+
+test('bytes and an address are enough: status and type are optional', async () => {
+  const page = {
+    url: 'https://a.example/tides',
+    body: body(`<title>Tides</title><article>${prose.repeat(9)}</article>`),
+  }
+  const extraction = await extract(page)
+  assert.ok(extraction.kind === 'article')
+  assert.equal(extraction.article.title, 'Tides')
+  assert.ok(extraction.article.content.includes('<a href="https://a.example/year"'))
+})
+
+test('the content of an article becomes Markdown', () => {
+  const markdown = toMarkdown('<h2>Tides</h2><p>It <b>comes in</b>.</p><ul><li>daily</li></ul>')
+  assert.equal(markdown, '## Tides\n\nIt **comes in**.\n\n- daily')
+})
+
+test('given HTML is sanitised and keeps all its text', () => {
+  const { content } = cleanContent({ html: `${prose}<script>alert(1)</script>`, url: 'https://a.example/' })
+  assert.match(content, /^<p>The tide <b>comes in<\/b>.*<a href="https:\/\/a\.example\/year"[^>]*>year<\/a>\.<\/p>$/)
+})
+
+test('a page without a usable address is still read', async () => {
+  const html = `<link rel="canonical" href="https://a.example/"><article>${prose.repeat(9)}</article>`
+  for (const url of ['', 'about:blank', 'nonsense']) {
+    const extraction = await extract({ url, body: body(html) })
+    assert.equal(extraction.kind, 'article', url)
+  }
+})

@@ -1,0 +1,18 @@
+import { parseUrl } from '../dom/parse-url.ts'
+
+/** Characters that browsers leave in an address although RFC 3986 (section 2) does not allow them. */
+const STRAY = /%(?![\dA-F]{2})|[[\]\\^`{|}]/gi
+
+/**
+ * @param address as written in the content
+ * @returns the normalised address, percent-encoded, or undefined for anything but absolute http, https and mailto
+ */
+export function linkAddress(address: string | undefined): string | undefined {
+  const url = address === undefined ? null : parseUrl(address.trim())
+  if (!url || !/^(?:https?|mailto):$/.test(url.protocol)) return undefined
+  for (const part of ['pathname', 'search', 'hash'] as const) {
+    const clean = url[part].replaceAll(STRAY, encodeURIComponent)
+    if (clean !== url[part]) url[part] = clean
+  }
+  return url.href
+}

@@ -1,0 +1,106 @@
+import type { TextRun } from './block.ts'
+
+/** Characters that start markup anywhere in a line (CommonMark 6, and GFM for `~` and `|`). */
+const MARKUP = /[\\`*_[\]<>~|]/g
+/** Characters that start markup only at the start of a line (CommonMark 4 and 5). */
+const LINE_START = /^(?:[#+=-]|\d{1,9}(?=[.)]))/
+
+/** @returns single-line text escaped for Markdown */
+export function markdownText(text: string): string {
+  return text.replaceAll(MARKUP, String.raw`\$&`).replaceAll(/&(?=#?\w{1,32};)/g, String.raw`\&`)
+}
+
+/** @returns text escaped for a separate line of Markdown, including its start */
+export function markdownLine(text: string): string {
+  return guardedStart(markdownText(text))
+}
+
+function guardedStart(line: string): string {
+  return line.replace(LINE_START, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`))
+}
+
+/** @returns runs as Markdown; their line breaks are hard ones */
+export function markdownRuns(runs: readonly TextRun[]): string {
+  const pieces: string[] = []
+  for (let start = 0; start < runs.length;) {
+    const { href } = runs[start]!
+    let end = start + 1
+    while (end < runs.length && runs[end]!.href === href) end++
+    const group = runs.slice(start, end)
+    const inner = group.map((run, index) => styledRun(run, group[index - 1], group[index + 1])).join('')
+    pieces.push(href === undefined ? inner : linkMarkup(inner, href))
+    start = end
+  }
+  return pieces.join('').split('\n').map(guardedStart).join('\\\n')
+}
+
+function linkMarkup(inner: string, href: string): string {
+  const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner) ?? []
+  return text === '' ? inner : `${before}[${text.replaceAll('\n', ' ')}](${markdownAddress(href)})${after}`
+}
+
+/** @param href normalised, so without spaces and angle brackets */
+export function markdownAddress(href: string): string {
+  return /[()\\]/.test(href) ? `<${href.replaceAll('\\', '%5C').replaceAll(/[<>]/g, '')}>` : href
+}
+
+const STYLES = [
+  { style: 'isStruck', mark: '~~', tag: 'del' },
+  { style: 'isBold', mark: '**', tag: 'strong' },
+  { style: 'isItalic', mark: '*', tag: 'em' },
+] as const
+
+/** Marks must touch the words; spaces at the edges are moved outside (CommonMark 6.2). */
+function styledRun(run: TextRun, last: TextRun | undefined, next: TextRun | undefined): string {
+  const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text) ?? []
+  if (text === '') return run.text
+  const inner = run.isCode ? codeSpan(text) : markdownText(text)
+  const isClear = opensClearly(inner, before || last) && closesClearly(inner, after || next)
+  return before + raised(run, marked(run, inner, isClear)) + after
+}
+
+/** Uses tags where marks would not be recognised (CommonMark 6.6). */
+function marked(run: TextRun, inner: string, isClear: boolean): string {
+  const styles = STYLES.filter(({ style }) => run[style])
+  return styles.reduceRight(
+    (middle, { mark, tag }) => (isClear ? mark + middle + mark : `<${tag}>${middle}</${tag}>`),
+    inner,
+  )
+}
+
+/** Markdown has no marks for subscript and superscript. */
+function raised({ isSub, isSup }: TextRun, inner: string): string {
+  const tag = isSup ? 'sup' : isSub ? 'sub' : undefined
+  return tag === undefined ? inner : `<${tag}>${inner}</${tag}>`
+}
+
+/** A mark between a letter and punctuation is ambiguous; two adjacent marks form another one. */
+const ENDS_IN_LETTER = /[^\s\p{P}\p{S}]$/u
+const BEGINS_WITH_LETTER = /^[^\s\p{P}\p{S}]/u
+
+/** @param last content before: spaces, a run, or nothing */
+function opensClearly(inner: string, last: TextRun | string | undefined): boolean {
+  if (typeof last !== 'object' || /\s$/.test(last.text)) return true
+  return !isMarked(last) && (BEGINS_WITH_LETTER.test(inner) || last.isCode === true || !ENDS_IN_LETTER.test(last.text))
+}
+
+/** @param next content after: spaces, a run, or nothing */
+function closesClearly(inner: string, next: TextRun | string | undefined): boolean {
+  if (typeof next !== 'object' || isMarked(next)) return true
+  return ENDS_IN_LETTER.test(inner) || next.isCode === true || !BEGINS_WITH_LETTER.test(next.text)
+}
+
+function isMarked(run: TextRun): boolean {
+  return STYLES.some(({ style }) => run[style])
+}
+
+function codeSpan(text: string): string {
+  const fence = '`'.repeat(longestRun(text) + 1)
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
+  return fence + pad + text + pad + fence
+}
+
+/** @returns the length of the longest run of backticks */
+export function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0)
+}

@@ -1,0 +1,212 @@
+import { flattenBelow, parseHtmlFragment } from '../dom/parse-page.ts'
+import { attributeOf, elementsOf, isElement, isText, textOf } from '../dom/page-tree.ts'
+import type { PageElement, PageParent } from '../dom/page-tree.ts'
+import type { Block, TableCell, TextRun, TextStyle } from './block.ts'
+import { linkAddress } from './link-address.ts'
+import { RunCollector } from './run-collector.ts'
+
+/** Deeper than any article; each level of lists and quotes makes every line below it longer. */
+const MAX_DEPTH = 100
+
+/**
+ * Parses sanitised content. Elements more than 100 levels deep are flattened, so recursion is bounded.
+ * @returns the article as simple parts; unsupported elements are reduced to their text
+ * @throws TooLargeError above 200,000 elements
+ */
+export function readBlocks(content: string): readonly Block[] {
+  const tree = parseHtmlFragment(content)
+  flattenBelow(tree, MAX_DEPTH)
+  return blocksIn(tree, {})
+}
+
+interface Sink {
+  readonly blocks: Block[]
+  readonly line: RunCollector
+}
+
+function blocksIn(parent: PageParent, style: TextStyle): readonly Block[] {
+  const sink: Sink = { blocks: [], line: new RunCollector() }
+  readChildren(parent, style, sink)
+  endParagraph(sink)
+  return sink.blocks
+}
+
+function endParagraph({ blocks, line }: Sink): void {
+  const runs = line.take()
+  if (runs.length > 0) blocks.push({ kind: 'paragraph', runs })
+}
+
+function readChildren(parent: PageParent, style: TextStyle, sink: Sink): void {
+  for (const child of parent.childNodes) {
+    if (isText(child)) sink.line.add(child.value, style)
+    else if (isElement(child)) readElement(child, style, sink)
+  }
+}
+
+type Reader = (element: PageElement, style: TextStyle, sink: Sink) => void
+
+function readElement(element: PageElement, style: TextStyle, sink: Sink): void {
+  const reader = READERS.get(element.tagName)
+  if (reader) reader(element, style, sink)
+  else if (CONTAINERS.has(element.tagName)) readContainer(element, style, sink)
+  else readChildren(element, { ...style, ...styleOf(element) }, sink)
+}
+
+const CONTAINERS = new Set('address article aside details div dl figure footer header main p section'.split(' '))
+
+const readContainer: Reader = (element, style, sink) => {
+  endParagraph(sink)
+  readChildren(element, style, sink)
+  endParagraph(sink)
+}
+
+const INLINE: Readonly<Record<string, TextStyle>> = {
+  b: { isBold: true },
+  strong: { isBold: true },
+  i: { isItalic: true },
+  em: { isItalic: true },
+  cite: { isItalic: true },
+  dfn: { isItalic: true },
+  var: { isItalic: true },
+  code: { isCode: true },
+  kbd: { isCode: true },
+  samp: { isCode: true },
+  s: { isStruck: true },
+  del: { isStruck: true },
+  sub: { isSub: true },
+  sup: { isSup: true },
+}
+
+function styleOf(element: PageElement): TextStyle {
+  const href = element.tagName === 'a' ? linkAddress(attributeOf(element, 'href')) : undefined
+  return href === undefined ? (INLINE[element.tagName] ?? {}) : { href }
+}
+
+/** A separate block between the content before and after it. */
+function apart(make: (element: PageElement, style: TextStyle) => readonly Block[]): Reader {
+  return (element, style, sink) => {
+    endParagraph(sink)
+    for (const block of make(element, style)) sink.blocks.push(block)
+  }
+}
+
+const heading = apart((element, style) => {
+  const runs = runsIn(element, style)
+  return runs.length === 0 ? [] : [{ kind: 'heading', level: Number(element.tagName[1]), runs }]
+})
+
+const list = apart((element, style) => {
+  const items = element.childNodes.filter(isElement).map((item) => blocksIn(item, style))
+  const start = element.tagName === 'ol' ? wholeNumber(attributeOf(element, 'start'), 1) : undefined
+  return [{ kind: 'list', start, items: items.filter(({ length }) => length > 0) }]
+})
+
+const code = apart((element) => {
+  const named = [element, ...elementsOf(element)].map((one) => attributeOf(one, 'class') ?? '')
+  const language = /(?:^|\s)language-([\w+#.-]{1,30})/.exec(named.join(' ').slice(0, 1000))?.[1] ?? ''
+  const text = codeText(element).replace(/^\n/, '').trimEnd()
+  return text === '' ? [] : [{ kind: 'code', text, language }]
+})
+
+function codeText(element: PageElement): string {
+  if (!elementsOf(element).some(({ tagName }) => tagName === 'br')) return textOf(element, Number.POSITIVE_INFINITY)
+  const pieces = element.childNodes.map((child) => {
+    if (isText(child)) return child.value
+    if (!isElement(child)) return ''
+    return child.tagName === 'br' ? '\n' : codeText(child)
+  })
+  return pieces.join('')
+}
+
+const table = apart((element, style) => {
+  const rows = ownRows(element).map((row) => row.childNodes.filter(isElement).map((cell) => tableCell(cell, style)))
+  const caption = element.childNodes.filter(isElement).find(({ tagName }) => tagName === 'caption')
+  const title = caption ? runsIn(caption, { ...style, isBold: true }) : []
+  const filled = rows.filter((row) => row.length > 0)
+  return [
+    ...(title.length > 0 ? [{ kind: 'paragraph', runs: title } as const] : []),
+    ...(filled.length > 0 ? [{ kind: 'table', rows: filled } as const] : []),
+  ]
+})
+
+function ownRows(element: PageElement): PageElement[] {
+  return element.childNodes.filter(isElement).flatMap((part) => {
+    if (part.tagName === 'tr') return [part]
+    return /^t(?:head|body|foot)$/.test(part.tagName) ? ownRows(part) : []
+  })
+}
+
+function tableCell(cell: PageElement, style: TextStyle): TableCell {
+  return { isHeader: cell.tagName === 'th', runs: runsIn(cell, style) }
+}
+
+const media: Reader = (element, style, sink) => {
+  const sources = [element, ...elementsOf(element)].map((one) => linkAddress(attributeOf(one, 'src')))
+  const href = sources.find((address) => address !== undefined)
+  endParagraph(sink)
+  if (href !== undefined) sink.blocks.push({ kind: 'paragraph', runs: [{ ...style, text: href, href }] })
+}
+
+const image = apart((element) => {
+  const source = attributeOf(element, 'src') ?? ''
+  const address = linkAddress(source)
+  const alt = (attributeOf(element, 'alt') ?? '').replaceAll(/\s+/g, ' ').trim()
+  return address === undefined ? [] : [{ kind: 'image', source, address, alt }]
+})
+
+const styled =
+  (added: TextStyle): Reader =>
+  (element, style, sink) =>
+    readContainer(element, { ...style, ...added }, sink)
+
+const between =
+  (before: string, after: string): Reader =>
+  (element, style, sink) => {
+    sink.line.add(before, style)
+    readChildren(element, style, sink)
+    sink.line.add(after, style)
+  }
+
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading] as const),
+  ['ul', list],
+  ['ol', list],
+  ['dd', apart((element, style) => [{ kind: 'list', start: undefined, items: [blocksIn(element, style)] }])],
+  ['dt', styled({ isBold: true })],
+  ['summary', styled({ isBold: true })],
+  ['figcaption', styled({ isItalic: true })],
+  ['blockquote', apart((element, style) => [{ kind: 'quote', blocks: blocksIn(element, style) }])],
+  ['pre', code],
+  ['table', table],
+  ['img', image],
+  ['hr', apart(() => [{ kind: 'rule' }])],
+  ['br', (_element, _style, sink) => sink.line.break()],
+  ['audio', media],
+  ['video', media],
+  ['q', between('“', '”')],
+  ['rt', between('(', ')')],
+  ['rp', () => undefined],
+])
+
+/** @returns everything below the element as one text, blocks separated by a line break */
+function runsIn(element: PageElement, style: TextStyle): readonly TextRun[] {
+  const all: TextRun[] = []
+  for (const block of blocksIn(element, style)) {
+    if (all.length > 0) all.push({ text: '\n' })
+    for (const run of flatRuns(block)) all.push(run)
+  }
+  return all
+}
+
+function flatRuns(block: Block): readonly TextRun[] {
+  if (block.kind === 'paragraph' || block.kind === 'heading') return block.runs
+  if (block.kind === 'code') return [{ text: block.text, isCode: true }]
+  if (block.kind === 'image') return [{ text: block.alt === '' ? block.address : block.alt, href: block.address }]
+  if (block.kind === 'quote') return block.blocks.flatMap(flatRuns)
+  if (block.kind === 'list') return block.items.flat().flatMap((inner) => [...flatRuns(inner), { text: ' ' }])
+  return block.kind === 'table' ? block.rows.flat().flatMap(({ runs }) => [...runs, { text: ' ' }]) : []
+}
+
+function wholeNumber(text: string | undefined, fallback: number): number {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : fallback
+}

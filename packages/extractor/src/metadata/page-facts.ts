@@ -1,0 +1,88 @@
+import { cleanText } from '../dom/clean-text.ts'
+import { readJsonLd, type JsonObject } from './json-ld.ts'
+import { attributeOf, elementsOf, textOf, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
+import { authorLinks, markedDateline } from './marked-dateline.ts'
+import { shownDates, type ShownDate } from './shown-date.ts'
+import { visibleBylines, visibleDates, visibleTexts } from './visible-dateline.ts'
+import { groupBy } from '../dom/group-by.ts'
+
+/** The metadata of the page, collected in one pass, not yet evaluated. */
+export interface PageFacts {
+  /** Contents of meta elements by lower-case name, property or itemprop. */
+  readonly meta: ReadonlyMap<string, readonly string[]>
+  readonly jsonLd: readonly JsonObject[]
+  readonly documentTitle: string | undefined
+  readonly headings: readonly string[]
+  readonly language: string | undefined
+  readonly direction: string | undefined
+  readonly imageLink: string | undefined
+  readonly links: readonly PageElement[]
+  /** Texts marked up as the author, most reliable first. */
+  readonly bylines: readonly string[]
+  /** Values marked up as the date of publication, most reliable first. */
+  readonly dates: readonly string[]
+  /** Texts that only look like a byline or a date, in document order. */
+  readonly unmarkedBylines: readonly string[]
+  readonly unmarkedDates: readonly string[]
+  readonly shownDates: readonly ShownDate[]
+}
+
+const MAX_ELEMENTS_OF_A_KIND = 30
+
+/** @returns the facts of a page, whose tree is not changed */
+export function gatherFacts(page: PageParent): PageFacts {
+  const elements = elementsOf(page)
+  const byName = groupBy(elements, ({ tagName }) => tagName)
+  const named = (tagName: string): PageElement[] => byName.get(tagName) ?? []
+  const root = named('html')[0]
+  const body = named('body')[0]
+  const titles = named('title').filter((title) => title.parentNode?.nodeName !== 'svg')
+  const headings = named('h1').slice(0, MAX_ELEMENTS_OF_A_KIND)
+  const texts = body ? visibleTexts(body) : []
+  const { bylines, dates } = markedDateline(elements)
+  return {
+    meta: gatherMeta(named('meta')),
+    jsonLd: readJsonLd(named('script').filter(isJsonLd).map(scriptText)),
+    documentTitle: titles[0] && cleanText(textOf(titles[0]), 1000),
+    headings: headingTexts(headings),
+    language: root && (attributeOf(root, 'lang') ?? attributeOf(root, 'xml:lang')),
+    direction: (root && attributeOf(root, 'dir')) ?? (body && attributeOf(body, 'dir')),
+    imageLink: linkAddress(named('link'), 'image_src'),
+    links: named('link'),
+    bylines: [...bylines, ...authorLinks(elements).slice(0, 1)],
+    dates,
+    unmarkedBylines: visibleBylines(texts),
+    unmarkedDates: visibleDates(texts),
+    shownDates: shownDates(texts, headings),
+  }
+}
+
+function gatherMeta(elements: readonly PageElement[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const element of elements.slice(0, 1000)) {
+    const content = attributeOf(element, 'content')?.trim()
+    if (!content) continue
+    for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
+      const key = attributeOf(element, attribute)?.trim().toLowerCase().slice(0, 100)
+      if (key) found.set(key, [...(found.get(key) ?? []), content.slice(0, 65_536)].slice(0, 50))
+    }
+  }
+  return found
+}
+
+function isJsonLd(script: PageElement): boolean {
+  return /^\s*application\/ld\+json/i.test(attributeOf(script, 'type') ?? '')
+}
+
+function scriptText(script: PageElement): string {
+  return script.childNodes.map((node) => ('value' in node ? node.value : '')).join('')
+}
+
+function headingTexts(elements: readonly PageElement[]): string[] {
+  return elements.flatMap((element) => cleanText(visibleTextOf(element), 1000) ?? [])
+}
+
+function linkAddress(links: readonly PageElement[], rel: string): string | undefined {
+  const link = links.find((one) => attributeOf(one, 'rel')?.toLowerCase() === rel)
+  return link && attributeOf(link, 'href')
+}

@@ -1,0 +1,155 @@
+import { parseUrl } from '../dom/parse-url.ts'
+
+/** Words of titles that addresses omit. */
+const SMALL = new Set('a an and are at by de for from how in is la le of on or the to what with your you s'.split(' '))
+
+/** Separators between a page's title and its site's name. */
+const SEPARATOR = /\s{1,3}(?:[|｜–—\-·•»«:>/\\]|::|<<|>>)\s{1,3}|\s{0,2}[|｜]\s{0,2}/u
+
+const MAX_PARTS = 12
+
+/** Minimum difference in likeness to the address between the heading and the title, in either direction. */
+const HEADING_LEAD = 0.2
+
+const TITLE_LEAD = 0.1
+
+export interface TitleSources {
+  /** Titles meant for sharing (JSON-LD, Open Graph, meta), most reliable first. */
+  readonly declared: readonly string[]
+  readonly documentTitle: string | undefined
+  /** Texts of the h1 elements. */
+  readonly headings: readonly string[]
+  readonly siteName: string | undefined
+  /** The address of the page: its host may be the site's name, its last part often contains the title. */
+  readonly url: string
+}
+
+/**
+ * @returns the title without the site's name: the h1 if one of the other titles confirms it, else the first declared
+ *   title, else the document's, else the first h1
+ */
+export function pageTitle(sources: TitleSources): string | undefined {
+  const stated = [...sources.declared, ...(sources.documentTitle === undefined ? [] : [sources.documentTitle])]
+  const cleaned = stated.map((title) => withoutSite(title, sources))
+  const title = cleaned.find((one) => one !== '')
+  return confirmedHeading(sources.headings, stated) ?? loneHeading(sources, title) ?? title ?? sources.headings[0]
+}
+
+/**
+ * The only heading, if it is similar to the title: titles are shortened for search engines, headings are not. If the
+ * address was made from one of the two, that one.
+ */
+function loneHeading({ headings, url }: TitleSources, title: string | undefined): string | undefined {
+  const [heading] = headings
+  if (heading === undefined || title === undefined || headings.some((one) => plain(one) !== plain(heading)))
+    return undefined
+  if (isShouted(heading) && !isShouted(title)) return undefined
+  const part = lastPartOf(url)
+  const lead = likeness(heading, part) - likeness(title, part)
+  if (lead > HEADING_LEAD || lead < -TITLE_LEAD) return lead > 0 ? heading : undefined
+  return isSimilarText(heading, title) ? heading : undefined
+}
+
+/** @returns whether at least half of the words of a heading occur in a title; never for one or two words */
+export function isSimilarText(heading: string, title: string): boolean {
+  const words = plain(heading).split(' ')
+  const stated = new Set(plain(title).split(' '))
+  const shared = words.filter((word) => stated.has(word)).length
+  return words.length >= 3 && shared / words.length >= 0.5 && heading.length <= 200
+}
+
+/** Two words or more in capitals: a design element rather than a title. */
+function isShouted(text: string): boolean {
+  return text.includes(' ') && text === text.toUpperCase() && text !== text.toLowerCase()
+}
+
+/** A heading that another title repeats, as a whole or with the site's name before or after it. */
+function confirmedHeading(headings: readonly string[], titles: readonly string[]): string | undefined {
+  return headings.find((heading) => {
+    const wanted = plain(heading)
+    return wanted.length >= 4 && titles.some((title) => plain(title) === wanted || isWholePart(title, wanted))
+  })
+}
+
+/** A part at the end is more likely the site's name than the title. */
+function isWholePart(title: string, wanted: string): boolean {
+  const parts = partsOf(title)
+  if (parts.length < 2 || title.length >= wanted.length * 3) return false
+  const whole = plain(title)
+  return plain(parts[0]!) === wanted || whole.startsWith(`${wanted} `)
+}
+
+function withoutSite(title: string, { siteName, url }: TitleSources): string {
+  const parts = partsOf(title)
+  if (parts.length < 2) return title
+  const host = parseUrl(url)?.hostname ?? ''
+  const isSite = (part: string | undefined): boolean => part !== undefined && namesSite(part, siteName, host)
+  if (isSite(parts.at(-1)))
+    return title.slice(0, title.lastIndexOf(parts.at(-1)!)).replace(/[\s|｜–—\-·•»«:>/\\<]+$/u, '')
+  if (isSite(parts[0]))
+    return title.slice(title.indexOf(parts[0]!) + parts[0]!.length).replace(/^[\s|｜–—\-·•»«:>/\\<]+/u, '')
+  return withoutLastPart(title)
+}
+
+/** The text after a vertical bar is nearly always the site or its section, even if it appears nowhere else. */
+function withoutLastPart(title: string): string {
+  const bar = title.search(/\s{0,2}[|｜]/u)
+  const first = title.slice(0, bar).trim()
+  return bar > 0 && first.includes(' ') ? first : title
+}
+
+function namesSite(part: string, siteName: string | undefined, host: string): boolean {
+  const name = squeezed(part)
+  if (name === '') return false
+  if (siteName !== undefined && squeezed(siteName) === name) return true
+  const labels = host.replace(/^www\./, '').split('.')
+  const longest = labels.slice(0, -1).map(squeezed)
+  return longest.includes(name) || squeezed(labels.join('')) === name
+}
+
+function partsOf(title: string): string[] {
+  return title
+    .slice(0, 1000)
+    .split(SEPARATOR)
+    .slice(0, MAX_PARTS)
+    .filter((part) => part !== '')
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+function squeezed(text: string): string {
+  return plain(text).replaceAll(' ', '')
+}
+
+/**
+ * @param url an address
+ * @returns its last segment with letters, without its extension, at most 300 characters; often made from the title
+ */
+export function lastPartOf(url: string): string {
+  const parts = (parseUrl(url)?.pathname ?? '').slice(0, 2000).split('/')
+  const last = parts.findLast((part) => /[a-z]/i.test(part)) ?? ''
+  return last.replace(/\.\w{2,5}$/, '').slice(0, 300)
+}
+
+/**
+ * @param title of a page
+ * @param part result of `lastPartOf` for its address
+ * @returns the similarity of their words, from 0 for none in common to 1 for the same words (Sørensen–Dice)
+ */
+export function likeness(title: string, part: string): number {
+  const wanted = wordsOf(part)
+  const words = wordsOf(title.slice(0, 1000))
+  if (wanted.size === 0) return 0
+  return (2 * [...words].filter((word) => wanted.has(word)).length) / (words.size + wanted.size)
+}
+
+function wordsOf(text: string): Set<string> {
+  const bare = text.normalize('NFKC').toLowerCase().replaceAll(/['’‘]/g, '')
+  return new Set((bare.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !SMALL.has(word)))
+}

@@ -1,0 +1,22 @@
+/**
+ * What a service needs around an extraction: light modules only, which may be loaded in the main thread. The extraction
+ * itself belongs in a worker thread.
+ */
+export { declaredCharset, markedCharset } from './bytes/declared-charset.ts'
+export { sniffType } from './bytes/sniff-type.ts'
+export type { Effort } from './draft.ts'
+export { EXTRACTOR_VERSION } from './extraction.ts'
+export type {
+  Article,
+  Capture,
+  CleanedContent,
+  Extraction,
+  GivenContent,
+  ReadableExtraction,
+  Step,
+  UnreadableReason,
+} from './extraction.ts'
+export { siteOf } from './paging/site-of.ts'
+export { parseSiteRules } from './site-rules/parse-site-rules.ts'
+export type { SignInField, SignInRules, SourcedRules } from './site-rules/site-rules.ts'
+export { unreadable } from './unreadable.ts'

@@ -1,0 +1,113 @@
+import { authorNames } from '../metadata/author-names.ts'
+import { cleanText } from '../dom/clean-text.ts'
+import { contentFacts } from '../clean/content-facts.ts'
+import { copyTree } from '../dom/copy-tree.ts'
+import type { Draft, Processed, Processor } from '../draft.ts'
+import { extractPage, type PageText } from '../extract-page.ts'
+import type { Extraction, ReadableExtraction, Step } from '../extraction.ts'
+import { PAGE_PROCESSORS } from '../page-processors.ts'
+import { detachNode, type PageElement } from '../dom/page-tree.ts'
+import { parseHtmlFragment, parsePage } from '../dom/parse-page.ts'
+import { parsePublishedDate } from '../metadata/published-date.ts'
+import { webAddress } from '../dom/web-address.ts'
+import { findByRules, type FoundByRules } from './find-by-rules.ts'
+import { pageXPath } from './page-xpath.ts'
+import type { SiteRules, SourcedRules } from './site-rules.ts'
+import { parseUrl } from '../dom/parse-url.ts'
+
+/** Maximum number of characters after all replacements, the same as for a page. */
+const MAX_TEXT = 10 * 1024 * 1024
+/** Minimum size of a text by the rules relative to the one without them: sites change, and rules become outdated. */
+const LEAST_SHARE = 0.5
+
+/**
+ * Extracts a page by the rules of its site, and chooses between that and the result without them.
+ *
+ * @param source the decoded page
+ * @param sourced the rules, and their source
+ * @param plain the result without rules
+ * @param before the previous steps
+ * @returns the result by the rules if it has at least half of the plain text, or there is none; else the plain result
+ *   with a step that records it
+ */
+export async function extractByRules(
+  source: PageText,
+  { rules, source: origin }: SourcedRules,
+  plain: Extraction,
+  before: readonly Step[],
+): Promise<Extraction> {
+  const text = replaceAll(source.text, rules)
+  const page = parsePage(text)
+  const found = findByRules(await pageXPath(page), page, rules)
+  const note = [`rules of ${origin}`, ...found.notes].join('; ')
+  const start: Processor = { name: 'site rules', run: (draft) => ({ draft, note }) }
+  const processors = [start, ...PAGE_PROCESSORS.flatMap((processor) => withRules(processor, rules, found))]
+  detachNode(page, found.dropped)
+  const ruled = extractPage(source, before, { page, processors })
+  const chosen = choose(ruled, plain, note)
+  return chosen.kind === 'article' ? withLinks(chosen, found, source.url) : chosen
+}
+
+function replaceAll(text: string, { replacements }: SiteRules): string {
+  let replaced = text
+  for (const { find, replace } of replacements) {
+    const pieces = replaced.split(find)
+    if (replaced.length + (pieces.length - 1) * (replace.length - find.length) > MAX_TEXT) return replaced
+    replaced = pieces.join(replace)
+  }
+  return replaced
+}
+
+/** The steps of a page, without those that the rules replace. */
+function withRules(processor: Processor, rules: SiteRules, found: FoundByRules): readonly Processor[] {
+  const hasBody = found.body.length > 0
+  if (processor.name === 'metadata') {
+    return [processor, { name: 'rule metadata', run: (draft) => takeMetadata(draft, found) }]
+  }
+  if (processor.name === 'text' && hasBody) return [{ name: 'text', run: (draft) => takeBody(draft, found.body) }]
+  const isPruning = processor.name === 'dateline' || processor.name === 'side lines'
+  return hasBody && isPruning && !rules.prune ? [] : [processor]
+}
+
+function takeMetadata(draft: Draft, { title, authors, dates }: FoundByRules): Processed {
+  const named = authorNames(authors, draft.metadata.siteName)
+  const publishedAt = dates
+    .map((text) => parsePublishedDate(text, draft.metadata.language))
+    .find((date) => date !== undefined)
+  const stated = cleanText(title, 1000)
+  const changes = {
+    ...(stated !== undefined && { title: stated }),
+    ...(named.length > 0 && { authors: named }),
+    ...(publishedAt !== undefined && { publishedAt }),
+  }
+  const note = `taken by the rules: ${Object.keys(changes).join(', ') || 'nothing'}`
+  return { draft: { ...draft, metadata: { ...draft.metadata, ...changes } }, note }
+}
+
+function takeBody(draft: Draft, body: readonly PageElement[]): Processed {
+  return { draft: { ...draft, found: copyTree(body, new Set()) }, note: `${body.length} parts named by the rules` }
+}
+
+function choose(ruled: Extraction, plain: Extraction, note: string): Extraction {
+  if (plain.kind === 'unreadable') return ruled.kind === 'article' ? ruled : withStep(plain, `${note}; found no text`)
+  if (ruled.kind === 'unreadable') return withStep(plain, `${note}; found no text, so they were not used`)
+  const [byRules, without] = [ruled, plain].map(
+    ({ article }) => contentFacts(parseHtmlFragment(article.content)).characters,
+  )
+  if (byRules! >= without! * LEAST_SHARE) return ruled
+  return withStep(plain, `${note}; found ${byRules} characters of ${without}, so they were not used`)
+}
+
+function withStep<T extends Extraction>(extraction: T, note: string): T {
+  return { ...extraction, steps: [...extraction.steps, { name: 'site rules', note }] }
+}
+
+/** Links by rules must lead to the same site, like all further pages. */
+function withLinks(extraction: ReadableExtraction, found: FoundByRules, url: string): ReadableExtraction {
+  const own = (address: string | undefined): string | undefined => {
+    const target = parseUrl(webAddress(address, url) ?? '')
+    return target?.origin === parseUrl(url)?.origin && target?.href !== url ? target?.href : undefined
+  }
+  const [nextPage, singlePage] = [own(found.nextPage), own(found.singlePage)]
+  return { ...extraction, ...(nextPage !== undefined && { nextPage }), ...(singlePage !== undefined && { singlePage }) }
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countKept } from '../bench/structure/count-kept.ts'
+import { DIALECTS } from '../bench/structure/dialects.ts'
+
+const LEAST = 0.97
+
+test('there are forty pages of different systems', () => {
+  assert.ok(new Set(DIALECTS.map(({ name }) => name)).size >= 40)
+})
+
+for (const [kind, { kept, wanted, lost }] of Object.entries(countKept())) {
+  test(`at least 97 % of the ${kind} of all systems are kept`, () => {
+    assert.ok(wanted >= 20, `only ${wanted} are looked for`)
+    assert.ok(kept / wanted >= LEAST, `${kept} of ${wanted}, lost: ${lost.join('; ')}`)
+  })
+}
