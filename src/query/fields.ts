@@ -1,5 +1,3 @@
-import type { SortKey } from './query.ts'
-
 /** The kind of value that a field takes. */
 export type FieldKind = 'word' | 'keyword' | 'number' | 'minutes' | 'share' | 'time' | 'age'
 
@@ -119,6 +117,9 @@ function presence(): Readonly<Record<string, string>> {
     progress: 'progress',
   }
 }
+
+export type SortKey =
+  'saved' | 'title' | 'time' | 'published' | 'updated' | 'archived' | 'starred' | 'opened' | 'relevance'
 
 /** The words that `sort:` takes, each with its key. */
 const SORTS: Readonly<Record<string, SortKey>> = {

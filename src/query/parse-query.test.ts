@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileQuery } from './compile-query.ts'
-import type { Condition } from './condition.ts'
+import type { Condition, StoredRange } from './condition.ts'
 import { FIELDS } from './fields.ts'
 import { parseQuery } from './parse-query.ts'
 import { printQuery } from './print-query.ts'
@@ -32,11 +32,14 @@ function spell(condition: Condition): string {
       return `url.${condition.text}`
     case 'media':
       return `type.${condition.kind}`
-    default: {
-      const { from, to, isFromExclusive, isToExclusive } = condition.range
-      return `${condition.column}${from === undefined ? '' : `${isFromExclusive ? '>' : '>='}${from}`}${to === undefined ? '' : `${isToExclusive ? '<' : '<='}${to}`}`
-    }
+    default:
+      return condition.column + spellRange(condition.range)
   }
+}
+
+function spellRange({ from, to, isFromExclusive, isToExclusive }: StoredRange<string | number>): string {
+  const start = from === undefined ? '' : `${isFromExclusive ? '>' : '>='}${from}`
+  return start + (to === undefined ? '' : `${isToExclusive ? '<' : '<='}${to}`)
 }
 
 const warnings = (text: string) => parseQuery(text).warnings.map(({ kind, start, end }) => `${kind} ${start}-${end}`)

@@ -1,7 +1,8 @@
 import { fieldNamed, sortNamed, ASCENDING_SORTS } from './fields.ts'
 import { scan, type Piece } from './scan.ts'
 import type { Query, QueryNode, QueryWarning, SortTerm, WarningKind } from './query.ts'
-import { readValue, type FieldTest, type TypedValue } from './read-value.ts'
+import { readValue, type FieldTest } from './read-value.ts'
+import type { TypedValue } from './typed-value.ts'
 
 /** Groups within groups, and words and fields of a query. What goes beyond is left out, with a warning. */
 const MAX_DEPTH = 32

@@ -1,4 +1,4 @@
-import type { FieldName } from './fields.ts'
+import type { FieldName, SortKey } from './fields.ts'
 import type { FieldTest } from './read-value.ts'
 
 /** A parsed query. Every text is one: what makes no sense becomes text or is left out, with a warning. */
@@ -41,9 +41,6 @@ export interface FieldNode {
   /** at least one */
   readonly tests: readonly FieldTest[]
 }
-
-export type SortKey =
-  'saved' | 'title' | 'time' | 'published' | 'updated' | 'archived' | 'starred' | 'opened' | 'relevance'
 
 export interface SortTerm {
   readonly key: SortKey

@@ -1,4 +1,4 @@
-import type { TypedValue } from './read-value.ts'
+import type { TypedValue } from './typed-value.ts'
 
 /** A moment that depends on the time of the search and the reader's time zone. */
 export type Moment =
@@ -40,21 +40,39 @@ const NAMED: Readonly<Record<string, { readonly unit: CalendarUnit; readonly bac
  * @returns the range; undefined for anything else
  */
 export function readTime({ sign, text }: TypedValue, field: string): TimeRange | undefined {
-  if (text === '*') return sign === '' ? {} : undefined
-  const [first, second, ...rest] = text.split('..')
-  if (rest.length > 0 || first === undefined) return undefined
-  if (second !== undefined)
-    return sign === '' && field !== 'before' && field !== 'after' ? span(first, second) : undefined
-  const range = readPoint(first)
+  const isSingle = field === 'before' || field === 'after'
+  if (text === '*' || text.includes('..')) return sign === '' && !isSingle ? readSpan(text) : undefined
+  const range = readPoint(text)
   if (!range) return undefined
-  if (field === 'before') return sign === '' ? { to: range.from! } : undefined
-  if (field === 'after') return sign === '' ? afterwards(range) : undefined
-  // An age grows to the left: `>30d` is older than thirty days.
-  if (range.from?.kind === 'ago') return sign.startsWith('>') ? { to: range.from } : { from: range.from }
-  if (sign === '<') return { to: range.from! }
-  if (sign === '<=') return range.to ? { to: range.to } : {}
-  if (sign === '>') return afterwards(range)
-  return sign === '>=' ? { from: range.from! } : range
+  if (isSingle) return sign === '' ? compared(field === 'before' ? '<' : '>', range) : undefined
+  return range.from.kind === 'ago' ? aged(sign, range.from) : compared(sign, range)
+}
+
+/** A point in time or a unit of the calendar. */
+interface Point {
+  readonly from: Moment
+  readonly to?: Moment
+}
+
+/** An age grows to the left: `>30d` is longer ago than thirty days. */
+function aged(sign: TypedValue['sign'], at: Moment): TimeRange {
+  return sign.startsWith('>') ? { to: at } : { from: at }
+}
+
+function compared(sign: TypedValue['sign'], point: Point): TimeRange {
+  const { from, to } = point
+  switch (sign) {
+    case '<':
+      return { to: from }
+    case '<=':
+      return to ? { to } : {}
+    case '>':
+      return { from: to ?? from }
+    case '>=':
+      return { from }
+    default:
+      return point
+  }
 }
 
 /** @returns the range of ages: `<7d` is younger than a week, `>1y` older than a year; undefined for anything else */
@@ -63,30 +81,31 @@ export function readAge(value: TypedValue): TimeRange | undefined {
   return range?.from?.kind === 'ago' || range?.to?.kind === 'ago' ? range : undefined
 }
 
-function afterwards({ from, to }: TimeRange): TimeRange {
-  if (to) return { from: to }
-  return from ? { from } : {}
+function readSpan(text: string): TimeRange | undefined {
+  if (text === '*') return {}
+  const ends = text.split('..').map((end) => (end === '*' ? '' : end))
+  const [from, to] = ends.map((end) => (end === '' ? undefined : readPoint(end)))
+  const isComplete = ends.every((end, index) => end === '' || [from, to][index] !== undefined)
+  if (ends.length > 2 || !isComplete || (!from && !to)) return undefined
+  return { ...(from ? { from: from.from } : {}), ...endOf(to) }
 }
 
-function span(first: string, second: string): TimeRange | undefined {
-  const from = first === '' || first === '*' ? {} : readPoint(first)
-  const to = second === '' || second === '*' ? {} : readPoint(second)
-  if (!from || !to || (!from.from && !to.from)) return undefined
-  // The end of the range includes its last day, month or year; an age ends at its moment.
-  const end = to.from?.kind === 'ago' ? to.from : to.to
-  return { ...(from.from ? { from: from.from } : {}), ...(end ? { to: end } : {}) }
+/** The end of a range includes its last day, month or year; an age ends at its moment. */
+function endOf(point: Point | undefined): TimeRange {
+  const end = point?.from.kind === 'ago' ? point.from : point?.to
+  return end ? { to: end } : {}
 }
 
-function readPoint(text: string): TimeRange | undefined {
+function readPoint(text: string): Point | undefined {
   const plain = text.toLowerCase().replaceAll(/[\s_]/g, '').replace(/^-/, '')
   const [, amount, unit] = AGE.exec(plain) ?? LAST.exec(plain) ?? []
   if (amount !== undefined) return { from: { kind: 'ago', amount: Number(amount), unit: ageUnit(unit!) } }
-  if (Object.hasOwn(NAMED, plain)) {
-    const { unit: calendar, back } = NAMED[plain]!
-    const from: Moment = { kind: 'start', unit: calendar, back }
-    return back === 0 ? { from } : { from, to: { kind: 'start', unit: calendar, back: back - 1 } }
-  }
-  return readDate(plain)
+  return Object.hasOwn(NAMED, plain) ? calendarUnit(NAMED[plain]!) : readDate(plain)
+}
+
+function calendarUnit({ unit, back }: { readonly unit: CalendarUnit; readonly back: number }): Point {
+  const from: Moment = { kind: 'start', unit, back }
+  return back === 0 ? { from } : { from, to: { kind: 'start', unit, back: back - 1 } }
 }
 
 function ageUnit(text: string): AgeUnit {
@@ -94,7 +113,7 @@ function ageUnit(text: string): AgeUnit {
   return text[0] as AgeUnit
 }
 
-function readDate(text: string): TimeRange | undefined {
+function readDate(text: string): Point | undefined {
   const parts = DATE.exec(text)
   if (!parts) return undefined
   const [year, month, day] = parts.slice(1).map((part) => (part === undefined ? undefined : Number(part)))

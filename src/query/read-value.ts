@@ -1,12 +1,6 @@
+import type { TypedValue } from './typed-value.ts'
 import { FIELDS, KEYWORDS, type FieldName } from './fields.ts'
 import { readAge, readTime, type TimeRange } from './read-time.ts'
-
-/** A value as typed: with its comparison sign, without its quotes. */
-export interface TypedValue {
-  readonly sign: '' | '<' | '<=' | '>' | '>=' | '='
-  readonly text: string
-  readonly isQuoted: boolean
-}
 
 /** What a field must be, and its spelling in a query. */
 export type FieldTest = { readonly source: string } & (

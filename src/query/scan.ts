@@ -1,6 +1,6 @@
 import { fieldNamed } from './fields.ts'
 import type { QueryWarning } from './query.ts'
-import type { TypedValue } from './read-value.ts'
+import type { TypedValue } from './typed-value.ts'
 
 /** A part of the text of a query: an operator, a parenthesis, or a term. Positions are UTF-16 units. */
 export type Piece =
@@ -19,6 +19,8 @@ export type Piece =
 
 const MAX_BYTES = 4096
 const QUOTES = /[“”„‟«»＂]/gu
+type OperatorKind = Exclude<Piece['kind'], 'term'>
+
 const OPERATORS: Readonly<Record<string, 'and' | 'or' | 'not'>> = { AND: 'and', OR: 'or', NOT: 'not', '|': 'or' }
 
 /** A name before a colon, or before a comparison sign as in `time>5`; Readwise writes `time__gt:5`. */
@@ -66,17 +68,21 @@ function skipSpace(text: string, at: number): number {
 }
 
 function nextPiece(text: string, at: number, length: number): Piece {
-  const character = text[at]!
-  if (character === '(') return { kind: 'open', start: at, end: at + 1 }
-  if (character === ')') return { kind: 'close', start: at, end: at + 1 }
   const bare = matchAt(BARE, text, at)?.[0] ?? ''
-  const operator = Object.hasOwn(OPERATORS, bare) ? OPERATORS[bare] : undefined
-  if (operator) return { kind: operator, start: at, end: at + bare.length }
   if (Object.hasOwn(LINKDING, bare)) return linkdingTerm(bare, at)
-  if ((character === '-' || character === '!') && at + 1 < length && !/[\s)]/.test(text[at + 1]!)) {
+  const sign = operatorAt(text, at, bare)
+  if (sign) return { ...sign, start: at }
+  if (/^[-!]./.test(bare) || (/[-!]/.test(bare) && at + 1 < length && /["(]/.test(text[at + 1]!))) {
     return { kind: 'not', start: at, end: at + 1 }
   }
-  return character === '#' && bare.length > 1 ? tagTerm(text, at) : term(text, at)
+  return bare.startsWith('#') && bare.length > 1 ? tagTerm(text, at) : term(text, at)
+}
+
+function operatorAt(text: string, at: number, bare: string): (Pick<Piece, 'end'> & { kind: OperatorKind }) | undefined {
+  const character = text[at]!
+  if (character === '(' || character === ')') return { kind: character === '(' ? 'open' : 'close', end: at + 1 }
+  const kind = Object.hasOwn(OPERATORS, bare) ? OPERATORS[bare] : undefined
+  return kind && { kind, end: at + bare.length }
 }
 
 function linkdingTerm(bare: string, start: number): Piece {
@@ -92,17 +98,32 @@ function tagTerm(text: string, start: number): Piece {
 }
 
 function term(text: string, start: number): Piece {
-  const [head = '', name, comparison] = matchAt(NAME, text, start) ?? []
-  const sign = comparison === undefined ? '' : READWISE[comparison.toLowerCase()]!
-  // `https://…`, and a word with a colon behind it, are text unless the word is the name of a field.
-  if (name !== undefined && (isName(name) || (head.endsWith(':') && /[^\s/]/.test(text[start + head.length] ?? '')))) {
-    const { values, end } = readValues(text, start + head.length, sign)
-    return { kind: 'term', start, end, source: text.slice(start, end), name, values }
+  const named = nameAt(text, start)
+  if (named) {
+    const { values, end } = readValues(text, named.end, named.sign)
+    return { kind: 'term', start, end, source: text.slice(start, end), name: named.name, values }
   }
   const quoted = readQuoted(text, start)
   const end = quoted?.end ?? start + (matchAt(BARE, text, start)?.[0].length ?? 1)
   const value = { sign: '', isQuoted: quoted !== undefined, text: quoted?.text ?? text.slice(start, end) } as const
   return { kind: 'term', start, end, source: value.text, name: undefined, values: [value] }
+}
+
+interface NamePart {
+  readonly name: string
+  readonly sign: TypedValue['sign']
+  /** where the values begin */
+  readonly end: number
+}
+
+/** `https://…`, and a word with a colon behind it, are text unless the word is the name of a field. */
+function nameAt(text: string, start: number): NamePart | undefined {
+  const [head = '', name, comparison] = matchAt(NAME, text, start) ?? []
+  if (name === undefined) return undefined
+  const end = start + head.length
+  const isLikeField = head.endsWith(':') && /[^\s/]/.test(text[end] ?? '')
+  if (!isName(name) && !isLikeField) return undefined
+  return { name, sign: comparison === undefined ? '' : READWISE[comparison.toLowerCase()]!, end }
 }
 
 const isName = (name: string): boolean => fieldNamed(name) !== undefined || /^(?:sort|limit)$/i.test(name)
@@ -115,13 +136,25 @@ interface Values {
 function readValues(text: string, start: number, given: TypedValue['sign']): Values {
   const values: TypedValue[] = []
   for (let at = start; ; at += 1) {
-    const sign = (matchAt(SIGN, text, at)?.[0] ?? '') as TypedValue['sign']
-    at += sign.length
-    const quoted = readQuoted(text, at)
-    const bare = quoted?.text ?? matchAt(BARE_VALUE, text, at)?.[0] ?? ''
-    at = quoted?.end ?? at + bare.length
-    if (bare !== '') values.push({ sign: given || sign, text: bare, isQuoted: quoted !== undefined })
+    const { value, end } = readOne(text, at, given)
+    if (value.text !== '') values.push(value)
+    at = end
     if (text[at] !== ',') return { values, end: at }
+  }
+}
+
+function readOne(
+  text: string,
+  start: number,
+  given: TypedValue['sign'],
+): { readonly value: TypedValue; readonly end: number } {
+  const sign = (matchAt(SIGN, text, start)?.[0] ?? '') as TypedValue['sign']
+  const at = start + sign.length
+  const quoted = readQuoted(text, at)
+  const bare = quoted?.text ?? matchAt(BARE_VALUE, text, at)?.[0] ?? ''
+  return {
+    value: { sign: given || sign, text: bare, isQuoted: quoted !== undefined },
+    end: quoted?.end ?? at + bare.length,
   }
 }
 

@@ -9,10 +9,11 @@ export interface QueryParts {
   readonly rest: Condition | undefined
 }
 
+const isAll = (part: Condition): boolean => part.type === 'constant' && part.value
+
 /** @returns the condition with everything apart that the full-text index can decide by itself */
 export function queryParts(condition: Condition): QueryParts {
   const parts = condition.type === 'and' ? condition.parts : [condition]
-  const isAll = (part: Condition) => part.type === 'constant' && part.value
   return {
     indexed: allOf(parts.filter(isFullText)),
     rest: allOf(parts.filter((part) => !isFullText(part) && !isAll(part))),

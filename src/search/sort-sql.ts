@@ -1,4 +1,5 @@
-import type { SortKey, SortTerm } from '../query/query.ts'
+import type { SortKey } from '../query/fields.ts'
+import type { SortTerm } from '../query/query.ts'
 
 type ColumnSort = Exclude<SortKey, 'relevance'>
 

@@ -42,9 +42,15 @@ export function findSqlite(
   const search: Search = { connection, owner, query, match, rest, hits }
   const total = hits?.length ?? countAll(search)
   if (page.offset >= total) return { total, entries: [] }
-  if (!isUsualSort(query.sort)) return { total, entries: sorted(search, page) }
-  const isRanked = query.sort[0] ? query.sort[0].key === 'relevance' : page.sort === 'rank'
-  return { total, entries: isRanked && match?.isNegated === false ? ranked(search, page) : newest(search, page) }
+  return { total, entries: pageOf(search, page) }
+}
+
+function pageOf(search: Search, page: SearchPage): EntryKey[] {
+  const { query, match } = search
+  const [first] = query.sort
+  if (!isUsualSort(query.sort)) return sorted(search, page)
+  const isRanked = first ? first.key === 'relevance' : page.sort === 'rank'
+  return isRanked && match?.isNegated === false ? ranked(search, page) : newest(search, page)
 }
 
 /** @returns ids of the hits in ascending order */
@@ -83,6 +89,8 @@ interface WhereSql {
   readonly parameters: (string | number)[]
 }
 
+const contains = (text: string, part: string): string => `instr(${text}, ${part}) > 0`
+
 function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>): WhereSql {
   const parameters: (string | number)[] = [owner]
   const bind = (value: string | number) => `$${parameters.push(value)}`
@@ -94,7 +102,6 @@ function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>
     const { text, isNegated } = fts5Match(owner, condition)
     return `entry.id ${isNegated ? 'not ' : ''}in (select rowid from search_index where search_index match ${bind(text)})`
   }
-  const contains = (text: string, part: string) => `instr(${text}, ${part}) > 0`
   const filter = rest ? ` and ${conditionSql(rest, { bind, fullText, contains })}` : ''
   return { where: `where ${own}${filter}`, parameters }
 }

@@ -39,6 +39,8 @@ export async function findPostgres(ask: Ask, owner: number, query: SearchQuery, 
   return wanted ? findRanked(search, wanted, page) : findHits(search, page)
 }
 
+const contains = (text: string, part: string): string => `strpos(${text}, ${part}::text) > 0`
+
 /** The parameters of a statement, and the conditions made with them. The owner is `$1`. */
 class Statement {
   readonly parameters: SqlValue[]
@@ -55,7 +57,6 @@ class Statement {
   filter(): string {
     const { rest } = this.#search
     if (!rest) return ''
-    const contains = (text: string, part: string) => `strpos(${text}, ${part}::text) > 0`
     return ` and ${conditionSql(rest, { bind: this.bind, fullText: this.fullText, contains })}`
   }
 
