@@ -22,6 +22,7 @@ import { narrowLists } from './0021-narrow-lists.ts'
 import { archivedOrder } from './0022-archived-order.ts'
 import { searchVectors } from './0023-search-vectors.ts'
 import { completeAnswers } from './0024-complete-answers.ts'
+import { importTotal } from './0028-import-total.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   archivedOrder,
   searchVectors,
   completeAnswers,
+  importTotal,
 ]

@@ -24,4 +24,5 @@ export const STEP_NAMES: readonly string[] = [
   '0022-archived-order',
   '0023-search-vectors',
   '0024-complete-answers',
+  '0028-import-total',
 ]
