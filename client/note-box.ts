@@ -1,3 +1,4 @@
+import { lastColor, rememberColor } from './models/mark-color.ts'
 import { placeBeside } from './models/place-beside.ts'
 import type { NoteDraft, NoteDrafts } from './models/note-drafts.ts'
 import { sendAnnotation } from './send-annotation.ts'
@@ -33,7 +34,8 @@ export class NoteBox {
     form.addEventListener('submit', this.#submitted, { signal })
     form.addEventListener('toggle', this.#toggled, { signal })
     form.addEventListener('keydown', this.#pressed, { signal })
-    this.#field.addEventListener('input', this.#typed, { signal })
+    form.addEventListener('input', this.#typed, { signal })
+    form.addEventListener('change', this.#chosen, { signal })
     this.#remove?.addEventListener('click', this.#removed, { signal })
     addEventListener('pagehide', this.leave, { signal })
     document.addEventListener('turbo:before-visit', this.leave, { signal })
@@ -54,6 +56,7 @@ export class NoteBox {
     const quote = this.#form.querySelector('blockquote')
     if (quote) quote.textContent = place.quote
     this.#form.toggleAttribute('data-draft', draft !== undefined)
+    this.#color = draft?.color ?? place.color ?? lastColor(localStorage)
     if (this.#remove) this.#remove.hidden = place.annotation === undefined && draft === undefined
     if (!this.#form.matches(':popover-open')) this.#form.showPopover()
     if (place.beside) placeBox(this.#form, place.beside)
@@ -64,21 +67,21 @@ export class NoteBox {
   /** Sends a changed note whose box is still open, because its page is being left, and closes the box. */
   readonly leave = (): void => {
     const place = this.#place
-    if (place && this.#text !== place.text) void this.send({ ...place, text: this.#text }, true)
+    if (place && this.#isChanged(place)) void this.send({ ...place, text: this.#text, color: this.#color }, true)
     this.#close()
   }
 
   /** Sends a note, which stays a draft until the server has it. */
   async send(draft: NoteDraft, isLeaving = false): Promise<void> {
-    const { annotation, start, end, quote, text } = draft
-    this.#drafts.keep({ ...(annotation !== undefined && { annotation }), start, end, quote, text })
+    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = draft
+    this.#drafts.keep({ ...(annotation !== undefined && { annotation }), start, end, quote, text, color })
     this.#events.changed()
     const { token, entry } = this
     const place = { start: String(start), end: String(end), quote }
     const isSent = await sendAnnotation(
       annotation === undefined
-        ? { path: `/view/${entry}/annotations`, fields: { token, text, ...place }, entry }
-        : { path: `/annotations/${annotation}/note`, fields: { token, text }, entry },
+        ? { path: `/view/${entry}/annotations`, fields: { token, text, color, ...place }, entry }
+        : { path: `/annotations/${annotation}/note`, fields: { token, text, color }, entry },
       isLeaving,
     )
     if (!isSent) return showToast(this.#form.dataset['kept'] ?? '')
@@ -107,6 +110,21 @@ export class NoteBox {
     return this.#field.value.trim()
   }
 
+  get #color(): string {
+    return this.#form.querySelector<HTMLInputElement>('[name=color]:checked')?.value ?? lastColor(localStorage)
+  }
+
+  set #color(name: string) {
+    for (const one of this.#form.querySelectorAll<HTMLInputElement>('[name=color]')) one.checked = one.value === name
+  }
+
+  /** A new place without a note is no draft, whatever its colour. */
+  #isChanged({ annotation, text, color }: NotePlace): boolean {
+    return this.#text !== text || (annotation !== undefined && this.#color !== color)
+  }
+
+  readonly #chosen = (): void => rememberColor(localStorage, this.#color)
+
   #close(): void {
     this.#place = undefined
     if (this.#form.matches(':popover-open')) this.#form.hidePopover()
@@ -116,9 +134,9 @@ export class NoteBox {
     event.preventDefault()
     const place = this.#place
     if (!place) return
-    const text = this.#text
+    const [text, color] = [this.#text, this.#color]
     this.#close()
-    void this.send({ ...place, text })
+    void this.send({ ...place, text, color })
   }
 
   /** Keeps every keystroke, so that neither Escape nor a crash loses one. */
@@ -126,8 +144,8 @@ export class NoteBox {
     const place = this.#place
     if (!place) return
     const { beside: _box, ...draft } = place
-    if (this.#text === place.text) this.#drafts.drop(place)
-    else this.#drafts.keep({ ...draft, text: this.#field.value })
+    if (this.#isChanged(place)) this.#drafts.keep({ ...draft, text: this.#field.value, color: this.#color })
+    else this.#drafts.drop(place)
   }
 
   readonly #toggled = (event: Event): void => {

@@ -2,6 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { DraftMarks } from '../draft-marks.ts'
 import { NoteBox, type NotePlace } from '../note-box.ts'
 import { NoteDrafts, type NoteDraft } from '../models/note-drafts.ts'
+import { rememberColor } from '../models/mark-color.ts'
 import { placeBeside } from '../models/place-beside.ts'
 import { spanOf } from '../models/text-offsets.ts'
 
@@ -113,6 +114,8 @@ export class AnnotateController extends Controller<HTMLElement> {
     if (!place || !button) return
     getSelection()?.removeAllRanges()
     this.#hide()
+    const { color } = button.dataset
+    if (color !== undefined) rememberColor(localStorage, color)
     if (button.dataset['actionName'] === 'note') this.#open(place)
     else void this.#box?.send(place)
   }
@@ -125,18 +128,16 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#box?.open(place)
   }
 
+  /** Opens a draft; that of a deleted annotation becomes a note of its own. */
   #resume(draft: NoteDraft): void {
     const beside = this.#marks?.boxOf(draft)
-    // The draft of a deleted annotation becomes a note of its own.
     const { annotation, ...place } = draft
-    const item = annotation === undefined ? null : document.querySelector<HTMLElement>(`#note-${annotation} .note`)
-    const isThere = annotation !== undefined && document.querySelector(`#note-${annotation}`) !== null
-    if (annotation !== undefined && !isThere) {
+    const item = annotation === undefined ? null : document.querySelector<HTMLElement>(`#note-${annotation}`)
+    if (annotation !== undefined && !item) {
       this.#drafts?.drop(draft)
       this.#drafts?.keep(place)
     }
-    const text = item?.textContent ?? ''
-    this.#open({ ...place, text, ...(isThere && { annotation }), ...(beside && { beside }) })
+    this.#open({ ...place, ...stored(item, annotation), ...(beside && { beside }) })
   }
 
   /** An annotation of the list asks for its note. */
@@ -163,11 +164,22 @@ function keepSelection(event: Event): void {
   event.preventDefault()
 }
 
+/** @returns the note and the colour of an annotation of the page; an empty note for a new one */
+function stored(
+  item: HTMLElement | null,
+  annotation: number | undefined,
+): Pick<NotePlace, 'text' | 'color' | 'annotation'> {
+  if (!item || annotation === undefined) return { text: '' }
+  const { annotationColorValue: color } = item.dataset
+  return { annotation, text: item.querySelector('.note')?.textContent ?? '', ...(color !== undefined && { color }) }
+}
+
 /** @returns whether an annotation of the page has the words of a draft at its place */
-function isKnown({ annotation, start, end, text }: NoteDraft): boolean {
+function isKnown({ annotation, start, end, text, color }: NoteDraft): boolean {
   const items = annotation === undefined ? '[data-annotation-spans-value]' : `#note-${annotation}`
   return [...document.querySelectorAll<HTMLElement>(items)].some((item) => {
     const isThere = annotation !== undefined || item.dataset['annotationSpansValue'] === JSON.stringify([[start, end]])
-    return isThere && (item.querySelector('.note')?.textContent ?? '').trim() === text.trim()
+    const hasColor = annotation === undefined || color === undefined || item.dataset['annotationColorValue'] === color
+    return isThere && hasColor && (item.querySelector('.note')?.textContent ?? '').trim() === text.trim()
   })
 }

@@ -3,15 +3,17 @@ import { keepSelected, markSpan, unmark } from '../models/text-offsets.ts'
 
 /** Marks an annotation of the list in the text, and opens its note after a click on its mark. */
 export class AnnotationController extends Controller<HTMLElement> {
-  static override values = { id: Number, spans: Array, noted: Boolean, label: String }
+  static override values = { id: Number, spans: Array, noted: Boolean, label: String, color: String }
   declare readonly idValue: number
   declare readonly spansValue: readonly (readonly [number, number])[]
   declare readonly notedValue: boolean
   declare readonly labelValue: string
+  declare readonly colorValue: string
 
   override connect(): void {
     const text = this.#text
     if (text && this.#marks.length === 0) keepSelected(text, () => this.#draw(text))
+    for (const mark of this.#marks) this.#paint(mark)
     for (const link of this.#links) link.classList.toggle('unseen-until-focus', !this.notedValue)
     this.#text?.addEventListener('click', this.#pressed)
     this.element.addEventListener('click', this.#edited)
@@ -32,8 +34,8 @@ export class AnnotationController extends Controller<HTMLElement> {
     return document.querySelector('.prose')
   }
 
-  get #marks(): readonly Element[] {
-    return [...(this.#text?.querySelectorAll(`mark[data-annotation="${this.idValue}"]`) ?? [])]
+  get #marks(): readonly HTMLElement[] {
+    return [...(this.#text?.querySelectorAll<HTMLElement>(`mark[data-annotation="${this.idValue}"]`) ?? [])]
   }
 
   get #links(): readonly Element[] {
@@ -57,6 +59,12 @@ export class AnnotationController extends Controller<HTMLElement> {
     mark.className = 'annotation'
     mark.dataset['annotation'] = String(this.idValue)
     return mark
+  }
+
+  /** The colour may have changed; yellow is the usual one. */
+  #paint(mark: HTMLElement): void {
+    if (this.colorValue === 'yellow') delete mark.dataset['color']
+    else mark.dataset['color'] = this.colorValue
   }
 
   #makeLink(): HTMLElement {
@@ -94,6 +102,7 @@ export class AnnotationController extends Controller<HTMLElement> {
       end,
       quote: this.element.querySelector('blockquote')?.textContent ?? '',
       text: this.element.querySelector('.note')?.textContent ?? '',
+      color: this.colorValue,
       ...(beside && { beside: beside.getBoundingClientRect() }),
     }
     return !document.dispatchEvent(new CustomEvent('note:open', { detail, cancelable: true }))

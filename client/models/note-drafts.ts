@@ -6,6 +6,8 @@ export interface NoteDraft extends TextSpan {
   readonly annotation?: number
   readonly quote: string
   readonly text: string
+  /** name of its colour; the last one if absent */
+  readonly color?: string
 }
 
 /** The part of `localStorage` that drafts need. */

@@ -12,6 +12,7 @@ import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.rout
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './credentials/credentials.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'
 import { addExportRoutes, type ExportRoutesDeps } from './exports/export.routes.ts'
+import { addHistoryRoutes, type HistoryRoutesDeps } from './history/history.routes.ts'
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
 import { addTagsPageRoutes, type TagsPageDeps } from './tags/tags.routes.ts'
@@ -51,6 +52,7 @@ export type WebDeps = AppRoutesDeps &
   DeveloperRoutesDeps &
   ReaderRoutesDeps &
   ExportRoutesDeps &
+  HistoryRoutesDeps &
   ImagesRoutesDeps &
   ImportRoutesDeps &
   BookmarkletRoutesDeps &
@@ -105,6 +107,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       addWallabagAddresses(signedIn, deps)
       addStateRoutes(signedIn, deps)
       addBulkRoutes(signedIn, deps)
+      addHistoryRoutes(signedIn, deps)
       addSaveRoutes(signedIn, deps)
       addBookmarkletRoutes(signedIn, deps)
       addEventsRoutes(signedIn, deps)

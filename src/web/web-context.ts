@@ -48,7 +48,7 @@ export const SESSION_COOKIE = 'session'
 export const TARGET_COOKIE = 'target'
 /** One sentence for the next page. */
 export const NOTICE_COOKIE = 'notice'
-/** The batch of deleted entries that the notice of the next page can restore. */
+/** The action that the notice of the next page can undo. */
 export const UNDO_COOKIE = 'undo'
 
 /** @returns the fields of a form, none for any other body */
@@ -66,15 +66,15 @@ export function formText(fields: FormFields, name: string): string {
 export function pageFrame(context: WebContext, request: FastifyRequest, reply: FastifyReply): PageFrame {
   const notice = context.jar.read(request, NOTICE_COOKIE)
   if (notice !== undefined) context.jar.clear(reply, NOTICE_COOKIE)
-  const batch = context.jar.read(request, UNDO_COOKIE)
-  if (batch !== undefined) context.jar.clear(reply, UNDO_COOKIE)
+  const action = context.jar.read(request, UNDO_COOKIE)
+  if (action !== undefined) context.jar.clear(reply, UNDO_COOKIE)
   return {
     assetHref: (name) => assetHref(context.assets, name),
     words: wordsFor(request),
     look: lookOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request.counts) }),
     ...(notice !== undefined && notice !== '' && { notice }),
-    ...(batch && { undo: { batch, back: ownPath(request.url) } }),
+    ...(action && /^\d+$/.test(action) && { undo: { action: Number(action), back: ownPath(request.url) } }),
   }
 }
 

@@ -10,7 +10,7 @@ const DELAY = 250
 for (const delay of [0, DELAY]) {
   test(`notes in a browser, with a delay of ${delay} ms on every request`, async (t) => {
     const stage = await openStage(t)
-    const ids = await saveTitles(stage, ['Ash', 'Birch', 'Cedar', 'Dune'], { content: TEXT, language: 'en' })
+    const ids = await saveTitles(stage, ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm'], { content: TEXT, language: 'en' })
     const page = await signIn(stage)
     if (delay > 0) {
       await page.route('**/*', async (route) => {
@@ -21,6 +21,7 @@ for (const delay of [0, DELAY]) {
     await writing(t, stage, page, ids[0]!)
     await drafting(t, stage, page, ids[1]!)
     await leaving(t, stage, page, ids[2]!)
+    await colors(t, stage, page, ids[4]!)
     await offline(t, stage, page, ids[3]!)
     assert.deepEqual(stage.complaints, [])
   })
@@ -94,6 +95,29 @@ async function writing(t: TestContext, stage: Stage, page: Page, id: number): Pr
   })
 }
 
+async function colors(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  const colorOf = (words: string) => page.getAttribute(`mark.annotation >> text=${words}`, 'data-color')
+  await t.test('a highlight has one of four named colours, and the last one is remembered', async () => {
+    await page.goto(`${stage.base}/view/${id}`)
+    await select(page, 'wall')
+    await page.waitForSelector('#annotate-bar:not([hidden])')
+    await page.getByRole('toolbar', { name: 'Annotate' }).getByRole('button', { name: 'Green' }).click()
+    await until('a green mark', async () => (await page.locator('mark.annotation[data-color=green]').count()) === 1)
+    await page.reload()
+    await select(page, 'harbour')
+    await page.keyboard.press('h')
+    await until('two green marks', async () => (await page.locator('mark.annotation[data-color=green]').count()) === 2)
+    await page.click('mark.annotation >> text=wall')
+    await page.getByRole('radio', { name: 'Pink' }).check({ force: true })
+    await page.focus(BOX)
+    await page.keyboard.press('Control+Enter')
+    await until('a pink mark', async () => (await colorOf('wall')) === 'pink')
+    await page.reload()
+    assert.deepEqual([await colorOf('wall'), await colorOf('harbour')], ['pink', 'green'])
+    assert.equal(await page.getByRole('img', { name: 'Pink' }).count(), 1)
+  })
+}
+
 async function drafting(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
   await t.test('Escape loses nothing: the draft is marked, and back when the note is opened again', async () => {
     await page.goto(`${stage.base}/view/${id}`)
@@ -115,7 +139,7 @@ async function drafting(t: TestContext, stage: Stage, page: Page, id: number): P
     await page.keyboard.press('Control+Enter')
     await untilNotes(page, ['a thought, finished'])
     await until('no draft is left', async () => (await page.locator('mark.annotation-draft').count()) === 0)
-    assert.equal(await page.evaluate('localStorage.length'), 0)
+    assert.equal(await page.evaluate(`Object.keys(localStorage).filter((key) => /notes/.test(key)).length`), 0)
   })
   await t.test(
     'a draft of a note that is there has its mark in the list, and is discarded with its button',

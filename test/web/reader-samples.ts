@@ -113,7 +113,7 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
 }
 
 function someAnnotations(text: string): EntryAnnotation[] {
-  const time = { createdAt: SAVED.toISOString(), updatedAt: SAVED.toISOString() }
+  const time = { color: 'green', createdAt: SAVED.toISOString(), updatedAt: SAVED.toISOString() }
   const ranges = '[{"start":"/p[1]","startOffset":"4","end":"/p[1]","endOffset":"13"}]'
   return [
     { id: 1, quote: 'a long ti', text, ranges, ...time },

@@ -1,3 +1,4 @@
+import { COLORS } from '../../annotations/annotation-color.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
@@ -18,6 +19,12 @@ export function annotateBar(view: AnnotateView): Html {
   const { t } = view
   return html`<div class="annotate-bar" id="annotate-bar" role="toolbar" aria-label="${t('annotations.toolbar')}" hidden>
 <button type="button" disabled data-action-name="highlight">${icon('highlighter')}<span>${t('annotations.highlight')}</span></button>
+<span class="mark-colors" role="group" aria-label="${t('annotations.color')}">${COLORS.map(
+    (
+      color,
+    ) => html`<button type="button" disabled data-color="${color}" title="${t(`annotations.colors.${color}`)}"><span class="mark-dot" data-color="${color}"></span><span class="unseen">${t(`annotations.colors.${color}`)}</span></button>
+`,
+  )}</span>
 <button type="button" disabled data-action-name="note">${icon('message-square-plus')}<span>${t('annotations.note')}</span></button>
 </div>
 ${noteBox(view)}`
@@ -29,6 +36,13 @@ function noteBox({ id, csrfToken, t }: AnnotateView): Html {
 <blockquote class="note-quote" dir="auto"></blockquote>
 <label for="note-box-text">${t('annotations.note')}<span class="note-draft">${t('annotations.draft')}</span></label>
 <textarea id="note-box-text" rows="4" maxlength="100000" dir="auto" aria-keyshortcuts="Control+Enter Meta+Enter" autofocus></textarea>
+<fieldset class="mark-colors"><legend class="unseen">${t('annotations.color')}</legend>
+${COLORS.map(
+  (
+    color,
+  ) => html`<label title="${t(`annotations.colors.${color}`)}"><input type="radio" name="color" value="${color}"><span class="mark-dot" data-color="${color}"></span><span class="unseen">${t(`annotations.colors.${color}`)}</span></label>
+`,
+)}</fieldset>
 <div class="form-buttons"><button class="button">${t('annotations.save')}</button>
 <button class="button-quiet button-danger" type="button">${t('annotations.delete')}</button></div>
 </form>`

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MAX_QUOTE, parseAnnotation, parseAnnotationText, type AnnotationInput } from '../../annotations/annotation.ts'
+import { MAX_QUOTE, parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
 import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
+import { parseColor } from '../../annotations/annotation-color.ts'
+import type { ColoredInput } from '../../annotations/annotation.repository.ts'
 import { annotationLister } from '../../annotations/list-annotations.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId, UserId } from '../../kernel/brand.ts'
@@ -15,6 +17,7 @@ import { annotationsPage } from './annotations.page.ts'
 import { textToRead } from '../reader/article/article-view.ts'
 import { quoteOf, settleSpan } from '../../annotations/place-annotations.ts'
 import { rangeOf } from '../../annotations/ranges.ts'
+import { recordAnnotation } from '../../annotations/annotation-history.ts'
 import { annotationParts } from './annotation-stream.ts'
 
 export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
@@ -34,23 +37,26 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
   addListPage(app, deps)
   app.post<WithId>('/view/:id/annotations', async (request, reply) => {
     const change = changeOf(deps, request)
-    const id = entryIdOf(request)
-    return add(deps, { request, reply, id, input: await selected(deps, change, id) })
-  })
-  app.post<WithId>('/view/:id/annotations/restore', async (request, reply) => {
-    const { fields } = changeOf(deps, request)
-    return add(deps, { request, reply, id: entryIdOf(request), input: restored(fields) })
+    const entryId = entryIdOf(request)
+    const annotation = await addAnnotation(deps, change.owner, entryId, await selected(deps, change, entryId))
+    const action = await recordAnnotation(deps, change.owner, { kind: 'highlight', annotation })
+    return answer(deps, { request, reply, entryId, place: `annotation-${annotation.id}`, action })
   })
   app.post<WithId>('/annotations/:id/note', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
     const note = parseAnnotationText(formText(fields, 'text').trim())
-    const { id, entryId } = await changeAnnotation(deps, owner, annotationIdOf(request), note)
-    return answer(deps, { request, reply, entryId, place: `note-${id}` })
+    const color = parseColor(formText(fields, 'color'))
+    const change = { text: note, ...(color && { color }) }
+    const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), change)
+    const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
+    return answer(deps, { request, reply, entryId: annotation.entryId, place: `note-${annotation.id}`, action })
   })
   app.post<WithId>('/annotations/:id/delete', async (request, reply) => {
     const { owner } = changeOf(deps, request)
-    const deleted = await deleteAnnotation(deps, owner, annotationIdOf(request))
-    return answer(deps, { request, reply, entryId: deleted.entryId, place: 'annotations', deleted })
+    const annotation = await deleteAnnotation(deps, owner, annotationIdOf(request))
+    const action = await recordAnnotation(deps, owner, { kind: 'unhighlight', annotation })
+    const text = wordsFor(request).t('annotations.deleted')
+    return answer(deps, { request, reply, entryId: annotation.entryId, place: 'annotations', action, text })
   })
 }
 
@@ -81,7 +87,7 @@ function annotationIdOf({ params }: FastifyRequest<WithId>): AnnotationId {
 }
 
 /** @returns the selected text in the form of the API @throws AppError `invalid_input` when it is not in the article */
-async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id: EntryId): Promise<AnnotationInput> {
+async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id: EntryId): Promise<ColoredInput> {
   const loaded = await find(deps, owner, id)
   const span = { start: offsetOf(fields, 'start'), end: offsetOf(fields, 'end') }
   const words = formText(fields, 'quote').slice(0, 2 * MAX_QUOTE)
@@ -89,35 +95,14 @@ async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id
   if (!settled) throw new AppError('invalid_input', 'these words are not in the article')
   const quote = quoteOf(settled.map, settled.span)
   const text = formText(fields, 'text').trim()
-  return parseAnnotation({ text, quote, ranges: [rangeOf(settled.map, settled.span)] })
+  const color = parseColor(formText(fields, 'color'))
+  const input = parseAnnotation({ text, quote, ranges: [rangeOf(settled.map, settled.span)] })
+  return { ...input, ...(color && { color }) }
 }
 
 function offsetOf(fields: FormFields, name: string): number {
   const text = formText(fields, name)
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
-}
-
-/** @returns the annotation that the undo form restores @throws AppError `invalid_input` */
-function restored(fields: FormFields): AnnotationInput {
-  try {
-    const ranges: unknown = JSON.parse(formText(fields, 'ranges'))
-    return parseAnnotation({ text: formText(fields, 'text'), quote: formText(fields, 'quote'), ranges })
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new AppError('invalid_input', 'ranges are JSON')
-    throw error
-  }
-}
-
-interface Added {
-  readonly request: FastifyRequest<WithId>
-  readonly reply: FastifyReply
-  readonly id: EntryId
-  readonly input: AnnotationInput
-}
-
-async function add(deps: AnnotationPagesDeps, { request, reply, id, input }: Added): Promise<FastifyReply> {
-  const made = await addAnnotation(deps, sessionOf(request).user.id, id, input)
-  return answer(deps, { request, reply, entryId: id, place: `annotation-${made.id}` })
 }
 
 interface Answer {
@@ -126,17 +111,20 @@ interface Answer {
   readonly entryId: EntryId
   /** id of the element to scroll to without a script */
   readonly place: string
-  readonly deleted?: { readonly text: string; readonly quote: string; readonly ranges: string }
+  /** id in the history of actions */
+  readonly action: number
+  /** what was done, if the page does not show it itself */
+  readonly text?: string
 }
 
 /** With scripts, sends the new list of annotations, from which the page updates its marks. */
 async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyReply> {
-  const { request, reply, entryId, place, deleted } = done
+  const { request, reply, entryId, place, action, text } = done
   if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)
   const { user, csrfToken } = sessionOf(request)
   const loaded = await find(deps, user.id, entryId)
   const { t } = wordsFor(request)
-  return sendStream(reply, annotationParts(loaded, { csrfToken, t, ...(deleted && { deleted }) }))
+  return sendStream(reply, annotationParts(loaded, { csrfToken, t, action, ...(text !== undefined && { text }) }))
 }
 
 async function find({ loadEntries }: AnnotationPagesDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {

@@ -3,6 +3,11 @@ import type { ANNOTATIONS_EN } from '../en/annotations.ts'
 /** The German version of `en/annotations.ts`. */
 export const ANNOTATIONS_DE: Readonly<Record<keyof typeof ANNOTATIONS_EN, string>> = {
   'annotations.addNote': 'Notiz hinzufügen',
+  'annotations.color': 'Farbe',
+  'annotations.colors.blue': 'Blau',
+  'annotations.colors.green': 'Grün',
+  'annotations.colors.pink': 'Rosa',
+  'annotations.colors.yellow': 'Gelb',
   'annotations.count': '{count, plural, one {# Anmerkung} other {# Anmerkungen}}',
   'annotations.delete': 'Löschen',
   'annotations.deleted': 'Anmerkung gelöscht.',

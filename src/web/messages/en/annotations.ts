@@ -1,6 +1,11 @@
 /** Texts of annotations, on the reading page and in their list. */
 export const ANNOTATIONS_EN = {
   'annotations.addNote': 'Add a note',
+  'annotations.color': 'Colour',
+  'annotations.colors.blue': 'Blue',
+  'annotations.colors.green': 'Green',
+  'annotations.colors.pink': 'Pink',
+  'annotations.colors.yellow': 'Yellow',
   'annotations.count': '{count, plural, one {# annotation} other {# annotations}}',
   'annotations.delete': 'Delete',
   'annotations.deleted': 'Annotation deleted.',

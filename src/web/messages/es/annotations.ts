@@ -3,6 +3,11 @@ import type { ANNOTATIONS_EN } from '../en/annotations.ts'
 /** The Spanish version of `en/annotations.ts`. */
 export const ANNOTATIONS_ES: Readonly<Record<keyof typeof ANNOTATIONS_EN, string>> = {
   'annotations.addNote': 'Añadir una nota',
+  'annotations.color': 'Color',
+  'annotations.colors.blue': 'Azul',
+  'annotations.colors.green': 'Verde',
+  'annotations.colors.pink': 'Rosa',
+  'annotations.colors.yellow': 'Amarillo',
   'annotations.count': '{count, plural, one {# anotación} other {# anotaciones}}',
   'annotations.delete': 'Eliminar',
   'annotations.deleted': 'Anotación eliminada.',

@@ -2,6 +2,11 @@ import type { ANNOTATIONS_EN } from '../en/annotations.ts'
 
 export const ANNOTATIONS_FR: Readonly<Record<keyof typeof ANNOTATIONS_EN, string>> = {
   'annotations.addNote': 'Ajouter une note',
+  'annotations.color': 'Couleur',
+  'annotations.colors.blue': 'Bleu',
+  'annotations.colors.green': 'Vert',
+  'annotations.colors.pink': 'Rose',
+  'annotations.colors.yellow': 'Jaune',
   'annotations.count': '{count, plural, one {# passage annoté} other {# passages annotés}}',
   'annotations.delete': 'Supprimer',
   'annotations.deleted': 'Annotation supprimée.',

@@ -3,6 +3,11 @@ import type { ANNOTATIONS_EN } from '../en/annotations.ts'
 /** The Italian version of `en/annotations.ts`. */
 export const ANNOTATIONS_IT: Readonly<Record<keyof typeof ANNOTATIONS_EN, string>> = {
   'annotations.addNote': 'Aggiungi una nota',
+  'annotations.color': 'Colore',
+  'annotations.colors.blue': 'Blu',
+  'annotations.colors.green': 'Verde',
+  'annotations.colors.pink': 'Rosa',
+  'annotations.colors.yellow': 'Giallo',
   'annotations.count': '{count, plural, one {# annotazione} other {# annotazioni}}',
   'annotations.delete': 'Elimina',
   'annotations.deleted': 'Annotazione eliminata.',
