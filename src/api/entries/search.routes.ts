@@ -44,8 +44,9 @@ const SEARCH_SCHEMA = {
       term: {
         type: 'string',
         description:
-          'words, `"phrases"`, `-word`, `tag:`, `site:`, `author:`, `lang:`, `is:unread`, `is:archived`, `is:starred`, ' +
-          '`has:note`; of more than 1 kB or 20 terms the beginning counts; nothing matches everything',
+          'a query in the language of docs/query.md: words, `"phrases"`, `-word`, `OR`, parentheses, and fields such as ' +
+          '`tag:`, `site:`, `author:`, `is:unread`, `time:<10`, `saved:7d`, `sort:title`. Any text is a query; an empty one ' +
+          'matches everything. Of more than 4 KB or 64 terms, the beginning counts',
       },
       page: { type: 'integer', minimum: 1, default: 1, description: 'beyond the last page: 404' },
       perPage: { type: 'integer', minimum: 1, default: 30, description: 'at most 1000; more is answered with 1000' },

@@ -24,6 +24,7 @@ import { searchVectors } from './0023-search-vectors.ts'
 import { completeAnswers } from './0024-complete-answers.ts'
 import { actionHistory } from './0025-action-history.ts'
 import { annotationColor } from './0026-annotation-color.ts'
+import { importTotal } from './0028-import-total.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   completeAnswers,
   actionHistory,
   annotationColor,
+  importTotal,
 ]

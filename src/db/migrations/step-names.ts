@@ -26,4 +26,5 @@ export const STEP_NAMES: readonly string[] = [
   '0024-complete-answers',
   '0025-action-history',
   '0026-annotation-color',
+  '0028-import-total',
 ]

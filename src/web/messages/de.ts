@@ -295,4 +295,11 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'failure.unknown_name.reason': 'Es gibt keine Website mit diesem Namen.',
   'list.tooMany': 'Das sind mehr als 100 Adressen. Speichere sie in kleineren Portionen oder importiere sie als Datei.',
   'list.waiting': 'Keine Verbindung. In diesem Browser aufbewahrt und gespeichert, sobald du wieder online bist:',
+  'import.steps.choose':
+    'Wähle die Datei hier aus und importiere sie. Seiten, die du schon hast, bleiben, wie sie sind.',
+  'import.steps.download': 'Lade die {file}-Datei herunter. Sie kann in ihrem ZIP-Archiv bleiben.',
+  'import.steps.find': 'Suche die {file}-Datei heraus, die du exportiert oder erstellt hast.',
+  'import.steps.lines': 'Schreibe eine Adresse in jede Zeile. Zeilen, die mit # beginnen, werden ignoriert.',
+  'import.steps.open': 'Öffne {menus} in {service}.',
+  'import.total': '{count, plural, one {# Seite in der Datei} other {# Seiten in der Datei}}',
 }

@@ -292,4 +292,10 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'failure.unknown_name.reason': 'No existe ningún sitio con este nombre.',
   'list.tooMany': 'Son más de 100 direcciones. Guárdalas por partes o impórtalas como archivo.',
   'list.waiting': 'Sin conexión. Se conserva en este navegador y se guardará cuando vuelvas a estar en línea:',
+  'import.steps.choose': 'Elige aquí el archivo e impórtalo. Las páginas que ya tienes no cambian.',
+  'import.steps.download': 'Descarga el archivo {file}. Puedes dejarlo dentro de su archivo ZIP.',
+  'import.steps.find': 'Busca el archivo {file} que exportaste o creaste.',
+  'import.steps.lines': 'Escribe una dirección por línea. Las líneas que empiezan por # se ignoran.',
+  'import.steps.open': 'En {service}, abre {menus}.',
+  'import.total': '{count, plural, one {# página en el archivo} other {# páginas en el archivo}}',
 }

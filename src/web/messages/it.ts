@@ -289,4 +289,10 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'failure.unknown_name.reason': 'Non esiste nessun sito con questo nome.',
   'list.tooMany': 'Sono più di 100 indirizzi. Salvali un po’ alla volta o importali da un file.',
   'list.waiting': 'Nessuna connessione. Conservato in questo browser e salvato quando tornerai online:',
+  'import.steps.choose': 'Scegli qui il file e importalo. Le pagine che hai già restano come sono.',
+  'import.steps.download': 'Scarica il file {file}. Puoi lasciarlo nel suo archivio ZIP.',
+  'import.steps.find': 'Trova il file {file} che hai esportato o creato.',
+  'import.steps.lines': 'Scrivi un indirizzo per riga. Le righe che iniziano con # vengono ignorate.',
+  'import.steps.open': 'In {service}, apri {menus}.',
+  'import.total': '{count, plural, one {# pagina nel file} other {# pagine nel file}}',
 }
