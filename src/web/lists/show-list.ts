@@ -49,6 +49,7 @@ export async function showList(
     deps,
     user.id,
     entries.map(({ id }) => id),
+    query.sort === 'published' || query.sort === 'updated' ? query.sort : undefined,
   )
   const tags = isFrame ? [] : await deps.listLabels(user.id)
   const view: ListView = {
@@ -95,34 +96,44 @@ function shownCards({ headers }: FastifyRequest): number | undefined {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
-/** @returns the data of the cards, in the order of the ids; deleted entries are missing */
+/**
+ * @param shown the date on the cards: that of the order of their list; without it, the time of saving
+ * @returns the data of the cards, in the order of the ids; deleted entries are missing
+ */
 export async function loadCards(
   deps: Pick<ShowListDeps, 'loadEntries' | 'findCopies' | 'findProgress' | 'clock' | 'hasRemoteImages'>,
   owner: UserId,
   ids: readonly EntryId[],
+  shown?: 'published' | 'updated',
 ): Promise<EntryCardView[]> {
   const loaded = await deps.loadEntries(owner, ids, { hasContent: false })
-  const shown = ids.flatMap((id) => loaded.get(id) ?? [])
+  const found = ids.flatMap((id) => loaded.get(id) ?? [])
   const [copies, progress] = await Promise.all([
     deps.findCopies(
       owner,
-      shown.map(({ entry }) => entry),
+      found.map(({ entry }) => entry),
     ),
     deps.findProgress(owner, ids),
   ])
   const now = deps.clock.now().getTime()
-  return shown.map((one) => {
+  return found.map((one) => {
     const [{ lead, icon } = {}, read] = [copies.get(one.entry.id), progress.get(one.entry.id)]
     const picture = lead ?? remotePicture(deps, one)
     return {
       ...cardView(one),
-      ageMs: now - Date.parse(one.entry.createdAt),
+      ...dateOf(one, shown, now),
       ...(one.annotations.length > 0 && { annotations: one.annotations.length }),
       ...(picture !== null && { previewPicture: picture }),
       ...(icon !== undefined && { siteIcon: icon }),
       ...(read !== undefined && { progress: read.share }),
     }
   })
+}
+
+function dateOf({ entry }: LoadedEntry, shown: 'published' | 'updated' | undefined, now: number) {
+  const { createdAt, updatedAt, publishedAt } = entry
+  const at = new Date(shown === 'updated' ? updatedAt : shown === 'published' ? (publishedAt ?? createdAt) : createdAt)
+  return { shownAt: at, ageMs: now - at.getTime() }
 }
 
 /** The policy of the pages blocks pictures without TLS (../csp.ts). */
