@@ -43,6 +43,10 @@ export interface EntryCardView {
   readonly annotations?: number
   /** BCP 47 */
   readonly language?: string
+  /** the first words of the article */
+  readonly excerpt?: string
+  /** name of the first author, with a mark for further ones */
+  readonly author?: string
   /** the part of the content that contains the search words */
   readonly snippet?: Html
 }

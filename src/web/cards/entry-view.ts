@@ -13,11 +13,20 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
     siteName: entry.domainName ?? '',
     readingMinutes: entry.readingTime,
     savedAt: new Date(entry.createdAt),
+    ...authorOf(entry.publishedBy),
     isArchived: entry.isArchived,
     isStarred: entry.isStarred,
     tags: tags.map(({ label }) => label),
     fetch: fetchView(entry),
   }
+}
+
+/** The first of several authors stands for all of them. */
+function authorOf(json: string | null): { author?: string } {
+  const names: unknown = json === null ? [] : JSON.parse(json)
+  const [first, ...more] = Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+  const name = first?.trim() ?? ''
+  return name === '' ? {} : { author: more.length > 0 ? `${name} +${more.length}` : name }
 }
 
 /**
