@@ -7,6 +7,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
   annotations: [
     'annotation',
     'annotation-color',
+    'annotation-filter',
     'annotation-history',
     'annotation.repository',
     'article-map',
@@ -101,6 +102,8 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'undoing/undo-action',
   ],
   exports: [
+    'annotations/annotation-file',
+    'annotations/annotation-markdown',
     'export-entries',
     'export-format',
     'export-gate',

@@ -41,6 +41,7 @@ const ROUTES = [
   'delete /api/tags/label',
   'delete /api/tags/{tag}',
   'get /api/admin/failing-hosts',
+  'get /api/annotations',
   'get /api/annotations/{id}',
   'get /api/config',
   'get /api/entries',
