@@ -88,7 +88,7 @@ const ROUTES = [
 
 /** Parameters of the list (contract 2.1). */
 const LIST =
-  'annotations archive detail domain_name http_status notParsed order page perPage public since sort starred tags'
+  'annotations archive detail domain_name http_status notParsed order page perPage public q since sort starred tags'
 
 test('the reference', async (t) => {
   const { app, alice, ask } = await testApp(t, 'sqlite')
