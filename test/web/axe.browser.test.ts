@@ -53,7 +53,15 @@ const LISTS: readonly Screen[] = [
   { name: 'search that found something', path: '/search?q=wall', act: untilFound },
   { name: 'search that found nothing', path: '/search?q=unheard' },
   { name: 'tags', path: '/tag/list', act: (page) => page.click('.tag-row summary >> nth=0') },
-  { name: 'annotations', path: '/annotations' },
+  { name: 'annotations', path: '/annotations', isEveryTheme: true },
+  {
+    name: 'annotations with filters and files open',
+    path: '/annotations?color=yellow',
+    act: async (page) => {
+      for (const place of [0, 1]) await page.locator('.filters summary').nth(place).click()
+    },
+  },
+  { name: 'recent changes', path: '/history' },
   { name: 'keys', path: '/help/keys' },
   { name: 'refused address', path: '/', act: refuseAddress },
   { name: 'nothing at this address', path: '/nowhere' },
@@ -84,6 +92,20 @@ async function refuseAddress(page: Page): Promise<void> {
   await page.waitForSelector('#entry_url-error')
 }
 
+async function selectText(page: Page): Promise<void> {
+  await page.waitForSelector('[data-notes-ready]')
+  await page.evaluate(`getSelection().selectAllChildren(document.querySelector('.prose p'))`)
+  await page.waitForSelector('#annotate-bar:not([hidden])')
+}
+
+async function leaveDraft(page: Page): Promise<void> {
+  await selectText(page)
+  await page.keyboard.press('m')
+  await page.keyboard.type('a draft')
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.note-unsent')
+}
+
 const READING = (id: number): readonly Screen[] => [
   { name: 'article with its parts and annotations', path: `/view/${id}`, isEveryTheme: true },
   {
@@ -92,5 +114,7 @@ const READING = (id: number): readonly Screen[] => [
     act: openLook,
   },
   { name: 'article with a note open', path: `/view/${id}`, act: (page) => page.click('mark.annotation >> nth=0') },
+  { name: 'article with selected text', path: `/view/${id}`, act: selectText },
+  { name: 'article with a draft', path: `/view/${id}`, act: leaveDraft },
   { name: 'editing an article', path: `/edit/${id}` },
 ]

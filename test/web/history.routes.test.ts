@@ -114,6 +114,15 @@ async function tags(t: TestContext, app: TestApp, browser: InjectBrowser): Promi
       await browser.post('/undo', { token, action: actionIn(body)! })
       assert.deepEqual(await library(app), before, action)
     }
+    const { items } = (await app.ask(app.alice, { url: '/api/entries?tags=x' })).json<{
+      _embedded: { items: { id: number; title: string }[] }
+    }>()._embedded
+    const [{ id, title }] = items as [{ id: number; title: string }]
+    const edited = { token, title, tags: 'other', language: '', picture: '' }
+    assert.equal((await browser.post(`/edit/${id}`, edited)).statusCode, 303)
+    assert.notDeepEqual(await library(app), before)
+    for (let count = 0; count < 2; count++) await browser.post('/undo', { token, action: 'last' })
+    assert.deepEqual(await library(app), before)
     const labels = (await app.ask(app.alice, { url: '/api/tags' })).body
     assert.doesNotMatch(labels, /"new"/)
   })

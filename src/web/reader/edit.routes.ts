@@ -3,6 +3,7 @@ import { MAX_TITLE } from '../../entries/entry.ts'
 import { type EntryInput, parseLanguage } from '../../entries/changing/entry-input.ts'
 import { parseWebAddress } from '../../entries/saving/entry-address.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
+import { type PerformDeps, performAction } from '../../entries/undoing/perform-action.ts'
 import { type PatchEntryDeps, patchEntry } from '../../entries/changing/patch-entry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -12,11 +13,20 @@ import { recentTags, type RecentTags } from '../../tags/recent-tags.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { formText, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
+import {
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  UNDO_COOKIE,
+  type WebContext,
+  wordsFor,
+} from '../web-context.ts'
 import { type EditValues, type EditView, editPage } from './edit.page.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 
-export interface EditRoutesDeps extends WebContext, PatchEntryDeps {
+export interface EditRoutesDeps extends WebContext, PatchEntryDeps, PerformDeps {
   readonly loadEntries: LoadEntries
 }
 
@@ -37,13 +47,40 @@ export function addEditRoutes(app: FastifyInstance, given: EditRoutesDeps): void
   app.post<WithId>('/edit/:id', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request)
     const id = entryIdOf(request)
-    const before = valuesOf(await find(deps, owner, id))
+    const loaded = await find(deps, owner, id)
     const values = typed(fields)
-    const { input, errors } = inputOf(values, before)
+    const { input, errors } = inputOf(values, valuesOf(loaded))
     if (errors.size > 0) return show(deps, request, reply, { values, errors: said(errors, request) })
-    await patchEntry(deps, owner, id, { fields: input, requestId: request.id })
+    const { tags, ...others } = input
+    await patchEntry(deps, owner, id, { fields: others, requestId: request.id })
+    const done = tags && (await setTags(deps, owner, loaded, tags))
+    if (done?.id !== undefined) {
+      deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t(`done.${done.kind}`), 60)
+      deps.jar.write(reply, UNDO_COOKIE, String(done.id), 60)
+    }
     return reply.redirect(`/view/${id}`, 303)
   })
+}
+
+/** Removes and adds tags, each as an action that can be undone. @returns the last one */
+async function setTags(
+  deps: EditRoutesDeps,
+  owner: UserId,
+  { entry, tags }: LoadedEntry,
+  wanted: readonly string[],
+): Promise<{ readonly kind: 'tag' | 'untag'; readonly id: number | undefined } | undefined> {
+  const before = tags.map(({ label }) => label)
+  const changes = [
+    { kind: 'untag', labels: before.filter((label) => !wanted.includes(label)) },
+    { kind: 'tag', labels: wanted.filter((label) => !before.includes(label)) },
+  ] as const
+  let last: { readonly kind: 'tag' | 'untag'; readonly id: number | undefined } | undefined
+  for (const change of changes) {
+    if (change.labels.length === 0) continue
+    const { id } = await performAction(deps, owner, [entry.id], change)
+    last = { kind: change.kind, id }
+  }
+  return last
 }
 
 async function show(
