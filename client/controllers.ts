@@ -25,6 +25,7 @@ export const LAZY: LazyControllers = {
   'tag-words': () => import('./controllers/tag_words_controller.ts'),
   zoom: () => import('./controllers/zoom_controller.ts'),
   copy: () => import('./controllers/copy_controller.ts'),
+  unsent: () => import('./controllers/unsent_controller.ts'),
   again: () => import('./controllers/again_controller.ts'),
   toast: () => import('./controllers/toast_controller.ts'),
   'keyed-save': () => import('./controllers/keyed_save_controller.ts'),

@@ -21,6 +21,8 @@ export interface ReaderView extends ArticleView, Origin {
   readonly csrfToken: string
   /** id of the public link, null without one; absent if sharing is disabled */
   readonly uid?: string | null
+  /** address of this server, for the public link */
+  readonly baseUrl: string
   readonly annotations: readonly EntryAnnotation[]
   /** whether pictures without a stored copy are loaded from their sites; false by default */
   readonly hasRemoteImages?: boolean

@@ -12,6 +12,7 @@ import { finishStrip } from './finish-strip.ts'
 import { originText } from './origin-list.ts'
 import { readerBar } from './reader-bar.ts'
 import type { ReaderView } from './reader-view.ts'
+import { shareLine } from './share-line.ts'
 import { headTags } from './tags-panel.ts'
 
 /** Scripts that scroll the page early, or react to a selection, fetched in parallel with its first script. */
@@ -42,6 +43,7 @@ export function readerPage(view: ReaderView): Html {
 <h1 dir="auto">${title}</h1>
 ${facts(view)}
 ${headTags({ ...view, t })}
+${shareLine(view)}
 </header>
 ${contents(sections, t)}
 ${fetchState(view)}

@@ -3,7 +3,7 @@ import { neighbourFinder } from '../../entries/listing/find-neighbours.ts'
 import { progressFinder } from '../../entries/changing/keep-progress.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader } from '../../images/load-copies.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { recentTags } from '../../tags/recent-tags.ts'
 import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/annotations.routes.ts'
 import { listFilter } from '../lists/list-query.ts'
@@ -63,7 +63,7 @@ function readerShower(deps: ReaderRoutesDeps) {
       findTags(user.id, MAX_SUGGESTED),
     ])
     const one = loaded.get(id)
-    if (!one) throw notFound('entry')
+    if (!one) throw new AppError('not_found', 'no such entry', { details: { message: 'error.noEntry' } })
     const article = articleView(one)
     const place = progress.get(id)
     return sendPage(
@@ -72,6 +72,7 @@ function readerShower(deps: ReaderRoutesDeps) {
         ...article,
         frame: pageFrame(deps, request, reply),
         csrfToken,
+        baseUrl: deps.baseUrl,
         ...(deps.isSharing && { uid: one.entry.uid }),
         annotations: one.annotations,
         hasRemoteImages: deps.hasRemoteImages,

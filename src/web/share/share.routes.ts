@@ -101,9 +101,9 @@ function summaryOf(sanitizedContent: string): string {
 export function addSharingRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
   app.post<WithId>('/share/:id', async (request, reply) => {
     if (!deps.isSharing) throw notFound('page')
-    const { owner, id } = await setPublic(deps, request, true)
-    const entry = (await deps.loadEntries(owner, [id], { hasContent: false })).get(id)
-    return reply.redirect(`/share/${entry?.entry.uid}`, 303)
+    const { id } = await setPublic(deps, request, true)
+    // The parameter lets the script copy the link at once.
+    return reply.redirect(`/view/${id}?shared=1`, 303)
   })
   app.post<WithId>('/share/delete/:id', async (request, reply) => {
     const { id } = await setPublic(deps, request, false)
@@ -117,5 +117,5 @@ async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>,
   const id = Number(request.params.id) as EntryId
   const { sharing } = await patchEntry(deps, owner, id, { fields: { isPublic }, requestId: request.id })
   if (sharing) await note(deps, request, sharing)
-  return { owner, id }
+  return { id }
 }
