@@ -1,6 +1,7 @@
 import type { EntryKey } from '../entries/listing/list-entries.ts'
 import type { Condition } from '../query/condition.ts'
 import { conditionSql } from '../query/sql/condition-sql.ts'
+import { conditionTarget } from '../query/sql/condition-target.ts'
 import { fts5Match, type FullTextMatch } from '../query/sql/full-text-match.ts'
 import { queryParts } from './query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
@@ -89,8 +90,6 @@ interface WhereSql {
   readonly parameters: (string | number)[]
 }
 
-const contains = (text: string, part: string): string => `instr(${text}, ${part}) > 0`
-
 function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>): WhereSql {
   const parameters: (string | number)[] = [owner]
   const bind = (value: string | number) => `$${parameters.push(value)}`
@@ -98,11 +97,7 @@ function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>
   const own = hits
     ? `+user_id = $1 and id in (select value from json_each(${bind(`[${hits.join(',')}]`)}))`
     : 'user_id = $1'
-  const fullText = (condition: Condition) => {
-    const { text, isNegated } = fts5Match(owner, condition)
-    return `entry.id ${isNegated ? 'not ' : ''}in (select rowid from search_index where search_index match ${bind(text)})`
-  }
-  const filter = rest ? ` and ${conditionSql(rest, { bind, fullText, contains })}` : ''
+  const filter = rest ? ` and ${conditionSql(rest, conditionTarget('sqlite', owner, bind))}` : ''
   return { where: `where ${own}${filter}`, parameters }
 }
 

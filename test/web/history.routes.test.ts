@@ -9,10 +9,8 @@ import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixt
 const STREAM = { accept: 'text/vnd.turbo-stream.html, text/html' }
 /** Entries of the large library. */
 const MANY = 10_000
-/** In milliseconds: the longest time of an action on all of them. */
-const LONGEST = 3000
-/** On a busy machine the fastest of these counts. */
-const ROUNDS = 3
+/** Most statements of an action on all of them. The time, below 3 seconds on an idle machine, is printed. */
+const MOST_STATEMENTS = MANY / 10
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: every action can be undone`, async (t) => {
@@ -204,20 +202,22 @@ async function large(t: TestContext, app: TestApp, browser: InjectBrowser): Prom
     ['archive', /9,000 entries archived/],
     ['delete', /10,000 entries deleted/],
   ] as const) {
-    await t.test(`${action} of all, and undone, in at most ${LONGEST} ms each, and nothing else changed`, async () => {
-      let fastest = Infinity
-      for (let round = 0; round < ROUNDS && fastest > LONGEST; round++) {
-        const done = await timed({ action, scope: 'all', list: 'all' })
-        assert.match(done.body, said)
-        assert.match(done.body, /action="refresh"/)
-        const page = (await browser.get(action === 'archive' ? '/unread/list' : '/all/list')).body
-        assert.doesNotMatch(page, /class="card"/)
-        const undone = await timed({ action: actionIn(done.body)! }, '/undo')
-        assert.deepEqual(await library(app), before)
-        t.diagnostic(`${action}: ${done.took} ms, undone: ${undone.took} ms`)
-        fastest = Math.min(fastest, Math.max(done.took, undone.took))
-      }
-      assert.ok(fastest <= LONGEST, `${fastest} ms`)
+    await t.test(`${action} of all, and undone, by few statements, and nothing else changed`, async () => {
+      app.queries.length = 0
+      const done = await timed({ action, scope: 'all', list: 'all' })
+      const statements = app.queries.length
+      assert.match(done.body, said)
+      assert.match(done.body, /action="refresh"/)
+      const page = (await browser.get(action === 'archive' ? '/unread/list' : '/all/list')).body
+      assert.doesNotMatch(page, /class="card"/)
+      app.queries.length = 0
+      const undone = await timed({ action: actionIn(done.body)! }, '/undo')
+      const more = app.queries.length
+      assert.deepEqual(await library(app), before)
+      t.diagnostic(
+        `${action}: ${done.took} ms, ${statements} statements; undone: ${undone.took} ms, ${more} statements`,
+      )
+      assert.ok(Math.max(statements, more) < MOST_STATEMENTS && Math.min(statements, more) > 20)
     })
   }
   assert.equal((await app.ask(app.bob, { url: '/api/entries' })).json<{ total: number }>().total, 1)

@@ -68,6 +68,11 @@ function fts5Group(
 const joined = (texts: readonly string[], by: string): string =>
   texts.length === 1 ? texts[0]! : `(${texts.join(by)})`
 
+/** @returns the lexeme that all entries of the owner contain; no token of a text starts with `_` */
+export function ownerLexeme(owner: number): string {
+  return `_${owner}`
+}
+
 /** Weights of the parts in PostgreSQL's index (src/search/postgres/search-vector.ts). */
 const WEIGHTS: Readonly<Record<TextPart, string>> = { title: 'A', notes: 'C', content: 'D' }
 

@@ -1,14 +1,14 @@
 import type { SqlValue } from '../../db/database.ts'
 import type { EntryKey } from '../../entries/listing/list-entries.ts'
 import type { Condition } from '../../query/condition.ts'
-import { conditionSql } from '../../query/sql/condition-sql.ts'
+import { conditionSql, type ConditionTarget } from '../../query/sql/condition-sql.ts'
+import { conditionTarget, tsqueries } from '../../query/sql/condition-target.ts'
 import { tsqueryText } from '../../query/sql/full-text-match.ts'
 import type { Ask } from '../changed-entries.ts'
 import { queryParts, withoutNegations } from '../query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
 import type { SearchQuery } from '../search-query.ts'
 import { isUsualSort, sortSql } from '../sort-sql.ts'
-import { ownerLexeme } from './search-vector.ts'
 
 /** Hits are counted up to this number; beyond it the total is this number. */
 export const MAX_TOTAL = 10_000
@@ -39,16 +39,16 @@ export async function findPostgres(ask: Ask, owner: number, query: SearchQuery, 
   return wanted ? findRanked(search, wanted, page) : findHits(search, page)
 }
 
-const contains = (text: string, part: string): string => `strpos(${text}, ${part}::text) > 0`
-
 /** The parameters of a statement, and the conditions made with them. The owner is `$1`. */
 class Statement {
   readonly parameters: SqlValue[]
   readonly #search: Search
+  readonly #target: ConditionTarget
 
   constructor(search: Search) {
     this.#search = search
     this.parameters = [search.owner]
+    this.#target = conditionTarget('postgres', search.owner, this.bind)
   }
 
   readonly bind = (value: SqlValue): string => `$${this.parameters.push(value)}`
@@ -57,22 +57,17 @@ class Statement {
   filter(): string {
     const { rest } = this.#search
     if (!rest) return ''
-    return ` and ${conditionSql(rest, { bind: this.bind, fullText: this.fullText, contains })}`
+    return ` and ${conditionSql(rest, this.#target)}`
   }
 
-  /** @returns placeholders of a condition as `tsquery`: for current rows, and for those of an earlier version */
+  /** @returns a condition as `tsquery`: for current rows, and for those of an earlier version */
   match(condition: Condition): { readonly current: string; readonly old: string } {
-    const text = tsqueryText(condition)
-    // The lexeme of the owner makes PostgreSQL read only the owner's part of each posting list.
-    const current = `${this.bind(`'${ownerLexeme(this.#search.owner)}' & ${text}`)}::tsquery`
-    return { current, old: `${this.bind(text)}::tsquery` }
+    return tsqueries(this.#search.owner, condition, this.bind)
   }
 
-  readonly fullText = (condition: Condition): string => {
-    const { current, old } = this.match(condition)
-    return `coalesce(
-      (select words @@ ${current} from search_entry where user_id = $1 and entry_id = entry.id),
-      (select words @@ ${old} from search_entry_old where user_id = $1 and entry_id = entry.id), false)`
+  /** @returns SQL for a condition that only the full-text index can decide, for rows of `entry` */
+  fullText(condition: Condition): string {
+    return this.#target.fullText(condition)
   }
 }
 

@@ -1,13 +1,9 @@
+import { ownerLexeme } from '../../query/sql/full-text-match.ts'
 import { indexWords, type IndexedEntry } from '../index-words.ts'
 
 /** Highest position that PostgreSQL stores, and maximum positions of one lexeme (its manual, section 12.11). */
 const MAX_POSITION = 16_383
 const MAX_POSITIONS = 256
-
-/** @returns the lexeme that all entries of the owner contain; no token of a text starts with `_` */
-export function ownerLexeme(owner: number): string {
-  return `_${owner}`
-}
 
 /**
  * @returns an entry as text of PostgreSQL's type `tsvector` (its manual, section 8.11.1): the owner, and lexemes with

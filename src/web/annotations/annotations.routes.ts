@@ -3,6 +3,14 @@ import { MAX_QUOTE, parseAnnotation, parseAnnotationText } from '../../annotatio
 import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
 import { parseColor } from '../../annotations/annotation-color.ts'
 import type { ColoredInput } from '../../annotations/annotation.repository.ts'
+import { parseAnnotationFilter } from '../../annotations/annotation-filter.ts'
+import {
+  ANNOTATION_FORMATS,
+  annotationFile,
+  isAnnotationFormat,
+  MOST_EXPORTED,
+} from '../../exports/annotations/annotation-file.ts'
+import type { ListLabels } from '../../tags/list-labels.ts'
 import { annotationLister } from '../../annotations/list-annotations.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId, UserId } from '../../kernel/brand.ts'
@@ -22,6 +30,7 @@ import { annotationParts } from './annotation-stream.ts'
 
 export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
   readonly loadEntries: LoadEntries
+  readonly listLabels: ListLabels
 }
 
 const PER_PAGE = 30
@@ -60,19 +69,38 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
   })
 }
 
+interface ListRequest {
+  Querystring: Readonly<Record<string, unknown>>
+  Params: { readonly page?: string; readonly format?: string }
+}
+
 function addListPage(app: FastifyInstance, deps: AnnotationPagesDeps): void {
-  const list = annotationLister(deps.database)
-  const show = async (request: FastifyRequest, reply: FastifyReply, number: number): Promise<FastifyReply> => {
-    const { total, annotations } = await list(sessionOf(request).user.id, { number, perPage: PER_PAGE })
+  const list = annotationLister(deps)
+  const show = async (request: FastifyRequest<ListRequest>, reply: FastifyReply, number: number) => {
+    const { user } = sessionOf(request)
+    const filter = parseAnnotationFilter(request.query)
+    const { total, annotations } = await list(user.id, filter, { number, perPage: PER_PAGE })
     const pages = Math.max(1, Math.ceil(total / PER_PAGE))
     if (number > pages) throw notFound('page')
     const frame = pageFrame(deps, request, reply)
-    return sendPage(reply, annotationsPage({ frame, annotations, total, page: number, pages }))
+    const tags = await deps.listLabels(user.id)
+    return sendPage(reply, annotationsPage({ frame, filter, tags, annotations, total, page: number, pages }))
   }
-  app.get('/annotations', (request, reply) => show(request, reply, 1))
-  app.get<{ Params: { readonly page: string } }>('/annotations/list/:page', (request, reply) => {
-    if (!/^[1-9]\d{0,6}$/.test(request.params.page)) throw notFound('page')
+  app.get<ListRequest>('/annotations', (request, reply) => show(request, reply, 1))
+  app.get<ListRequest>('/annotations/list/:page', (request, reply) => {
+    if (!/^[1-9]\d{0,6}$/.test(request.params.page ?? '')) throw notFound('page')
     return show(request, reply, Number(request.params.page))
+  })
+  app.get<ListRequest>('/annotations/export/:format', async (request, reply) => {
+    const { format } = request.params
+    if (!isAnnotationFormat(format)) throw notFound('page')
+    const filter = parseAnnotationFilter(request.query)
+    const { annotations } = await list(sessionOf(request).user.id, filter, { number: 1, perPage: MOST_EXPORTED })
+    const { mediaType, fileName } = ANNOTATION_FORMATS[format]
+    return reply
+      .headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` })
+      .header('cache-control', 'no-store, private')
+      .send(await annotationFile(format, annotations, deps.baseUrl))
   })
 }
 
