@@ -3,6 +3,7 @@ import type { Neighbour } from '../../entries/listing/find-neighbours.ts'
 import type { Progress } from '../../entries/changing/keep-progress.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { ArticleView } from './article/article-view.ts'
+import type { HighlightCode } from './article/load-highlighter.ts'
 import type { Origin } from './origin-list.ts'
 
 export interface ShownNeighbour extends Neighbour {
@@ -29,6 +30,8 @@ export interface ReaderView extends ArticleView, Origin {
   /** reading progress; absent before the first reading */
   readonly place?: Progress
   readonly neighbours: ShownNeighbours
+  /** adds colours to code; absent without code in a stated language */
+  readonly highlight?: HighlightCode | undefined
   /** labels of the owner's tags, to suggest */
   readonly knownTags: readonly string[]
 }

@@ -10,6 +10,7 @@ import { listFilter } from '../lists/list-query.ts'
 import { articleReferrer } from '../forms/forgery.ts'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { articleView } from './article/article-view.ts'
+import { loadHighlighter } from './article/load-highlighter.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { addEditRoutes, type EditRoutesDeps } from './edit.routes.ts'
 import { addLookRoute } from './look.routes.ts'
@@ -80,6 +81,7 @@ function readerShower(deps: ReaderRoutesDeps) {
         ...origin,
         neighbours,
         knownTags: tags,
+        highlight: await loadHighlighter(article.sanitizedContent),
         sanitizedContent: showCopies(article.sanitizedContent, copies),
       }),
     )

@@ -11,6 +11,7 @@ import type { AddressSecrets } from '../../throttling/address-secrets.ts'
 import { assetHref } from '../assets/assets.ts'
 import { articlePolicy } from '../csp.ts'
 import { articleView } from '../reader/article/article-view.ts'
+import { loadHighlighter } from '../reader/article/load-highlighter.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { note } from '../security/security-forms.ts'
 import type { WebContext } from '../web-context.ts'
@@ -77,6 +78,7 @@ async function sendShared(
     summary: summaryOf(view.sanitizedContent),
     ...(picture !== null && { picture }),
     sanitizedContent: showCopies(view.sanitizedContent, copies),
+    highlight: await loadHighlighter(view.sanitizedContent),
   })
   return reply
     .headers({
