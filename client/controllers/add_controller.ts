@@ -33,7 +33,7 @@ export class AddController extends Controller<HTMLFormElement> {
     field.value = text
     this.element.requestSubmit()
   }
-  readonly #online = () => this.#send()
+  readonly #online = () => void this.#send()
 
   get #field(): HTMLInputElement {
     return this.element.querySelector<HTMLInputElement>('input[name="entry[url]"]')!
@@ -42,7 +42,7 @@ export class AddController extends Controller<HTMLFormElement> {
   override connect(): void {
     document.addEventListener('paste', this.#paste)
     addEventListener('online', this.#online)
-    this.#send()
+    void this.#send()
   }
 
   override disconnect(): void {
@@ -56,7 +56,7 @@ export class AddController extends Controller<HTMLFormElement> {
     if (!success) localStorage[this.keyValue] = `${this.#waiting}${this.#field.value}\n`
     this.element.reset()
     this.#show()
-    if (success) this.#send()
+    if (success) void this.#send()
   }
 
   get #waiting(): string {
@@ -70,12 +70,11 @@ export class AddController extends Controller<HTMLFormElement> {
   }
 
   /** Sends what waits. The code for it is loaded when there is something, and a network. */
-  #send(): void {
+  async #send(): Promise<void> {
     this.#show()
-    if (this.#waiting !== '' && navigator.onLine)
-      void import('../send-waiting.ts').then(async ({ sendWaiting }) => {
-        await sendWaiting(this.element, this.keyValue)
-        this.#show()
-      })
+    if (this.#waiting === '' || !navigator.onLine) return
+    const { sendWaiting } = await import('../send-waiting.ts')
+    await sendWaiting(this.element, this.keyValue)
+    this.#show()
   }
 }
