@@ -28,22 +28,24 @@ const NOTHING: Found = { content: '', title: '', author: '', date: '' }
 /**
  * @param models a folder with a model for each fold, trained without its pages; without one our own model is used, which
  *   may have seen the pages
- * @returns the extractors by name; `rules` is ours without the model
+ * @returns the steps for a page
  */
-export function openExtractors(models: string | undefined, folds: number): Readonly<Record<string, Extractor>> {
-  const own = PAGE_PROCESSORS
-  const ofFold = Array.from({ length: models === undefined ? 0 : folds }, (_, fold) => {
-    const data = JSON.parse(readFileSync(join(models!, `fold-${fold}.json`), 'utf8')) as ModelData
+export function openProcessors(models: string | undefined, folds: number): (page: CorpusPage) => readonly Processor[] {
+  if (models === undefined) return () => PAGE_PROCESSORS
+  const ofFold = Array.from({ length: folds }, (_, fold) => {
+    const data = JSON.parse(readFileSync(join(models, `fold-${fold}.json`), 'utf8')) as ModelData
     return withModel(lineModel(data, FEATURES))
   })
+  return (page) => ofFold[foldOf(page, folds)]!
+}
+
+/** @returns the extractors by name; `rules` is ours without the model */
+export function openExtractors(models: string | undefined, folds: number): Readonly<Record<string, Extractor>> {
+  const processorsOf = openProcessors(models, folds)
+  const rules = PAGE_PROCESSORS.filter(({ name }) => name !== 'lines')
   return {
-    ours: (html, page) => readByOurs(html, page, ofFold[foldOf(page, folds)] ?? own),
-    rules: (html, page) =>
-      readByOurs(
-        html,
-        page,
-        own.filter(({ name }) => name !== 'lines'),
-      ),
+    ours: (html, page) => readByOurs(html, page, processorsOf(page)),
+    rules: (html, page) => readByOurs(html, page, rules),
     readability: (html) => readByReadability(html),
     defuddle: (html, { url }) => readByDefuddle(html, url),
   }
