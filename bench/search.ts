@@ -16,7 +16,7 @@ import { rawSql } from '../src/db/raw-sql.ts'
 import type { UserId } from '../src/kernel/brand.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 import { openSearch } from '../src/search/open-search.ts'
-import { parseQuery } from '../src/search/query/parse-query.ts'
+import { searchQuery } from '../src/search/search-query.ts'
 import type { SearchIndex, SearchSort } from '../src/search/search-index.ts'
 import { openIndexConnection } from '../src/search/sqlite-index.ts'
 import { startPostgres } from '../test/support/postgres.ts'
@@ -169,5 +169,5 @@ async function measure(library: Library, sort: SearchSort): Promise<void> {
 }
 
 function find(target: SearchIndex, text: string, sort: SearchSort) {
-  return target.find(READER as UserId, parseQuery(text), { offset: 0, limit: 30, sort })
+  return target.find(READER as UserId, searchQuery(text), { offset: 0, limit: 30, sort })
 }

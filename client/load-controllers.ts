@@ -20,8 +20,13 @@ export function loadControllers(application: Application, lazy: LazyControllers)
     const file = started.has(name) ? undefined : lazy[name]?.()
     if (!file) return
     started.add(name)
-    const [controller] = Object.values(await file)
-    if (controller) application.register(name, controller)
+    try {
+      const [controller] = Object.values(await file)
+      if (controller) application.register(name, controller)
+    } catch {
+      // Without a network: tried again at the next change of the page.
+      started.delete(name)
+    }
   }
   look()
   document.addEventListener('change', look)

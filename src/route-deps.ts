@@ -72,6 +72,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
     imageAddresses: imageAddresses(services.instanceKey),
     listEntries: entryLister(database),
+    dialect: database.dialect,
     search: entrySearch(services.searchIndex),
     loadEntries,
     listTags: tagLister(database),

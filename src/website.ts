@@ -19,8 +19,8 @@ import { cookieJar } from './web/cookies.ts'
 import { uiPolicy } from './web/csp.ts'
 import { fontFiles } from './web/assets/font-files.ts'
 import { labelLister } from './tags/list-labels.ts'
-import { savingKeyMaker } from './users/sessions/saving-key.ts'
-import { sendErrorPage, webRoutes, type WebDeps } from './web/index.routes.ts'
+import { savingKeyMaker, savingTokens } from './users/sessions/saving-key.ts'
+import { sendErrorPage, webRoutes, type WebsiteDeps } from './web/index.routes.ts'
 import { visitorCounter } from './web/sessions/visitor-counter.ts'
 
 const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
@@ -36,7 +36,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
   const jar = cookieJar(deps.baseUrl.startsWith('https:'))
   const { database, jobs, settings } = services
   const secrets = addressSecrets(deps.wrongSecretsPerAddress)
-  const webDeps: WebDeps = {
+  const webDeps: WebsiteDeps = {
     ...deps,
     secrets,
     jar,
@@ -49,6 +49,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     findProgress: progressFinder(database),
     countLists: listCounter(database),
     savingKeyOf: savingKeyMaker(deps.instanceKey),
+    savingTokens: savingTokens(database, deps.instanceKey),
     readLong: longReader(database, databaseLocation(settings)),
     dataFolder: settings.DOGEAR_DATA_DIR,
   }

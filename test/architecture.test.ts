@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '..')
 const LAYERS: readonly (readonly string[])[] = [
   ['packages/extractor'],
   ['kernel'],
+  ['query'],
   ['config', 'db', 'fetching', 'threads'],
   ['jobs', 'extraction', 'throttling', 'backup', 'security-events', 'logging'],
   ['users', 'http'],

@@ -1,4 +1,8 @@
 import { Controller } from '@hotwired/stimulus'
+import { DraftMarks } from '../draft-marks.ts'
+import { NoteBox, type NotePlace } from '../note-box.ts'
+import { NoteDrafts, type NoteDraft } from '../models/note-drafts.ts'
+import { rememberColor } from '../models/mark-color.ts'
 import { placeBeside } from '../models/place-beside.ts'
 import { spanOf } from '../models/text-offsets.ts'
 
@@ -7,34 +11,55 @@ const PAUSE = 150
 /** Maximum length of a quote; the server refuses longer ones. */
 const MAX_QUOTE = 10_000
 
-/** Shows a small bar beside selected text. It never changes the selection or the focus. */
+/** Shows a small bar beside selected text, which highlights it or opens the box for a note. */
 export class AnnotateController extends Controller<HTMLElement> {
   #timer = 0
   #isTouch = false
+  #selected: NotePlace | undefined
+  #box: NoteBox | undefined
+  #marks: DraftMarks | undefined
+  #drafts: NoteDrafts | undefined
+  #listeners = new AbortController()
 
   override connect(): void {
-    document.addEventListener('selectionchange', this.#changed)
-    document.addEventListener('pointerdown', this.#pressed)
-    document.addEventListener('turbo:before-cache', this.#hide)
-    addEventListener('scroll', this.#changed, { passive: true })
-    this.#bar?.addEventListener('pointerdown', keepSelection)
-    this.#bar?.addEventListener('turbo:submit-end', this.#done)
+    this.#openBox()
+    this.#listeners = new AbortController()
+    const { signal } = this.#listeners
+    document.addEventListener('selectionchange', this.#changed, { signal })
+    document.addEventListener('pointerdown', this.#pressed, { signal })
+    document.addEventListener('keydown', this.#finish, { signal, capture: true })
+    document.addEventListener('turbo:before-cache', this.#leave, { signal })
+    document.addEventListener('turbo:render', this.#showDrafts, { signal })
+    document.addEventListener('note:open', this.#asked, { signal })
+    addEventListener('scroll', this.#changed, { passive: true, signal })
+    this.#bar?.addEventListener('pointerdown', keepSelection, { signal })
+    this.#bar?.addEventListener('click', this.#chosen, { signal })
     // Text may have been selected before this was loaded.
     this.#changed()
+    this.element.toggleAttribute('data-notes-ready', true)
   }
 
   override disconnect(): void {
     clearTimeout(this.#timer)
-    document.removeEventListener('selectionchange', this.#changed)
-    document.removeEventListener('pointerdown', this.#pressed)
-    document.removeEventListener('turbo:before-cache', this.#hide)
-    removeEventListener('scroll', this.#changed)
-    this.#bar?.removeEventListener('pointerdown', keepSelection)
-    this.#bar?.removeEventListener('turbo:submit-end', this.#done)
+    this.#listeners.abort()
+    this.#box?.disconnect()
   }
 
-  get #bar(): HTMLFormElement | null {
-    return document.querySelector<HTMLFormElement>('#annotate-bar')
+  #openBox(): void {
+    const form = document.querySelector<HTMLFormElement>('#note-box')
+    if (!form) return
+    this.#drafts = new NoteDrafts(localStorage, form.dataset['entry'] ?? '')
+    this.#marks = new DraftMarks(this.#text, form.dataset['draft'] ?? '', (draft) => this.#resume(draft))
+    this.#box = new NoteBox(form, this.#drafts, { changed: this.#showDrafts })
+    this.#showDrafts()
+  }
+
+  get #bar(): HTMLElement | null {
+    return document.querySelector<HTMLElement>('#annotate-bar')
+  }
+
+  get #text(): Element {
+    return this.element.querySelector('.prose') ?? this.element
   }
 
   readonly #pressed = ({ pointerType }: PointerEvent): void => {
@@ -46,41 +71,33 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#timer = window.setTimeout(this.#look, PAUSE)
   }
 
+  /** A key that follows a selection at once applies to it. */
+  readonly #finish = ({ target }: KeyboardEvent): void => {
+    // A field in a closed box keeps the focus until the next frame.
+    if (!(target instanceof HTMLTextAreaElement && target.checkVisibility())) this.#look()
+  }
+
   readonly #look = (): void => {
-    const range = this.#selected()
-    const span = range && spanOf(this.#text, range)
-    if (!range || !span || range.toString().trim() === '' || span.end - span.start > MAX_QUOTE) return this.#hide()
-    this.#fill({ start: span.start, end: span.end, quote: range.toString() })
-    this.#show(range)
-  }
-
-  get #text(): Element {
-    return this.element.querySelector('.prose') ?? this.element
-  }
-
-  #selected(): Range | undefined {
     const selection = getSelection()
-    return selection && !selection.isCollapsed && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined
+    const range = selection && !selection.isCollapsed && selection.rangeCount > 0 && selection.getRangeAt(0)
+    const span = range && spanOf(this.#text, range)
+    if (!span || range.toString().trim() === '' || span.end - span.start > MAX_QUOTE) return this.#hide()
+    this.#selected = { ...span, quote: range.toString(), text: '', beside: range.getBoundingClientRect() }
+    this.#show(this.#selected.beside!)
   }
 
-  #fill(values: Readonly<Record<'start' | 'end' | 'quote', string | number>>): void {
-    for (const [name, value] of Object.entries(values)) {
-      const field = this.#bar?.elements.namedItem(name)
-      if (field instanceof HTMLInputElement) field.value = String(value)
-    }
-  }
-
-  #show(range: Range): void {
+  #show(beside: DOMRect): void {
     const bar = this.#bar
     if (!bar) return
     this.#enable(true)
     const window = { width: document.documentElement.clientWidth, height: innerHeight }
-    const { top, left } = placeBeside(range.getBoundingClientRect(), bar.getBoundingClientRect(), window, this.#isTouch)
+    const { top, left } = placeBeside(beside, bar.getBoundingClientRect(), window, this.#isTouch)
     bar.style.top = `${top}px`
     bar.style.left = `${left}px`
   }
 
   readonly #hide = (): void => {
+    this.#selected = undefined
     this.#enable(false)
   }
 
@@ -91,12 +108,78 @@ export class AnnotateController extends Controller<HTMLElement> {
     for (const button of this.#bar.querySelectorAll('button')) button.disabled = !isShown
   }
 
-  readonly #done = (): void => {
+  readonly #chosen = ({ target }: Event): void => {
+    const place = this.#selected
+    const button = target instanceof Element ? target.closest('button') : null
+    if (!place || !button) return
     getSelection()?.removeAllRanges()
     this.#hide()
+    const { color } = button.dataset
+    if (color !== undefined) rememberColor(localStorage, color)
+    if (button.dataset['actionName'] === 'note') this.#open(place)
+    else void this.#box?.send(place)
+  }
+
+  /** The passage stays marked while its note is written. */
+  #open(place: NotePlace): void {
+    const drafts = this.#drafts?.list() ?? []
+    const isMarked = place.annotation !== undefined || this.#drafts?.find(place) !== undefined
+    this.#marks?.show(isMarked ? drafts : [...drafts, place])
+    this.#box?.open(place)
+  }
+
+  /** Opens a draft; that of a deleted annotation becomes a note of its own. */
+  #resume(draft: NoteDraft): void {
+    const beside = this.#marks?.boxOf(draft)
+    const { annotation, ...place } = draft
+    const item = annotation === undefined ? null : document.querySelector<HTMLElement>(`#note-${annotation}`)
+    if (annotation !== undefined && !item) {
+      this.#drafts?.drop(draft)
+      this.#drafts?.keep(place)
+    }
+    this.#open({ ...place, ...stored(item, annotation), ...(beside && { beside }) })
+  }
+
+  /** An annotation of the list asks for its note. */
+  readonly #asked = (event: Event): void => {
+    if (!this.#box) return
+    event.preventDefault()
+    this.#open((event as CustomEvent<NotePlace>).detail)
+  }
+
+  /** A draft that the server has by now, because its page was left, is none. */
+  readonly #showDrafts = (): void => {
+    for (const draft of this.#drafts?.list() ?? []) if (isKnown(draft)) this.#drafts?.drop(draft)
+    this.#marks?.show(this.#drafts?.list() ?? [])
+  }
+
+  readonly #leave = (): void => {
+    this.#hide()
+    this.#marks?.clear()
+    this.element.removeAttribute('data-notes-ready')
   }
 }
 
 function keepSelection(event: Event): void {
   event.preventDefault()
+}
+
+/** @returns the note and the colour of an annotation of the page; an empty note for a new one */
+function stored(
+  item: HTMLElement | null,
+  annotation: number | undefined,
+): Pick<NotePlace, 'text' | 'color' | 'annotation'> {
+  if (!item || annotation === undefined) return { text: '' }
+  const { annotationColorValue: color } = item.dataset
+  return { annotation, text: item.querySelector('.note')?.textContent ?? '', ...(color !== undefined && { color }) }
+}
+
+/** @returns whether an annotation of the page has the words of a draft at its place */
+function isKnown({ annotation, start, end, text, color }: NoteDraft): boolean {
+  const items = annotation === undefined ? '[data-annotation-spans-value]' : `#note-${annotation}`
+  return [...document.querySelectorAll<HTMLElement>(items)].some((item) => {
+    const isThere = annotation !== undefined || item.dataset['annotationSpansValue'] === JSON.stringify([[start, end]])
+    const hasColor = annotation === undefined || color === undefined || item.dataset['annotationColorValue'] === color
+    return isThere && hasColor && (item.querySelector('.note')?.textContent ?? '').trim() === text.trim()
+  })
 }

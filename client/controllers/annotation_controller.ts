@@ -1,31 +1,32 @@
 import { Controller } from '@hotwired/stimulus'
-import { placeBeside } from '../models/place-beside.ts'
-import { markSpan, unmark } from '../models/text-offsets.ts'
+import { keepSelected, markSpan, unmark } from '../models/text-offsets.ts'
 
-/** Marks the annotations of the list in the text, and opens a note after a click on its mark. */
+/** Marks an annotation of the list in the text, and opens its note after a click on its mark. */
 export class AnnotationController extends Controller<HTMLElement> {
-  static override values = { id: Number, spans: Array, opened: Boolean, noted: Boolean, label: String }
+  static override values = { id: Number, spans: Array, noted: Boolean, label: String, color: String }
   declare readonly idValue: number
   declare readonly spansValue: readonly (readonly [number, number])[]
-  declare openedValue: boolean
   declare readonly notedValue: boolean
   declare readonly labelValue: string
+  declare readonly colorValue: string
 
   override connect(): void {
-    if (this.#marks.length === 0) this.#draw()
+    const text = this.#text
+    if (text && this.#marks.length === 0) keepSelected(text, () => this.#draw(text))
+    for (const mark of this.#marks) this.#paint(mark)
     for (const link of this.#links) link.classList.toggle('unseen-until-focus', !this.notedValue)
     this.#text?.addEventListener('click', this.#pressed)
-    if (this.openedValue) this.#open()
-    this.openedValue = false
+    this.element.addEventListener('click', this.#edited)
   }
 
   /** Every change replaces the list; the marks of deleted annotations are removed. */
   override disconnect(): void {
     this.#text?.removeEventListener('click', this.#pressed)
+    this.element.removeEventListener('click', this.#edited)
     queueMicrotask(() => {
       if (document.querySelector(`#note-${this.idValue}`)) return
-      for (const link of this.#links) link.remove()
-      unmark(this.#marks)
+      const text = this.#text
+      if (text) keepSelected(text, () => this.#erase())
     })
   }
 
@@ -33,21 +34,24 @@ export class AnnotationController extends Controller<HTMLElement> {
     return document.querySelector('.prose')
   }
 
-  get #marks(): readonly Element[] {
-    return [...(this.#text?.querySelectorAll(`mark[data-annotation="${this.idValue}"]`) ?? [])]
+  get #marks(): readonly HTMLElement[] {
+    return [...(this.#text?.querySelectorAll<HTMLElement>(`mark[data-annotation="${this.idValue}"]`) ?? [])]
   }
 
   get #links(): readonly Element[] {
     return [...(this.#text?.querySelectorAll(`[data-annotation-link="${this.idValue}"]`) ?? [])]
   }
 
-  #draw(): void {
-    const text = this.#text
-    if (!text) return
+  #draw(text: HTMLElement): void {
     const marks = this.spansValue.flatMap(([start, end]) => markSpan(text, { start, end }, () => this.#makeMark()))
     marks[0]?.setAttribute('id', `annotation-${this.idValue}`)
     const last = marks.at(-1)
     if (last && !last.closest('a, summary')) last.after(this.#makeLink())
+  }
+
+  #erase(): void {
+    for (const link of this.#links) link.remove()
+    unmark(this.#marks)
   }
 
   #makeMark(): HTMLElement {
@@ -55,6 +59,12 @@ export class AnnotationController extends Controller<HTMLElement> {
     mark.className = 'annotation'
     mark.dataset['annotation'] = String(this.idValue)
     return mark
+  }
+
+  /** The colour may have changed; yellow is the usual one. */
+  #paint(mark: HTMLElement): void {
+    if (this.colorValue === 'yellow') delete mark.dataset['color']
+    else mark.dataset['color'] = this.colorValue
   }
 
   #makeLink(): HTMLElement {
@@ -76,13 +86,25 @@ export class AnnotationController extends Controller<HTMLElement> {
     this.#open(pressed!)
   }
 
-  #open(beside: Element | undefined = this.#marks.at(-1)): void {
-    const editor = this.element.querySelector<HTMLElement>('.note-editor')
-    editor?.showPopover()
-    // On a phone the style sheet positions it.
-    if (!editor || !beside || !matchMedia('(width >= 56rem)').matches) return
-    const window = { width: document.documentElement.clientWidth, height: innerHeight }
-    const { top, left } = placeBeside(beside.getBoundingClientRect(), editor.getBoundingClientRect(), window, true)
-    editor.style.inset = `${top}px auto auto ${left}px`
+  /** Before the button opens its own editor, which is there for browsers without scripts. */
+  readonly #edited = (event: Event): void => {
+    if (event.target instanceof Element && event.target.closest('[popovertarget]') && this.#open()) {
+      event.preventDefault()
+    }
+  }
+
+  /** @returns whether the box for notes opened */
+  #open(beside: Element | undefined = this.#marks.at(-1)): boolean {
+    const [start, end] = [this.spansValue[0]?.[0] ?? 0, this.spansValue.at(-1)?.[1] ?? 0]
+    const detail = {
+      annotation: this.idValue,
+      start,
+      end,
+      quote: this.element.querySelector('blockquote')?.textContent ?? '',
+      text: this.element.querySelector('.note')?.textContent ?? '',
+      color: this.colorValue,
+      ...(beside && { beside: beside.getBoundingClientRect() }),
+    }
+    return !document.dispatchEvent(new CustomEvent('note:open', { detail, cancelable: true }))
   }
 }

@@ -1,5 +1,6 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
+import { showToast } from '../show-toast.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 /** Reloads the list; a signed-out user is redirected to sign in. */
@@ -26,7 +27,7 @@ export class CardsController extends Controller<HTMLElement> {
     const answer = await fetch(submitter.formAction, { method: 'POST', body, headers: { accept: STREAM } }).catch(none)
     if (answer?.headers.get('content-type')?.startsWith(STREAM))
       return this.#render(await answer.text(), card, submitter)
-    if (!answer?.redirected) say(this.failedValue)
+    if (!answer?.redirected) showToast(this.failedValue)
     renderStreamMessage(REFRESH)
   }
 
@@ -61,12 +62,3 @@ export class CardsController extends Controller<HTMLElement> {
 
 const cardsIn = (root: Element): Element[] => [...root.querySelectorAll('.card')]
 const none = (): undefined => undefined
-
-function say(text: string): void {
-  const toast = document.createElement('div')
-  toast.className = 'toast'
-  toast.setAttribute('role', 'status')
-  toast.dataset['controller'] = 'toast'
-  toast.append(Object.assign(document.createElement('p'), { textContent: text }))
-  document.querySelector('#toasts')?.replaceChildren(toast)
-}

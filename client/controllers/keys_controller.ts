@@ -1,11 +1,13 @@
 import { Controller } from '@hotwired/stimulus'
 import { visit } from '@hotwired/turbo'
+import { currentCard, moveFocus, pressForTicked, tick, type Ticked } from '../card-keys.ts'
 import { KeySequence } from '../models/key-sequence.ts'
 
 /** See src/web/keys/key-table.ts; every page contains the bindings. */
-type Effect = { go: string } | { press: string } | { move: 1 | -1 } | { select: true } | { help: true }
+type Effect = { go: string } | { press: string } | { move: 1 | -1 } | { select: Ticked } | { help: true }
 
-const CARD = '.card'
+/** While one of these is open, letters are meant for it, even if it has lost the focus. */
+const OPEN_FIELDS = 'dialog[open], :popover-open textarea, :popover-open input:not([type=hidden], [type=checkbox])'
 /** Shared by all pages of the window, so that a page change does not interrupt fast typing. */
 const TYPED = new KeySequence()
 
@@ -24,11 +26,23 @@ export class KeysController extends Controller<HTMLDialogElement> {
     this.element.close()
   }
 
+  /** The help lists the keys that have an effect on this page. */
+  narrow(): void {
+    for (const row of this.element.querySelectorAll<HTMLElement>('[data-keys]')) {
+      const keys: string[] = JSON.parse(row.dataset['keys'] ?? '[]')
+      const effect = keys.map((key) => this.mapValue[key]).find((one) => one !== undefined)
+      row.hidden = !effect || !hasEffect(effect)
+    }
+    for (const section of this.element.querySelectorAll('section')) {
+      section.hidden = section.querySelector('[data-keys]:not([hidden])') === null
+    }
+  }
+
   #pressed(event: KeyboardEvent): void {
     const { target, key } = event
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     if (!(target instanceof Element) || isForItself(target, key)) return
-    if (document.querySelector(key === 'Escape' ? 'dialog[open], :popover-open' : 'dialog[open]')) return
+    if (document.querySelector(key === 'Escape' ? 'dialog[open], :popover-open' : OPEN_FIELDS)) return
     const effect = TYPED.press(this.mapValue, key, performance.now())
     if (effect && this.#do(effect, key)) event.preventDefault()
   }
@@ -36,13 +50,22 @@ export class KeysController extends Controller<HTMLDialogElement> {
   /** @returns whether the effect applied */
   #do(effect: Effect, key: string): boolean {
     if ('go' in effect) return (visit(effect.go), true)
-    if ('move' in effect) return move(effect.move, key.startsWith('Arrow'))
-    if ('select' in effect) return click(currentCard()?.querySelector<HTMLElement>('.card-check input'))
-    if ('press' in effect) return press(effect.press)
+    if ('move' in effect) return moveFocus(effect.move, key.startsWith('Arrow'))
+    if ('select' in effect) return tick(effect.select)
+    if ('press' in effect) return pressForTicked(effect.press) || press(effect.press)
     this.element.showModal()
+    this.narrow()
     return true
   }
 }
+
+/** @returns whether the page has what a key acts on */
+function hasEffect(effect: Effect): boolean {
+  if ('move' in effect || 'select' in effect) return document.querySelector('.card') !== null
+  return !('press' in effect) || document.querySelector(actionSelector(effect.press)) !== null
+}
+
+const actionSelector = (name: string): string => `[data-action-name="${name}"]`
 
 /** Whether an element handles a key itself. */
 function isForItself(element: Element, key: string): boolean {
@@ -52,32 +75,12 @@ function isForItself(element: Element, key: string): boolean {
   return key === 'Enter' && element.closest('a, button, summary, label, input') !== null
 }
 
-/** The focused card. A card that is being removed keeps the focus for a moment; then the next one counts. */
-function currentCard(): Element | null {
-  let card = document.activeElement?.closest(CARD) ?? null
-  while (card?.hasAttribute('data-leaving')) card = card.nextElementSibling
-  return card
-}
-
-/** Moves the focus, so that screen readers follow. Arrow keys scroll until a card has the focus. */
-function move(by: 1 | -1, isArrow: boolean): boolean {
-  const cards = [...document.querySelectorAll(CARD)]
-  const current = currentCard()
-  if (cards.length === 0 || (isArrow && !current)) return false
-  const place = current ? cards.indexOf(current) + by : 0
-  const next = cards[Math.min(Math.max(place, 0), cards.length - 1)]
-  const link = next?.querySelector<HTMLElement>('.card-title a')
-  link?.focus({ preventScroll: true })
-  next?.scrollIntoView({ block: 'nearest' })
-  return link !== null && link !== undefined
-}
-
 /** @param name in `data-action-name`, on the focused card or else on the page outside of cards */
 function press(name: string): boolean {
-  const selector = `[data-action-name="${name}"]`
   const card = currentCard()
-  const inCard = card?.querySelector<HTMLElement>(selector)
-  const onPage = [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => !one.closest(CARD))
+  const inCard = card?.querySelector<HTMLElement>(actionSelector(name))
+  const all = [...document.querySelectorAll<HTMLElement>(actionSelector(name))]
+  const onPage = all.filter((one) => !one.closest('.card'))
   const found = inCard ?? onPage.findLast((one) => one.offsetParent !== null) ?? onPage.at(-1)
   if (inCard && (name === 'archive' || name === 'delete')) card?.setAttribute('data-leaving', '')
   if (!(found instanceof HTMLInputElement)) return click(found)

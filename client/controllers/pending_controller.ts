@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { renderStreamMessage } from '@hotwired/turbo'
+import { renderStreamMessage, visit } from '@hotwired/turbo'
 
 /** In milliseconds: the delay before new cards are watched, and the polling interval without events. */
 const SOON = 50
@@ -7,9 +7,16 @@ const POLL = 3000
 /** Attempts with events before polling. */
 const TRIES = 3
 
-/** Updates cards when their pages are ready: by server-sent events, or by polling where those do not work. */
+/**
+ * Updates cards when their pages are ready, or the whole page of an article: by server-sent events, or by polling where
+ * those do not work.
+ */
 export class PendingController extends Controller<HTMLElement> {
   static override targets = ['card']
+  static override values = { whole: Boolean }
+
+  /** whether the page is loaded again instead of its cards */
+  declare readonly wholeValue: boolean
   declare readonly cardTargets: HTMLElement[]
   #source: EventSource | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +46,7 @@ export class PendingController extends Controller<HTMLElement> {
     this.#source = source
     source.addEventListener('message', ({ data }) => {
       this.#failures = 0
-      renderStreamMessage(String(data))
+      this.#update(String(data))
     })
     source.addEventListener('end', () => {
       source.close()
@@ -52,6 +59,11 @@ export class PendingController extends Controller<HTMLElement> {
     })
   }
 
+  #update(parts: string): void {
+    if (this.wholeValue) visit(location.href, { action: 'replace' })
+    else renderStreamMessage(parts)
+  }
+
   #later(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#watch(), POLL)
@@ -60,7 +72,8 @@ export class PendingController extends Controller<HTMLElement> {
   async #ask(): Promise<void> {
     const headers = { accept: 'text/vnd.turbo-stream.html' }
     const answer = await fetch(`/entry-cards?${this.#query}`, { headers }).catch(() => undefined)
-    if (answer?.ok) renderStreamMessage(await answer.text())
-    this.#later()
+    const parts = answer?.ok ? await answer.text() : ''
+    if (parts !== '') this.#update(parts)
+    if (parts === '' || !this.wholeValue) this.#later()
   }
 }

@@ -44,6 +44,28 @@ function isLayout(node: Text): boolean {
   return node.data.trim() === '' && BOXES.includes(node.parentElement?.tagName ?? '')
 }
 
+/** @returns the range of a span, which starts and ends in its first and last text node; undefined for no text */
+export function rangeOf(root: Node, span: TextSpan): Range | undefined {
+  const pieces = piecesOf(root, span)
+  const [first, last] = [pieces[0], pieces.at(-1)]
+  if (!first || !last) return undefined
+  const range = document.createRange()
+  range.setStart(first.node, first.from)
+  range.setEnd(last.node, last.to)
+  return range
+}
+
+/** Changes marks. The selected words stay selected, although their nodes are split and joined. */
+export function keepSelected(root: Node, change: () => void): void {
+  const selection = getSelection()
+  const range = selection && !selection.isCollapsed && selection.rangeCount > 0 && selection.getRangeAt(0)
+  const span = range && spanOf(root, range)
+  const words = String(selection)
+  change()
+  const kept = span && String(selection) !== words ? rangeOf(root, span) : undefined
+  if (kept) selection?.setBaseAndExtent(kept.startContainer, kept.startOffset, kept.endContainer, kept.endOffset)
+}
+
 /** Marks every part of a span, with the same elements as the server. @returns the marks */
 export function markSpan(root: Node, span: TextSpan, makeMark: () => HTMLElement): HTMLElement[] {
   return piecesOf(root, span).map(({ node, from, to }) => {

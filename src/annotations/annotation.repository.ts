@@ -2,9 +2,19 @@ import type { Selectable } from 'kysely'
 import type { AnnotationTable } from '../db/tables/entry-tables.ts'
 import type { EntryAnnotation } from '../entries/entry.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
+import type { Color } from './annotation-color.ts'
 import type { AnnotationInput } from './annotation.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import { storableJson } from '../kernel/plain-text.ts'
+
+/** An annotation to add; yellow without a colour. */
+export type ColoredInput = AnnotationInput & { readonly color?: Color }
+
+/** The new note, and the new colour, if it changes. */
+export interface AnnotationChange {
+  readonly text: string
+  readonly color?: Color
+}
 
 export interface OwnedAnnotation extends EntryAnnotation {
   readonly entryId: EntryId
@@ -14,7 +24,7 @@ export async function insertAnnotation(
   tx: OwnerTx,
   owner: UserId,
   entryId: EntryId,
-  { text, quote, ranges, now }: AnnotationInput & { readonly now: string },
+  { text, quote, ranges, color, now }: ColoredInput & { readonly now: string },
 ): Promise<OwnedAnnotation> {
   const row = await tx
     .insertInto('annotation')
@@ -24,6 +34,7 @@ export async function insertAnnotation(
       text,
       quote,
       ranges: storableJson(ranges),
+      ...(color !== undefined && { color }),
       created_at: now,
       updated_at: now,
     })
@@ -42,15 +53,25 @@ export async function countAnnotations(tx: OwnerTx, owner: UserId, entryId: Entr
   return total
 }
 
+/** @returns the note and the colour of an annotation; undefined if the owner has no such annotation */
+export async function findNote(
+  tx: OwnerTx,
+  owner: UserId,
+  id: AnnotationId,
+): Promise<{ readonly text: string; readonly color: string } | undefined> {
+  const query = tx.selectFrom('annotation').select(['text', 'color']).where('user_id', '=', owner)
+  return query.where('id', '=', id).executeTakeFirst()
+}
+
 export async function updateAnnotation(
   tx: OwnerTx,
   owner: UserId,
   id: AnnotationId,
-  { text, now }: { readonly text: string; readonly now: string },
+  { text, color, now }: AnnotationChange & { readonly now: string },
 ): Promise<OwnedAnnotation | undefined> {
   const row = await tx
     .updateTable('annotation')
-    .set({ text, updated_at: now })
+    .set({ text, updated_at: now, ...(color !== undefined && { color }) })
     .where('user_id', '=', owner)
     .where('id', '=', id)
     .returningAll()
@@ -80,6 +101,7 @@ function toAnnotation(row: Selectable<AnnotationTable>): OwnedAnnotation {
     text: row.text,
     quote: row.quote,
     ranges: row.ranges,
+    color: row.color,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

@@ -4,12 +4,15 @@ import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { advanceRevision } from '../users/revision.ts'
-import { MAX_PER_ENTRY, type AnnotationInput } from './annotation.ts'
+import { MAX_PER_ENTRY } from './annotation.ts'
 import {
   countAnnotations,
   deleteAnnotationRow,
+  findNote,
   insertAnnotation,
   updateAnnotation,
+  type AnnotationChange,
+  type ColoredInput,
   type OwnedAnnotation,
 } from './annotation.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
@@ -24,7 +27,7 @@ export async function addAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
   entryId: EntryId,
-  input: AnnotationInput,
+  input: ColoredInput,
 ): Promise<OwnedAnnotation> {
   return ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
@@ -38,19 +41,26 @@ export async function addAnnotation(
   })
 }
 
-/** Changes the note, but not the range. @throws AppError `not_found` */
+/** An annotation after a change, and its note and colour before. */
+export interface ChangedAnnotation {
+  readonly annotation: OwnedAnnotation
+  readonly before: { readonly text: string; readonly color: string }
+}
+
+/** Changes the note and the colour, but not the range. @throws AppError `not_found` */
 export async function changeAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
   id: AnnotationId,
-  text: string,
-): Promise<OwnedAnnotation> {
+  change: AnnotationChange,
+): Promise<ChangedAnnotation> {
   return ownerTransaction(database, owner, async (tx) => {
     const revision = await advanceRevision(tx, owner)
-    const annotation = await updateAnnotation(tx, owner, id, { text, now: clock.now().toISOString() })
-    if (!annotation) throw notFound('annotation')
+    const before = await findNote(tx, owner, id)
+    const annotation = await updateAnnotation(tx, owner, id, { ...change, now: clock.now().toISOString() })
+    if (!annotation || before === undefined) throw notFound('annotation')
     await markEntry(tx, owner, annotation.entryId, revision)
-    return annotation
+    return { annotation, before }
   })
 }
 

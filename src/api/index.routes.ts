@@ -1,5 +1,6 @@
 import type { GrantTokenDeps } from '../oauth/token-request.ts'
 import { countAnonymousRequest, type AnonymousRequestDeps, countRefusal } from '../throttling/anonymous-requests.ts'
+import { addAnnotationExportRoutes } from './entries/annotation-export.routes.ts'
 import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './entries/annotations.routes.ts'
 import type { AuthenticationDeps } from './oauth/authentication.ts'
 import { addBatchRoutes, type BatchRoutesDeps } from './entries/batch.routes.ts'
@@ -60,6 +61,7 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
       addBatchRoutes(app, deps)
       addTagsRoutes(app, deps)
       addAnnotationsRoutes(app, deps)
+      addAnnotationExportRoutes(app, deps)
       addSearchRoutes(app, deps)
       addExportRoutes(app, deps)
       addExtractionRoutes(app, deps)

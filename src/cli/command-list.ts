@@ -81,6 +81,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/import.command.ts')).importCommand,
   },
   {
+    name: 'export annotations',
+    summary: 'write the annotations of an account to a file',
+    load: async () => (await import('./commands/export-annotations.command.ts')).exportAnnotationsCommand,
+  },
+  {
     name: 'extract',
     summary: 'extract the article from a file or an address',
     load: async () => (await import('./commands/extract.command.ts')).extractCommand,

@@ -108,9 +108,9 @@ export const SETTINGS = {
   },
   DOGEAR_CACHE_MB: { fallback: '64', parse: integer(0, 4096), help: 'memory for cached responses, in megabytes' },
   DOGEAR_SAVE_WAIT_SECONDS: {
-    fallback: '25',
+    fallback: '8',
     parse: integer(0, 55),
-    help: 'maximum time that a save waits for the page before it responds',
+    help: 'maximum time that a save waits for the page before it responds; Miniflux and KOReader wait no longer than 10 seconds',
   },
   DOGEAR_RUN_JOBS: {
     fallback: 'on',

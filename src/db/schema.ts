@@ -19,8 +19,10 @@ import type {
   EntryTagTable,
   TagTable,
   TombstoneTable,
+  TrashedContentTable,
   TrashedEntryTable,
 } from './tables/entry-tables.ts'
+import type { UserActionEntryTable, UserActionTable } from './tables/action-tables.ts'
 import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
 import type { ImportChunkTable, ImportErrorTable, ImportTable } from './tables/import-tables.ts'
 import type { JobProcessTable, JobTable } from './tables/job-tables.ts'
@@ -54,6 +56,9 @@ export interface Schema {
   entry_progress: EntryProgressTable
   tombstone: TombstoneTable
   trashed_entry: TrashedEntryTable
+  trashed_content: TrashedContentTable
+  user_action: UserActionTable
+  user_action_entry: UserActionEntryTable
   capture: CaptureTable
   capture_body: CaptureBodyTable
   image: ImageTable

@@ -10,9 +10,7 @@ import { fetchEntryJob, type FetchEntryDeps } from './fetching/fetch-entry.job.t
 import { forRequest } from './enqueue-images.ts'
 import { applyRulesToAllJob } from './tagging-rules/apply-rules-to-all.job.ts'
 import { emptyTrash } from './trash/trash.repository.ts'
-
-/** Time during which a deletion can be undone. */
-const TRASH_KEPT_MS = 86_400_000
+import { emptyHistory, UNDO_MS } from './undoing/action.repository.ts'
 
 export interface EntryJobDeps {
   readonly database: Database
@@ -53,7 +51,10 @@ export async function clearLibrary(
 
 /** Deletes data without references: deletions that can no longer be undone, and pages of deleted entries. */
 export async function sweepEntries({ database, clock }: Pick<EntryJobDeps, 'database' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - TRASH_KEPT_MS).toISOString()
-  await database.transaction((tx) => emptyTrash(tx, before))
+  const before = new Date(clock.now().getTime() - UNDO_MS).toISOString()
+  await database.transaction(async (tx) => {
+    await emptyTrash(tx, before)
+    await emptyHistory(tx, before)
+  })
   await deleteOrphanedBodies(database)
 }

@@ -172,6 +172,20 @@ export async function insertTombstone(tx: OwnerTx, owner: UserId, tombstone: Tom
     .execute()
 }
 
+/** Records deletions of the same kind. */
+export async function insertTombstones(
+  tx: OwnerTx,
+  owner: UserId,
+  { kind, objectIds, revision, now }: Omit<Tombstone, 'objectId'> & { readonly objectIds: readonly number[] },
+): Promise<void> {
+  const rows = objectIds.map((id) => ({ user_id: owner, kind, object_id: id, revision, deleted_at: now }))
+  await tx
+    .insertInto('tombstone')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** The effect of a change that the account's security log records. */
 export interface SharingChange {
   /** whether an entry got a public link or lost it; absent if neither */

@@ -53,6 +53,8 @@ export interface EntryAnnotation {
   readonly text: string
   readonly quote: string
   readonly ranges: string
+  /** see src/annotations/annotation-color.ts */
+  readonly color: string
   readonly createdAt: string
   readonly updatedAt: string
 }

@@ -7,6 +7,7 @@ const ANNOTATION = {
   text: 'why?',
   quote: 'spring tide',
   ranges: '[{"start":"/p[2]","startOffset":"4","end":"/p[2]","endOffset":"15"}]',
+  color: 'yellow',
   createdAt: '2026-03-01T10:00:00.000Z',
   updatedAt: '2026-03-01T10:00:00.000Z',
 }

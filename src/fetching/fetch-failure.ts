@@ -7,6 +7,9 @@ const UNREACHED = 'The page could not be fetched.'
 const MESSAGES: Readonly<Record<FetchFailureCode, string>> = {
   refused: UNREACHED,
   unreachable: UNREACHED,
+  unknown_name: UNREACHED,
+  connection_failed: UNREACHED,
+  no_answer: UNREACHED,
   timed_out: UNREACHED,
   bad_answer: UNREACHED,
   tls_failed: UNREACHED,

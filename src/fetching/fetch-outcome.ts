@@ -15,8 +15,18 @@ export interface FetchedPage {
   readonly isSignedIn?: true
 }
 
+/** `unknown_name`, `connection_failed` and `no_answer` state the failure of a public site (public-failure.ts). */
 export type FetchFailureCode =
-  'refused' | 'unreachable' | 'timed_out' | 'too_large' | 'too_many_redirects' | 'bad_answer' | 'tls_failed'
+  | 'refused'
+  | 'unreachable'
+  | 'unknown_name'
+  | 'connection_failed'
+  | 'no_answer'
+  | 'timed_out'
+  | 'too_large'
+  | 'too_many_redirects'
+  | 'bad_answer'
+  | 'tls_failed'
 
 /** `code` and `detail` are for the log and for deciding on a retry; only `message` may be shown to a user. */
 export interface FetchFailed {

@@ -221,6 +221,12 @@ test('S20: a service port is closed even on a listed address, and opened by an e
 test('D10: a name that does not resolve fails as unreachable', async (t) => {
   const failing = testFetcher(t, { resolve: () => Promise.reject(new Error('no such name')) })
   assert.equal(failureOf(await failing.fetch('http://gone.example/')).code, 'unreachable')
+  const unknown = Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })
+  const missing = testFetcher(t, { resolve: () => Promise.reject(unknown) })
+  assert.equal(failureOf(await missing.fetch('http://no-such-site.org/')).code, 'unknown_name')
+  for (const host of ['intranet', 'db.internal', 'gone.example']) {
+    assert.equal(failureOf(await missing.fetch(`http://${host}/`)).code, 'unreachable', host)
+  }
   const empty = testFetcher(t, { resolve: async () => [] })
   assert.equal(failureOf(await empty.fetch('http://gone.example/')).code, 'unreachable')
 })

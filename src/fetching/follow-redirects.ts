@@ -8,6 +8,7 @@ import { exchange } from './exchange/http-exchange.ts'
 import { orAborted, withDeadline } from './exchange/phase-deadline.ts'
 import { pinAddresses, resolveBySystem, type ResolveHost } from './addresses/pinned-addresses.ts'
 import { openConnection } from './exchange/pinned-connection.ts'
+import { isPublicWay, publicFailure } from './public-failure.ts'
 import type { SiteAccess } from './site-access.ts'
 import { basicAuthorization, isPrivateWay, isSiteOf } from './site-login.ts'
 
@@ -51,13 +52,31 @@ interface Visit {
   readonly isSignedIn: boolean
 }
 
-/** One hop: resolve, check, connect, request. Every hop repeats every check, including that of the login. */
+/** One hop, with a failure stated in detail if its site is public. */
 async function visit(target: FetchTarget, journey: Journey): Promise<Visit> {
+  const reached: string[] = []
+  try {
+    return await visitPinned(target, journey, (addresses) => void reached.push(...addresses))
+  } catch (error) {
+    throw error instanceof FetchFailure && isPublicWay(reached) ? publicFailure(error) : error
+  }
+}
+
+/**
+ * Resolve, check, connect, request. Every hop repeats every check, including that of the login.
+ * @param onAddresses receives the checked addresses before the connection
+ */
+async function visitPinned(
+  target: FetchTarget,
+  journey: Journey,
+  onAddresses: (addresses: readonly string[]) => void,
+): Promise<Visit> {
   const { allow, limits, signal, ca, resolve = resolveBySystem } = journey
   const phase = { name: 'connecting', ms: limits.connectMs, signal }
   const { socket, isPrivate } = await withDeadline(phase, async (inner) => {
     inner.throwIfAborted()
     const addresses = await orAborted(pinAddresses(target, allow, resolve), inner)
+    onAddresses(addresses)
     const isPrivate = isPrivateWay(target, addresses, allow)
     if (journey.form && !(isPrivate && isOwnSite(target, journey))) throw new FetchFailure('refused', LOGIN_NOT_SENT)
     const plan = { target, addresses, timeoutMs: limits.connectMs, signal: inner }

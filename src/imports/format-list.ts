@@ -7,6 +7,13 @@ export const FORMATS = {
   omnivore: 'Omnivore',
   'wallabag-v2': 'wallabag 2',
   'wallabag-v1': 'wallabag 1',
+  readwise: 'Readwise Reader',
+  raindrop: 'Raindrop.io',
+  readeck: 'Readeck',
+  karakeep: 'Karakeep',
+  linkding: 'linkding',
+  matter: 'Matter',
+  goodlinks: 'GoodLinks',
   pinboard: 'Pinboard',
   firefox: 'Firefox',
   chrome: 'Chrome',
@@ -15,6 +22,7 @@ export const FORMATS = {
   readability: 'Readability',
   delicious: 'Delicious',
   elcurator: 'elCurator',
+  addresses: 'Text file',
 } as const
 
 export type FormatName = keyof typeof FORMATS

@@ -1,7 +1,10 @@
 import type { JobPayloads, JobRun } from '../jobs/job-queue.ts'
 import { RetryLater } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/brand.ts'
+import type { ByteSource } from './byte-source.ts'
+import { countRows } from './count-rows.ts'
 import { deleteFile, storedFile } from './import-file-store.ts'
+import type { Import } from './import.ts'
 import { updateImport } from './import.repository.ts'
 import { finishImport, runImport, type RunImportDeps } from './run-import.ts'
 
@@ -14,7 +17,9 @@ export function importEntriesJob(deps: RunImportDeps) {
     )
     const name = { owner, id }
     try {
-      const end = job && (await runImport(deps, job, storedFile(deps.database, name, job.size), run))
+      const file = job && storedFile(deps.database, name, job.size)
+      const counted = file && (await withTotal(deps, job, file, run))
+      const end = counted && (await runImport(deps, counted, file, run))
       if (!end) await deps.database.transaction((tx) => deleteFile(tx, name))
     } catch (error) {
       const isLast = run.attempt >= run.maxAttempts && !run.signal.aborted
@@ -23,4 +28,14 @@ export function importEntriesJob(deps: RunImportDeps) {
       throw error
     }
   }
+}
+
+/** Counts the rows before the first is stored, so that the owner sees how many there are. @returns the import */
+async function withTotal(deps: RunImportDeps, job: Import, file: ByteSource, run: JobRun): Promise<Import | undefined> {
+  if (job.total !== null) return job
+  const total = await countRows(file, job.format, run.signal)
+  if (run.signal.aborted) throw new RetryLater('the process stops')
+  return deps.database.transaction((tx) =>
+    updateImport(tx, { owner: job.ownerId, id: job.id, from: ['running'] }, { total }),
+  )
 }

@@ -196,4 +196,83 @@ export const FILES: Readonly<Record<Exclude<FormatName, 'pocket_csv' | 'netscape
     },
     { slug: 'two', title: 'Two', author: null, url: 'https://news.example.org/two', state: 'Active', labels: [] },
   ]),
+  readwise: [
+    'Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen',
+    `Tides,https://news.example.org/tides,01gm,"['sea', ""Ada's moon""]",2026-03-01 09:30:00+00:00,0.4,later,True`,
+    'Old,https://news.example.org/old,01gn,[],2026-03-01 09:30:01+00:00,1,archive,True',
+    'Feed,https://news.example.org/feed,01go,[],2026-03-01 09:30:02+00:00,0,feed,False',
+  ].join('\n'),
+  raindrop: [
+    'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite',
+    '1,"Tides, and why",note,"An excerpt",https://news.example.org/tides,Unsorted,"sea, moon",2026-03-01T09:30:00.000Z,https://news.example.org/p.png,,true',
+    '2,Old,,,https://news.example.org/old,Recipes,,2026-03-01T09:30:01.000Z,,,false',
+  ].join('\n'),
+  readeck: [
+    'url,title,created,labels,is_archived,is_marked,type',
+    'https://news.example.org/tides,Tides,2026-03-01T09:30:00Z,"[""sea"",""moon""]",false,true,article',
+    'https://news.example.org/old,Old,2026-03-01T09:30:01Z,[],true,false,article',
+    '',
+  ].join('\r\n'),
+  karakeep: JSON.stringify({
+    bookmarks: [
+      {
+        createdAt: 1772357400,
+        title: 'Tides',
+        tags: ['sea', 'moon'],
+        content: { type: 'link', url: 'https://news.example.org/tides' },
+        note: null,
+        archived: false,
+      },
+      { createdAt: 1772357401, title: null, tags: [], content: { type: 'text', text: 'To oneself' }, note: null },
+      {
+        createdAt: 1772357401,
+        title: 'Old',
+        tags: [],
+        content: { type: 'link', url: 'https://news.example.org/old' },
+        note: 'x',
+        archived: true,
+      },
+    ],
+  }),
+  linkding: `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+<DT><A HREF="https://news.example.org/tides" ADD_DATE="1772357400" LAST_MODIFIED="1772357400" PRIVATE="0" TOREAD="1" TAGS="sea,moon">Tides &amp; why</A>
+<DD>What they are
+<DT><A HREF="https://news.example.org/old" ADD_DATE="1772357401" LAST_MODIFIED="1772357401" PRIVATE="1" TOREAD="0" TAGS="linkding:bookmarks.archived">Old</A>
+</DL><p>`,
+  matter: [
+    'Title,Author,Publisher,URL,Tags,Word Count,In Queue,Favorited,Read,Highlight Count,Last Interaction Date,File Id',
+    'Tides,Ada,News,https://news.example.org/tides,sea;moon,812,True,True,False,0,2026-03-01 09:30:00,a',
+    'Old,,,https://news.example.org/old,,10,False,False,True,0,2026-03-01 09:30:01,b',
+  ].join('\n'),
+  goodlinks: JSON.stringify([
+    {
+      url: 'https://news.example.org/tides',
+      title: 'Tides',
+      summary: 'x',
+      author: 'Ada',
+      tags: ['sea', 'moon'],
+      starred: true,
+      addedAt: 1772357400.25,
+    },
+    {
+      url: 'https://news.example.org/old',
+      title: 'Old',
+      tags: [],
+      starred: false,
+      addedAt: 1772357401,
+      readAt: 1772443800,
+    },
+  ]),
+  addresses: [
+    '# To read',
+    'https://news.example.org/tides',
+    '',
+    '- [Old](https://news.example.org/old)',
+    'news.example.org/bare',
+    'just words',
+  ].join('\n'),
 }

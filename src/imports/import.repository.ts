@@ -150,6 +150,7 @@ function toImport(row: Selectable<ImportTable>): Import {
     imported: row.imported,
     skipped: row.skipped,
     failed: row.failed,
+    total: row.total,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
   }

@@ -35,6 +35,8 @@ export interface Import {
   /** rows with an address that the owner already had, and rows that are not pages */
   readonly skipped: number
   readonly failed: number
+  /** rows of the file, null until they are counted */
+  readonly total: number | null
   readonly createdAt: string
   readonly finishedAt: string | null
 }

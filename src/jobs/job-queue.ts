@@ -9,6 +9,8 @@ export interface JobPayloads {
     readonly generation: number
     /** id of the request that enqueued it, for tracing in the log */
     readonly requestId: string
+    /** whether http is tried if https fails */
+    readonly mayUseHttp?: boolean
   }
   /** Stores copies of the images of an entry. */
   readonly 'entry.images': { readonly userId: number; readonly entryId: number; readonly requestId?: string }
@@ -22,6 +24,10 @@ export interface JobPayloads {
     readonly filter: Readonly<Record<string, unknown>>
     readonly action: Readonly<Record<string, unknown>>
     readonly upTo: number
+    /** changes only later ids; 0 when absent */
+    readonly after?: number
+    /** the action in the history that it finishes */
+    readonly begun?: { readonly id: number; readonly now: string }
     readonly requestId: string
   }
   /** Permanently deletes all of a user's records of one kind, up to the newest at the time of the request. */

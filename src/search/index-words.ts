@@ -1,6 +1,6 @@
-import { fieldToken, languageTokens, siteTokens } from './query/field-token.ts'
+import { fieldToken, languageTokens, siteTokens } from '../query/text/field-token.ts'
 import { textOfHtml } from './text-of-html.ts'
-import { tokenize } from './query/tokenize.ts'
+import { tokenize } from '../query/text/tokenize.ts'
 
 /** The searchable fields of an entry, in their stored form. */
 export interface IndexedEntry {
@@ -17,10 +17,10 @@ export interface IndexedEntry {
   readonly content: string
 }
 
-/** The tokens of an entry by field, highest weight first: columns on SQLite; on PostgreSQL weights A, B, C, C, D. */
+/** The tokens of an entry by field, highest weight first: columns on SQLite; on PostgreSQL weights A, B, B, C, D. */
 export interface IndexedWords {
   readonly title: readonly string[]
-  /** tags, authors, and the tokens of fields (src/search/query/field-token.ts) */
+  /** tags, authors, and the tokens of fields (src/query/text/field-token.ts) */
   readonly people: readonly string[]
   readonly address: readonly string[]
   readonly notes: readonly string[]

@@ -1,7 +1,9 @@
-import { foldText } from './query/fold-text.ts'
+import type { TokenTest } from '../query/condition.ts'
+import { foldText } from '../query/text/fold-text.ts'
 import { parseContent } from './changed-entries.ts'
 import type { Snippet } from './search-index.ts'
-import type { SearchQuery, SearchTerm } from './query/search-query.ts'
+import { wantedTokens } from './query-parts.ts'
+import type { SearchQuery } from './search-query.ts'
 import type { StoredText } from './search-task.ts'
 import { textOfHtml } from './text-of-html.ts'
 
@@ -16,7 +18,7 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/v
 
 /** @returns a snippet of each text with a word of the query, by id */
 export function makeSnippets(query: SearchQuery, contents: readonly StoredText[]): [id: number, snippet: Snippet][] {
-  const isMarked = marker(query.terms)
+  const isMarked = marker(wantedTokens(query.condition))
   return contents.flatMap(({ id, content }) => {
     const text = textOfHtml(parseContent(content).slice(0, SEARCHED)).replaceAll(/\s+/g, ' ').trim()
     const snippet = makeSnippet(text, isMarked)
@@ -63,9 +65,9 @@ function isInside(text: string, index: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff
 }
 
-/** Marks each word of a term by itself, and caches the ranges of a word, because words repeat. */
-function marker(terms: readonly SearchTerm[]): Marker {
-  const wanted = terms.filter(({ isText, isNegated }) => isText && !isNegated)
+/** Marks each word by itself, and caches the ranges of a word, because words repeat. */
+function marker(tests: readonly TokenTest[]): Marker {
+  const wanted = tests.filter(({ isText }) => isText)
   const whole = new Set(wanted.flatMap(({ tokens }) => tokens))
   const beginnings = wanted.filter(({ isPrefix }) => isPrefix).map(({ tokens }) => tokens.at(-1)!)
   const known = new Map<string, readonly Range[]>()

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ListOwner } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { FoundPage, SearchIndex, SearchSort, Snippet } from './search-index.ts'
-import { parseQuery } from './query/parse-query.ts'
+import { searchQuery } from './search-query.ts'
 
 /** Up to this number of changed entries are indexed before a search, in some 50 ms. More are left to the background. */
 const FEW = 200
@@ -56,10 +56,10 @@ export function entrySearch(index: SearchIndex): Search {
     follow,
     searchEntries: async (owner, text, { page, perPage, sort }) => {
       await follow(owner)
-      return index.find(owner.id, parseQuery(text), { offset: (page - 1) * perPage, limit: perPage, sort })
+      return index.find(owner.id, searchQuery(text), { offset: (page - 1) * perPage, limit: perPage, sort })
     },
     findSnippets: async (owner, text, ids) => {
-      return index.snippets(owner, parseQuery(text), ids)
+      return index.snippets(owner, searchQuery(text), ids)
     },
   }
 }

@@ -6,7 +6,7 @@ import { parseDatabaseUrl } from '../db/database-url.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { openSearch } from './open-search.ts'
-import { parseQuery } from './query/parse-query.ts'
+import { searchQuery } from './search-query.ts'
 import type { SearchIndex, SearchSort } from './search-index.ts'
 
 const READER = 1 as UserId
@@ -45,7 +45,7 @@ for (const dialect of DIALECTS) {
     await run(database, "update entry set is_starred = 1, title = 'common rare' where id % 100 = 0")
     await follow(index)
     const page = async (text: string, offset: number, sort: SearchSort = 'created') => {
-      const { entries } = await index.find(READER, parseQuery(text), { offset, limit: 3, sort })
+      const { entries } = await index.find(READER, searchQuery(text), { offset, limit: 3, sort })
       return entries.map(({ id }) => Number(id))
     }
     assert.deepEqual(await page('common', 0), [1, 2, 3])
@@ -54,7 +54,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await page('rare', 8), [900, 1000, ...(dialect === 'postgres' ? [1100] : [])])
     // SQLite ranks those that were saved last.
     if (dialect === 'postgres') assert.deepEqual(await page('common', 5000, 'rank'), [5001, 5002, 5003])
-    const counts = await index.find(READER, parseQuery('common'), { offset: 0, limit: 1, sort: 'created' })
+    const counts = await index.find(READER, searchQuery('common'), { offset: 0, limit: 1, sort: 'created' })
     const capped = { total: 10_000, isCapped: true }
     assert.deepEqual(
       { ...counts, entries: [] },
@@ -140,7 +140,7 @@ async function follow(index: SearchIndex, owner = READER): Promise<void> {
 }
 
 async function total(index: SearchIndex, text: string, owner = READER): Promise<number> {
-  return (await index.find(owner, parseQuery(text), { offset: 0, limit: 5, sort: 'created' })).total
+  return (await index.find(owner, searchQuery(text), { offset: 0, limit: 5, sort: 'created' })).total
 }
 
 async function run(database: Database, sql: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EntryKey } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
-import type { SearchQuery } from './query/search-query.ts'
+import type { SearchQuery } from './search-query.ts'
 
 /** Newest by the time of saving, or the best of the newest hits first. */
 export type SearchSort = 'created' | 'rank'

@@ -1,6 +1,6 @@
 import type { IndexedEntry } from './index-words.ts'
 import type { SearchPage } from './search-index.ts'
-import type { SearchQuery } from './query/search-query.ts'
+import type { SearchQuery } from './search-query.ts'
 
 /** A message to a thread of the index. `path` is the path of the SQLite file. */
 export type SearchTask =

@@ -1,12 +1,16 @@
 import type { EntryKey } from '../entries/listing/list-entries.ts'
-import { fts5Match } from './query/full-text-match.ts'
+import type { Condition } from '../query/condition.ts'
+import { conditionSql } from '../query/sql/condition-sql.ts'
+import { conditionTarget } from '../query/sql/condition-target.ts'
+import { fts5Match, type FullTextMatch } from '../query/sql/full-text-match.ts'
+import { queryParts } from './query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
-import type { SearchQuery } from './query/search-query.ts'
+import type { SearchQuery } from './search-query.ts'
 import { isSavedInOrder } from './saved-in-order.ts'
+import { isUsualSort, sortSql } from './sort-sql.ts'
 import { membership, intersect, subtract, type Numbers } from './sorted-numbers.ts'
 import { keysSqlite } from './sqlite-keys.ts'
 import type { IndexConnection } from './sqlite-index.ts'
-import { statesSql } from './query/states-sql.ts'
 
 /** Up to this number of hits are looked up and sorted. With more, a walk from the newest entry soon meets the newest hits. */
 const FEW_HITS = 1000
@@ -15,9 +19,12 @@ const FEW_HITS = 1000
 interface Search {
   readonly connection: IndexConnection
   readonly owner: number
-  /** conditions on the entry's states as SQL, from `and` on */
-  readonly states: string
-  /** ids in ascending order; undefined: every entry of the owner */
+  readonly query: SearchQuery
+  /** the part for the full-text index; undefined if there is none */
+  readonly match: FullTextMatch | undefined
+  /** condition on the columns; undefined if there is none */
+  readonly rest: Condition | undefined
+  /** ids in ascending order, which meet `rest` as well; undefined: every entry of the owner that meets `rest` */
   readonly hits: Numbers | undefined
 }
 
@@ -28,76 +35,116 @@ export function findSqlite(
   query: SearchQuery,
   page: SearchPage,
 ): FoundPage {
-  if (query.matchesNothing) return { total: 0, entries: [] }
-  const states = statesSql(query)
-  const hits = findHits(connection, owner, query, states)
-  const search = { connection, owner, states, hits }
+  const { condition } = query
+  if (condition.type === 'constant' && !condition.value) return { total: 0, entries: [] }
+  const { indexed, rest } = queryParts(condition)
+  const match = indexed && fts5Match(owner, indexed)
+  const hits = match && findHits(connection, owner, match, rest)
+  const search: Search = { connection, owner, query, match, rest, hits }
   const total = hits?.length ?? countAll(search)
   if (page.offset >= total) return { total, entries: [] }
-  if (page.sort === 'created' || !hits) return { total, entries: newest(search, page) }
-  return { total, entries: ranked(search, query, page) }
+  return { total, entries: pageOf(search, page) }
 }
 
-/** @returns ids of the hits in ascending order; undefined when every entry in these states is a hit */
-function findHits(connection: IndexConnection, owner: number, query: SearchQuery, states: string): Numbers | undefined {
-  const { wanted, unwanted } = fts5Match(owner, query)
-  if (wanted === undefined && unwanted === undefined) return undefined
-  const matching = (text: string) => idsOf(connection, MATCHING, text)
-  const inState = () => idsOf(connection, `${IN_STATE} ${states} order by id)`, owner)
-  if (wanted === undefined) return subtract(inState(), matching(unwanted!))
-  const hits = matching(unwanted === undefined ? wanted : `(${wanted}) NOT (${unwanted})`)
-  return states === '' || hits.length === 0 ? hits : intersect(hits, inState())
+function pageOf(search: Search, page: SearchPage): EntryKey[] {
+  const { query, match } = search
+  const [first] = query.sort
+  if (!isUsualSort(query.sort)) return sorted(search, page)
+  const isRanked = first ? first.key === 'relevance' : page.sort === 'rank'
+  return isRanked && match?.isNegated === false ? ranked(search, page) : newest(search, page)
+}
+
+/** @returns ids of the hits in ascending order */
+function findHits(
+  connection: IndexConnection,
+  owner: number,
+  { text, isNegated }: FullTextMatch,
+  rest: Condition | undefined,
+): Numbers {
+  const matching = idsOf(connection, MATCHING, [text])
+  if (isNegated) return subtract(idsWhere(connection, owner, rest), matching)
+  if (!rest || matching.length === 0) return matching
+  if (matching.length <= FEW_HITS) return idsWhere(connection, owner, rest, matching)
+  return intersect(matching, idsWhere(connection, owner, rest))
 }
 
 /** All ids as one text, which takes a tenth of the time of a row for each. */
 const MATCHING = 'select json_group_array(rowid) as ids from search_index where search_index match $1'
-const IN_STATE = 'select json_group_array(id) as ids from (select id from entry where user_id = $1'
 
-function idsOf(connection: IndexConnection, sql: string, parameter: string | number): Numbers {
-  return new Float64Array(JSON.parse(connection.all<{ ids: string }>(sql, parameter)[0]!.ids) as number[])
+function idsOf(connection: IndexConnection, sql: string, parameters: readonly (string | number)[]): Numbers {
+  return new Float64Array(JSON.parse(connection.all<{ ids: string }>(sql, ...parameters)[0]!.ids) as number[])
 }
 
-function countAll({ connection, owner, states }: Search): number {
-  const sql = `select count(*) as total from entry where user_id = $1 ${states}`
-  return connection.all<{ total: number }>(sql, owner)[0]!.total
+/** @returns the owner's ids that meet the condition, in ascending order; only among the given ones if there are any */
+function idsWhere(connection: IndexConnection, owner: number, rest: Condition | undefined, among?: Numbers): Numbers {
+  const { where, parameters } = whereSql({ owner, rest, hits: among })
+  return idsOf(
+    connection,
+    `select json_group_array(id) as ids from (select id from entry ${where} order by id)`,
+    parameters,
+  )
 }
 
-const NEWEST = 'order by created_at desc, id desc'
-/** The plus sign keeps SQLite from reading all entries of the owner (sqlite.org/optoverview.html, 2.1): ids are few. */
-const OWN_AMONG = '+user_id = $1 and id in (select value from json_each($2))'
+interface WhereSql {
+  readonly where: string
+  readonly parameters: (string | number)[]
+}
 
-function newest({ connection, owner, states, hits }: Search, { offset, limit }: SearchPage): EntryKey[] {
-  const select = `select id, revision from entry where user_id = $1 ${states}`
-  if (!hits) return connection.all<EntryKey>(`${select} ${NEWEST} limit $2 offset $3`, owner, limit, offset)
+function whereSql({ owner, rest, hits }: Pick<Search, 'owner' | 'rest' | 'hits'>): WhereSql {
+  const parameters: (string | number)[] = [owner]
+  const bind = (value: string | number) => `$${parameters.push(value)}`
+  // The plus sign keeps SQLite from reading all entries of the owner (sqlite.org/optoverview.html, 2.1): ids are few.
+  const own = hits
+    ? `+user_id = $1 and id in (select value from json_each(${bind(`[${hits.join(',')}]`)}))`
+    : 'user_id = $1'
+  const filter = rest ? ` and ${conditionSql(rest, conditionTarget('sqlite', owner, bind))}` : ''
+  return { where: `where ${own}${filter}`, parameters }
+}
+
+function countAll({ connection, owner, rest }: Search): number {
+  const { where, parameters } = whereSql({ owner, rest, hits: undefined })
+  return connection.all<{ total: number }>(`select count(*) as total from entry ${where}`, ...parameters)[0]!.total
+}
+
+/** Reads and sorts all hits. */
+function sorted(search: Search, { offset, limit }: SearchPage, order = sortSql(search.query.sort)): EntryKey[] {
+  // The hits meet the condition on the columns already.
+  const { where, parameters } = whereSql({ ...search, rest: search.hits ? undefined : search.rest })
+  const place = `limit $${parameters.length + 1} offset $${parameters.length + 2}`
+  const sql = `select id, revision from entry ${where} order by ${order} ${place}`
+  return search.connection.all<EntryKey>(sql, ...parameters, limit, offset)
+}
+
+function newest(search: Search, page: SearchPage): EntryKey[] {
+  const { connection, owner, hits } = search
+  const { offset, limit } = page
+  if (!hits) return sorted(search, page, sortSql([]))
   if (isSavedInOrder(connection, owner)) {
     const end = Math.max(0, hits.length - offset)
     return keysSqlite(connection, owner, Array.from(hits.slice(Math.max(0, end - limit), end)).toReversed())
   }
-  if (hits.length <= FEW_HITS) {
-    const among = `select id, revision from entry where ${OWN_AMONG} ${states} ${NEWEST} limit $3 offset $4`
-    return connection.all<EntryKey>(among, owner, `[${hits.join(',')}]`, limit, offset)
-  }
+  if (hits.length <= FEW_HITS) return sorted(search, page, sortSql([]))
   const isHit = membership(hits)
-  const page: EntryKey[] = []
+  const found: EntryKey[] = []
   let met = 0
-  for (const { id, revision } of connection.each<EntryKey>(`${select} ${NEWEST}`, owner)) {
+  for (const { id, revision } of connection.each<EntryKey>(WALK, owner)) {
     if (!isHit(id)) continue
     met += 1
-    if (met > offset) page.push({ id, revision })
-    if (page.length === limit) break
+    if (met > offset) found.push({ id, revision })
+    if (found.length === limit) break
   }
-  return page
+  return found
 }
 
+const WALK = 'select id, revision from entry where user_id = $1 order by created_at desc, id desc'
+
 /** The best of the hits that were added last, then the others, newest first. */
-function ranked(search: Search, query: SearchQuery, page: SearchPage): EntryKey[] {
-  const { connection, owner, hits } = search
-  const { wanted } = fts5Match(owner, query)
-  if (wanted === undefined) return newest(search, page)
+function ranked(search: Search, page: SearchPage): EntryKey[] {
+  const { connection, owner, hits, match } = search
   const recent = hits!.slice(-RANKED_HITS)
   const among = membership(recent)
   const best = connection
-    .all<{ id: number }>(RANK, wanted, recent[0]!)
+    .all<{ id: number }>(RANK, match!.text, recent[0]!)
     .map(({ id }) => id)
     .filter(among)
     .slice(page.offset, page.offset + page.limit)

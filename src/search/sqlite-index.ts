@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { StatementCache } from '../db/statement-cache.ts'
 import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
-import { ownerPrefix } from './query/full-text-match.ts'
+import { ownerPrefix } from '../query/sql/full-text-match.ts'
 import { indexWords, type IndexedWords } from './index-words.ts'
 
 /** Entries per transaction. A save has to wait for its end, so their number is adjusted to the measured time. */

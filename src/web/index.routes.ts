@@ -12,6 +12,7 @@ import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.rout
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './credentials/credentials.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'
 import { addExportRoutes, type ExportRoutesDeps } from './exports/export.routes.ts'
+import { addHistoryRoutes, type HistoryRoutesDeps } from './history/history.routes.ts'
 import { addImagesRoutes, type ImagesRoutesDeps } from './images.routes.ts'
 import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.ts'
 import { addTagsPageRoutes, type TagsPageDeps } from './tags/tags.routes.ts'
@@ -38,7 +39,8 @@ import { addSignInRoutes, type SignInRoutesDeps } from './sessions/sign-in.route
 import { EN, type MessageKey } from './messages/en.ts'
 import { varyBy } from './vary-by.ts'
 import { waitText } from './sessions/wait-text.ts'
-import { pageFrame, sendPage, SESSION_COOKIE, TARGET_COOKIE } from './web-context.ts'
+import { pageFrame, sendPage, sendToSignIn, SESSION_COOKIE, type WebContext } from './web-context.ts'
+import { canWait, keepForSignIn, resumeSave } from './saving/waiting-save.ts'
 import { errorPage } from './layout/error.page.ts'
 
 export type WebDeps = AppRoutesDeps &
@@ -50,6 +52,7 @@ export type WebDeps = AppRoutesDeps &
   DeveloperRoutesDeps &
   ReaderRoutesDeps &
   ExportRoutesDeps &
+  HistoryRoutesDeps &
   ImagesRoutesDeps &
   ImportRoutesDeps &
   BookmarkletRoutesDeps &
@@ -68,8 +71,12 @@ export type WebDeps = AppRoutesDeps &
   SignInRoutesDeps &
   AnonymousRequestDeps
 
+/** What the web app needs; the rest of `WebDeps` is made of it. */
+export type WebsiteDeps = Omit<WebDeps, 'resumeSave'>
+
 /** Every page and file of the web app; all of its routes start here. */
-export function webRoutes(deps: WebDeps): FastifyPluginAsync {
+export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
+  const deps: WebDeps = { ...given, resumeSave: (...call) => resumeSave(given, ...call) }
   return async (app) => {
     // First, because a plugin inherits the handler that exists when it is registered.
     app.setErrorHandler<FastifyError>(async (error, request, reply) => {
@@ -100,6 +107,7 @@ export function webRoutes(deps: WebDeps): FastifyPluginAsync {
       addWallabagAddresses(signedIn, deps)
       addStateRoutes(signedIn, deps)
       addBulkRoutes(signedIn, deps)
+      addHistoryRoutes(signedIn, deps)
       addSaveRoutes(signedIn, deps)
       addBookmarkletRoutes(signedIn, deps)
       addEventsRoutes(signedIn, deps)
@@ -143,13 +151,16 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
   })
 }
 
-/** Redirects visitors to the sign-in page, and afterwards to the requested page. */
+/** Redirects visitors to the sign-in page, and afterwards to the requested page; what they wanted to save is kept. */
 function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.session) return undefined
-    if (request.method === 'GET' && request.url !== '/') deps.jar.write(reply, TARGET_COOKIE, request.url, 600)
-    return reply.redirect('/login', 302)
-  })
+  const gate = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.session || request.routeOptions.config.isForVisitors) return undefined
+    keepForSignIn(deps, request, reply)
+    return sendToSignIn(deps, request, reply)
+  }
+  app.addHook('onRequest', async (request, reply) => (canWait(request) ? undefined : gate(request, reply)))
+  // After the body has been read.
+  app.addHook('preValidation', async (request, reply) => (canWait(request) ? gate(request, reply) : undefined))
 }
 
 /** Pages show the number of entries of each list. */
@@ -174,7 +185,7 @@ function sentenceOf(error: Error, status: number): MessageKey {
 
 /** Sends an error page: an explanation, and the request id for finding details in the log. */
 export async function sendErrorPage(
-  deps: WebDeps,
+  deps: WebContext,
   error: Error & { readonly statusCode?: number },
   request: FastifyRequest,
   reply: FastifyReply,

@@ -21,6 +21,10 @@ declare module 'fastify' {
      */
     readonly pagePolicy: string
   }
+  interface FastifyContextConfig {
+    /** a route of the signed-in pages that also answers visitors */
+    readonly isForVisitors?: boolean
+  }
   interface FastifyRequest {
     /** the signed-in browser, set by the web app's own hook; null for visitors */
     session: Session | null
@@ -44,7 +48,7 @@ export const SESSION_COOKIE = 'session'
 export const TARGET_COOKIE = 'target'
 /** One sentence for the next page. */
 export const NOTICE_COOKIE = 'notice'
-/** The batch of deleted entries that the notice of the next page can restore. */
+/** The action that the notice of the next page can undo. */
 export const UNDO_COOKIE = 'undo'
 
 /** @returns the fields of a form, none for any other body */
@@ -62,15 +66,15 @@ export function formText(fields: FormFields, name: string): string {
 export function pageFrame(context: WebContext, request: FastifyRequest, reply: FastifyReply): PageFrame {
   const notice = context.jar.read(request, NOTICE_COOKIE)
   if (notice !== undefined) context.jar.clear(reply, NOTICE_COOKIE)
-  const batch = context.jar.read(request, UNDO_COOKIE)
-  if (batch !== undefined) context.jar.clear(reply, UNDO_COOKIE)
+  const action = context.jar.read(request, UNDO_COOKIE)
+  if (action !== undefined) context.jar.clear(reply, UNDO_COOKIE)
   return {
     assetHref: (name) => assetHref(context.assets, name),
     words: wordsFor(request),
     look: lookOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request.counts) }),
     ...(notice !== undefined && notice !== '' && { notice }),
-    ...(batch && { undo: { batch, back: ownPath(request.url) } }),
+    ...(action && /^\d+$/.test(action) && { undo: { action: Number(action), back: ownPath(request.url) } }),
   }
 }
 
@@ -94,6 +98,12 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200): Fastify
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.toString())
+}
+
+/** Redirects a visitor to the sign-in page, and afterwards to the page of this request. */
+export function sendToSignIn(context: WebContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.method === 'GET' && request.url !== '/') context.jar.write(reply, TARGET_COOKIE, request.url, 600)
+  return reply.redirect('/login', 302)
 }
 
 /** @returns the viewer's session; the hook of the signed-in pages guarantees that there is one */

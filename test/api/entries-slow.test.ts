@@ -70,8 +70,10 @@ async function slow(t: TestContext, app: TestApp): Promise<void> {
 
 /** Path, and what the entry knows afterwards: title, status of the page, and the reason shown to the reader. */
 const FAILURES: Readonly<Record<string, readonly [string, string | null, RegExp, string]>> = {
-  '/not-found': ['not-found', '404', /returned an error instead of the page/, 'http_error'],
-  '/broken': ['broken', '500', /returned an error instead of the page/, 'http_error'],
+  '/not-found': ['not-found', '404', /has no page at this address/, 'not_found'],
+  '/broken': ['broken', '500', /had an internal error/, 'server_error'],
+  '/forbidden': ['forbidden', '403', /refused access to the page/, 'forbidden'],
+  '/teapot': ['teapot', '418', /returned an error instead of the page/, 'http_error'],
   '/hanging': ['hanging', null, /could not be reached, or did not answer in time/, 'unreachable'],
   '/reset': ['reset', null, /doesn’t lead to a web page/, 'bad_answer'],
   '/circle': ['circle', null, /redirects too many times/, 'too_many_redirects'],
@@ -81,6 +83,12 @@ const FAILURES: Readonly<Record<string, readonly [string, string | null, RegExp,
 }
 
 async function failures(t: TestContext, app: TestApp): Promise<void> {
+  for (const [path, status] of [
+    ['/forbidden', 403],
+    ['/teapot', 418],
+  ] as const) {
+    app.site.page(path, answering('<h1>No</h1>', 'text/html', status))
+  }
   for (const [path, [title, status, sentence, reason]] of Object.entries(FAILURES)) {
     await t.test(`${path} is saved as "${title}" with the reason ${reason}`, async () => {
       const url = app.site.url + path

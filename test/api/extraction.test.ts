@@ -61,7 +61,7 @@ for (const dialect of DIALECTS) {
         '/members': 'needs_login',
         '/paid': 'needs_login',
         '/forbidden': 'needs_login',
-        '/plain-403': 'http_error',
+        '/plain-403': 'forbidden',
         '/challenge': 'bot_wall',
         '/soft-challenge': 'bot_wall',
         '/gone': 'gone',

@@ -14,6 +14,7 @@ interface WireImport {
   readonly state: string
   readonly failure: string | null
   readonly imported: number
+  readonly total: number | null
   readonly skipped: number
   readonly failed: number
   readonly rows: number
@@ -124,7 +125,7 @@ for (const dialect of DIALECTS) {
 
     await t.test('every row that failed is told with its number and reason', async () => {
       const job = await run(bob, 'format=auto&fetch=0&mark_as_read=1', FILES.pocket)
-      assert.deepEqual(counts(job), ['done', 3, 0, 1])
+      assert.deepEqual([...counts(job), job.total], ['done', 3, 0, 1, 4])
       assert.deepEqual(job.errors, [{ row: 4, reason: 'The row has no address.' }])
       const archived = (await entries(bob)).filter((entry) => entry['is_archived'] === 1)
       assert.equal(archived.length, 3)
@@ -240,6 +241,7 @@ for (const dialect of DIALECTS) {
       await assert.rejects(importEntriesJob({ ...deps, applyRules })(payload(id), again), RetryLater)
       const half = await get(carol, id)
       assert.deepEqual([half.state, half.rows, half.imported], ['running', 3 * batchRows, 3 * batchRows])
+      assert.equal(half.total, 1000)
       await importEntriesJob(deps)(payload(id), { signal: new AbortController().signal, attempt: 1, maxAttempts: 5 })
       assert.deepEqual(counts(await get(carol, id)), ['done', 1000, 0, 0])
     })

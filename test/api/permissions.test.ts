@@ -239,10 +239,6 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /view/:id/tags': { ...ownedPage(303, 'token'), payload: { add: 'more' } },
   'POST /view/:id/progress': { ...ownedPage(204, 'token'), payload: { block: '0', share: '0.5', at: '0' } },
   'POST /view/:id/annotations': { ...ownedPage(303, 'token'), payload: { start: '0', end: '7', quote: 'Private' } },
-  'POST /view/:id/annotations/restore': {
-    ...ownedPage(303, 'token'),
-    payload: { quote: 'q', text: '', ranges: '[{"start":"/p[1]","startOffset":0,"end":"/p[1]","endOffset":3}]' },
-  },
   'POST /annotations/:id/delete': ownedPage(303, 'token'),
   'POST /annotations/:id/note': ownedPage(303, 'token'),
   'POST /tag/delete/:id': ownedPage(303, 'token'),
@@ -250,7 +246,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /bulk': { ...signedIn(303), token: 'token', payload: { action: 'archive', 'ids[]': '1' } },
   'POST /list-layout': { ...signedIn(303), token: 'token' },
   'POST /look': { ...signedIn(303), token: 'token' },
-  'POST /restore': { ...signedIn(303), token: 'token' },
+  'GET /history': signedIn(),
+  'POST /undo': { ...signedIn(303), token: 'token' },
   'POST /tag/restore': { ...signedIn(303), token: 'token' },
   'POST /tagging-rule/try': {
     ...signedIn(),
@@ -272,6 +269,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /developer': signedIn(),
   'GET /developer/client/create': signedIn(),
   'POST /developer/client/create': { ...signedIn(), token: 'client[_token]' },
+  'POST /developer/client/:id': ownedPage(303, 'token'),
   'POST /developer/client/delete/:id': ownedPage(303, 'token'),
 }
 

@@ -41,6 +41,7 @@ const ROUTES = [
   'delete /api/tags/label',
   'delete /api/tags/{tag}',
   'get /api/admin/failing-hosts',
+  'get /api/annotations',
   'get /api/annotations/{id}',
   'get /api/config',
   'get /api/entries',
@@ -87,7 +88,7 @@ const ROUTES = [
 
 /** Parameters of the list (contract 2.1). */
 const LIST =
-  'annotations archive detail domain_name http_status notParsed order page perPage public since sort starred tags'
+  'annotations archive detail domain_name http_status notParsed order page perPage public q since sort starred tags'
 
 test('the reference', async (t) => {
   const { app, alice, ask } = await testApp(t, 'sqlite')

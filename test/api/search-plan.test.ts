@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseDatabaseUrl } from '../../src/db/database-url.ts'
 import { indexWords } from '../../src/search/index-words.ts'
-import { parseQuery } from '../../src/search/query/parse-query.ts'
+import { searchQuery } from '../../src/search/search-query.ts'
 import { findSqlite } from '../../src/search/sqlite-find.ts'
 import { openIndexConnection, storeWords, type IndexConnection } from '../../src/search/sqlite-index.ts'
 import { testDatabase } from '../support/database.ts'
@@ -60,7 +60,7 @@ for (const isInOrder of [true, false]) {
     for (let round = 0; round < 2; round++) {
       // What is remembered is remembered by then.
       asked.length = 0
-      const found = findSqlite(listener, 1, parseQuery('lantern'), page)
+      const found = findSqlite(listener, 1, searchQuery('lantern'), page)
       assert.equal(found.total, 50)
       assert.deepEqual(
         found.entries.map(({ id }) => Number(id)),

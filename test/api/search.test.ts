@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { EntryId } from '../../src/kernel/brand.ts'
-import { ownerPrefix } from '../../src/search/query/full-text-match.ts'
-import { ownerLexeme } from '../../src/search/postgres/search-vector.ts'
+import type { SearchQuery } from '../../src/search/search-query.ts'
+import { ownerPrefix } from '../../src/query/sql/full-text-match.ts'
+import { ownerLexeme } from '../../src/query/sql/full-text-match.ts'
 import { testApp, type TestApp, type TestUser, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 import { ALL_NAMES, LIBRARY, QUERIES, type EntryName } from './search-library.fixture.ts'
@@ -178,18 +179,17 @@ async function strangers(t: TestContext, app: TestApp, ids: Ids): Promise<void> 
   })
 }
 
-const ALPHA = {
-  terms: [{ tokens: ['alpha'], isPrefix: false, isNegated: false, isText: true }],
-  states: [],
-  matchesNothing: false,
+const ALPHA: SearchQuery = {
+  condition: { type: 'tokens', tokens: ['alpha'], isPrefix: false, isText: true },
+  sort: [],
 }
 
 async function snippets(t: TestContext, app: TestApp, ids: Ids): Promise<void> {
   await t.test('snippets tell where in the text the words stand', async () => {
-    const { parseQuery } = await import('../../src/search/query/parse-query.ts')
+    const { searchQuery } = await import('../../src/search/search-query.ts')
     const marked = async (term: string, name: EntryName) => {
       const id = ids.get(name) as EntryId
-      const snippet = (await app.services.searchIndex.snippets(app.alice.id, parseQuery(term), [id])).get(id)
+      const snippet = (await app.services.searchIndex.snippets(app.alice.id, searchQuery(term), [id])).get(id)
       return snippet?.marks.map(([start, end]) => snippet.text.slice(start, end))
     }
     assert.deepEqual(await marked('UBERM -gut', 'german'), ['Übermut'])

@@ -35,7 +35,7 @@ test('a file or an address is extracted, and nothing is stored', async (t) => {
   await t.test('a page without an article ends with its reason and what to do', async () => {
     const { code, stdout, stderr } = await extract(`${site.url}/not-found`)
     assert.deepEqual({ code, stdout }, { code: 1, stdout: '' })
-    assert.match(stderr, /^http_error: .*If the original opens in your browser/m)
+    assert.match(stderr, /^not_found: .*Check the address/m)
   })
 
   await t.test('an address is fetched by the rules of the settings', async () => {

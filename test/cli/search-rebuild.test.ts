@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/db/open-database.ts'
 import { insertEntry } from '../../src/entries/entry.repository.ts'
 import type { UserId } from '../../src/kernel/brand.ts'
 import { openSearch } from '../../src/search/open-search.ts'
-import { parseQuery } from '../../src/search/query/parse-query.ts'
+import { searchQuery } from '../../src/search/search-query.ts'
 import { advanceRevision } from '../../src/users/revision.ts'
 import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
 import { dataFolder, runDogear } from './run-dogear.ts'
@@ -43,6 +43,6 @@ for (const dialect of DIALECTS) {
     t.after(() => index.close())
     assert.deepEqual(await index.findBehind(), [])
     const page = { offset: 0, limit: 10, sort: 'rank' } as const
-    for (const owner of [1, 2]) assert.equal((await index.find(owner as UserId, parseQuery('zeb'), page)).total, 1)
+    for (const owner of [1, 2]) assert.equal((await index.find(owner as UserId, searchQuery('zeb'), page)).total, 1)
   })
 }

@@ -50,7 +50,7 @@ export function unfinished(rows: readonly EntryRow[]): readonly string[] {
     if ((size ?? 0) === 0) return false
     // A page whose every try was cut short is given up with that reason.
     if (state === 'failed' && reason === 'crashed') return true
-    return url.includes('/missing/') ? state === 'failed' && reason === 'http_error' : state === 'done'
+    return url.includes('/missing/') ? state === 'failed' && reason === 'not_found' : state === 'done'
   }
   return rows.filter((row) => !isFinished(row)).map((row) => JSON.stringify(row))
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { InjectOptions } from 'fastify'
 import { changeMany } from '../../src/entries/changing/change-many.ts'
 import { renameTag } from '../../src/entries/changing/entry-tags.ts'
-import { restoreEntries, trashEntries } from '../../src/entries/trash/trash.ts'
+import { restoreEntries } from '../../src/entries/trash/restore-entries.ts'
+import { trashEntries } from '../../src/entries/trash/trash.ts'
 import { listTrash, type TrashedEntry } from '../../src/entries/trash/trash.repository.ts'
 import type { EntryId, TagId } from '../../src/kernel/brand.ts'
 import { AppError } from '../../src/kernel/errors.ts'
@@ -90,7 +91,7 @@ function wireFields({ title, content, isArchived, isStarred, tags }: Fields): Re
 export async function readLibrary(app: TestApp): Promise<Library> {
   const list = await app.ask(app.alice, { url: '/api/entries?perPage=100' })
   const { items } = list.json<{ _embedded: { items: WireEntry[] } }>()._embedded
-  const [tagRows, addressRows, batches] = await app.database.read((db) =>
+  const [tagRows, addressRows, batches, contents] = await app.database.read((db) =>
     Promise.all([
       db.selectFrom('tag').select(['id', 'label']).where('user_id', '=', app.alice.id).execute(),
       db
@@ -100,16 +101,23 @@ export async function readLibrary(app: TestApp): Promise<Library> {
         .where('entry_address.user_id', '=', app.alice.id)
         .execute(),
       db.selectFrom('trashed_entry').select('batch').where('user_id', '=', app.alice.id).execute(),
+      db.selectFrom('trashed_content').select(['batch', 'content']).where('user_id', '=', app.alice.id).execute(),
     ]),
   )
   const trash = await app.database.read((db) =>
     Promise.all(batches.map(({ batch }) => listTrash(db, app.alice.id, { batch, most: 1 }))),
   )
+  const articles = new Map(contents.map(({ batch, content }) => [batch, content]))
   return {
     entries: Object.fromEntries(items.map((item) => [item.id, modelEntry(item)])),
     addresses: Object.fromEntries(addressRows.map((row) => [row.given_url, Number(row.entry_id)])),
     tags: Object.fromEntries(tagRows.map(({ id, label }) => [label, Number(id)])),
-    trash: Object.fromEntries(trash.flat().map((one, index) => [batches[index]!.batch, trashed(one)])),
+    trash: Object.fromEntries(
+      trash.flat().map((one, index) => {
+        const { batch } = batches[index]!
+        return [batch, trashed(one, articles.get(batch))]
+      }),
+    ),
   }
 }
 
@@ -127,8 +135,8 @@ function modelEntry(item: WireEntry): ModelEntry {
   }
 }
 
-function trashed({ entry, content, addresses, tags, annotations }: TrashedEntry): TrashedModel {
-  const html = content ? (JSON.parse(Buffer.from(content.content, 'base64').toString()) as string) : ''
+function trashed({ entry, addresses, tags, annotations }: TrashedEntry, content: Uint8Array | undefined): TrashedModel {
+  const html = content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
   return {
     id: Number(entry.id),
     hasAddress: addresses.length > 0,

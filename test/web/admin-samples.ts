@@ -156,6 +156,7 @@ function importPages(frame: PageFrame, text: string): Readonly<Record<string, Ht
     imported: 1234,
     skipped: 1,
     failed: 3,
+    total: 12,
     savedAt: new Date(DAY),
     isUnderWay: false,
     errors: [{ row: 12, reason: text }],

@@ -307,7 +307,7 @@ async function hosts(t: TestContext, { app, browser, token }: Desk): Promise<voi
       'select fetch_state, title from entry where user_id = $1 and id = $2',
     )
     const page = (await browser.get('/admin/hosts')).body
-    assert.match(page, new RegExp(`${host.replaceAll('.', '\\.')}.*returned an error.*2 entries`, 's'))
+    assert.match(page, new RegExp(`${host.replaceAll('.', '\\.')}.*no page at this address.*2 entries`, 's'))
     isMended = true
     const answer = await browser.post('/admin/hosts/refetch', { token, host })
     assert.equal(answer.statusCode, 303)

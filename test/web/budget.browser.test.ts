@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { openStage, saveTitles, signIn, until, type Stage } from './browser-stage.fixture.ts'
 
 /** In bytes over the wire, compressed: everything of a first visit to a list but fonts and pictures of articles. */
-const MOST_BYTES = 60_000
+const MOST_BYTES = 62_000
 /** Cumulative layout shift (https://web.dev/articles/cls): what jumps, as a share of the window. */
 const MOST_SHIFT = 0.02
 /** In milliseconds: what holds up a key or a finger (W3C Long Tasks). */

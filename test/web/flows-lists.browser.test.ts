@@ -158,14 +158,13 @@ async function keys(t: TestContext, { base }: Stage, page: Page): Promise<void> 
     for (const [key, field] of [
       ['n', 'entry[url]'],
       ['/', 'q'],
-      ['s', 'q'],
     ] as const) {
       await page.keyboard.press(key)
       assert.equal(await focused(), field)
       await page.evaluate('document.activeElement.blur()')
     }
     await page.keyboard.press('?')
-    await page.waitForSelector('dialog[open] .keys dt')
+    await page.waitForSelector('dialog[open] [data-keys]:not([hidden]) dt')
     await page.keyboard.press('a')
     await page.keyboard.press('Escape')
     await page.waitForSelector('dialog.dialog', { state: 'hidden' })
@@ -265,14 +264,22 @@ async function bulk(t: TestContext, { base }: Stage, page: Page): Promise<void> 
 }
 
 async function wholeList(t: TestContext, { base }: Stage, page: Page): Promise<void> {
-  await t.test('a whole list, as it is narrowed, is archived by a job', async () => {
+  await t.test('a whole list, as it is narrowed, is archived and brought back', async () => {
     await page.goto(`${base}/unread/list?tag=garden`)
     await untilListed(page, SHOWN.slice(0, 3))
     await page.hover(card('Aster'))
     await page.click(`${card('Aster')} .card-check`)
     await page.check('.bulk [name=scope]')
     await page.click('.bulk [value=archive]')
-    await untilText(page, '.toast p', 'Changing all 3 matching entries…')
+    await untilText(page, '.toast p', '3 entries archived')
+    await untilListed(page, [])
+    await page.keyboard.press('z')
+    await untilListed(page, SHOWN.slice(0, 3))
+    await page.hover(card('Aster'))
+    await page.click(`${card('Aster')} .card-check`)
+    await page.check('.bulk [name=scope]')
+    await page.click('.bulk [value=archive]')
+    await untilListed(page, [])
     await until('the list is empty', async () => {
       await page.goto(base)
       return (await titles(page)).join() === SHOWN.slice(3).join()

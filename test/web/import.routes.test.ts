@@ -49,6 +49,7 @@ for (const dialect of DIALECTS) {
       for (const name of Object.keys(FORMATS)) {
         assert.ok(body.includes(`href="/import/${name}"`), name)
         const form = (await browser.get(`/import/${name}`)).body
+        assert.equal(/<ol class="tour-steps">([^]*?)<\/ol>/.exec(form)?.[1]?.match(/<li>/g)?.length, 3, name)
         for (const field of ['file', 'mark_as_read', 'save', '_token']) {
           assert.ok(form.includes(`name="upload_import_file[${field}]"`), `${name} ${field}`)
         }

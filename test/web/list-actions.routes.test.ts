@@ -128,14 +128,14 @@ async function undoing(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
     const token = await tokenOf(browser)
     const deleted = await browser.post(`/delete/${id}`, { token, deleted: '1', back: '/all/list' }, STREAM)
     assert.match(deleted.body, new RegExp(`action="remove" target="entry-${id}"`))
-    const batch = /name="batch" value="([0-9a-f]{32})"/.exec(deleted.body)![1]!
+    const action = /name="action" value="(\d+)"/.exec(deleted.body)![1]!
     assert.equal(await entryOf(app, id), undefined)
 
     const stranger = await signedIn(app, app.bob)
-    await stranger.post('/restore', { token: await tokenOf(stranger), batch, back: '/' })
+    await stranger.post('/undo', { token: await tokenOf(stranger), action, back: '/' })
     assert.equal(await entryOf(app, id), undefined)
     for (let tries = 0; tries < 2; tries++) {
-      const answer = await browser.post('/restore', { token, batch, back: '/all/list' })
+      const answer = await browser.post('/undo', { token, action, back: '/all/list' })
       assert.deepEqual([answer.statusCode, answer.headers['location']], [303, '/all/list'])
     }
     const after = await entryOf(app, id)
@@ -253,17 +253,17 @@ async function streams(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
   await t.test('a page with scripts is changed where it stands, with the numbers of the rail', async () => {
     const { id } = await app.save(app.alice, address('streamed'), { title: 'Streamed', content: words(5) })
     const token = await tokenOf(browser)
-    const archive = (back: string, archived = '1', more = {}) =>
-      browser.post(`/archive/${id}`, { token, archived, back, ...more }, STREAM)
+    const archive = (back: string) => browser.post(`/archive/${id}`, { token, archived: '1', back }, STREAM)
     const gone = await archive('/unread/list')
     assert.match(String(gone.headers['content-type']), /^text\/vnd\.turbo-stream\.html/)
     assert.match(gone.body, new RegExp(`action="remove" target="entry-${id}"`))
     assert.match(gone.body, /data-count='archive'[^]*<template>1<\/template>/)
     assert.match(gone.body, /data-count-of='archive'[^]*<template>1 entry<\/template>/)
     assert.match((await archive('/all/list')).body, new RegExp(`action="replace" target="entry-${id}"`))
-    const undone = await archive('/unread/list', '0', { undo: '1' })
+    const [, last] = /name="action" value="(\d+)"/.exec(gone.body)!
+    const undone = await browser.post('/undo', { token, action: last!, back: '/unread/list' }, STREAM)
     assert.match(undone.body, /action="refresh"/)
-    assert.match(undone.body, /Marked as unread/)
+    assert.match(undone.body, /Change undone/)
     assert.equal((await entryOf(app, id))!['is_archived'], 0)
   })
   await t.test('a saved address stands in the list at once, and a known one is found', async () => {

@@ -222,8 +222,8 @@ async function reading(t: TestContext, app: TestApp, browser: InjectBrowser): Pr
   })
   await t.test('an entry whose page failed says why', async () => {
     const { id } = await app.save(app.alice, `${app.site.url}/not-found`)
-    assert.match((await browser.get(`/view/${id}`)).body, /returned an error instead of the page/)
-    assert.match((await browser.get('/')).body, /returned an error instead of the page/)
+    assert.match((await browser.get(`/view/${id}`)).body, /has no page at this address/)
+    assert.match((await browser.get('/')).body, /has no page at this address/)
   })
 }
 

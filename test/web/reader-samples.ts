@@ -80,7 +80,18 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
   } as const
   const steps = [{ name: text, note: text }]
   const capture = { url: address, status: 200, contentType: text, size: 12_345, fetchedAt: SAVED.toISOString() }
-  const listed = { id: 5, entryId: 12 as EntryId, entryTitle: text, siteName: text, createdAt: SAVED.toISOString() }
+  const listed = {
+    id: 5,
+    entryId: 12 as EntryId,
+    entryTitle: text,
+    siteName: text,
+    url: 'https://example.org/',
+    authors: [text],
+    tags: [text],
+    color: 'blue',
+    createdAt: SAVED.toISOString(),
+    updatedAt: SAVED.toISOString(),
+  }
   return {
     edit: editPage({ frame, csrfToken, id: 12, values, errors: {}, knownTags: [text] }),
     'edit-refused': editPage({
@@ -100,6 +111,8 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
     }),
     annotations: annotationsPage({
       frame,
+      filter: { text, color: 'blue' },
+      tags: [text],
       total: 61,
       page: 2,
       pages: 3,
@@ -108,12 +121,21 @@ function otherPages(frame: PageFrame, text: string, address: string): Record<str
         { ...listed, id: 4, quote: '', text: '' },
       ],
     }),
-    'annotations-empty': annotationsPage({ frame, annotations: [], total: 0, page: 1, pages: 1 }),
+    'annotations-nothing': annotationsPage({
+      frame,
+      filter: { tag: text },
+      tags: [],
+      annotations: [],
+      total: 0,
+      page: 1,
+      pages: 1,
+    }),
+    'annotations-empty': annotationsPage({ frame, filter: {}, tags: [], annotations: [], total: 0, page: 1, pages: 1 }),
   }
 }
 
 function someAnnotations(text: string): EntryAnnotation[] {
-  const time = { createdAt: SAVED.toISOString(), updatedAt: SAVED.toISOString() }
+  const time = { color: 'green', createdAt: SAVED.toISOString(), updatedAt: SAVED.toISOString() }
   const ranges = '[{"start":"/p[1]","startOffset":"4","end":"/p[1]","endOffset":"13"}]'
   return [
     { id: 1, quote: 'a long ti', text, ranges, ...time },

@@ -8,7 +8,12 @@ const BOOKMARK = { baseUrl: 'http://127.0.0.1:8080', savingKey: 'key' }
 
 /** @returns the pages about saving from elsewhere, by name */
 export function savingSamples(frame: PageFrame, stranger: PageFrame, text: string): Readonly<Record<string, Html>> {
-  const view = { frame, csrfToken: 'token', bookmark: BOOKMARK }
+  const view = {
+    frame,
+    csrfToken: 'token',
+    bookmark: BOOKMARK,
+    shareAddress: `${BOOKMARK.baseUrl}/bookmarklet?token=1_token&url={url}`,
+  }
   const list = {
     list: 'unread',
     query: {},

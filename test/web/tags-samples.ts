@@ -1,5 +1,7 @@
 import type { TagId } from '../../src/kernel/brand.ts'
 import type { Html } from '../../src/kernel/html.ts'
+import { ACTION_KINDS, type UserAction } from '../../src/entries/undoing/action.repository.ts'
+import { historyPage } from '../../src/web/history/history.page.ts'
 import { keyHelpPage } from '../../src/web/keys/key-help.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { offlinePage } from '../../src/web/app/offline.page.ts'
@@ -17,6 +19,19 @@ export function tagPages(frame: PageFrame, stranger: PageFrame, text: string): R
     'tags-refused': tagsPage({ frame, csrfToken: 'token', tags, refused }),
     'tags-empty': tagsPage({ frame, csrfToken: 'token', tags: [] }),
     'key-help': keyHelpPage(frame),
+    history: historyPage({ frame, csrfToken: 'token', actions: someActions(text), now: new Date() }),
+    'history-empty': historyPage({ frame, csrfToken: 'token', actions: [], now: new Date() }),
     offline: offlinePage(stranger),
   }
 }
+
+const someActions = (text: string): UserAction[] =>
+  ACTION_KINDS.map((kind, index) => ({
+    id: index + 1,
+    kind,
+    entries: index % 2 ? 1234 : 1,
+    detail: {},
+    ...(index % 2 === 0 && { title: text }),
+    createdAt: '2026-01-01T00:00:00.000Z',
+    isUndone: index === 3,
+  }))

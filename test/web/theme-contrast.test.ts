@@ -18,6 +18,9 @@ const PAIRS: readonly (readonly [text: string, ground: string, least: number])[]
   ['--ink', '--paper-sunken', 7],
   ['--ink', '--paper-raised', 7],
   ['--ink', '--mark', 7],
+  ['--ink', '--mark-green', 7],
+  ['--ink', '--mark-blue', 7],
+  ['--ink', '--mark-pink', 7],
   ['--ink', '--accent-wash', 4.5],
   ['--ink-soft', '--paper', 7],
   ['--ink-soft', '--paper-sunken', 4.5],
@@ -32,11 +35,26 @@ const PAIRS: readonly (readonly [text: string, ground: string, least: number])[]
   ['--line-strong', '--paper-raised', 3],
 ]
 
+/** Three times the difference in Oklab that is just noticeable, 0.02. */
+const LEAST_DISTANCE = 0.06
+
 for (const [name, tokens] of Object.entries(THEMES)) {
   test(`the ${name} theme can be read by everyone`, () => {
     for (const [text, ground, least] of PAIRS) {
       const found = contrast(tokens.get(text)!, tokens.get(ground)!)
       assert.ok(found >= least, `${text} on ${ground}: ${found.toFixed(2)} is less than ${least}`)
+    }
+  })
+}
+
+for (const [name, tokens] of Object.entries(THEMES)) {
+  test(`the colours of annotations are told apart in the ${name} theme`, () => {
+    const colors = ['--paper', '--mark', '--mark-green', '--mark-blue', '--mark-pink']
+    for (const [index, one] of colors.entries()) {
+      for (const other of colors.slice(index + 1)) {
+        const found = distance(tokens.get(one)!, tokens.get(other)!)
+        assert.ok(found >= LEAST_DISTANCE, `${one} and ${other}: ${found.toFixed(3)}`)
+      }
     }
   })
 }
@@ -65,6 +83,28 @@ function contrast(one: string, other: string): number {
 function luminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+/** @returns the distance in Oklab (https://bottosson.github.io/posts/oklab/) */
+function distance(one: string, other: string): number {
+  const [first, second] = [oklab(one), oklab(other)]
+  return Math.hypot(...first.map((value, index) => value - second[index]!))
+}
+
+function oklab(colour: string): number[] {
+  const [r, g, b] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255)) as [
+    number,
+    number,
+    number,
+  ]
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
 }
 
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)

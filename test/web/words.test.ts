@@ -138,7 +138,7 @@ function isOfNoLanguage(text: string): boolean {
     ) ||
     /^https?:/.test(text) ||
     // What the search understands is typed the same in every language.
-    /^(?:tag|site|author|is|has):/.test(text)
+    /^(?:tag|site|author|is|has|title|time|saved):|^OR$/.test(text)
   )
 }
 

@@ -26,7 +26,8 @@ import { settleFootnotes } from './blocks/settle-footnotes.ts'
  * @throws TooLargeError above 200,000 nodes, and above 4 MB of content to store
  */
 export function cleanContent(given: GivenContent): CleanedContent {
-  const page = parsePage(given.further ? joinParts([given.html, ...given.further]) : given.html)
+  const html = escapeBareSigns(given.html)
+  const page = parsePage(given.further ? joinParts([html, ...given.further]) : html)
   const base = baseAddress(page, given.url)
   const { title, language, previewPicture } = readMetadata(gatherFacts(page), given.url, base)
   normalise(page, { url: given.url, base })
@@ -34,6 +35,14 @@ export function cleanContent(given: GivenContent): CleanedContent {
   if (Buffer.byteLength(content) > MAX_CONTENT_BYTES) throw new TooLargeError('the text is longer than 4 MB')
   const { readingTime, firstPicture } = contentFacts(tree)
   return { content, readingTime, previewPicture: previewPicture ?? firstPicture, title, language }
+}
+
+/**
+ * Escapes each `<` that starts no tag although a letter follows it, as in `x<y and more`: parsers would take the rest of
+ * the text, or the text up to the next tag, for attributes and drop it.
+ */
+function escapeBareSigns(html: string): string {
+  return html.replaceAll(/<(?=[a-z](?:[^<>=]*<|[^<>]*$))/gi, '&lt;')
 }
 
 /** The steps of `PAGE_PROCESSORS` that normalise parts of a text, in the same order. */

@@ -85,7 +85,7 @@ test('the charset that the header names is used', () => {
   assert.equal(articleOf(extractSync(aCapture(body, { contentType: 'text/html; charset=iso-8859-1' }))).title, 'café')
 })
 
-for (const status of [400, 401, 404, 410, 429, 500, 503]) {
+for (const status of [400, 401, 429, 500, 503]) {
   test(`a page with status ${status} is an http_error, and its title is not taken`, () => {
     const extraction = extractSync(aCapture(`<title>Oops</title>${prose}`, { status }))
     assert.equal(reasonOf(extraction), 'http_error')

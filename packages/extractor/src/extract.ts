@@ -27,7 +27,7 @@ type Sniffed = ReturnType<typeof sniffType>
  */
 export async function extract(capture: Capture, effort: Effort = 'full'): Promise<Extraction> {
   const sniffed = sniffType(capture.body, capture.contentType)
-  if (isRefused(capture)) return extractSync(capture, effort)
+  if (isRefused(capture) || isMissing(capture)) return extractSync(capture, effort)
   if (isPage(sniffed) && capture.rules && effort === 'full') return extractRuled(capture, sniffed, capture.rules)
   if (sniffed.kind !== 'pdf') return extractSync(capture, effort)
   const { extractPdf } = await import('./formats/pdf-article.ts')
@@ -44,7 +44,9 @@ export function extractSync(capture: Capture, effort: Effort = 'full'): Extracti
   const sniffed = sniffType(capture.body, capture.contentType)
   const steps = [typeStep(capture, sniffed), ...effortStep(effort, capture)]
   try {
-    return isRefused(capture) ? refused(capture, sniffed, steps) : extractKind({ capture, sniffed, effort }, steps)
+    if (isRefused(capture)) return refused(capture, sniffed, steps)
+    const found = extractKind({ capture, sniffed, effort }, steps)
+    return isMissing(capture) ? missing(capture, sniffed, found, steps) : found
   } catch (error) {
     if (error instanceof TooLargeError) return unreadable('too_large', steps)
     throw error
@@ -102,8 +104,19 @@ function readPage(source: PageText, steps: readonly Step[], effort: Effort): Ext
   return extractPage(source, steps, defaultWork(source.text, effort))
 }
 
-function isRefused({ status = 200 }: Capture): boolean {
-  return status >= 400
+function isRefused(capture: Capture): boolean {
+  return (capture.status ?? 200) >= 400 && !isMissing(capture)
+}
+
+/** Some sites answer so with an article, such as one that they moved or took from their lists. */
+function isMissing({ status }: Capture): boolean {
+  return status === 404 || status === 410
+}
+
+/** Error pages with a few sentences are readable too: only what takes a minute to read counts as an article. */
+function missing(capture: Capture, sniffed: Sniffed, found: Extraction, before: readonly Step[]): Extraction {
+  if (found.kind !== 'article' || found.article.readingTime === 0) return refused(capture, sniffed, before)
+  return { ...found, steps: [...found.steps, { name: 'status', note: `${capture.status}, with an article` }] }
 }
 
 function refused(capture: Capture, sniffed: Sniffed, before: readonly Step[]): Extraction {

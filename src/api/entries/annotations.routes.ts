@@ -63,7 +63,9 @@ export function addAnnotationsRoutes(app: FastifyInstance, deps: AnnotationsRout
   app.put('/annotations/:id', { schema: CHANGE_SCHEMA }, async (request, reply) => {
     const viewer = viewerOf(request)
     const note = parseAnnotationText(jsonFields(request).get('text'))
-    const annotation = await changeAnnotation(deps, viewer.id, idOf(request, 'annotation') as AnnotationId, note)
+    const { annotation } = await changeAnnotation(deps, viewer.id, idOf(request, 'annotation') as AnnotationId, {
+      text: note,
+    })
     return sendJson(reply, presentAnnotation(annotation, viewer))
   })
   app.delete('/annotations/:id', { schema: DELETE_SCHEMA }, async (request, reply) => {

@@ -7,9 +7,12 @@ import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entrie
 import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
 import { settledEntryId } from '../../entries/saving/wait-for-entry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Dialect } from '../../db/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
+import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import type { SendCached } from '../wire/response-cache.ts'
@@ -28,7 +31,8 @@ import {
   OAUTH_ERROR,
 } from '../reference/entry-schemas.ts'
 import { presentList, type ListItems } from './entry-list.presenter.ts'
-import { pageAddress, parseDetail, parseListQuery } from './list-query.ts'
+import { listByQuery, WAITING_HEADER } from './list-by-query.ts'
+import { pageAddress, parseDetail, parseListQuery, type ListQuery } from './list-query.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
 import type { Query } from '../wire/query-values.ts'
 import { hasCompleteAnswer } from './complete-answers.ts'
@@ -49,6 +53,10 @@ export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, Secur
   /** waits until the page of an entry is processed, or for a limited time */
   readonly awaitEntry: (owner: UserId, id: EntryId, signal: AbortSignal) => Promise<void>
   readonly savesPerUser: Throttle
+  readonly searchesPerUser: Throttle
+  readonly search: Pick<Search, 'follow'>
+  readonly dialect: Dialect
+  readonly clock: Clock
   /** whether all clients get the members that the interface specification omits from responses to saves and deletions */
   readonly hasExactMembers: boolean
   /** size limit of a body that may contain an article, in bytes */
@@ -83,13 +91,25 @@ const LIST_SCHEMA = {
   response: { 200: ENTRY_LIST, 400: ERROR, ...failures },
 }
 
-function listRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+async function listRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
   const viewer = viewerOf(request)
-  return deps.sendCached(request, reply, viewer, () => makeList(deps, request.query as Query, viewer))
+  const query = request.query as Query
+  const list = parseListQuery(query)
+  const byQuery = listByQuery(list.filter, query, deps.dialect, deps.clock.now())
+  if (!byQuery) return deps.sendCached(request, reply, viewer, () => makeList(deps, query, viewer, list))
+  await deps.searchesPerUser.take(String(viewer.id))
+  const waiting = await deps.search.follow(viewer)
+  const make = () => makeList(deps, query, viewer, { ...list, filter: byQuery.filter })
+  if (waiting === 0 && byQuery.isTimeless) return deps.sendCached(request, reply, viewer, make)
+  return sendJsonBytes(waiting === 0 ? reply : reply.header(WAITING_HEADER, waiting), await make())
 }
 
-async function makeList(deps: EntriesRoutesDeps, query: Query, viewer: Viewer): Promise<Buffer | Readable> {
-  const { filter, detail } = parseListQuery(query)
+async function makeList(
+  deps: EntriesRoutesDeps,
+  query: Query,
+  viewer: Viewer,
+  { filter, detail }: ListQuery,
+): Promise<Buffer | Readable> {
   const { total, entries } = await deps.listEntries(viewer, filter)
   const pages = Math.max(1, Math.ceil(total / filter.perPage))
   if (filter.page > pages) throw notFound('page')

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../kernel/errors.ts'
+import { isTimeless } from '../../query/is-timeless.ts'
+import { parseQuery } from '../../query/parse-query.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
@@ -8,6 +10,7 @@ import type { SendCached } from '../wire/response-cache.ts'
 import type { PresentEntries } from './entry-cache.ts'
 import { presentList, type ListItems } from './entry-list.presenter.ts'
 import { ENTRY_LIST, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { WAITING_HEADER } from './list-by-query.ts'
 import { MAX_PER_PAGE } from './list-query.ts'
 import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 import { viewerOf } from '../wire/request-context.ts'
@@ -20,9 +23,6 @@ export interface SearchRoutesDeps {
   readonly sendCached: SendCached
   readonly searchesPerUser: Throttle
 }
-
-/** Dogear's own header; the shape of the response is wallabag's. */
-const WAITING_HEADER = 'x-entries-not-indexed'
 
 /** Full-text search: contract section 2.8. */
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutesDeps): void {
@@ -44,8 +44,9 @@ const SEARCH_SCHEMA = {
       term: {
         type: 'string',
         description:
-          'words, `"phrases"`, `-word`, `tag:`, `site:`, `author:`, `lang:`, `is:unread`, `is:archived`, `is:starred`, ' +
-          '`has:note`; of more than 1 kB or 20 terms the beginning counts; nothing matches everything',
+          'a query in the language of docs/query.md: words, `"phrases"`, `-word`, `OR`, parentheses, and fields such as ' +
+          '`tag:`, `site:`, `author:`, `is:unread`, `time:<10`, `saved:7d`, `sort:title`. Any text is a query; an empty one ' +
+          'matches everything. Of more than 4 KB or 64 terms, the beginning counts',
       },
       page: { type: 'integer', minimum: 1, default: 1, description: 'beyond the last page: 404' },
       perPage: { type: 'integer', minimum: 1, default: 30, description: 'at most 1000; more is answered with 1000' },
@@ -67,6 +68,8 @@ async function searchRoute(deps: SearchRoutesDeps, request: FastifyRequest, repl
   // While the index is behind, the results of this query may change soon, so they are not cached.
   const waiting = await deps.search.follow(viewer)
   if (waiting > 0) return sendJsonBytes(reply.header(WAITING_HEADER, waiting), await make())
+  if (!isTimeless(parseQuery(queryText(request.query as Query, 'term') ?? '')))
+    return sendJsonBytes(reply, await make())
   return deps.sendCached(request, reply, viewer, make)
 }
 

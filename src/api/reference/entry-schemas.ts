@@ -164,6 +164,12 @@ export const LIST_QUERY = {
     domain_name: { ...text, description: 'only entries of this host' },
     tags: { ...text, description: 'labels separated by commas; entries must have all of them' },
     since: { ...integer, description: 'Unix seconds; only entries updated later' },
+    q: {
+      ...text,
+      description:
+        'only entries that match a query in the language of docs/query.md, such as `is:unread time:<10 (sea OR wall)`; ' +
+        '`sort:` in it replaces `sort` and `order`',
+    },
     sort: { ...text, enum: ['created', 'updated', 'archived'], default: 'created' },
     order: { ...text, enum: ['asc', 'desc'], default: 'desc' },
     detail: { ...DETAIL, default: 'full' },

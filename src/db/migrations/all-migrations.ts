@@ -22,6 +22,9 @@ import { narrowLists } from './0021-narrow-lists.ts'
 import { archivedOrder } from './0022-archived-order.ts'
 import { searchVectors } from './0023-search-vectors.ts'
 import { completeAnswers } from './0024-complete-answers.ts'
+import { actionHistory } from './0025-action-history.ts'
+import { annotationColor } from './0026-annotation-color.ts'
+import { importTotal } from './0028-import-total.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -50,4 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   archivedOrder,
   searchVectors,
   completeAnswers,
+  actionHistory,
+  annotationColor,
+  importTotal,
 ]

@@ -24,4 +24,7 @@ export const STEP_NAMES: readonly string[] = [
   '0022-archived-order',
   '0023-search-vectors',
   '0024-complete-answers',
+  '0025-action-history',
+  '0026-annotation-color',
+  '0028-import-total',
 ]

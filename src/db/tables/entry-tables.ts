@@ -51,6 +51,11 @@ export interface EntryContentTable {
   steps: string | null
 }
 
+/** The article of a deleted entry. */
+export interface TrashedContentTable extends EntryContentTable {
+  batch: string
+}
+
 /** Every address of an entry, as SHA-1: given and final, each raw and percent-decoded. */
 export interface EntryAddressTable {
   user_id: number
@@ -79,6 +84,8 @@ export interface AnnotationTable {
   quote: string
   /** JSON array of ranges */
   ranges: string
+  /** see src/annotations/annotation-color.ts */
+  color: Generated<string>
   created_at: string
   updated_at: string
 }

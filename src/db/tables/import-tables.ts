@@ -22,6 +22,8 @@ export interface ImportTable {
   imported: Generated<number>
   skipped: Generated<number>
   failed: Generated<number>
+  /** rows of the file, counted before the first is stored; null until then */
+  total: number | null
   created_at: string
   changed_at: string
   finished_at: string | null

@@ -3,7 +3,9 @@ import { StatementRegistry } from '../../db/statement-registry.ts'
 import { type JobPayloads, type JobRun, RetryLater } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { changeMany, type ChangeManyDeps, type ManyAction } from './change-many.ts'
-import { type EntryFilter, filterSql } from '../listing/entry-filter.ts'
+import type { EntryFilter } from '../listing/entry-filter.ts'
+import { listedIds } from '../listing/listed-ids.ts'
+import { performPiece, type BegunAction } from '../undoing/perform-action.ts'
 
 /** Entries between two checks for a shutdown. */
 const PIECE = 100
@@ -16,38 +18,31 @@ export function changeListedJob(deps: ChangeManyDeps) {
   const book = new StatementRegistry(deps.database)
   return async (payload: JobPayloads['entries.change'], { signal }: JobRun): Promise<void> => {
     const owner = payload.userId as UserId
-    const action = payload.action as unknown as ManyAction
-    let after = 0
+    let after = payload.after ?? 0
     for (;;) {
       if (signal.aborted) throw new RetryLater('the process stops', 0)
       const span = { after, upTo: payload.upTo, most: PIECE }
       const ids = await listedIds(book, owner, payload.filter as unknown as EntryFilter, span)
       if (ids.length === 0) return
-      await changeMany(deps, owner, ids, { action, requestId: payload.requestId })
+      const isStopped = await changePiece(deps, owner, ids, payload)
+      if (isStopped) return
       after = ids.at(-1)!
       await setImmediate()
     }
   }
 }
 
-interface IdSpan {
-  readonly after: number
-  readonly upTo: number
-  readonly most: number
-}
-
-/** @returns ids of the entries of a list within a range, in ascending order */
-export async function listedIds(
-  book: StatementRegistry,
+/** @returns whether the user has undone the action meanwhile */
+async function changePiece(
+  deps: ChangeManyDeps,
   owner: UserId,
-  filter: EntryFilter,
-  { after, upTo, most }: IdSpan,
-): Promise<EntryId[]> {
-  const { where, parameters } = filterSql(owner, filter)
-  const [from, to, limit] = [1, 2, 3].map((place) => `$${parameters.length + place}`)
-  const rows = await book.all<{ id: number }>(
-    `select entry.id from entry where ${where} and entry.id > ${from} and entry.id <= ${to} order by entry.id limit ${limit}`,
-    [...parameters, after, upTo, most],
-  )
-  return rows.map(({ id }) => id as EntryId)
+  ids: readonly EntryId[],
+  { action, begun, requestId }: JobPayloads['entries.change'],
+): Promise<boolean> {
+  if (begun) {
+    const change = { ...begun, action: action as unknown as BegunAction['action'] }
+    return (await performPiece(deps, owner, change, ids)) === undefined
+  }
+  await changeMany(deps, owner, ids, { action: action as unknown as ManyAction, requestId })
+  return false
 }

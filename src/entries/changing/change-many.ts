@@ -93,7 +93,7 @@ async function changeOne(
       return takeTagsFrom(tx, entry, action.labels, now)
     case 'refetch':
       await updateEntry(tx, entry.ownerId, entry.id, { given_fields: '[]' })
-      await enqueueFetch(deps, tx, entry, requestId)
+      await enqueueFetch(deps, tx, entry, { requestId })
       return true
   }
 }

@@ -4,8 +4,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { deleteUnusedTags, keepOnlyTags } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
-import { removeCapture } from '../fetching/capture.repository.ts'
-import { removeEntry, insertTombstone } from '../entry.repository.ts'
+import { removeCapture, removeCaptures } from '../fetching/capture.repository.ts'
+import { removeEntry, insertTombstone, insertTombstones } from '../entry.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface DeleteEntryDeps {
@@ -32,4 +32,21 @@ export async function dropEntry(tx: OwnerTx, owner: UserId, id: EntryId, now: st
     await insertTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
   }
   return true
+}
+
+/** Deletes existing entries as `dropEntry` does, by a fixed number of statements. */
+export async function dropEntries(tx: OwnerTx, owner: UserId, ids: readonly EntryId[], now: string): Promise<void> {
+  const revision = await advanceRevision(tx, owner)
+  await removeCaptures(tx, owner, ids)
+  const untagged = await tx
+    .deleteFrom('entry_tag')
+    .where('user_id', '=', owner)
+    .where('entry_id', 'in', ids)
+    .returning('tag_id')
+    .execute()
+  const tags = [...new Set(untagged.map(({ tag_id }) => Number(tag_id) as TagId))]
+  await tx.deleteFrom('entry').where('user_id', '=', owner).where('id', 'in', ids).execute()
+  await insertTombstones(tx, owner, { kind: 'entry', objectIds: ids, revision, now })
+  const unused = await deleteUnusedTags(tx, owner, tags)
+  if (unused.length > 0) await insertTombstones(tx, owner, { kind: 'tag', objectIds: unused, revision, now })
 }

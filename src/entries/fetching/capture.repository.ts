@@ -123,6 +123,25 @@ export async function removeCapture(tx: OwnerTx, owner: UserId, entryId: EntryId
     .execute()
 }
 
+/** Deletes the captures of entries, and the bodies that no other capture uses. */
+export async function removeCaptures(tx: OwnerTx, owner: UserId, entryIds: readonly EntryId[]): Promise<void> {
+  const deleted = await tx
+    .deleteFrom('capture')
+    .where('user_id', '=', owner)
+    .where('entry_id', 'in', entryIds)
+    .returning('body_sha256')
+    .execute()
+  if (deleted.length === 0) return
+  const bodies = deleted.map(({ body_sha256 }) => body_sha256)
+  const used = tx.selectFrom('capture').select('body_sha256').where('user_id', '=', owner)
+  await tx
+    .deleteFrom('capture_body')
+    .where('user_id', '=', owner)
+    .where('sha256', 'in', bodies)
+    .where('sha256', 'not in', used.where('body_sha256', 'in', bodies))
+    .execute()
+}
+
 /**
  * Deletes bodies without a capture, one owner at a time: a fetch that stores the same body again must not run at the
  * same time.

@@ -3,6 +3,13 @@ import type { Entry } from '../entry.ts'
 import { updateEntry } from '../entry.repository.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
+export interface FetchOrder {
+  /** id of the request that orders the fetch, for tracing in the log */
+  readonly requestId: string
+  /** whether http may be tried after https: for an address that was sent without a scheme */
+  readonly mayUseHttp?: boolean
+}
+
 /**
  * Enqueues a fetch of the entry's page, in the caller's transaction. It makes a pending fetch obsolete: that one's
  * result has the older generation and is discarded.
@@ -11,11 +18,12 @@ export async function enqueueFetch(
   { jobs }: { readonly jobs: JobQueue },
   tx: OwnerTx,
   entry: Entry,
-  requestId: string,
+  { requestId, mayUseHttp = false }: FetchOrder,
 ): Promise<void> {
   const generation = entry.fetchGeneration + 1
   await updateEntry(tx, entry.ownerId, entry.id, { fetch_state: 'pending', fetch_generation: generation })
-  const payload = { userId: entry.ownerId, entryId: entry.id, generation, requestId }
+  const about = { requestId, ...(mayUseHttp && { mayUseHttp }) }
+  const payload = { userId: entry.ownerId, entryId: entry.id, generation, ...about }
   await jobs.enqueue(tx, 'entry.fetch', payload, {
     userId: entry.ownerId,
     lane: `host:${new URL(entry.url).host}`,

@@ -7,7 +7,7 @@ import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { MemoryBudget } from '../../kernel/memory-budget.ts'
 import { compressCapture } from './capture.repository.ts'
-import { cleanAddress } from '../saving/entry-address.ts'
+import { cleanAddress, withHttp } from '../saving/entry-address.ts'
 import { findEntry } from '../entry.repository.ts'
 import { isTransient, storedReason, type FetchFailureReport } from './fetch-failure.ts'
 import { entryTopic } from '../saving/wait-for-entry.ts'
@@ -65,7 +65,8 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES * body.length))
     let result: FetchResult
     try {
-      result = await fetchResult({ ...deps, owner, onPage }, cleanAddress(entry.url), run.signal)
+      const { mayUseHttp } = payload
+      result = await fetchResult({ ...deps, owner, onPage, mayUseHttp }, cleanAddress(entry.url), run.signal)
       if (run.signal.aborted) throw new RetryLater('the process stops')
       await withRetry(() => finishFetch(deps, order, result), run.signal)
     } finally {
@@ -82,6 +83,8 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
 export interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extraction' | 'findRules' | 'findLogin'> {
   /** owner of the rules and logins for sites; without one, none apply */
   readonly owner?: UserId
+  /** whether http is tried if https fails */
+  readonly mayUseHttp?: boolean | undefined
   /** receives the page as the server sent it */
   readonly onPage?: (page: FetchedPage) => void
 }
@@ -90,7 +93,7 @@ export interface FetchResultDeps extends Pick<FetchEntryDeps, 'fetcher' | 'extra
  * Fetches and extracts one address, with all pages of an article that spans several. Never throws because of a page.
  */
 export async function fetchResult(deps: FetchResultDeps, address: string, signal: AbortSignal): Promise<FetchResult> {
-  const { outcome, fetcher, usedLogin, refreshedTo, ...reached } = await fetchRefreshedPage(deps, address, signal)
+  const { outcome, fetcher, usedLogin, refreshedTo, ...reached } = await fetchByEitherScheme(deps, address, signal)
   if (outcome.kind === 'failed') {
     const { code, detail } = outcome
     const nothing = { page: undefined, metadata: {}, steps: [] }
@@ -109,6 +112,13 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   if (judged.kind === 'article') return { kind: 'article', page, extraction: judged }
   const hasPassing = extracted.kind === 'unreadable' && isTransient(extracted.reason, page.status)
   return { ...judged, isTransient: hasPassing, page }
+}
+
+async function fetchByEitherScheme(deps: FetchResultDeps, address: string, signal: AbortSignal) {
+  const reached = await fetchRefreshedPage(deps, address, signal)
+  if (!deps.mayUseHttp || reached.outcome.kind === 'page' || !address.startsWith('https:')) return reached
+  const second = await fetchRefreshedPage(deps, withHttp(address), signal)
+  return second.outcome.kind === 'page' ? second : reached
 }
 
 interface WayToPage {

@@ -8,10 +8,16 @@ import { html } from '../../kernel/html.ts'
  */
 export const FETCH_REASONS = {
   unreachable: 'The site could not be reached, or did not answer in time.',
+  unknown_name: 'There is no site with this name.',
+  connection_failed: 'The site refused or dropped the connection.',
+  no_answer: 'The site did not answer in time.',
   too_large: 'The page is too large.',
   too_many_redirects: 'The page redirects too many times.',
   bad_answer: 'This address doesn’t lead to a web page.',
   tls_failed: 'The site’s security certificate isn’t valid.',
+  forbidden: 'The site refused access to the page.',
+  not_found: 'The site has no page at this address.',
+  server_error: 'The site had an internal error.',
   http_error: 'The site returned an error instead of the page.',
   gone: 'The site reports that the page was permanently removed.',
   needs_login: 'The site shows this page only to signed-in members.',
@@ -31,10 +37,17 @@ export type FetchReason = keyof typeof FETCH_REASONS
 /** The reader's options after a failure. */
 export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   unreachable: 'Check that the original opens, then fetch the page again later.',
+  unknown_name: 'Check the address for typing errors.',
+  connection_failed: 'Check that the original opens, then fetch the page again later.',
+  no_answer: 'Fetch the page again later.',
   too_large: 'Read the original instead. The link is saved.',
   too_many_redirects: 'Open the original in your browser and save the final address.',
   bad_answer: 'If the original opens in your browser, fetch the page again later.',
   tls_failed: 'Fetch the page again later. If the problem persists, report it to the site.',
+  forbidden:
+    'If the original opens in your browser, save it with the browser extension, which sends the page as you see it.',
+  not_found: 'Check the address, or look for a copy in a web archive.',
+  server_error: 'Fetch the page again later.',
   http_error: 'If the original opens in your browser, fetch the page again later.',
   gone: 'Look for a copy in a web archive and save that address.',
   needs_login: 'Sign in to the site and save the page with the browser extension, which sends the page as you see it.',
@@ -55,20 +68,36 @@ export function knownReason(stored: string | null): FetchReason {
 }
 
 /**
- * The stored reason of a network failure. A forbidden address, a closed port and a silent one have the same reason, so
- * that users cannot map a network through the service.
+ * The stored reason of a network failure. Outside the public internet, a forbidden address, a closed port and a silent
+ * one have the same reason, so that users cannot map a network through the service.
  */
 export function storedReason(code: FetchFailureCode): FetchReason {
   return code === 'refused' || code === 'timed_out' ? 'unreachable' : code
 }
 
+const REASON_OF_STATUS: ReadonlyMap<number, FetchReason> = new Map([
+  [403, 'forbidden'],
+  [404, 'not_found'],
+  [410, 'gone'],
+])
+
 /** @param status HTTP status of the page @returns the stored code for a response without text */
 export function extractionReason(reason: UnreadableReason, status: number): FetchReason {
-  return reason === 'http_error' && status === 410 ? 'gone' : reason
+  if (reason !== 'http_error') return reason
+  if (status >= 500) return 'server_error'
+  return REASON_OF_STATUS.get(status) ?? 'http_error'
 }
 
 /** RFC 9110: the server asks for a later attempt, or reports an error of its own. */
 const PASSING_STATUS = new Set([408, 425, 429, 500, 502, 503, 504])
+
+const PASSING: ReadonlySet<string> = new Set([
+  'unreachable',
+  'unknown_name',
+  'connection_failed',
+  'no_answer',
+  'timed_out',
+])
 
 /**
  * @param status HTTP status of the page, if it responded at all
@@ -76,7 +105,7 @@ const PASSING_STATUS = new Set([408, 425, 429, 500, 502, 503, 504])
  */
 export function isTransient(code: FetchFailureCode | UnreadableReason, status: number | undefined): boolean {
   if (code === 'http_error') return status !== undefined && PASSING_STATUS.has(status)
-  return status === undefined && (code === 'unreachable' || code === 'timed_out')
+  return status === undefined && PASSING.has(code)
 }
 
 /** @returns the content of an entry after a failed fetch: one sentence, and the page's own summary */

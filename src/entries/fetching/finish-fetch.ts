@@ -22,7 +22,7 @@ import { failureContent } from './fetch-failure.ts'
 import type { FetchResult, PageFacts } from './fetch-result.ts'
 import { mergeEntries } from '../changing/merge-entries.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
-import { articleColumns, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
+import { articleColumns, changesAnswer, failureColumns, keptColumns, type EntryColumns } from './result-columns.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 import { isOriginIgnored } from '../../rules/ignore-origin-match.ts'
 
@@ -114,11 +114,27 @@ async function storeResult(
   const { ownerId: owner, id } = entry
   const now = clock.now().toISOString()
   const columns = await withoutIgnoredOrigin(tx, owner, decision.columns)
-  await updateEntry(tx, owner, id, { ...columns, updated_at: now, revision })
+  const isSeen = changesVisibly(entry, stored, { ...decision, columns })
+  // Headers differ with every response: a result that changes nothing else keeps them.
+  const { headers, ...others } = columns
+  const seen = { updated_at: now, ...(headers !== undefined && { headers }) }
+  await updateEntry(tx, owner, id, { ...others, ...(isSeen && seen), revision })
   await storeText(tx, entry, stored, decision)
   if (decision.content) await followText(tx, entry, decision.content.html, result.kind === 'article' && keepRanges)
   if (decision.takesPage && result.page) await setCapture(tx, owner, id, { ...result.page.capture, now })
   if (decision.content && result.kind === 'article') await enqueueImages?.(tx, owner, id)
+}
+
+/**
+ * Whether clients of the API would see a change besides the headers of the page. Apps ask for entries with a later
+ * `updated_at`: a background retry that fails like the one before must not make them download the entry again.
+ */
+function changesVisibly(
+  entry: Entry,
+  stored: StoredContent | undefined,
+  { columns, content }: Pick<Decision, 'columns' | 'content'>,
+): boolean {
+  return (content !== undefined && content.html !== stored?.html) || changesAnswer(entry, columns)
 }
 
 /** The origin is the address that the user gave. It is not recorded if an ignore-origin rule matches it (contract 12.2). */

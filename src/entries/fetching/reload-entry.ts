@@ -25,7 +25,7 @@ export async function reloadEntry(
     const entry = await findEntry(tx, owner, id)
     if (!entry) throw notFound('entry')
     await updateEntry(tx, owner, id, { given_fields: '[]' })
-    await enqueueFetch(deps, tx, entry, requestId)
+    await enqueueFetch(deps, tx, entry, { requestId })
     return entry.url
   })
 }

@@ -57,18 +57,34 @@ function languageOf(article: Article): string | null {
 
 /** @returns whether the columns would change a visible part of the entry */
 export function changesEntry(entry: Entry, columns: EntryColumns): boolean {
-  const current: EntryColumns = {
-    title: entry.title,
-    reading_time: entry.readingTime,
-    language: entry.language,
-    preview_picture: entry.previewPicture,
+  const own: EntryColumns = {
     site_icon: entry.siteIcon,
-    published_at: entry.publishedAt,
-    published_by: entry.publishedBy,
     fetch_state: entry.fetchState,
     fetch_reason: entry.fetchReason,
     is_not_parsed: entry.isNotParsed ? 1 : 0,
   }
+  return differs(own, columns) || changesAnswer(entry, columns)
+}
+
+/** @returns whether the columns would change a member that the API answers, except for the headers of the page */
+export function changesAnswer(entry: Entry, columns: EntryColumns): boolean {
+  const current: EntryColumns = {
+    title: entry.title,
+    url: entry.url,
+    origin_url: entry.originUrl,
+    reading_time: entry.readingTime,
+    language: entry.language,
+    preview_picture: entry.previewPicture,
+    published_at: entry.publishedAt,
+    published_by: entry.publishedBy,
+    mimetype: entry.mimetype,
+    http_status: entry.httpStatus,
+    domain_name: entry.domainName,
+  }
+  return differs(current, columns)
+}
+
+function differs(current: EntryColumns, columns: EntryColumns): boolean {
   return Object.entries(current).some(([name, value]) => {
     const wanted = columns[name as keyof EntryColumns]
     return wanted !== undefined && wanted !== value

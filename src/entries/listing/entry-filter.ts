@@ -1,5 +1,8 @@
-import type { SqlValue } from '../../db/database.ts'
+import type { Dialect, SqlValue } from '../../db/database.ts'
 import type { UserId } from '../../kernel/brand.ts'
+import type { Condition } from '../../query/condition.ts'
+import { conditionSql } from '../../query/sql/condition-sql.ts'
+import { conditionTarget } from '../../query/sql/condition-target.ts'
 
 /** Selects, sorts and pages a user's entries. */
 export interface EntryFilter {
@@ -26,6 +29,8 @@ export interface EntryFilter {
   readonly maxMinutes?: number
   /** Unix seconds; selects entries updated in a later second */
   readonly since?: number
+  /** a query of docs/query.md */
+  readonly query?: QueryFilter
   readonly sort: EntrySort
   readonly order: 'asc' | 'desc'
   /** from 1 */
@@ -33,6 +38,12 @@ export interface EntryFilter {
   readonly perPage: number
   /** entries before the first of the page, if not a multiple of the page size */
   readonly offset?: number
+}
+
+export interface QueryFilter {
+  readonly condition: Condition
+  /** of the database that runs it */
+  readonly dialect: Dialect
 }
 
 /** `created` sorts by id, so that imported old entries count as new (contract 2.1); `none` lets the database choose. */
@@ -90,11 +101,16 @@ export function filterSql(owner: UserId, filter: EntryFilter, plan: FilterPlan =
     ...valueConditions(filter, bind),
     ...measureConditions(filter, bind, plan),
     ...(filter.tags ?? []).map((label) => tagCondition(bind(label))),
+    ...queryConditions(owner, filter, bind),
   ]
   return { where: conditions.join(' and '), sortKey: sortKey(filter), orderBy: orderBy(filter), parameters }
 }
 
 type Bind = (value: SqlValue) => string
+
+function queryConditions(owner: UserId, { query }: EntryFilter, bind: Bind): string[] {
+  return query ? [conditionSql(query.condition, conditionTarget(query.dialect, owner, bind))] : []
+}
 
 function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isBegun, isUntagged } = filter

@@ -61,7 +61,7 @@ interface TagRow {
   readonly slug: string
 }
 
-type AnnotationRow = Omit<AnnotationTable, 'id'> & { readonly id: number }
+type AnnotationRow = Omit<AnnotationTable, 'id' | 'color'> & { readonly id: number; readonly color: string }
 
 interface ContentRow {
   readonly entry_id: number
@@ -97,6 +97,7 @@ function toAnnotation(row: AnnotationRow): EntryAnnotation {
     text: row.text,
     quote: row.quote,
     ranges: row.ranges,
+    color: row.color,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

@@ -7,18 +7,34 @@ export const MAX_ADDRESS_BYTES = 8192
 
 /** An address to save. */
 export interface EntryAddress {
-  /** the given text, without surrounding white space and without credentials */
+  /** without surrounding white space and credentials; scheme and host in lower case, the rest as sent */
   readonly given: string
   /** host name without port */
   readonly host: string
+  /** other texts by which the same client may look the address up: as it was sent, if that differs */
+  readonly spellings: readonly string[]
+  /** whether the address was sent without a scheme: https is tried first, then http */
+  readonly isSchemeAssumed: boolean
 }
 
+/** A host name with a dot, `localhost` or an IPv4 address, and perhaps a port, at the start of a text. */
+const HOST_FIRST =
+  /^(?:(?:[\p{L}\p{N}_-]{1,63}\.){1,20}\p{L}[\p{L}\p{N}-]{1,62}|localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?=[/?#]|$)/iu
+
 /**
- * @param input a client's value for `url`
- * @throws AppError `invalid_input` with wallabag's message (contract 4.5) unless it is an absolute http or https
- *   address
+ * @param input a client's value for `url`: an http or https address, or one without a scheme, as wallabag accepts it
+ * @throws AppError `invalid_input` with wallabag's message (contract 4.5) for anything else
  */
 export function parseEntryAddress(input: unknown): EntryAddress {
+  const text = typeof input === 'string' ? input.trim() : ''
+  const bare = text.replace(/^\/\//, '')
+  if (!HOST_FIRST.test(bare)) return parseAbsoluteAddress(text)
+  const { given, host } = parseAbsoluteAddress(`https://${bare}`)
+  return { given, host, spellings: [text], isSchemeAssumed: true }
+}
+
+/** The same for addresses that must have a scheme. @throws AppError `invalid_input` like `parseEntryAddress` */
+export function parseAbsoluteAddress(input: unknown): EntryAddress {
   const text = typeof input === 'string' ? input.trim() : ''
   if (text === '') throw new AppError('invalid_input', 'This value should not be blank.\n')
   const url = text.length <= MAX_ADDRESS_BYTES ? URL.parse(text) : null
@@ -26,10 +42,27 @@ export function parseEntryAddress(input: unknown): EntryAddress {
     const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text
     throw new AppError('invalid_input', `The url '"${shown.toWellFormed().replaceAll('\0', '')}"' is not a valid url\n`)
   }
-  if (url.username === '' && url.password === '') return { given: text, host: url.hostname }
+  const host = url.hostname
+  if (url.username === '' && url.password === '') {
+    const given = text.replace(/^https?:\/\/[^/?#]*/i, (start) => start.toLowerCase())
+    return { given, host, spellings: given === text ? [] : [text], isSchemeAssumed: false }
+  }
   url.username = ''
   url.password = ''
-  return { given: url.href, host: url.hostname }
+  return { given: url.href, host, spellings: [], isSchemeAssumed: false }
+}
+
+/**
+ * @returns every address that may be that of the same page when it is saved again: for one without a scheme both
+ *   schemes
+ */
+export function knownAs({ given, spellings, isSchemeAssumed }: EntryAddress): string[] {
+  return [given, ...(isSchemeAssumed ? [withHttp(given)] : []), ...spellings]
+}
+
+/** @returns an https address with http instead */
+export function withHttp(address: string): string {
+  return address.replace(/^https:/, 'http:')
 }
 
 /** The parser would drop tabs and line breaks, so that `java\tscript:` becomes a scheme. */
@@ -45,13 +78,13 @@ function isWebAddress(url: URL, text: string): boolean {
 }
 
 /**
- * @returns an unchanged absolute http(s) address, or undefined for anything else: for fields such as `preview_picture`,
+ * @returns an absolute http(s) address, its scheme and host in lower case, or undefined for anything else: for fields such as `preview_picture`,
  *   whose invalid values are ignored
  */
 export function parseWebAddress(input: unknown): string | undefined {
   if (typeof input !== 'string' || input === '') return undefined
   try {
-    return parseEntryAddress(input).given
+    return parseAbsoluteAddress(input).given
   } catch {
     return undefined
   }

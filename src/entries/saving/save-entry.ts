@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { findOrCreateTags, addTagsToEntry } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { Entry } from '../entry.ts'
-import { addressHashes, titleFromAddress, type EntryAddress } from './entry-address.ts'
+import { addressHashes, knownAs, titleFromAddress, type EntryAddress } from './entry-address.ts'
 import { givenFields, inputColumns, publicId, type EntryInput } from '../changing/entry-input.ts'
 import {
   claimAddresses,
@@ -69,14 +69,17 @@ async function saveOnce(
   cleaned: CleanedContent | undefined,
 ): Promise<SavedEntry> {
   const { owner, address } = input
-  const existing = await findEntryByHashes(tx, owner, addressHashes(address.given))
+  const existing = await findEntryByHashes(tx, owner, addressHashes(...knownAs(address)))
   const { isPublic } = input.fields
   if (!existing) {
     return { id: await insertNew(deps, tx, input, cleaned), isNew: true, ...sharingChange(false, isPublic) }
   }
   const change = { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() } as const
   await changeEntry(tx, existing, change, deps.enqueueImages)
-  if (mustFetchAgain(existing, input.fields)) await enqueueFetch(deps, tx, existing, input.requestId)
+  if (mustFetchAgain(existing, input.fields)) {
+    const { requestId } = input
+    await enqueueFetch(deps, tx, existing, { requestId, mayUseHttp: address.isSchemeAssumed })
+  }
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
 
@@ -112,13 +115,13 @@ async function insertNew(
     updated_at: now,
     revision,
   })
-  if (await claimAddresses(tx, owner, entry.id, [address.given])) throw new AddressTaken()
+  if (await claimAddresses(tx, owner, entry.id, [address.given, ...address.spellings])) throw new AddressTaken()
   await storeGivenText(tx, owner, entry.id, cleaned)
   await addTagsToEntry(tx, owner, entry.id, await findOrCreateTags(tx, owner, fields.tags ?? []))
   // After the client's tags, so that rules add nothing to an entry that already has the maximum number.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)
   const isComplete = fields.title !== undefined && cleaned !== undefined
-  if (!isComplete) await enqueueFetch(deps, tx, entry, requestId)
+  if (!isComplete) await enqueueFetch(deps, tx, entry, { requestId, mayUseHttp: address.isSchemeAssumed })
   return entry.id
 }

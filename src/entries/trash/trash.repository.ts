@@ -1,15 +1,17 @@
 import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { zstdCompressSync, zstdDecompress } from 'node:zlib'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/schema.ts'
 import type { AnnotationTable, EntryContentTable, EntryTable } from '../../db/tables/entry-tables.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { EntryProgressTable } from '../../db/tables/progress-tables.ts'
 import { serializeImages, type SerializedImage } from './trashed-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 /** The stored form of a deleted entry, without its capture and the bytes of its images, which can be fetched again. */
 export interface TrashedEntry {
   readonly entry: Selectable<EntryTable>
+  /** in rows packed by an older version; otherwise in `trashed_content` */
   readonly content?: Omit<Selectable<EntryContentTable>, 'content'> & { readonly content: string }
   /** in base64 */
   readonly addresses: readonly string[]
@@ -17,63 +19,130 @@ export interface TrashedEntry {
   readonly annotations: readonly Selectable<AnnotationTable>[]
   /** absent in rows packed by an older version */
   readonly images?: readonly SerializedImage[]
+  /** absent before the first reading */
+  readonly progress?: Selectable<EntryProgressTable>
 }
 
 /** Maximum size in bytes after decompression, against rows that this program did not write. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** @returns the packed entry for the trash; undefined if there is no such entry */
-export async function serializeEntry(db: Db, owner: UserId, id: EntryId): Promise<Uint8Array | undefined> {
-  const entry = await db
-    .selectFrom('entry')
-    .selectAll()
-    .where('user_id', '=', owner)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!entry) return undefined
-  const parts = await readParts(db, owner, id)
-  return promisify(zstdCompress)(JSON.stringify({ entry, ...parts } satisfies TrashedEntry))
+/** @returns the stored form of those of these entries that exist, by a fixed number of queries */
+export async function serializeEntries(
+  db: Db,
+  owner: UserId,
+  ids: readonly EntryId[],
+): Promise<ReadonlyMap<EntryId, Uint8Array>> {
+  const entries = await db.selectFrom('entry').selectAll().where('user_id', '=', owner).where('id', 'in', ids).execute()
+  const parts = await readParts(db, owner, ids)
+  const packed = new Map<EntryId, Uint8Array>()
+  for (const entry of entries) {
+    const trashed: TrashedEntry = { entry, ...parts(Number(entry.id)) }
+    packed.set(Number(entry.id) as EntryId, zstdCompressSync(JSON.stringify(trashed)))
+  }
+  return packed
 }
 
-async function readParts(db: Db, owner: UserId, id: EntryId): Promise<Omit<TrashedEntry, 'entry'>> {
-  const of = <T extends 'entry_content' | 'entry_address' | 'annotation'>(table: T) =>
+type Parts = Omit<TrashedEntry, 'entry' | 'content'>
+
+/** @returns a function that returns the dependent rows of one of the entries */
+async function readParts(db: Db, owner: UserId, ids: readonly EntryId[]): Promise<(id: number) => Parts> {
+  const of = <T extends 'entry_address' | 'annotation' | 'entry_progress'>(table: T) =>
     db
       .selectFrom(table as 'annotation')
       .selectAll()
       .where('user_id', '=', owner)
-      .where('entry_id', '=', id)
-  const content = (await of('entry_content').executeTakeFirst()) as unknown as Selectable<EntryContentTable> | undefined
-  const addresses = (await of('entry_address').execute()) as unknown as readonly { readonly hash: Uint8Array }[]
-  const annotations = await of('annotation').orderBy('id').execute()
-  const tags = await db
+      .where('entry_id', 'in', ids)
+  type Rows<T> = readonly (T & { readonly entry_id: number })[]
+  const addresses = (await of('entry_address').execute()) as unknown as Rows<{ readonly hash: Uint8Array }>
+  const progress = (await of('entry_progress').execute()) as unknown as Rows<Selectable<EntryProgressTable>>
+  const annotations = Map.groupBy(await of('annotation').orderBy('id').execute(), byEntry)
+  const tags = Map.groupBy(await readTags(db, owner, ids), byEntry)
+  const hashes = Map.groupBy(addresses, byEntry)
+  const places = new Map(progress.map((row) => [byEntry(row), row]))
+  const images = await serializeImages(db, owner, ids)
+  return (id) => ({
+    addresses: (hashes.get(id) ?? []).map(({ hash }) => base64(hash)),
+    tags: (tags.get(id) ?? []).map(({ label }) => label),
+    annotations: annotations.get(id) ?? [],
+    images: images.get(id) ?? [],
+    ...(places.has(id) && { progress: places.get(id)! }),
+  })
+}
+
+const byEntry = ({ entry_id: id }: { readonly entry_id: number }): number => Number(id)
+
+function readTags(db: Db, owner: UserId, ids: readonly EntryId[]) {
+  return db
     .selectFrom('entry_tag')
     .innerJoin('tag', (join) =>
       join.onRef('tag.user_id', '=', 'entry_tag.user_id').onRef('tag.id', '=', 'entry_tag.tag_id'),
     )
-    .select('tag.label')
+    .select(['entry_tag.entry_id', 'tag.label'])
     .where('entry_tag.user_id', '=', owner)
-    .where('entry_tag.entry_id', '=', id)
+    .where('entry_tag.entry_id', 'in', ids)
     .execute()
-  return {
-    ...(content && { content: { ...content, content: base64(content.content) } }),
-    addresses: addresses.map(({ hash }) => base64(hash)),
-    tags: tags.map(({ label }) => label),
-    annotations,
-    images: await serializeImages(db, owner, id),
-  }
 }
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
+/** Adds entries to the trash; the database copies their articles itself. */
 export async function insertTrash(
   tx: OwnerTx,
   owner: UserId,
-  trash: { readonly id: EntryId; readonly batch: string; readonly data: Uint8Array; readonly now: string },
+  trash: { readonly entries: ReadonlyMap<EntryId, Uint8Array>; readonly batch: string; readonly now: string },
 ): Promise<void> {
+  const { batch, now } = trash
+  const rows = [...trash.entries].map(([id, data]) => ({
+    user_id: owner,
+    entry_id: id,
+    batch,
+    data,
+    deleted_at: now,
+  }))
   await tx
     .insertInto('trashed_entry')
-    .values({ user_id: owner, entry_id: trash.id, batch: trash.batch, data: trash.data, deleted_at: trash.now })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('trashed_content')
+    .columns(['user_id', 'batch', 'entry_id', 'content', 'extractor_version', 'steps'])
+    .expression((query) =>
+      query
+        .selectFrom('entry_content')
+        .select((select) => [
+          'user_id',
+          select.val<string>(batch).as('batch'),
+          'entry_id',
+          'content',
+          'extractor_version',
+          'steps',
+        ])
+        .where('user_id', '=', owner)
+        .where('entry_id', 'in', [...trash.entries.keys()]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Copies the articles of a deletion back to their entries. */
+export async function restoreContents(
+  tx: OwnerTx,
+  owner: UserId,
+  batch: string,
+  ids: readonly EntryId[],
+): Promise<void> {
+  await tx
+    .insertInto('entry_content')
+    .columns(['user_id', 'entry_id', 'content', 'extractor_version', 'steps'])
+    .expression((query) =>
+      query
+        .selectFrom('trashed_content')
+        .select(['user_id', 'entry_id', 'content', 'extractor_version', 'steps'])
+        .where('user_id', '=', owner)
+        .where('batch', '=', batch)
+        .where('entry_id', 'in', ids),
+    )
     .execute()
 }
 
@@ -99,12 +168,12 @@ export async function listTrash(
   )
 }
 
-export async function removeTrash(tx: OwnerTx, owner: UserId, batch: string, id: number): Promise<void> {
+export async function removeTrash(tx: OwnerTx, owner: UserId, batch: string, ids: readonly EntryId[]): Promise<void> {
   await tx
     .deleteFrom('trashed_entry')
     .where('user_id', '=', owner)
     .where('batch', '=', batch)
-    .where('entry_id', '=', id)
+    .where('entry_id', 'in', ids)
     .execute()
 }
 

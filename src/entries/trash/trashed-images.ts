@@ -10,53 +10,84 @@ export interface SerializedImage extends Pick<Selectable<EntryImageTable>, 'size
   readonly sha256: string
 }
 
-/** @returns the image data to keep for an entry, so that its images are not fetched again while their files exist */
-export async function serializeImages(db: Db, owner: UserId, id: EntryId): Promise<SerializedImage[]> {
+/** @returns the image data to keep for entries, so that images are not fetched again while their files exist */
+export async function serializeImages(
+  db: Db,
+  owner: UserId,
+  ids: readonly EntryId[],
+): Promise<ReadonlyMap<number, SerializedImage[]>> {
   const rows = await db
     .selectFrom('entry_image')
-    .select(['url_hash', 'sha256', 'size', 'type', 'width', 'height'])
+    .select(['entry_id', 'url_hash', 'sha256', 'size', 'type', 'width', 'height'])
     .where('user_id', '=', owner)
-    .where('entry_id', '=', id)
+    .where('entry_id', 'in', ids)
     .execute()
-  return rows.map(({ url_hash, sha256, ...facts }) => ({ urlHash: base64(url_hash), sha256: base64(sha256), ...facts }))
+  const images = new Map<number, SerializedImage[]>()
+  for (const { entry_id, url_hash, sha256, ...facts } of rows) {
+    const image = { urlHash: base64(url_hash), sha256: base64(sha256), ...facts }
+    images.set(Number(entry_id), [...(images.get(Number(entry_id)) ?? []), image])
+  }
+  return images
+}
+
+/** An entry with the image data that was kept for it. */
+export interface KeptImages {
+  readonly id: EntryId
+  readonly images: readonly SerializedImage[]
 }
 
 /**
- * Restores an entry's image copies, except those whose files a sweep has deleted. Code that removes a file locks its
- * row, so a locked row's file exists.
+ * Restores the image copies of entries, except those whose files a sweep has deleted. Code that removes a file locks
+ * its row, so a locked row's file exists.
+ * @returns the entries with all of their images
  */
 export async function restoreImages(
   tx: OwnerTx,
   owner: UserId,
-  id: EntryId,
-  { images, now }: { readonly images: readonly SerializedImage[]; readonly now: string },
-): Promise<void> {
-  if (images.length === 0) return
-  const held = await tx
-    .updateTable('image')
-    .set({ stored_at: now })
-    .where(
-      'sha256',
-      'in',
-      images.map(({ sha256 }) => bytes(sha256)),
-    )
-    .returning('sha256')
-    .execute()
-  const there = new Set(held.map(({ sha256 }) => base64(sha256)))
-  const kept = images.filter(({ sha256 }) => there.has(sha256))
-  if (kept.length === 0) return
-  await tx
-    .insertInto('entry_image')
-    .values(
-      kept.map(({ urlHash, sha256, ...facts }) => ({
+  entries: readonly KeptImages[],
+  now: string,
+): Promise<ReadonlySet<EntryId>> {
+  const there = await holdImages(
+    tx,
+    [...new Set(entries.flatMap(({ images }) => images.map(({ sha256 }) => sha256)))],
+    now,
+  )
+  const rows = entries.flatMap(({ id, images }) =>
+    images
+      .filter(({ sha256 }) => there.has(sha256))
+      .map(({ urlHash, sha256, ...facts }) => ({
         user_id: owner,
         entry_id: id,
         url_hash: bytes(urlHash),
         sha256: bytes(sha256),
         ...facts,
       })),
-    )
-    .execute()
+  )
+  for (let start = 0; start < rows.length; start += PIECE) {
+    await tx
+      .insertInto('entry_image')
+      .values(rows.slice(start, start + PIECE))
+      .execute()
+  }
+  return new Set(entries.filter(({ images }) => images.every(({ sha256 }) => there.has(sha256))).map(({ id }) => id))
+}
+
+/** Rows per statement: a statement has at most 32,766 parameters (https://sqlite.org/limits.html). */
+const PIECE = 1000
+
+/** @returns those of these files that exist, which now stay */
+async function holdImages(tx: OwnerTx, hashes: readonly string[], now: string): Promise<ReadonlySet<string>> {
+  const there = new Set<string>()
+  for (let start = 0; start < hashes.length; start += PIECE) {
+    const held = await tx
+      .updateTable('image')
+      .set({ stored_at: now })
+      .where('sha256', 'in', hashes.slice(start, start + PIECE).map(bytes))
+      .returning('sha256')
+      .execute()
+    for (const { sha256 } of held) there.add(base64(sha256))
+  }
+  return there
 }
 
 const base64 = (from: Uint8Array): string => Buffer.from(from).toString('base64')

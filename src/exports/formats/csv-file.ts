@@ -35,7 +35,8 @@ function csvLine(cells: readonly string[]): string {
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
-function guarded(cell: string): string {
+/** @returns a cell that no spreadsheet takes for a formula */
+export function guarded(cell: string): string {
   const text = cell.replaceAll('\0', '')
   return FORMULA.test(text) ? `'${text}` : text
 }

@@ -4,6 +4,7 @@ import { mayOpenPort, type AllowList, type Endpoint, isPortListed, isListed } fr
 import { asFailure, FetchFailure } from '../fetch-failure.ts'
 import type { FetchTarget } from '../fetch-target.ts'
 import { isWebPort } from './web-port.ts'
+import { isPublicName } from '../public-failure.ts'
 import { isGlobalUnicast, embeddedIpv4 } from './address-rule.ts'
 
 /** @returns all addresses of a name, in order of preference */
@@ -21,7 +22,7 @@ export const resolveBySystem: ResolveHost = async (host) => {
 /**
  * Resolves the name once. The connection must use one of the returned addresses and no other.
  * @returns at least one allowed address
- * @throws FetchFailure refused if one of the addresses is not allowed, unreachable if there is none
+ * @throws FetchFailure refused if one of the addresses is not allowed, unreachable or unknown_name if there is none
  */
 export async function pinAddresses(
   target: FetchTarget,
@@ -42,7 +43,8 @@ export async function pinAddresses(
 
 async function resolved(host: string, resolve: ResolveHost): Promise<readonly string[]> {
   const addresses = await resolve(host).catch((error: unknown) => {
-    throw asFailure(error, 'unreachable')
+    const isUnknown = /^(?:ENOTFOUND|ENODATA)$/.test(String((error as NodeJS.ErrnoException).code))
+    throw asFailure(error, isUnknown && isPublicName(host) ? 'unknown_name' : 'unreachable')
   })
   if (addresses.length === 0) throw new FetchFailure('unreachable', `${host} has no address`)
   if (addresses.length > ADDRESS_COUNT) throw new FetchFailure('refused', `${host} has too many addresses`)

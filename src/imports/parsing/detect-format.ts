@@ -6,16 +6,24 @@ export type FileKind = 'json' | 'csv' | 'html'
 const SIGNS: Readonly<Record<FileKind, readonly (readonly [RegExp, FormatName])[]>> = {
   html: [
     [/time_added=|<title>\s*pocket export/i, 'pocket_html'],
+    [/\btoread="[01]" tags=|linkding:/i, 'linkding'],
     [/./, 'netscape'],
   ],
   csv: [
     [/^\s*"?URL"?,"?Title"?,"?Selection"?,/i, 'instapaper'],
     [/^\s*"?title"?,"?url"?,"?time_added"?/i, 'pocket'],
+    [/^[^\n]*"?Document tags"?,"?Saved date"?/i, 'readwise'],
+    [/^[^\n]*"?excerpt"?,"?url"?,/i, 'raindrop'],
+    [/^[^\n]*"?labels"?,"?is_archived"?,"?is_marked"?/i, 'readeck'],
+    [/^[^\n]*"?Last Interaction Date"?/i, 'matter'],
+    [/^(?:\s*#[^\n]*\n)*\s*(?:[-*] )?(?:\[[^[\]\n]*\]\()?https?:\/\/[^\s,]+\s*(?:\n|$)/i, 'addresses'],
   ],
   json: [
     [/"text\/x-moz-place/, 'firefox'],
     [/"roots"\s*:/, 'chrome'],
     [/"article__url"\s*:/, 'readability'],
+    [/"bookmarks"\s*:\s*\[\s*\{\s*"createdAt"\s*:/, 'karakeep'],
+    [/"addedAt"\s*:/, 'goodlinks'],
     [/"toread"\s*:/, 'pinboard'],
     [/"savedAt"\s*:/, 'omnivore'],
     [/"is_fav"\s*:/, 'wallabag-v1'],

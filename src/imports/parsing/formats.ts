@@ -1,15 +1,23 @@
 import type { FormatName } from '../format-list.ts'
+import { addressList } from '../formats/address-list.ts'
 import { chrome } from '../formats/chrome.ts'
 import { delicious } from '../formats/delicious.ts'
 import { elcurator } from '../formats/elcurator.ts'
 import { firefox } from '../formats/firefox.ts'
+import { goodlinks } from '../formats/goodlinks.ts'
 import { instapaper } from '../formats/instapaper.ts'
+import { karakeep } from '../formats/karakeep.ts'
+import { linkding } from '../formats/linkding.ts'
+import { matter } from '../formats/matter.ts'
 import { netscape } from '../formats/netscape.ts'
 import { omnivore } from '../formats/omnivore.ts'
 import { pinboard } from '../formats/pinboard.ts'
 import { pocketHtml } from '../formats/pocket-html.ts'
 import { pocket } from '../formats/pocket.ts'
+import { raindrop } from '../formats/raindrop.ts'
 import { readability } from '../formats/readability.ts'
+import { readeck } from '../formats/readeck.ts'
+import { readwise } from '../formats/readwise.ts'
 import { wallabagV1 } from '../formats/wallabag-v1.ts'
 import { wallabagV2 } from '../formats/wallabag-v2.ts'
 import type { ImportFormat } from './row-parser.ts'
@@ -23,6 +31,13 @@ export const IMPORT_FORMATS: Readonly<Record<FormatName, ImportFormat>> = {
   omnivore,
   'wallabag-v2': wallabagV2,
   'wallabag-v1': wallabagV1,
+  readwise,
+  raindrop,
+  readeck,
+  karakeep,
+  linkding,
+  matter,
+  goodlinks,
   pinboard,
   firefox,
   chrome,
@@ -31,4 +46,5 @@ export const IMPORT_FORMATS: Readonly<Record<FormatName, ImportFormat>> = {
   readability,
   delicious,
   elcurator,
+  addresses: addressList,
 }

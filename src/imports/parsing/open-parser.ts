@@ -2,6 +2,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { CsvRecords } from './csv-records.ts'
 import { HtmlLinks } from './html-links.ts'
 import { JsonItems } from './json-items.ts'
+import { TextLines } from './text-lines.ts'
 import type { ImportFormat, JsonItem, RowParser, RowSink } from './row-parser.ts'
 
 /** @returns a parser that passes the rows of a text in this format to the sink */
@@ -13,6 +14,11 @@ export function openParser(format: ImportFormat, sink: RowSink): RowParser {
       return csvParser(format, sink)
     case 'html':
       return new HtmlLinks((link) => report(sink, () => format.read(link)))
+    case 'text':
+      return new TextLines({
+        line: (line) => report(sink, () => format.read(line)),
+        broken: (reason) => sink.broken(reason),
+      })
   }
 }
 

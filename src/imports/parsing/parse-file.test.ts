@@ -33,6 +33,81 @@ const EXPECTED: Readonly<
     ],
     broken: ['The row has no address.'],
   },
+  readwise: {
+    rows: [
+      { ...TIDES, title: 'Tides', tags: ['sea', "ada's moon"], isArchived: false, createdAt: AT },
+      page('old', { title: 'Old', isArchived: true, createdAt: later(1) }),
+    ],
+  },
+  raindrop: {
+    rows: [
+      {
+        ...TIDES,
+        title: 'Tides, and why',
+        tags: ['sea', 'moon'],
+        isStarred: true,
+        createdAt: AT,
+        previewPicture: 'https://news.example.org/p.png',
+      },
+      page('old', { title: 'Old', tags: ['recipes'], isStarred: false, createdAt: later(1) }),
+    ],
+  },
+  readeck: {
+    rows: [
+      { ...TIDES, title: 'Tides', tags: ['sea', 'moon'], isArchived: false, isStarred: true, createdAt: AT },
+      page('old', { title: 'Old', isArchived: true, isStarred: false, createdAt: later(1) }),
+    ],
+  },
+  karakeep: {
+    rows: [
+      { ...TIDES, title: 'Tides', tags: ['sea', 'moon'], isArchived: false, createdAt: AT },
+      page('old', { title: 'Old', isArchived: true, createdAt: later(1) }),
+    ],
+  },
+  linkding: {
+    rows: [
+      { ...TIDES, title: 'Tides & why', tags: ['sea', 'moon'], isArchived: false, createdAt: AT },
+      page('old', { title: 'Old', isArchived: true, createdAt: later(1) }),
+    ],
+  },
+  matter: {
+    rows: [
+      {
+        ...TIDES,
+        title: 'Tides',
+        tags: ['sea', 'moon'],
+        authors: ['Ada'],
+        isArchived: false,
+        isStarred: true,
+        createdAt: AT,
+      },
+      page('old', { title: 'Old', isArchived: true, isStarred: false, createdAt: later(1) }),
+    ],
+  },
+  goodlinks: {
+    rows: [
+      {
+        ...TIDES,
+        title: 'Tides',
+        tags: ['sea', 'moon'],
+        authors: ['Ada'],
+        isArchived: false,
+        isStarred: true,
+        createdAt: later(0.25),
+      },
+      page('old', {
+        title: 'Old',
+        isArchived: true,
+        isStarred: false,
+        createdAt: later(1),
+        archivedAt: '2026-03-02T09:30:00.000Z',
+      }),
+    ],
+  },
+  addresses: {
+    rows: [{ ...TIDES }, page('old', { linkText: 'Old' }), page('bare')],
+    broken: ['The row has no address.'],
+  },
   pocket_html: {
     rows: [
       { ...TIDES, linkText: 'Tides & why', tags: ['sea', 'long read'], isArchived: false, createdAt: AT },

@@ -104,7 +104,9 @@ function parserFor(head: string, chosen: FormatChoice, report: Listener): RowPar
   if (name === undefined) throw new AppError('invalid_input', 'The file format couldn’t be recognised.')
   const format: ImportFormat = IMPORT_FORMATS[name]
   const kind = kindOf(head)
-  const isOther = format.kind === 'csv' ? kind !== 'csv' : kind !== 'csv' && kind !== format.kind
+  const isPlain = format.kind === 'csv' || format.kind === 'text'
+  // Lists of addresses may start with a link in Markdown.
+  const isOther = format.kind !== 'text' && kind !== (isPlain ? 'csv' : format.kind) && (isPlain || kind !== 'csv')
   if (isOther) throw wrongKind(format.kind, kind)
   report.format(format)
   return openParser(format, {
@@ -117,6 +119,7 @@ const EXTENSIONS: Readonly<Record<ImportFormat['kind'], RegExp>> = {
   json: /\.json$/i,
   csv: /\.csv$/i,
   html: /\.html?$/i,
+  text: /\.(?:txt|md|csv)$/i,
 }
 
 /** The lists of an archive, sorted by name, each with the pages beside it. */

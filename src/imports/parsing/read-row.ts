@@ -1,5 +1,5 @@
 import { MAX_TITLE } from '../../entries/entry.ts'
-import { parseEntryAddress, parseWebAddress } from '../../entries/saving/entry-address.ts'
+import { parseAbsoluteAddress, parseWebAddress } from '../../entries/saving/entry-address.ts'
 import { parseLanguage, parseOrigin } from '../../entries/changing/entry-input.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText, storableText } from '../../kernel/plain-text.ts'
@@ -54,7 +54,7 @@ export function readRow(raw: RawRow): ParsedRow {
   const reason = skipReason(url.trim())
   if (reason !== undefined) return { kind: 'left_out', reason }
   try {
-    const { given, host } = parseEntryAddress(storableText(url))
+    const { given, host } = parseAbsoluteAddress(storableText(url))
     if (typeof raw.content === 'string' && raw.content.length > MAX_CONTENT) {
       return { kind: 'broken', reason: 'The content is longer than 10 MB.' }
     }

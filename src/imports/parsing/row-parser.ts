@@ -41,3 +41,4 @@ export type ImportFormat =
       readonly read: (cells: readonly string[], index: number, head: readonly string[]) => RawRow | undefined
     }
   | { readonly kind: 'html'; readonly read: (link: HtmlLink) => RawRow | undefined }
+  | { readonly kind: 'text'; readonly read: (line: string) => RawRow | undefined }

@@ -8,7 +8,7 @@ import { isPostgres, openDatabase } from '../../db/open-database.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { followInBackground } from '../follow-in-background.ts'
 import { openSearch } from '../open-search.ts'
-import { parseQuery } from '../query/parse-query.ts'
+import { searchQuery } from '../search-query.ts'
 
 const READER = 36 as UserId
 const COUNT = 120
@@ -28,7 +28,7 @@ const FOUND = [
 test('an index of an earlier version is searched while it is converted', { skip }, async (t) => {
   const { run, database, index } = await oldLibrary(t)
   const find = async (text: string, sort: 'created' | 'rank' = 'created') => {
-    const { total, entries } = await index.find(READER, parseQuery(text), { offset: 0, limit: 200, sort })
+    const { total, entries } = await index.find(READER, searchQuery(text), { offset: 0, limit: 200, sort })
     return { total, ids: entries.map(({ id }) => Number(id)) }
   }
   const left = async () => Number((await run('select entry_id from search_entry_old')).rowCount)

@@ -1,10 +1,14 @@
+import type { SqlValue } from '../../db/database.ts'
 import type { EntryKey } from '../../entries/listing/list-entries.ts'
+import type { Condition } from '../../query/condition.ts'
+import { conditionSql, type ConditionTarget } from '../../query/sql/condition-sql.ts'
+import { conditionTarget, tsqueries } from '../../query/sql/condition-target.ts'
+import { tsqueryText } from '../../query/sql/full-text-match.ts'
 import type { Ask } from '../changed-entries.ts'
-import { tsqueryMatch } from '../query/full-text-match.ts'
-import type { SearchQuery } from '../query/search-query.ts'
-import { statesSql } from '../query/states-sql.ts'
+import { queryParts, withoutNegations } from '../query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
-import { ownerLexeme } from './search-vector.ts'
+import type { SearchQuery } from '../search-query.ts'
+import { isUsualSort, sortSql } from '../sort-sql.ts'
 
 /** Hits are counted up to this number; beyond it the total is this number. */
 export const MAX_TOTAL = 10_000
@@ -12,46 +16,83 @@ export const MAX_TOTAL = 10_000
 interface Search {
   readonly ask: Ask
   readonly owner: number
-  /** the query as text of the type `tsquery` */
-  readonly match: string
-  /** the same for rows that an earlier version wrote, which have no lexeme of the owner */
-  readonly oldMatch: string
-  /** conditions on the states of entries as SQL, from `and` on */
-  readonly states: string
+  /** decided by the full-text index alone; undefined if nothing is */
+  readonly indexed: Condition | undefined
+  /** condition on the columns; undefined if there is none */
+  readonly rest: Condition | undefined
+  /** text of `order by` */
+  readonly order: string
+  readonly isNewestFirst: boolean
 }
 
 type Range = Pick<SearchPage, 'offset' | 'limit'>
 
 /** @returns a page of the owner's matching entries, and their number, up to `MAX_TOTAL` */
 export async function findPostgres(ask: Ask, owner: number, query: SearchQuery, page: SearchPage): Promise<FoundPage> {
-  if (query.matchesNothing) return { total: 0, entries: [] }
-  const states = statesSql(query)
-  if (query.terms.length === 0) return findByState(ask, owner, states, page)
-  const { wanted, unwanted } = tsqueryMatch(query)
-  const oldMatch = [wanted, unwanted && `!(${unwanted})`].filter(Boolean).join(' & ')
-  // The lexeme of the owner makes PostgreSQL read only the owner's part of each posting list.
-  const search: Search = { ask, owner, states, oldMatch, match: `'${ownerLexeme(owner)}' & ${oldMatch}` }
-  return page.sort === 'rank' && wanted ? findRanked(search, wanted, page) : findNewest(search, page)
+  const { condition, sort } = query
+  if (condition.type === 'constant' && !condition.value) return { total: 0, entries: [] }
+  const isNewestFirst = isUsualSort(sort)
+  const search: Search = { ask, owner, ...queryParts(condition), order: sortSql(sort), isNewestFirst }
+  if (!search.indexed) return findByColumns(search, page)
+  const isRanked = sort[0] ? sort[0].key === 'relevance' : page.sort === 'rank'
+  const wanted = isRanked ? withoutNegations(search.indexed) : undefined
+  return wanted ? findRanked(search, wanted, page) : findHits(search, page)
 }
 
-async function findByState(ask: Ask, owner: number, states: string, page: SearchPage): Promise<FoundPage> {
-  const which = `from entry where user_id = $1 ${states}`
-  const [count] = await ask<{ total: number }>(`select count(*) as total ${which}`, [owner])
-  const total = count!.total
+/** The parameters of a statement, and the conditions made with them. The owner is `$1`. */
+class Statement {
+  readonly parameters: SqlValue[]
+  readonly #search: Search
+  readonly #target: ConditionTarget
+
+  constructor(search: Search) {
+    this.#search = search
+    this.parameters = [search.owner]
+    this.#target = conditionTarget('postgres', search.owner, this.bind)
+  }
+
+  readonly bind = (value: SqlValue): string => `$${this.parameters.push(value)}`
+
+  /** @returns a condition on the columns of `entry`, from `and` on; empty if there is none */
+  filter(): string {
+    const { rest } = this.#search
+    if (!rest) return ''
+    return ` and ${conditionSql(rest, this.#target)}`
+  }
+
+  /** @returns a condition as `tsquery`: for current rows, and for those of an earlier version */
+  match(condition: Condition): { readonly current: string; readonly old: string } {
+    return tsqueries(this.#search.owner, condition, this.bind)
+  }
+
+  /** @returns SQL for a condition that only the full-text index can decide, for rows of `entry` */
+  fullText(condition: Condition): string {
+    return this.#target.fullText(condition)
+  }
+}
+
+async function findByColumns(search: Search, page: Range): Promise<FoundPage> {
+  const { ask, order } = search
+  const count = new Statement(search)
+  const counted = `select count(*) as total from entry where user_id = $1${count.filter()}`
+  const [row] = await ask<{ total: number }>(counted, count.parameters)
+  const total = row!.total
   if (page.offset >= total) return { total, entries: [] }
-  const sql = `select id, revision ${which} order by created_at desc, id desc limit $2 offset $3`
-  return { total, entries: await ask<EntryKey>(sql, [owner, page.limit, page.offset]) }
+  const list = new Statement(search)
+  const listed = `select id, revision from entry where user_id = $1${list.filter()} order by ${order}`
+  const place = `limit ${list.bind(page.limit)} offset ${list.bind(page.offset)}`
+  return { total, entries: await ask<EntryKey>(`${listed} ${place}`, list.parameters) }
 }
 
-async function findNewest(search: Search, { limit, offset }: Range): Promise<FoundPage> {
-  const { ask, owner, match, oldMatch, states } = search
-  const rows = await ask<FoundRow>(newestSql(states), [owner, match, oldMatch, limit, offset])
+async function findHits(search: Search, range: Range): Promise<FoundPage> {
+  const { sql, parameters } = hitsPage(search, range)
+  const rows = await search.ask<FoundRow>(sql, parameters)
   const total = rows[0]!.total
   if (total <= MAX_TOTAL) {
     const entries = rows.flatMap(({ id, revision }) => (id === null ? [] : [{ id, revision } as EntryKey]))
     return { total, entries }
   }
-  return { total: MAX_TOTAL, isCapped: true, entries: await walkNewest(search, { limit, offset }) }
+  return { total: MAX_TOTAL, isCapped: true, entries: await walk(search, range) }
 }
 
 interface FoundRow {
@@ -60,65 +101,75 @@ interface FoundRow {
   readonly revision: number | null
 }
 
+interface StatementText {
+  readonly sql: string
+  readonly parameters: readonly SqlValue[]
+}
+
 /**
- * SQL for all hits, up to one more than the maximum count. Rows of an earlier version are in a table without a
- * full-text index until they are converted (src/search/postgres/convert.ts).
+ * @returns a statement for all hits, up to one more than the maximum count: their total, and a page of them unless there
+ *   are too many to sort. Rows of an earlier version are in a table without a full-text index until they are converted
+ *   (src/search/postgres/convert.ts)
  */
-function hitsSql(states: string): string {
-  const join = (table: string) => `join entry on entry.user_id = ${table}.user_id and entry.id = entry_id ${states}`
-  const limit = `limit ${MAX_TOTAL + 1}`
-  return `
-    (select entry_id, search_entry.created_at from search_entry ${states === '' ? '' : join('search_entry')}
-      where search_entry.user_id = $1 and words @@ $2::tsquery ${limit})
+function hitsPage(search: Search, { limit, offset }: Range): StatementText {
+  const statement = new Statement(search)
+  const { current, old } = statement.match(search.indexed!)
+  const filter = statement.filter()
+  const join = (table: string) => `join entry on entry.user_id = ${table}.user_id and entry.id = entry_id${filter}`
+  const most = `limit ${MAX_TOTAL + 1}`
+  const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
+  const sql = `
+  with hits as materialized (
+    (select entry_id, search_entry.created_at from search_entry ${filter === '' ? '' : join('search_entry')}
+      where search_entry.user_id = $1 and words @@ ${current} ${most})
     union all
     (select entry_id, entry.created_at from search_entry_old ${join('search_entry_old')}
-      where search_entry_old.user_id = $1 and words @@ $3::tsquery ${limit})`
-}
-
-/** @returns SQL for the total with a page of the hits; without a page if there are too many hits to sort */
-function newestSql(states: string): string {
-  return `
-  with hits as materialized (${hitsSql(states)}), counted as materialized (select count(*) as total from hits)
+      where search_entry_old.user_id = $1 and words @@ ${old} ${most})
+  ), counted as materialized (select count(*) as total from hits)
   select counted.total, entry.id, entry.revision
   from counted
-  left join (
-    select entry_id, created_at from hits where (select total from counted) <= ${MAX_TOTAL}
-    order by created_at desc, entry_id desc limit $4 offset $5
-  ) as page on true
+  left join (${pageOfHits(search, page)}) as page on true
   left join entry on entry.user_id = $1 and entry.id = page.entry_id
-  order by page.created_at desc, page.entry_id desc`
+  order by page.place`
+  return { sql, parameters: statement.parameters }
 }
 
-/** If a large part of all entries are hits, reading the entries from the newest on soon finds enough. */
-function walkNewest({ ask, owner, match, oldMatch, states }: Search, { limit, offset }: Range): Promise<EntryKey[]> {
-  const sql = `
-    select id, revision from entry
-    where user_id = $1 ${states} and coalesce(
-      (select words @@ $2::tsquery from search_entry where user_id = $1 and entry_id = entry.id),
-      (select words @@ $3::tsquery from search_entry_old where user_id = $1 and entry_id = entry.id)
-    )
-    order by created_at desc, id desc limit $4 offset $5`
-  return ask<EntryKey>(sql, [owner, match, oldMatch, limit, offset])
+/** Newest first needs only the hits themselves; any other order needs their entries. */
+function pageOfHits({ isNewestFirst, order }: Search, page: string): string {
+  const few = `(select total from counted) <= ${MAX_TOTAL}`
+  const by = isNewestFirst ? 'hits.created_at desc, hits.entry_id desc' : order
+  const entries = isNewestFirst ? '' : 'join entry on entry.user_id = $1 and entry.id = hits.entry_id'
+  return `select hits.entry_id, row_number() over (order by ${by}) as place from hits ${entries}
+    where ${few} order by place ${page}`
+}
+
+/** If a large part of all entries are hits, reading the entries in their order soon finds enough. */
+function walk(search: Search, { limit, offset }: Range): Promise<EntryKey[]> {
+  const statement = new Statement(search)
+  const where = `user_id = $1${statement.filter()} and ${statement.fullText(search.indexed!)}`
+  const page = `limit ${statement.bind(limit)} offset ${statement.bind(offset)}`
+  const sql = `select id, revision from entry where ${where} order by ${search.order} ${page}`
+  return search.ask<EntryKey>(sql, statement.parameters)
 }
 
 /** The best of the newest hits, then the others, newest first. */
-async function findRanked(search: Search, wanted: string, { offset, limit }: Range): Promise<FoundPage> {
-  const newest = await findNewest(search, { offset: 0, limit: RANKED_HITS })
+async function findRanked(search: Search, wanted: Condition, { offset, limit }: Range): Promise<FoundPage> {
+  const newest = await findHits(search, { offset: 0, limit: RANKED_HITS })
   const ranked = offset < newest.entries.length ? await rank(search, wanted, newest.entries) : []
   const best = ranked.slice(offset, offset + limit)
   const rest = { offset: Math.max(offset, RANKED_HITS), limit: limit - best.length }
-  const others = rest.limit > 0 && rest.offset < newest.total ? (await findNewest(search, rest)).entries : []
+  const others = rest.limit > 0 && rest.offset < newest.total ? (await findHits(search, rest)).entries : []
   return { ...newest, entries: [...best, ...others] }
 }
 
-async function rank({ ask, owner }: Search, wanted: string, hits: readonly EntryKey[]): Promise<EntryKey[]> {
+async function rank({ ask, owner }: Search, wanted: Condition, hits: readonly EntryKey[]): Promise<EntryKey[]> {
   const keys = new Map(hits.map((key) => [Number(key.id), key]))
-  const rows = await ask<{ id: number }>(RANK, [owner, `{${[...keys.keys()].join()}}`, wanted])
+  const rows = await ask<{ id: number }>(RANK, [owner, `{${[...keys.keys()].join()}}`, tsqueryText(wanted)])
   return rows.map(({ id }) => keys.get(id)!)
 }
 
 const RANKED = 'where user_id = $1 and entry_id = any($2::bigint[])'
-/** Weights of content, address and annotations, tags and authors, title, in PostgreSQL's order from D to A. */
+/** Weights of content, annotations, tags with authors and address, title, in PostgreSQL's order from D to A. */
 const RANK = `
   select entry_id as id from (
     select entry_id, words from search_entry ${RANKED} union all select entry_id, words from search_entry_old ${RANKED}

@@ -1,17 +1,13 @@
+import { ownerLexeme } from '../../query/sql/full-text-match.ts'
 import { indexWords, type IndexedEntry } from '../index-words.ts'
 
 /** Highest position that PostgreSQL stores, and maximum positions of one lexeme (its manual, section 12.11). */
 const MAX_POSITION = 16_383
 const MAX_POSITIONS = 256
 
-/** @returns the lexeme that all entries of the owner contain; no token of a text starts with `_` */
-export function ownerLexeme(owner: number): string {
-  return `_${owner}`
-}
-
 /**
  * @returns an entry as text of PostgreSQL's type `tsvector` (its manual, section 8.11.1): the owner, and lexemes with
- * positions and weights, title A, tags and authors B, address and annotations C, content D. A gap between the fields keeps
+ * positions and weights, title A, tags, authors and address B, annotations C, content D. A gap between the fields keeps
  * phrases inside one. Words after the last position share it: they are found, but not as part of a phrase
  */
 export function searchVector(owner: number, entry: IndexedEntry): string {
@@ -29,7 +25,7 @@ export function searchVector(owner: number, entry: IndexedEntry): string {
   }
   add(words.title, 'A')
   add(words.people, 'B')
-  add(words.address, 'C')
+  add(words.address, 'B')
   add(words.notes, 'C')
   add(words.content, '')
   // Tokens contain no quotes and no backslashes, which would have to be doubled.

@@ -2,8 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { randomBase36 } from '../../kernel/random-token.ts'
+import { sameBytes } from '../../kernel/same-bytes.ts'
 import { deriveKey } from '../../kernel/seal.ts'
 import { changePreferences } from '../change-preferences.ts'
+import { findUserConfig } from '../user-config.repository.ts'
+import { findUser } from '../user.repository.ts'
 import type { Session } from './session.ts'
 
 /** In bytes: 128 bits cannot be guessed, and the bookmarklet stays short. */
@@ -21,13 +24,50 @@ export type SavingKeyOf = (session: Pick<Session, 'user' | 'preferences'>) => st
  */
 export function savingKeyMaker(instanceKey: Uint8Array): SavingKeyOf {
   const key = deriveKey(instanceKey, 'saving key')
-  return ({ user, preferences }) => {
-    const made = createHmac('sha256', key).update(JSON.stringify([user.id, preferences[PREFERENCE] ?? '']))
-    return made.digest().subarray(0, LENGTH).toString('base64url')
-  }
+  return ({ user, preferences }) => derived(key, user.id, preferences)
 }
 
-/** Changes the owner's key: bookmarklets with the previous one require a click again. */
+function derived(key: Uint8Array, user: UserId, preferences: Session['preferences']): string {
+  const made = createHmac('sha256', key).update(JSON.stringify([user, preferences[PREFERENCE] ?? '']))
+  return made.digest().subarray(0, LENGTH).toString('base64url')
+}
+
+/** Changes the owner's key and token: bookmarklets require a click again, and previous share addresses save nothing. */
 export async function renewSavingKey(deps: { readonly database: Database }, owner: UserId): Promise<void> {
   await changePreferences(deps, owner, { [PREFERENCE]: randomBase36(12) })
+}
+
+/** The tokens in the addresses of share buttons. */
+export interface SavingTokens {
+  /** @returns the token of a user, in letters, digits, `-` and `_` */
+  readonly tokenOf: SavingKeyOf
+  /** @returns the owner of a current token of an enabled account, with the language of the account if one is set */
+  readonly findOwner: (token: string) => Promise<TokenOwner | undefined>
+}
+
+export interface TokenOwner {
+  readonly id: UserId
+  readonly preferences: Session['preferences']
+}
+
+/**
+ * A saving token saves pages without a session, and grants nothing else. Like the saving key, it is derived, and renewed
+ * together with it: `<user id in base 36>_<key>`.
+ * @param instanceKey of the server
+ */
+export function savingTokens(database: Database, instanceKey: Uint8Array): SavingTokens {
+  const key = deriveKey(instanceKey, 'saving token')
+  const keyOf = (id: UserId, preferences: Session['preferences']) => derived(key, id, preferences)
+  return {
+    tokenOf: ({ user, preferences }) => `${user.id.toString(36)}_${keyOf(user.id, preferences)}`,
+    findOwner: async (token) => {
+      const [, owner, given] = /^([0-9a-z]{1,10})_([\w-]{22})$/.exec(token) ?? []
+      if (owner === undefined || given === undefined) return undefined
+      const id = Number.parseInt(owner, 36) as UserId
+      const [user, config] = await database.read((db) => Promise.all([findUser(db, id), findUserConfig(db, id)]))
+      const { preferences } = config
+      const isRight = sameBytes(Buffer.from(keyOf(id, preferences)), Buffer.from(given))
+      return user?.isEnabled && isRight ? { id, preferences } : undefined
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { COLORS } from '../../annotations/annotation-color.ts'
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
@@ -10,16 +11,39 @@ export interface AnnotateView {
 }
 
 /**
- * @returns the small bar that a script shows beside selected text. It sends the selected words and their position in
- * characters, so that the server finds them even if the article was fetched again
+ * The script sends the selected words and their position in characters, so that the server finds them even if the
+ * article was fetched again.
+ * @returns the small bar that the script shows beside selected text, and the box for notes
  */
-export function annotateBar({ id, csrfToken, t }: AnnotateView): Html {
-  return html`<form class="annotate-bar" id="annotate-bar" action="/view/${id}/annotations" method="post" aria-label="${t('annotations.toolbar')}" hidden>
+export function annotateBar(view: AnnotateView): Html {
+  const { t } = view
+  return html`<div class="annotate-bar" id="annotate-bar" role="toolbar" aria-label="${t('annotations.toolbar')}" hidden>
+<button type="button" disabled data-action-name="highlight">${icon('highlighter')}<span>${t('annotations.highlight')}</span></button>
+<span class="mark-colors" role="group" aria-label="${t('annotations.color')}">${COLORS.map(
+    (
+      color,
+    ) => html`<button type="button" disabled data-color="${color}" title="${t(`annotations.colors.${color}`)}"><span class="mark-dot" data-color="${color}"></span><span class="unseen">${t(`annotations.colors.${color}`)}</span></button>
+`,
+  )}</span>
+<button type="button" disabled data-action-name="note">${icon('message-square-plus')}<span>${t('annotations.note')}</span></button>
+</div>
+${noteBox(view)}`
+}
+
+function noteBox({ id, csrfToken, t }: AnnotateView): Html {
+  return html`<form class="panel note-editor" id="note-box" popover action="/view/${id}/annotations" method="post" data-entry="${id}" data-kept="${t('annotations.kept')}" data-draft="${t('annotations.draft')}">
 <input type="hidden" name="token" value="${csrfToken}" />
-<input type="hidden" name="start" value="" />
-<input type="hidden" name="end" value="" />
-<input type="hidden" name="quote" value="" />
-<button name="open" value="0" disabled data-action-name="highlight">${icon('highlighter')}<span>${t('annotations.highlight')}</span></button>
-<button name="open" value="1" disabled data-action-name="note">${icon('message-square-plus')}<span>${t('annotations.note')}</span></button>
+<blockquote class="note-quote" dir="auto"></blockquote>
+<label for="note-box-text">${t('annotations.note')}<span class="note-draft">${t('annotations.draft')}</span></label>
+<textarea id="note-box-text" rows="4" maxlength="100000" dir="auto" aria-keyshortcuts="Control+Enter Meta+Enter" autofocus></textarea>
+<fieldset class="mark-colors"><legend class="unseen">${t('annotations.color')}</legend>
+${COLORS.map(
+  (
+    color,
+  ) => html`<label title="${t(`annotations.colors.${color}`)}"><input type="radio" name="color" value="${color}"><span class="mark-dot" data-color="${color}"></span><span class="unseen">${t(`annotations.colors.${color}`)}</span></label>
+`,
+)}</fieldset>
+<div class="form-buttons"><button class="button">${t('annotations.save')}</button>
+<button class="button-quiet button-danger" type="button">${t('annotations.delete')}</button></div>
 </form>`
 }

@@ -1,3 +1,4 @@
+import { COLORS, parseColor } from '../../annotations/annotation-color.ts'
 import type { Placements } from '../../annotations/place-annotations.ts'
 import type { EntryAnnotation } from '../../entries/entry.ts'
 import { html } from '../../kernel/html.ts'
@@ -11,8 +12,6 @@ export interface AnnotationSectionView {
   readonly placements?: Placements
   readonly csrfToken: string
   readonly t: Words['t']
-  /** the one whose note editor is open */
-  readonly opened?: number
 }
 
 /**
@@ -33,25 +32,31 @@ ${lost.length > 0 && html`<p class="annotations-lost">${t('annotations.lost')}</
 </section>`
 }
 
-function item(view: AnnotationSectionView, { id, quote, text }: EntryAnnotation): Html {
-  const { placements, opened, t } = view
+function item(view: AnnotationSectionView, { id, quote, text, color }: EntryAnnotation): Html {
+  const { placements, t } = view
   const spans = placements?.get(id)
   const pairs = JSON.stringify((spans ?? []).map(({ start, end }) => [start, end]))
-  return html`<li class="annotation-item" id="note-${id}" data-controller="annotation" data-annotation-id-value="${id}" data-annotation-spans-value="${pairs}" data-annotation-opened-value="${opened === id ? 'true' : 'false'}" data-annotation-label-value="${t('annotations.readNote')}" data-annotation-noted-value="${text === '' ? 'false' : 'true'}">
-${quote !== '' && html`<blockquote dir="auto">${spans ? html`<a href="#annotation-${id}">${quote}</a>` : quote}</blockquote>`}
+  return html`<li class="annotation-item" id="note-${id}" data-controller="annotation" data-annotation-id-value="${id}" data-annotation-spans-value="${pairs}" data-annotation-color-value="${color}" data-annotation-label-value="${t('annotations.readNote')}" data-annotation-noted-value="${text === '' ? 'false' : 'true'}">
+${quote !== '' && html`<blockquote dir="auto" data-color="${color}">${spans ? html`<a href="#annotation-${id}">${quote}</a>` : quote}</blockquote>`}
 ${text !== '' && html`<p class="note" dir="auto">${text}</p>`}
-<div class="annotation-actions"><button class="button-quiet" type="button" popovertarget="note-editor-${id}">${icon('pencil')}<span>${text === '' ? t('annotations.addNote') : t('annotations.editNote')}</span></button>
+<div class="annotation-actions">${colorMark(color, t)}<button class="button-quiet" type="button" popovertarget="note-editor-${id}">${icon('pencil')}<span>${text === '' ? t('annotations.addNote') : t('annotations.editNote')}</span></button>
 ${deleteForm(view, id)}</div>
 ${editor(view, id, text)}
 </li>
 `
 }
 
+/** @returns a dot in the colour of an annotation, which also has its name */
+export function colorMark(name: string, t: Words['t']): Html {
+  const color = parseColor(name) ?? COLORS[0]
+  return html`<span class="mark-dot" role="img" data-color="${color}" aria-label="${t(`annotations.colors.${color}`)}"></span>`
+}
+
 function deleteForm({ csrfToken, t }: AnnotationSectionView, id: number): Child {
   return html`<form action="/annotations/${id}/delete" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet">${icon('trash-2')}<span>${t('annotations.delete')}</span></button></form>`
 }
 
-/** Opens by a click on its summary, and by a script after a click on the mark in the text. */
+/** The editor for browsers without scripts; the script opens the box of the page instead. */
 function editor({ csrfToken, t }: AnnotationSectionView, id: number, text: string): Html {
   return html`<form class="panel note-editor" id="note-editor-${id}" popover action="/annotations/${id}/note" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />

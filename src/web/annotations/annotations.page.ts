@@ -1,3 +1,9 @@
+import type { AnnotationFilter } from '../../annotations/annotation-filter.ts'
+import { quoteText } from '../../exports/annotations/annotation-markdown.ts'
+import { icon } from '../layout/icon.ts'
+import type { Words } from '../layout/words.ts'
+import { annotationFilters, annotationsHref } from './annotation-filters.ts'
+import { colorMark } from './annotation-section.ts'
 import type { ListedAnnotation } from '../../annotations/list-annotations.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
@@ -7,43 +13,55 @@ import type { PageFrame } from '../layout/layout.ts'
 
 export interface AnnotationsView {
   readonly frame: PageFrame
+  readonly filter: AnnotationFilter
+  /** labels of the owner's tags, to suggest */
+  readonly tags: readonly string[]
   readonly annotations: readonly ListedAnnotation[]
   readonly total: number
   readonly page: number
   readonly pages: number
 }
 
-/** @returns all annotations, newest first */
+/** @returns the annotations of all entries, filtered, with links to files of them */
 export function annotationsPage(view: AnnotationsView): Html {
   const { frame, annotations, total } = view
   const { t } = frame.words
   const title = t('annotations.title')
   const main = html`<header class="page-head annotations-head"><h1>${title}</h1>
 ${total > 0 && html`<p class="meta">${t('annotations.count', { count: total })}</p>`}</header>
+${(total > 0 || Object.keys(view.filter).length > 0) && annotationFilters(view.filter, view.tags, t)}
 ${annotations.length === 0 ? empty(view) : html`<ol class="quote-list">${annotations.map((one) => quote(view, one))}</ol>${pager(view)}`}`
-  return layout({ frame, title, kind: 'lists', current: 'annotations', main, sheets: ['annotations'] })
+  return layout({ frame, title, kind: 'lists', current: 'annotations', main, sheets: ['annotations', 'search'] })
 }
 
-function empty({ frame: { words } }: AnnotationsView): Html {
+function empty({ frame: { words }, filter }: AnnotationsView): Html {
+  if (Object.keys(filter).length > 0) {
+    return html`<section class="empty"><h2>${words.t('annotations.nothing')}</h2>
+<p><a href="/annotations">${words.t('filter.clear')}</a></p></section>`
+  }
   return html`<section class="empty"><h2>${words.t('annotations.emptyTitle')}</h2>
 <p>${words.t('annotations.empty')}</p></section>`
 }
 
 function quote({ frame: { words } }: AnnotationsView, one: ListedAnnotation): Html {
   return html`<li class="quote-item">
-<a class="quote-link" href="/view/${one.entryId}#annotation-${one.id}"><blockquote dir="auto">${one.quote === '' ? one.entryTitle : one.quote}</blockquote></a>
+<a class="quote-link" href="/view/${one.entryId}#annotation-${one.id}"><blockquote dir="auto" data-color="${one.color}">${one.quote === '' ? one.entryTitle : one.quote}</blockquote></a>
 ${one.text !== '' && html`<p class="note" dir="auto">${one.text}</p>`}
 <p class="meta"><span class="quote-title"><a href="/view/${one.entryId}"><bdi>${one.entryTitle}</bdi></a></span>
 ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
-<span>${dateText(new Date(one.createdAt), words, 'short')}</span></p>
+<span>${dateText(new Date(one.createdAt), words, 'short')}</span>${colorMark(one.color, words.t)}${copyQuote(one, words.t)}</p>
 </li>
 `
 }
 
-const href = (number: number): string => (number === 1 ? '/annotations' : `/annotations/list/${number}`)
+/** A button that copies the passage with its source, which only a script can show. */
+function copyQuote(one: ListedAnnotation, t: Words['t']): Html {
+  return html`<span data-controller="copy" data-copy-text-value="${quoteText(one)}"><button class="button-quiet" type="button" hidden title="${t('annotations.copy')}" data-copy-target="button" data-action="copy#copy">${icon('copy')}<span class="unseen" data-copy-target="label" data-done="${t('settings.copied')}">${t('annotations.copy')}</span></button></span>`
+}
 
-function pager({ frame: { words }, page, pages }: AnnotationsView): Child {
+function pager({ frame: { words }, filter, page, pages }: AnnotationsView): Child {
   const { t } = words
+  const href = (number: number): string => annotationsHref(filter, number)
   if (pages <= 1) return null
   return html`<nav class="pager" aria-label="${t('annotations.pages')}">
 ${page > 1 && html`<a href="${href(page - 1)}" rel="prev">${t('annotations.newer')}</a>`}

@@ -1,6 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MAX_QUOTE, parseAnnotation, parseAnnotationText, type AnnotationInput } from '../../annotations/annotation.ts'
+import { MAX_QUOTE, parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
 import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
+import { parseColor } from '../../annotations/annotation-color.ts'
+import type { ColoredInput } from '../../annotations/annotation.repository.ts'
+import { parseAnnotationFilter } from '../../annotations/annotation-filter.ts'
+import {
+  ANNOTATION_FORMATS,
+  annotationFile,
+  isAnnotationFormat,
+  MOST_EXPORTED,
+} from '../../exports/annotations/annotation-file.ts'
+import type { ListLabels } from '../../tags/list-labels.ts'
 import { annotationLister } from '../../annotations/list-annotations.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId, UserId } from '../../kernel/brand.ts'
@@ -9,16 +19,18 @@ import type { FormFields } from '../../kernel/form-body.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { sendStream, wantsStream } from '../layout/stream.ts'
-import { formOf, formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { changeAnnotation, deleteAnnotation, addAnnotation } from '../../annotations/change-annotations.ts'
 import { annotationsPage } from './annotations.page.ts'
 import { textToRead } from '../reader/article/article-view.ts'
 import { quoteOf, settleSpan } from '../../annotations/place-annotations.ts'
 import { rangeOf } from '../../annotations/ranges.ts'
+import { recordAnnotation } from '../../annotations/annotation-history.ts'
 import { annotationParts } from './annotation-stream.ts'
 
 export interface AnnotationPagesDeps extends WebContext, AnnotationDeps {
   readonly loadEntries: LoadEntries
+  readonly listLabels: ListLabels
 }
 
 const PER_PAGE = 30
@@ -34,39 +46,61 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
   addListPage(app, deps)
   app.post<WithId>('/view/:id/annotations', async (request, reply) => {
     const change = changeOf(deps, request)
-    const id = entryIdOf(request)
-    return add(deps, { request, reply, id, input: await selected(deps, change, id) })
-  })
-  app.post<WithId>('/view/:id/annotations/restore', async (request, reply) => {
-    const { fields } = changeOf(deps, request)
-    return add(deps, { request, reply, id: entryIdOf(request), input: restored(fields) })
+    const entryId = entryIdOf(request)
+    const annotation = await addAnnotation(deps, change.owner, entryId, await selected(deps, change, entryId))
+    const action = await recordAnnotation(deps, change.owner, { kind: 'highlight', annotation })
+    return answer(deps, { request, reply, entryId, place: `annotation-${annotation.id}`, action })
   })
   app.post<WithId>('/annotations/:id/note', async (request, reply) => {
     const { owner, fields } = changeOf(deps, request)
     const note = parseAnnotationText(formText(fields, 'text').trim())
-    const { id, entryId } = await changeAnnotation(deps, owner, annotationIdOf(request), note)
-    return answer(deps, { request, reply, entryId, place: `note-${id}` })
+    const color = parseColor(formText(fields, 'color'))
+    const change = { text: note, ...(color && { color }) }
+    const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), change)
+    const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
+    return answer(deps, { request, reply, entryId: annotation.entryId, place: `note-${annotation.id}`, action })
   })
   app.post<WithId>('/annotations/:id/delete', async (request, reply) => {
     const { owner } = changeOf(deps, request)
-    const deleted = await deleteAnnotation(deps, owner, annotationIdOf(request))
-    return answer(deps, { request, reply, entryId: deleted.entryId, place: 'annotations', deleted })
+    const annotation = await deleteAnnotation(deps, owner, annotationIdOf(request))
+    const action = await recordAnnotation(deps, owner, { kind: 'unhighlight', annotation })
+    const text = wordsFor(request).t('annotations.deleted')
+    return answer(deps, { request, reply, entryId: annotation.entryId, place: 'annotations', action, text })
   })
 }
 
+interface ListRequest {
+  Querystring: Readonly<Record<string, unknown>>
+  Params: { readonly page?: string; readonly format?: string }
+}
+
 function addListPage(app: FastifyInstance, deps: AnnotationPagesDeps): void {
-  const list = annotationLister(deps.database)
-  const show = async (request: FastifyRequest, reply: FastifyReply, number: number): Promise<FastifyReply> => {
-    const { total, annotations } = await list(sessionOf(request).user.id, { number, perPage: PER_PAGE })
+  const list = annotationLister(deps)
+  const show = async (request: FastifyRequest<ListRequest>, reply: FastifyReply, number: number) => {
+    const { user } = sessionOf(request)
+    const filter = parseAnnotationFilter(request.query)
+    const { total, annotations } = await list(user.id, filter, { number, perPage: PER_PAGE })
     const pages = Math.max(1, Math.ceil(total / PER_PAGE))
     if (number > pages) throw notFound('page')
     const frame = pageFrame(deps, request, reply)
-    return sendPage(reply, annotationsPage({ frame, annotations, total, page: number, pages }))
+    const tags = await deps.listLabels(user.id)
+    return sendPage(reply, annotationsPage({ frame, filter, tags, annotations, total, page: number, pages }))
   }
-  app.get('/annotations', (request, reply) => show(request, reply, 1))
-  app.get<{ Params: { readonly page: string } }>('/annotations/list/:page', (request, reply) => {
-    if (!/^[1-9]\d{0,6}$/.test(request.params.page)) throw notFound('page')
+  app.get<ListRequest>('/annotations', (request, reply) => show(request, reply, 1))
+  app.get<ListRequest>('/annotations/list/:page', (request, reply) => {
+    if (!/^[1-9]\d{0,6}$/.test(request.params.page ?? '')) throw notFound('page')
     return show(request, reply, Number(request.params.page))
+  })
+  app.get<ListRequest>('/annotations/export/:format', async (request, reply) => {
+    const { format } = request.params
+    if (!isAnnotationFormat(format)) throw notFound('page')
+    const filter = parseAnnotationFilter(request.query)
+    const { annotations } = await list(sessionOf(request).user.id, filter, { number: 1, perPage: MOST_EXPORTED })
+    const { mediaType, fileName } = ANNOTATION_FORMATS[format]
+    return reply
+      .headers({ 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` })
+      .header('cache-control', 'no-store, private')
+      .send(await annotationFile(format, annotations, deps.baseUrl))
   })
 }
 
@@ -81,7 +115,7 @@ function annotationIdOf({ params }: FastifyRequest<WithId>): AnnotationId {
 }
 
 /** @returns the selected text in the form of the API @throws AppError `invalid_input` when it is not in the article */
-async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id: EntryId): Promise<AnnotationInput> {
+async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id: EntryId): Promise<ColoredInput> {
   const loaded = await find(deps, owner, id)
   const span = { start: offsetOf(fields, 'start'), end: offsetOf(fields, 'end') }
   const words = formText(fields, 'quote').slice(0, 2 * MAX_QUOTE)
@@ -89,42 +123,14 @@ async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id
   if (!settled) throw new AppError('invalid_input', 'these words are not in the article')
   const quote = quoteOf(settled.map, settled.span)
   const text = formText(fields, 'text').trim()
-  return parseAnnotation({ text, quote, ranges: [rangeOf(settled.map, settled.span)] })
+  const color = parseColor(formText(fields, 'color'))
+  const input = parseAnnotation({ text, quote, ranges: [rangeOf(settled.map, settled.span)] })
+  return { ...input, ...(color && { color }) }
 }
 
 function offsetOf(fields: FormFields, name: string): number {
   const text = formText(fields, name)
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
-}
-
-/** @returns the annotation that the undo form restores @throws AppError `invalid_input` */
-function restored(fields: FormFields): AnnotationInput {
-  try {
-    const ranges: unknown = JSON.parse(formText(fields, 'ranges'))
-    return parseAnnotation({ text: formText(fields, 'text'), quote: formText(fields, 'quote'), ranges })
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new AppError('invalid_input', 'ranges are JSON')
-    throw error
-  }
-}
-
-interface Added {
-  readonly request: FastifyRequest<WithId>
-  readonly reply: FastifyReply
-  readonly id: EntryId
-  readonly input: AnnotationInput
-}
-
-async function add(deps: AnnotationPagesDeps, { request, reply, id, input }: Added): Promise<FastifyReply> {
-  const made = await addAnnotation(deps, sessionOf(request).user.id, id, input)
-  const isOpened = formText(formOf(request), 'open') === '1'
-  return answer(deps, {
-    request,
-    reply,
-    entryId: id,
-    place: `annotation-${made.id}`,
-    ...(isOpened && { opened: made.id }),
-  })
 }
 
 interface Answer {
@@ -133,25 +139,20 @@ interface Answer {
   readonly entryId: EntryId
   /** id of the element to scroll to without a script */
   readonly place: string
-  /** the annotation whose note editor is open */
-  readonly opened?: number
-  readonly deleted?: { readonly text: string; readonly quote: string; readonly ranges: string }
+  /** id in the history of actions */
+  readonly action: number
+  /** what was done, if the page does not show it itself */
+  readonly text?: string
 }
 
 /** With scripts, sends the new list of annotations, from which the page updates its marks. */
 async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyReply> {
-  const { request, reply, entryId, place, opened, deleted } = done
+  const { request, reply, entryId, place, action, text } = done
   if (!wantsStream(request)) return reply.redirect(`/view/${entryId}#${place}`, 303)
   const { user, csrfToken } = sessionOf(request)
   const loaded = await find(deps, user.id, entryId)
   const { t } = wordsFor(request)
-  const parts = annotationParts(loaded, {
-    csrfToken,
-    t,
-    ...(opened !== undefined && { opened }),
-    ...(deleted && { deleted }),
-  })
-  return sendStream(reply, parts)
+  return sendStream(reply, annotationParts(loaded, { csrfToken, t, action, ...(text !== undefined && { text }) }))
 }
 
 async function find({ loadEntries }: AnnotationPagesDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {

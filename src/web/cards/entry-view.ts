@@ -1,5 +1,6 @@
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import { knownReason } from '../../entries/fetching/fetch-failure.ts'
+import { titleFromAddress } from '../../entries/saving/entry-address.ts'
 import type { EntryCardView, FetchView } from './entry-card-view.ts'
 import type { Words } from '../layout/words.ts'
 
@@ -7,7 +8,7 @@ import type { Words } from '../layout/words.ts'
 export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'ageMs' | 'previewPicture'> {
   return {
     id: entry.id,
-    title: entry.title ?? entry.url,
+    title: shownTitle(entry),
     url: entry.url,
     siteName: entry.domainName ?? '',
     readingMinutes: entry.readingTime,
@@ -17,6 +18,15 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
     tags: tags.map(({ label }) => label),
     fetch: fetchView(entry),
   }
+}
+
+/**
+ * @returns the title; for a page that could not be fetched its address, instead of the last part of it, which clients of
+ *   the API get (contract 4.3)
+ */
+export function shownTitle({ title, url, fetchState }: LoadedEntry['entry']): string {
+  if (title !== null && (fetchState !== 'failed' || title !== titleFromAddress(url))) return title
+  return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
 }
 
 /** @returns the progress of fetching, in words */

@@ -67,6 +67,17 @@ export function isFromSystem(request: FastifyRequest, baseUrl: string): boolean 
 }
 
 /**
+ * Whether the browser states that a form was sent by one of our own pages: for forms of a browser whose session, and
+ * with it the form's token, has ended.
+ * @returns false also when the browser states nothing
+ */
+export function isFromOwnPage(request: FastifyRequest, baseUrl: string): boolean {
+  const { 'sec-fetch-site': site, origin } = request.headers
+  if (site === undefined && (origin === undefined || origin === 'null')) return false
+  return site === undefined ? !isFromElsewhere(request, baseUrl) : site === 'same-origin'
+}
+
+/**
  * Whether a form is from one of our pages with the referrer policy `no-referrer`: it arrives with `Origin: null`
  * (https://fetch.spec.whatwg.org/#append-a-request-origin-header), so `Sec-Fetch-Site` decides. For a page with an
  * opaque origin, that header is `cross-site`.

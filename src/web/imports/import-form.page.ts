@@ -4,6 +4,8 @@ import type { Html } from '../../kernel/html.ts'
 import { formError } from '../forms/form-field.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
+import type { Words } from '../layout/words.ts'
+import { EXPORT_PLACES } from './export-places.ts'
 
 export interface ImportFormView {
   readonly frame: PageFrame
@@ -18,6 +20,7 @@ export function importFormPage({ frame, csrfToken, format, error }: ImportFormVi
   const title = t('import.formatTitle', { service: FORMATS[format] })
   const main = html`<div class="setting">
 ${formError(error)}
+${steps(format, t)}
 <form action="/import/${format}" method="post" enctype="multipart/form-data" class="form">
 <input type="hidden" name="upload_import_file[_token]" value="${csrfToken}" />
 <div class="field">
@@ -35,4 +38,17 @@ ${formError(error)}
 </form>
 </div>`
   return settingsLayout({ frame, title, place: 'imports', current: 'imports', main })
+}
+
+/** @returns the three steps from the service to the list */
+function steps(format: FormatName, t: Words['t']): Html {
+  const { menus, file } = EXPORT_PLACES[format]
+  const service = FORMATS[format]
+  const first = menus === undefined ? t('import.steps.find', { file }) : t('import.steps.open', { service, menus })
+  const second = format === 'addresses' ? t('import.steps.lines') : t('import.steps.download', { file })
+  return html`<ol class="tour-steps">
+<li>${first}</li>
+<li>${second}</li>
+<li>${t('import.steps.choose')}</li>
+</ol>`
 }

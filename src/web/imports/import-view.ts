@@ -14,6 +14,8 @@ export interface ImportView {
   readonly imported: number
   readonly skipped: number
   readonly failed: number
+  /** rows of the file, null until they are counted */
+  readonly total: number | null
   readonly savedAt: Date
   readonly isUnderWay: boolean
   readonly errors: readonly ImportError[]
@@ -31,6 +33,7 @@ export function importView(job: Import, errors: readonly ImportError[] = []): Im
     imported,
     skipped,
     failed,
+    total: job.total,
     savedAt: new Date(job.createdAt),
     isUnderWay: isUnderWay(job),
     errors,

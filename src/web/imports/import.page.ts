@@ -22,6 +22,7 @@ export function importPage({ frame, csrfToken, job }: ImportPageView): Html {
   const main = html`<div class="setting" data-controller="${job.isUnderWay ? 'again' : ''}" data-again-seconds-value="3">
 ${job.failure && html`<p class="form-error" dir="auto">${job.failure}</p>`}
 ${job.isUnderWay && html`<p><progress class="gauge" max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
+${job.total !== null && html`<p>${t('import.total', { count: job.total })}</p>`}
 <p class="meta">${t('import.counts', { imported, skipped, failed })}</p>
 ${job.errors.length > 0 && errorList(frame, job)}
 <div class="form-buttons"><a class="button button-plain" href="/import/">${t('import.back')}</a>${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}</div>

@@ -8,9 +8,9 @@ import { KEYS } from './key-table.ts'
 const PLACES = ['lists', 'reader', 'everywhere'] as const
 /** Keys with a label on the keyboard. */
 const NAMED = ['Delete', 'Enter', 'Escape'] as const
-const ARROWS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑' }
+const SIGNS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', X: '⇧ x', J: '⇧ j', K: '⇧ k' }
 
-/** @returns the table of keys as a page; a browser with scripts uses only its frame */
+/** @returns the table of keys as a page; a browser with scripts uses only its frame, and of it what the page has */
 export function keyHelpPage(given: PageFrame): Html {
   // This page is the help itself and needs no dialog for it.
   const frame = given.viewer ? { ...given, viewer: { ...given.viewer, hasShortcuts: false } } : given
@@ -28,7 +28,7 @@ ${PLACES.map((place) => keySection(place, t))}</div>
 function keySection(place: (typeof PLACES)[number], t: Words['t']): Html {
   return html`<section><h2>${t(`keys.places.${place}`)}</h2>
 <dl class="keys">
-${KEYS.filter(({ where }) => where === place).map(({ name, keys }) => html`<div><dt>${keys.map((one) => keyText(one, t))}</dt><dd>${t(`keys.does.${name}`)}</dd></div>\n`)}</dl></section>
+${KEYS.filter(({ where }) => where === place).map(({ name, keys }) => html`<div data-keys="${JSON.stringify(keys)}"><dt>${keys.map((one) => keyText(one, t))}</dt><dd>${t(`keys.does.${name}`)}</dd></div>\n`)}</dl></section>
 `
 }
 
@@ -37,5 +37,5 @@ const keyText = (keys: string, t: Words['t']): Html =>
 
 function written(key: string, t: Words['t']): string {
   const named = NAMED.find((one) => one === key)
-  return named ? t(`keys.named.${named}`) : (ARROWS[key] ?? key)
+  return named ? t(`keys.named.${named}`) : (SIGNS[key] ?? key)
 }

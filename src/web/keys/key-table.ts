@@ -1,13 +1,14 @@
 /**
  * The effect of a key. `go`: opens a path. `press`: clicks the element with that `data-action-name`, on the focused
- * card or else on the page; focuses it if it is a field. `move`: to the next or the previous card. `select`: ticks the
- * focused card. `help`: shows this table.
+ * card or else on the page; focuses it if it is a field; where entries are ticked, their action. `move`: to the next or the
+ * previous card. `select`: ticks the focused card, the cards from the last ticked one to it, or all. `help`: shows this
+ * table.
  */
 export type KeyEffect =
   | { readonly go: string }
   | { readonly press: string }
   | { readonly move: 1 | -1 }
-  | { readonly select: true }
+  | { readonly select: 'one' | 'range' | 'all' }
   | { readonly help: true }
 
 export interface KeyBinding {
@@ -24,10 +25,12 @@ export const KEYS = [
   { name: 'next', where: 'lists', keys: ['j', 'ArrowDown'], effect: { move: 1 } },
   { name: 'previous', where: 'lists', keys: ['k', 'ArrowUp'], effect: { move: -1 } },
   { name: 'open', where: 'lists', keys: ['Enter'], effect: { press: 'open' } },
-  { name: 'select', where: 'lists', keys: ['x'], effect: { select: true } },
+  { name: 'select', where: 'lists', keys: ['x'], effect: { select: 'one' } },
+  { name: 'selectRange', where: 'lists', keys: ['X'], effect: { select: 'range' } },
+  { name: 'selectAll', where: 'lists', keys: ['*'], effect: { select: 'all' } },
   { name: 'original', where: 'everywhere', keys: ['o'], effect: { press: 'original' } },
-  { name: 'archive', where: 'everywhere', keys: ['a'], effect: { press: 'archive' } },
-  { name: 'star', where: 'everywhere', keys: ['f'], effect: { press: 'star' } },
+  { name: 'archive', where: 'everywhere', keys: ['a', 'e'], effect: { press: 'archive' } },
+  { name: 'star', where: 'everywhere', keys: ['f', 's'], effect: { press: 'star' } },
   { name: 'tags', where: 'everywhere', keys: ['t'], effect: { press: 'tags' } },
   { name: 'delete', where: 'everywhere', keys: ['#', 'Delete'], effect: { press: 'delete' } },
   { name: 'undo', where: 'everywhere', keys: ['z'], effect: { press: 'undo' } },
@@ -49,7 +52,7 @@ export const KEYS = [
   { name: 'tagList', where: 'everywhere', keys: ['g t'], effect: { go: '/tag/list' } },
   { name: 'settings', where: 'everywhere', keys: ['g c'], effect: { go: '/config' } },
   { name: 'add', where: 'everywhere', keys: ['n'], effect: { press: 'add' } },
-  { name: 'search', where: 'everywhere', keys: ['/', 's'], effect: { press: 'search' } },
+  { name: 'search', where: 'everywhere', keys: ['/'], effect: { press: 'search' } },
   { name: 'help', where: 'everywhere', keys: ['?'], effect: { help: true } },
 ] as const satisfies readonly KeyBinding[]
 

@@ -1,5 +1,6 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { fontSheets } from '../assets/font-files.ts'
+import { undoForm, undoLast } from '../history/undo-form.ts'
 import { keyDialog } from '../keys/key-dialog.ts'
 import { lookOf, type Look } from './look.ts'
 import { rail } from './rail.ts'
@@ -19,8 +20,8 @@ export interface PageFrame {
   readonly look?: Look
   /** one sentence about the last action, shown on top */
   readonly notice?: string
-  /** the deletion in the notice, which can be undone */
-  readonly undo?: { readonly batch: string; readonly back: string }
+  /** the action in the notice, which can be undone */
+  readonly undo?: { readonly action: number; readonly back: string }
 }
 
 export interface LayoutOptions {
@@ -80,7 +81,7 @@ ${notice(frame)}
 ${main}
 </main>
 <div id="toasts" class="toasts" aria-live="polite" data-turbo-permanent></div>
-${frame.viewer?.hasShortcuts && kind !== 'door' && keyDialog(kind, t)}
+${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken && undoLast({ csrfToken: frame.viewer.csrfToken, t })}${keyDialog(kind, t)}`}
 </body>
 </html>
 `
@@ -88,9 +89,7 @@ ${frame.viewer?.hasShortcuts && kind !== 'door' && keyDialog(kind, t)}
 
 function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {
   if (!text) return null
-  const form =
-    undo &&
-    html`<form action="/restore" method="post"><input type="hidden" name="token" value="${viewer?.csrfToken}" /><input type="hidden" name="back" value="${undo.back}" /><button class="button-quiet" name="batch" value="${undo.batch}" data-action-name="undo">${t('action.undo')}</button></form>`
+  const form = undo && viewer?.csrfToken && undoForm({ csrfToken: viewer.csrfToken, t, ...undo })
   return html`<div class="notice" data-turbo-temporary role="status">${text}${form}</div>`
 }
 

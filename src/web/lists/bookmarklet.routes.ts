@@ -2,25 +2,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sameBytes } from '../../kernel/same-bytes.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/checked-form.ts'
-import { formText } from '../web-context.ts'
+import { saveByToken, type TokenSaveDeps } from '../saving/token-save.ts'
+import { formText, sendToSignIn } from '../web-context.ts'
 import { saveShared } from './save-shared.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
 import { sharedPage, type SharedPage } from './shared-page.ts'
 import { showList } from './show-list.ts'
 
-export interface BookmarkletRoutesDeps extends SaveRoutesDeps {
+export interface BookmarkletRoutesDeps extends SaveRoutesDeps, TokenSaveDeps {
   readonly savingKeyOf: SavingKeyOf
 }
 
 /**
- * Saving by a bookmarklet. Any page can open the address, and a GET changes nothing: the page's address is put into the
- * field, and saved after a click. With the user's own key in its fragment the click is not needed: the script of the
+ * Saving by a bookmarklet. Any page can open the address, and a GET changes nothing without the token of the user: the
+ * page's address is put into the field, and saved after a click. With the user's own key in its fragment the click is not needed: the script of the
  * page sends the key.
  */
 export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRoutesDeps): void {
-  app.get<{ Querystring: Readonly<Record<string, unknown>> }>('/bookmarklet', (request, reply) =>
-    askForPress(deps, request, reply, sharedPage(request.query)),
-  )
+  type Asked = { Querystring: Readonly<Record<string, unknown>> }
+  app.get<Asked>('/bookmarklet', { config: { isForVisitors: true } }, async (request, reply) => {
+    const { token } = request.query
+    const shared = sharedPage(request.query)
+    if (typeof token === 'string') return saveByToken(deps, request, reply, { ...shared, token })
+    return request.session ? askForPress(deps, request, reply, shared) : sendToSignIn(deps, request, reply)
+  })
   app.post('/bookmarklet', async (request, reply) => {
     const { session, fields } = checkedForm(deps, request)
     const shared = sharedPage({ url: formText(fields, 'url'), title: formText(fields, 'title') })

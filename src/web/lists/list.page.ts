@@ -1,4 +1,5 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
+import { historyLink } from '../history/undo-form.ts'
 import { addForm } from './add-form.ts'
 import { bulkBar } from './bulk-bar.ts'
 import { emptyList } from './empty-list.ts'
@@ -18,7 +19,7 @@ export function listPage(view: ListView): Html {
   const { shared, isRefused, ...add } = view.add
   const { t } = frame.words
   const title = t(`list.titles.${list}`)
-  const main = html`${addForm({ t, csrfToken, list, ...add })}
+  const main = html`${addForm({ t, csrfToken, username: frame.viewer?.username ?? '', list, ...add, hasFocus: shared !== undefined })}
 ${shared && keyedSave({ t, csrfToken, bookmark, shared, isRefused })}
 <div class="page-head"><h1 tabindex="-1">${title}</h1>${total > 0 && html`<p class="meta" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>`}
 ${tools(view)}</div>
@@ -67,6 +68,7 @@ function tools({ frame: { words }, list, query, csrfToken, layout: shape, total 
   const other = shape === 'rows' ? 'cards' : 'rows'
   return html`<div class="tools">
 ${total > 1 && html`<a class="button-icon" href="/${list}/random" title="${t('list.random')}" data-turbo-prefetch="false">${icon('shuffle')}<span class="unseen">${t('list.random')}</span></a>`}
+${historyLink(t)}
 <form action="/list-layout" method="post">
 <input type="hidden" name="token" value="${csrfToken}" />
 <input type="hidden" name="back" value="${listHref(list, query)}" />

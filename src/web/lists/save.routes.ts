@@ -1,59 +1,61 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
-import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
-import type { EntryId } from '../../kernel/brand.ts'
-import { AppError } from '../../kernel/errors.ts'
+import type { SavedEntry } from '../../entries/saving/save-entry.ts'
 import { html } from '../../kernel/html.ts'
-import type { Throttle } from '../../throttling/throttle.ts'
+import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { sendStream, streamPart, toastPart, wantsStream } from '../layout/stream.ts'
-import { formOf, formText, sessionOf, wordsFor } from '../web-context.ts'
+import type { Words } from '../layout/words.ts'
+import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from '../saving/save-addresses.ts'
+import { formOf, formText, NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-parts.ts'
 import { loadCards, showList, type ShowListDeps } from './show-list.ts'
-import { saveEntry } from '../../entries/saving/save-entry.ts'
 
-export interface SaveRoutesDeps extends ShowListDeps, SaveEntryDeps, CountDeps {
-  readonly savesPerUser: Throttle
-}
+export interface SaveRoutesDeps extends ShowListDeps, SaveAddressesDeps, CountDeps {}
 
-/** Saving from the field of a list. Responds at once; a job fetches the page, and the card updates itself. */
+/** Saving from the field of a list. Responds at once; jobs fetch the pages, and the cards update themselves. */
 export function addSaveRoutes(app: FastifyInstance, deps: SaveRoutesDeps): void {
   app.post('/new-entry', async (request, reply) => {
     const { owner, fields } = checkedForm(deps, request, 'entry[_token]')
-    const url = formText(fields, 'entry[url]').trim()
+    const text = formText(fields, 'entry[url]').trim()
+    const { t } = wordsFor(request)
     try {
-      const address = parseEntryAddress(url)
-      await deps.savesPerUser.take(String(owner))
-      const input = { owner, address, fields: {}, requestId: request.id }
-      const { id, isNew } = await saveEntry(deps, input)
-      if (wantsStream(request)) return await sendSaved(deps, request, reply, { id, isNew })
-      return await reply.redirect(isNew ? '/' : `/view/${id}`, 302)
+      const saved = await saveAddresses(deps, { owner, text, requestId: request.id })
+      if (wantsStream(request)) return await sendSaved(deps, request, reply, saved)
+      if (saved.length > 1) deps.jar.write(reply, NOTICE_COOKIE, savedSummary(saved, t), 60)
+      const [{ id, isNew }] = saved
+      return await reply.redirect(isNew || saved.length > 1 ? '/' : `/view/${id}`, 302)
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
-      const add = { url, error: wordsFor(request).t('list.addRefused') }
+      const add = { url: text, error: refusalText(error, t) }
       return showList(deps, request, reply, { list: 'unread', query: {}, page: 1, add })
     }
   })
 }
 
-/** Adds a new card to the list at once, and shows a message with a link to the entry. */
+/** Adds new cards to the list at once, and shows a message, for a single entry with a link to it. */
 async function sendSaved(
   deps: SaveRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { id, isNew }: { readonly id: EntryId; readonly isNew: boolean },
+  saved: readonly [SavedEntry, ...SavedEntry[]],
 ): Promise<FastifyReply> {
   const { user, csrfToken } = sessionOf(request)
   const words = wordsFor(request)
-  const [card] = await loadCards(deps, user.id, [id])
-  const open = html`<a href="/view/${id}">${words.t('list.open')}</a>`
   const list = formText(formOf(request), 'list')
-  const isShown = card !== undefined && isNew && (list === 'unread' || list === 'all')
+  const isListed = list === 'unread' || list === 'all'
+  const added = isListed ? saved.filter(({ isNew }) => isNew).map(({ id }) => id) : []
+  const cards = await loadCards(deps, user.id, added)
   const context = { words, csrfToken, back: `/${list}/list` }
   return sendStream(reply, [
-    ...(isShown ? [streamPart('remove', 'empty'), streamPart('prepend', 'cards', entryCard(card, context))] : []),
-    toastPart(words.t(isNew ? 'list.saved' : 'list.savedBefore'), open),
+    ...(cards.length > 0 ? [streamPart('remove', 'empty')] : []),
+    ...cards.map((card) => streamPart('prepend', 'cards', entryCard(card, context))),
+    savedToast(saved, words),
     ...(await countParts(deps, user.id, words)),
   ])
+}
+
+function savedToast(saved: readonly [SavedEntry, ...SavedEntry[]], { t }: Words): Html {
+  const [{ id, isNew }, ...others] = saved
+  if (others.length > 0) return toastPart(savedSummary(saved, t))
+  return toastPart(t(isNew ? 'list.saved' : 'list.savedBefore'), html`<a href="/view/${id}">${t('list.open')}</a>`)
 }

@@ -45,6 +45,8 @@ export function stretchesOf(placements: Placements): readonly Stretch[] {
 export interface MarkSigns {
   /** @returns markup after the last part, such as a link to the note */
   readonly after: (id: number) => string
+  /** @returns the name of its colour; undefined for the usual one */
+  readonly colorOf: (id: number) => string | undefined
 }
 
 /** Blanks between the children of these elements are layout, and a mark there would break a table. */
@@ -70,7 +72,8 @@ export function runDrawer(
   const openMark = (id: number): string => {
     const anchor = begun.has(id) ? '' : ` id="annotation-${id}"`
     begun.add(id)
-    return `<mark${anchor} class="annotation" data-annotation="${id}">`
+    const color = signs.colorOf(id)
+    return `<mark${anchor} class="annotation" data-annotation="${id}"${color === undefined ? '' : ` data-color="${color}"`}>`
   }
   return (run, canLink) => {
     const source = markup.slice(run.from, run.to)

@@ -14,8 +14,12 @@ import { readerBar } from './reader-bar.ts'
 import type { ReaderView } from './reader-view.ts'
 import { headTags } from './tags-panel.ts'
 
-/** Scripts that scroll the page early, fetched in parallel with its first script. */
-const EARLY = ['client/controllers/reader_progress_controller.js', 'client/models/reading-place.js']
+/** Scripts that scroll the page early, or react to a selection, fetched in parallel with its first script. */
+const EARLY = [
+  'client/controllers/reader_progress_controller.js',
+  'client/models/reading-place.js',
+  'client/controllers/annotate_controller.js',
+]
 
 /** The font of the text, preloaded before the style sheet requests it: a late font moves every line. */
 const FACES = {
@@ -75,7 +79,11 @@ function fetchState(view: ReaderView): Child {
   const { fetch, sanitizedContent } = view
   const { t } = view.frame.words
   const hasText = sanitizedContent !== ''
-  if (fetch.kind === 'pending') return state(t('entry.pendingTitle'), [t('entry.pending')])
+  if (fetch.kind === 'pending') {
+    const reload = html`<a href="/view/${view.id}">${t('entry.pendingReload')}</a>`
+    const waiting = state(t('entry.pendingTitle'), [html`${t('entry.pending')} ${reload}`])
+    return html`<div data-controller="pending" data-pending-whole-value="true"><div data-pending-target="card" data-entry="${view.id}">${waiting}</div></div>`
+  }
   if (fetch.kind === 'kept') return state(t('entry.failedAgainTitle'), [fetch.reason(t), t('entry.keptText')])
   if (fetch.kind === 'failed') {
     const login = fetch.isLoginWanted && html`<a href="/site-credentials/">${t('credentials.title')}</a>`

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { shownTitle } from '../cards/entry-view.ts'
 import { knownReason } from '../../entries/fetching/fetch-failure.ts'
 import type { Explanation } from '../../entries/reextraction/explain-extraction.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
@@ -72,7 +73,7 @@ async function showInfo(
     frame,
     csrfToken,
     id,
-    title: entry.title ?? entry.url,
+    title: shownTitle(entry),
     url: entry.url,
     explanation,
     source: sourceOf(explanation, loaded),

@@ -1,23 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { EntryInput } from '../../entries/changing/entry-input.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
-import type { PatchEntryDeps } from '../../entries/changing/patch-entry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
+import type { Html } from '../../kernel/html.ts'
+import type { Words } from '../layout/words.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { UserConfig } from '../../users/user-config.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { sendStream, streamPart, toastPart, wantsStream } from '../layout/stream.ts'
-import { formText, wordsFor, type WebContext } from '../web-context.ts'
+import { formText, NOTICE_COOKIE, UNDO_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { originHref, originNamed, viewHref } from './origin-list.ts'
 import { stateForms } from './state-forms.ts'
 import { headTags, removableTags, tagField } from './tags-panel.ts'
-import { patchEntry } from '../../entries/changing/patch-entry.ts'
-import { addTags, dropEntryTags } from '../../entries/changing/entry-tags.ts'
+import { undoForm } from '../history/undo-form.ts'
+import { type EntryAction, type PerformDeps, performAction } from '../../entries/undoing/perform-action.ts'
+import type { MessageKey } from '../messages/en.ts'
 
-export interface ReaderStateDeps extends WebContext, PatchEntryDeps {
+export interface ReaderStateDeps extends WebContext, PerformDeps {
   readonly loadEntries: LoadEntries
   readonly findConfig: (owner: UserId) => Promise<UserConfig>
 }
@@ -48,24 +49,49 @@ async function setStates(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { owner, csrfToken, id, fields } = changeOf(deps, request)
-  const input: EntryInput = {
-    ...(fields.has('archived') && { isArchived: formText(fields, 'archived') === '1' }),
-    ...(fields.has('starred') && { isStarred: formText(fields, 'starred') === '1' }),
-  }
-  await patchEntry(deps, owner, id, { fields: input, requestId: request.id })
+  await find(deps, owner, id)
+  const kind = stateOf(fields)
+  const performed = kind && (await performAction(deps, owner, [id], { kind }))
   const origin = originNamed(formText(fields, 'list'))
-  // The setting "after archiving" (contract 2.10): 0 returns to the list.
-  const isLeaving = input.isArchived === true && (await deps.findConfig(owner)).actionMarkAsRead === 0
-  if (isLeaving) return reply.redirect(originHref(origin), 303)
-  if (!wantsStream(request)) return reply.redirect(viewHref(id, origin), 303)
-  const { entry } = await find(deps, owner, id)
   const { t } = wordsFor(request)
+  const done: Done | undefined = kind && { message: `done.${kind}`, action: performed?.id }
+  // The setting "after archiving" (contract 2.10): 0 returns to the list.
+  const isLeaving = kind === 'archive' && (await deps.findConfig(owner)).actionMarkAsRead === 0
+  if (isLeaving || !wantsStream(request)) {
+    if (isLeaving && done) leaveNotice(deps, reply, t(done.message), done)
+    return reply.redirect(isLeaving ? originHref(origin) : viewHref(id, origin), 303)
+  }
+  const { entry } = await find(deps, owner, id)
   const view = { id, csrfToken, ...origin, isArchived: entry.isArchived, isStarred: entry.isStarred, t }
   return sendStream(reply, [
     streamPart('replace', 'states-bar', stateForms(view, 'bar')),
     streamPart('replace', 'states-end', stateForms(view, 'end')),
-    ...(input.isArchived === true ? [toastPart(t('reader.archived'))] : []),
+    ...(done ? [undoToast(done, { csrfToken, t, back: viewHref(id, origin) })] : []),
   ])
+}
+
+/** A change that can be undone. */
+interface Done {
+  readonly message: MessageKey
+  readonly action: number | undefined
+}
+
+function stateOf(fields: FormFields): 'archive' | 'unarchive' | 'star' | 'unstar' | undefined {
+  if (fields.has('archived')) return formText(fields, 'archived') === '1' ? 'archive' : 'unarchive'
+  if (fields.has('starred')) return formText(fields, 'starred') === '1' ? 'star' : 'unstar'
+  return undefined
+}
+
+function leaveNotice({ jar }: ReaderStateDeps, reply: FastifyReply, text: string, { action }: Done): void {
+  jar.write(reply, NOTICE_COOKIE, text, 60)
+  if (action !== undefined) jar.write(reply, UNDO_COOKIE, String(action), 60)
+}
+
+function undoToast(
+  { message, action }: Done,
+  { csrfToken, t, back }: { readonly csrfToken: string; readonly t: Words['t']; readonly back: string },
+): Html {
+  return toastPart(t(message), undoForm({ csrfToken, t, action, back }))
 }
 
 async function setTags(
@@ -75,8 +101,9 @@ async function setTags(
 ): Promise<FastifyReply> {
   const { owner, csrfToken, id, fields } = changeOf(deps, request)
   const [added, removed] = [parseTagLabels(fields.get('add')), formText(fields, 'remove')]
-  if (added.length > 0) await addTags(deps, owner, id, added)
-  if (removed !== '') await dropEntryTags(deps, owner, id, [removed])
+  await find(deps, owner, id)
+  const change: EntryAction = removed === '' ? { kind: 'tag', labels: added } : { kind: 'untag', labels: [removed] }
+  const performed = await performAction(deps, owner, [id], change)
   const origin = originNamed(formText(fields, 'list'))
   if (!wantsStream(request)) return reply.redirect(viewHref(id, origin), 303)
   const { tags } = await find(deps, owner, id)
@@ -86,6 +113,7 @@ async function setTags(
     streamPart('replace', 'tags-set', removableTags(view)),
     streamPart('replace', 'head-tags', headTags(view)),
     ...(added.length > 0 ? [streamPart('replace', 'tag-field', tagField())] : []),
+    undoToast({ message: `done.${change.kind}`, action: performed.id }, { csrfToken, t, back: viewHref(id, origin) }),
   ])
 }
 

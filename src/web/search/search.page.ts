@@ -7,6 +7,7 @@ import { bulkBar } from '../lists/bulk-bar.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-behaviour.ts'
 import { pager } from '../lists/pager.ts'
 import { MOST_WAITING } from '../../search/search-entries.ts'
+import type { QueryWarning } from '../../query/query.ts'
 import type { Words } from '../layout/words.ts'
 
 export interface SearchView {
@@ -21,6 +22,8 @@ export interface SearchView {
   readonly isCapped?: boolean
   /** number of entries that are not indexed yet; `MOST_WAITING` means that many or more */
   readonly waiting: number
+  /** parts of the query that were not understood */
+  readonly warnings?: readonly QueryWarning[]
   /** from 1 */
   readonly page: number
   readonly pages: number
@@ -30,8 +33,20 @@ export interface SearchView {
 }
 
 /** Query syntax besides words, as typed. */
-const EXAMPLES = ['"…"', '-', 'tag:', 'site:', 'author:', 'is:unread', 'is:starred', 'has:note'] as const
-const EXAMPLE_KEYS = ['phrase', 'not', 'tag', 'site', 'author', 'unread', 'starred', 'note'] as const
+const EXAMPLES = [
+  ['"…"', 'phrase'],
+  ['OR', 'or'],
+  ['-', 'not'],
+  ['tag:', 'tag'],
+  ['site:', 'site'],
+  ['author:', 'author'],
+  ['title:', 'title'],
+  ['is:unread', 'unread'],
+  ['is:starred', 'starred'],
+  ['has:note', 'note'],
+  ['time:<10', 'time'],
+  ['saved:7d', 'saved'],
+] as const
 
 /** @returns the search page: a field, and the results */
 export function searchPage(view: SearchView): Html {
@@ -45,7 +60,7 @@ export function searchPage(view: SearchView): Html {
 ${sort === 'rank' && html`<input type="hidden" name="sort" value="rank">`}
 <button class="button">${t('search.submit')}</button>
 </form>
-${text !== '' && notice(view)}${text === '' ? help(t) : results(view)}`
+${text !== '' && notice(view)}${text !== '' && misunderstood(view)}${text === '' ? help(t) : results(view)}`
   return layout({ frame, title, kind: 'lists', current: 'search', main, sheets: ['search'] })
 }
 
@@ -56,9 +71,24 @@ function notice({ frame: { words }, waiting }: SearchView): Child {
 `
 }
 
+/** Maximum number of sentences about a query. */
+const MAX_WARNINGS = 5
+const MAX_PART = 60
+
+/** Says what was not understood, with the part of the query. The search is done all the same. */
+function misunderstood({ frame: { words }, text, warnings = [] }: SearchView): Child {
+  if (warnings.length === 0) return undefined
+  const sentences = warnings.slice(0, MAX_WARNINGS).map(({ kind, start, end }) => {
+    const part = text.slice(start, Math.min(end, start + MAX_PART))
+    return html`<li>${words.t(`search.warnings.${kind}`, { part })}</li>`
+  })
+  return html`<ul class="meta search-warnings" role="status">${sentences}</ul>
+`
+}
+
 function help(t: Words['t']): Html {
   return html`<section class="search-help"><h2>${t('search.help')}</h2>
-<dl>${EXAMPLES.map((example, index) => html`<dt><code>${example}</code></dt><dd>${t(`search.examples.${EXAMPLE_KEYS[index]!}`)}</dd>\n`)}</dl></section>`
+<dl>${EXAMPLES.map(([example, key]) => html`<dt><code>${example}</code></dt><dd>${t(`search.examples.${key}`)}</dd>\n`)}</dl></section>`
 }
 
 const href = ({ text, sort }: Pick<SearchView, 'text' | 'sort'>, page = 1): string => {

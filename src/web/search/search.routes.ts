@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../kernel/errors.ts'
+import { parseQuery } from '../../query/parse-query.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { loadCards, PER_PAGE, type ShowListDeps } from '../lists/show-list.ts'
@@ -17,8 +18,8 @@ const BEGINS_INSIDE = /^\p{Ll}/u
 
 const ENDS_A_SENTENCE = /[.!?…。！？]["'”’»)\]]?\s*$/u
 
-/** Longer than any query; the search itself reads the first kilobyte. */
-const LONGEST = 2000
+/** In characters. The query language reads the first 4 KB. */
+const LONGEST = 4096
 
 /** Full-text search: `/search?q=…`. */
 export function addSearchPageRoutes(app: FastifyInstance, deps: SearchPageDeps): void {
@@ -64,7 +65,8 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card
   })
   const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
-  const view = { ...shared, entries: found, total, isCapped, waiting, pages, layout, tags: labels } as const
+  const { warnings } = parseQuery(text)
+  const view = { ...shared, warnings, entries: found, total, isCapped, waiting, pages, layout, tags: labels } as const
   return sendPage(reply, searchPage(view))
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CREDENTIALS_BODY } from '../../kernel/body-limits.ts'
+import type { UserId } from '../../kernel/brand.ts'
 import { sentText } from '../../kernel/form-body.ts'
 import { callerOf, type Caller } from '../../security-events/caller.ts'
 import { checkPassword, type CheckPasswordDeps } from '../../users/passwords/check-password.ts'
@@ -24,6 +25,8 @@ import { loginPage } from './login.page.ts'
 
 export interface SignInRoutesDeps extends WebContext, CheckPasswordDeps, SessionDeps {
   readonly isRegistrationOpen: IsRegistrationOpen
+  /** continues a save whose session had ended; returns whether there was one */
+  readonly resumeSave: (request: FastifyRequest, reply: FastifyReply, owner: UserId) => Promise<boolean>
 }
 
 /** Why the last attempt failed, kept for the next page. */
@@ -141,7 +144,8 @@ export async function enter(
   const { token, lifeSeconds } = await openSession(deps, { userId: user.id, userAgent, address, isRemembered })
   await deps.securityEvents.record(caller, { kind: 'sign-in', userId: user.id })
   deps.jar.write(reply, SESSION_COOKIE, token, lifeSeconds)
-  const target = ownPath(deps.jar.read(request, TARGET_COOKIE) ?? '/')
+  const hasSaved = await deps.resumeSave(request, reply, user.id)
+  const target = hasSaved ? '/' : ownPath(deps.jar.read(request, TARGET_COOKIE) ?? '/')
   deps.jar.clear(reply, TARGET_COOKIE)
   return reply.redirect(target, 302)
 }

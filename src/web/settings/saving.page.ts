@@ -10,7 +10,12 @@ export interface SavingView {
   readonly frame: PageFrame
   readonly csrfToken: string
   readonly bookmark: Bookmark
+  /** the address for share buttons, with the token of the viewer and `PLACEHOLDER` */
+  readonly shareAddress: string
 }
+
+/** Stands for the address of the page in the address for share buttons. */
+export const PLACEHOLDER = '{url}'
 
 /** @returns the ways to save a page from elsewhere, with the viewer's bookmarklet */
 export function savingPage(view: SavingView): Html {
@@ -21,6 +26,13 @@ export function savingPage(view: SavingView): Html {
       title: t('saving.bookmarkTitle'),
       lead: byPointer(t('saving.bookmarkLead'), t('saving.bookmarkTouchLead')),
       body: bookmarkBody(view),
+    }),
+    settingsSection({
+      id: 'share',
+      title: t('saving.addressTitle'),
+      lead: t('saving.addressLead', { placeholder: PLACEHOLDER }),
+      body: html`${copyable(view.shareAddress, t)}
+<p class="meta">${t('saving.addressText')}</p>`,
     }),
     settingsSection({ id: 'app', title: t('saving.appTitle'), lead: t('saving.appText'), body: html`` }),
   ]

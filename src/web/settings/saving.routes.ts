@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
-import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
+import type { SavingKeyOf, SavingTokens } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
-import { savingPage } from './saving.page.ts'
+import { PLACEHOLDER, savingPage } from './saving.page.ts'
 import { renewSavingKey } from '../../users/sessions/saving-key.ts'
 
 export interface SavingRoutesDeps extends WebContext {
   readonly database: Database
   readonly savingKeyOf: SavingKeyOf
+  readonly savingTokens: SavingTokens
 }
 
 /** The ways to save pages from elsewhere. */
@@ -16,8 +17,10 @@ export function addSavingRoutes(app: FastifyInstance, deps: SavingRoutesDeps): v
   app.get('/config/saving', async (request, reply) => {
     const session = sessionOf(request)
     const bookmark = { baseUrl: deps.baseUrl, savingKey: deps.savingKeyOf(session) }
+    const token = deps.savingTokens.tokenOf(session)
+    const shareAddress = `${deps.baseUrl.replace(/\/+$/, '')}/bookmarklet?token=${token}&url=${PLACEHOLDER}`
     const frame = pageFrame(deps, request, reply)
-    return sendPage(reply, savingPage({ frame, csrfToken: session.csrfToken, bookmark }))
+    return sendPage(reply, savingPage({ frame, csrfToken: session.csrfToken, bookmark, shareAddress }))
   })
   app.post('/config/saving/renew', async (request, reply) => {
     const { owner } = checkedForm(deps, request)

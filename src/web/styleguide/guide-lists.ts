@@ -87,7 +87,7 @@ export function listParts(frame: PageFrame, baseUrl: string): Html {
   }
   const tags = view.tags
   const whole = { list: 'unread', total: 1234 }
-  return html`${addForm({ t, csrfToken: GUIDE_TOKEN, list: 'unread', url: t('styleguide.sample.title'), error: t('styleguide.sample.error') })}
+  return html`${addForm({ t, csrfToken: GUIDE_TOKEN, username: 'guide', list: 'unread', url: t('styleguide.sample.title'), error: t('styleguide.sample.error') })}
 ${listFilters(view)}
 <div class="guide-still">${bulkBar({ frame, csrfToken: GUIDE_TOKEN, back: '/styleguide', tags, whole })}</div>
 ${pager({ t, href: (page) => `/unread/list/${page}`, page: 2, pages: 42 })}

@@ -79,7 +79,7 @@ function aText({ words: { t }, assetHref }: PageFrame): string {
 }
 
 function someAnnotations(t: Words['t']): EntryAnnotation[] {
-  const time = { createdAt: SAVED.toISOString(), updatedAt: SAVED.toISOString() }
+  const time = { color: 'green', createdAt: SAVED.toISOString(), updatedAt: SAVED.toISOString() }
   return [
     { id: 1, quote: t('styleguide.sample.mark'), text: t('styleguide.sample.hint'), ranges: '[]', ...time },
     { id: 2, quote: t('styleguide.sample.longWord'), text: '', ranges: '[]', ...time },

@@ -47,6 +47,7 @@ export const ICON_NAMES: readonly string[] = [
   'palette',
   'pencil',
   'refresh-cw',
+  'rotate-ccw-clock',
   'rows-3',
   'rss',
   'search',

@@ -60,10 +60,15 @@ test('a heading with text under it stays', () => {
   assert.match(left(`${text}<p>Share</p><h3>The moon</h3>${text}`), /The moon/)
 })
 
-test('a line that is said twice is left out once, unless the page repeats itself on purpose', () => {
+test('a line that stands in two places is left out once, unless the page repeats itself on purpose', () => {
   const twice = `<p>${sentence}</p>`
-  assert.equal(left(text + twice + twice).split(sentence).length - 1, 11)
-  assert.equal(left(text + twice.repeat(9)).split(sentence).length - 1, 19)
+  assert.equal(left(`${text}${twice}<div>${twice}</div>`).split(sentence).length - 1, 11)
+  assert.equal(left(text + `<div>${twice}</div>`.repeat(9)).split(sentence).length - 1, 19)
+})
+
+test('a paragraph that is repeated among its neighbours is a refrain', () => {
+  const refrain = `<p>${sentence}</p>`
+  assert.equal(left(text + refrain + refrain).split(sentence).length - 1, 12)
 })
 
 test('everything after a label is left out when it is mostly links', () => {

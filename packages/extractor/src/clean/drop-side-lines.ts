@@ -67,11 +67,23 @@ function isProse({ long, links, text }: Measures): boolean {
   return long > 1500 && links < text * 0.15
 }
 
-/** Articles that repeat many lines do so intentionally: plans, recipes, verse. Shops do not. */
+/**
+ * Articles that repeat many lines do so intentionally: plans, recipes, verse. Shops do not. A plain paragraph that is
+ * repeated among its neighbours is a refrain.
+ */
 function repeatedLines(lines: readonly Line[], most: number): Line[] {
-  const seen = new Set<string>()
-  const repeated = lines.filter(({ text }) => text.length > REPEATED && seen.size === seen.add(text).size)
-  return repeated.length <= most ? repeated : []
+  const firsts = new Map<string, Line>()
+  const repeated = lines.filter((line) => {
+    if (line.text.length <= REPEATED) return false
+    const isKnown = firsts.has(line.text)
+    if (!isKnown) firsts.set(line.text, line)
+    return isKnown
+  })
+  return repeated.length <= most ? repeated.filter((line) => !isRefrain(line, firsts.get(line.text))) : []
+}
+
+function isRefrain({ element, inside }: Line, first: Line | undefined): boolean {
+  return element.tagName === 'p' && inside.links === 0 && element.parentNode === first?.element.parentNode
 }
 
 function linesOf(root: PageElement, measures: MeasuresOf): Line[] {

@@ -23,6 +23,8 @@ export const KEYS_DE: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.does.previousEntry': 'Vorheriger Artikel',
   'keys.does.search': 'Suchen',
   'keys.does.select': 'Auswählen',
+  'keys.does.selectAll': 'Alle auf dieser Seite auswählen',
+  'keys.does.selectRange': 'Bis hier auswählen',
   'keys.does.settings': 'Einstellungen',
   'keys.does.smaller': 'Kleinerer Text',
   'keys.does.star': 'Favorit setzen oder entfernen',

@@ -4,7 +4,6 @@ import type { READER_EN } from '../en/reader.ts'
 export const READER_DE: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.add': 'Hinzufügen',
   'reader.addTag': 'Tag hinzufügen',
-  'reader.archived': 'Archiviert.',
   'reader.audio': 'Audio anhören',
   'reader.back': 'Zurück zur Liste',
   'reader.backToText': 'Zurück zum Text',

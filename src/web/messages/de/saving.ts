@@ -22,6 +22,17 @@ export const SAVING_DE: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.lead': 'Speichere Seiten aus dem Browser und aus anderen Apps.',
   'saving.oldBookmark': 'Ersetze dein altes Lesezeichen durch dieses, um Seiten ohne Rückfrage zu speichern.',
   'saving.renew': 'Neuen Schlüssel erstellen',
-  'saving.renewed': 'Neuer Schlüssel erstellt. Ersetze dein altes Lesezeichen durch dieses.',
+  'saving.renewed':
+    'Neuer Schlüssel erstellt. Ersetze dein altes Lesezeichen und deine alte Adresse zum Teilen durch die neuen.',
   'settings.places.saving': 'Speichern',
+  'saving.addressLead':
+    'Für Feedreader und andere Apps mit eigener Teilen-Schaltfläche: Gib dort diese Adresse ein. „{placeholder}“ steht für die Adresse der Seite; manche Apps verwenden einen anderen Platzhalter.',
+  'saving.addressText':
+    'Wer diese Adresse kennt, kann Seiten in deinem Konto speichern, aber nichts ansehen oder ändern. Ein neuer Schlüssel ersetzt die alte Adresse sofort.',
+  'saving.addressTitle': 'Über Teilen-Schaltflächen',
+  'saving.again': 'Deine Artikel öffnen',
+  'saving.keyRefused':
+    'Diese Speicheradresse ist nicht mehr gültig. Kopiere die aktuelle unter Einstellungen → Speichern.',
+  'saving.savedBeforeTitle': 'Bereits gespeichert',
+  'saving.savedTitle': 'Gespeichert',
 }

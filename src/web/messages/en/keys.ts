@@ -21,6 +21,8 @@ export const KEYS_EN = {
   'keys.does.previousEntry': 'Previous entry',
   'keys.does.search': 'Search',
   'keys.does.select': 'Select',
+  'keys.does.selectAll': 'Select all on this page',
+  'keys.does.selectRange': 'Select up to here',
   'keys.does.settings': 'Settings',
   'keys.does.smaller': 'Smaller text',
   'keys.does.star': 'Star or unstar',

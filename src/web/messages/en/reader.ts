@@ -2,7 +2,6 @@
 export const READER_EN = {
   'reader.add': 'Add',
   'reader.addTag': 'Add a tag',
-  'reader.archived': 'Archived.',
   'reader.audio': 'Listen to the audio',
   'reader.back': 'Back to the list',
   'reader.backToText': 'Back to the text',

@@ -7,6 +7,12 @@ export const SAVING_EN = {
   'saving.appText':
     'Install Dogear from your browser’s menu (“Install app” or “Add to Home screen”). On Android, you can then share pages from other apps to Dogear.',
   'saving.appTitle': 'From other apps',
+  'saving.addressLead':
+    'For feed readers and other apps with a custom share button: enter this address. “{placeholder}” stands for the address of the page; some apps use another placeholder.',
+  'saving.addressText':
+    'Anyone with this address can save pages to your account, but can’t see or change anything. A new key replaces the old address at once.',
+  'saving.addressTitle': 'From share buttons',
+  'saving.again': 'Open your entries',
   'saving.bookmarkCode': 'Create the bookmark manually',
   'saving.bookmarkLead': 'Drag this to your bookmarks bar. Click it on any page to save that page.',
   'saving.bookmarkTitle': 'From any browser',
@@ -16,9 +22,12 @@ export const SAVING_EN = {
   'saving.doneBefore': 'Already saved: {title}',
   'saving.keyText':
     'Keep this bookmark private: its key saves pages without confirmation. A page you use it on could read the key and save other pages, but nothing else. After you create a new key, old bookmarks ask before saving.',
+  'saving.keyRefused': 'This save address is no longer valid. Copy the current one under Settings → Saving.',
   'saving.lead': 'Save pages from your browser and other apps.',
   'saving.oldBookmark': 'Replace your old bookmark with this one to save pages without confirmation.',
   'saving.renew': 'Create a new key',
-  'saving.renewed': 'New key created. Replace your old bookmark with this one.',
+  'saving.renewed': 'New key created. Replace your old bookmark and share address with the new ones.',
+  'saving.savedBeforeTitle': 'Already saved',
+  'saving.savedTitle': 'Saved',
   'settings.places.saving': 'Saving',
 } as const

@@ -23,6 +23,8 @@ export const KEYS_ES: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.does.previousEntry': 'Artículo anterior',
   'keys.does.search': 'Buscar',
   'keys.does.select': 'Seleccionar',
+  'keys.does.selectAll': 'Seleccionar todo en esta página',
+  'keys.does.selectRange': 'Seleccionar hasta aquí',
   'keys.does.settings': 'Ajustes',
   'keys.does.smaller': 'Texto más pequeño',
   'keys.does.star': 'Marcar o quitar como favorito',

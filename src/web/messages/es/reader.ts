@@ -4,7 +4,6 @@ import type { READER_EN } from '../en/reader.ts'
 export const READER_ES: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.add': 'Añadir',
   'reader.addTag': 'Añadir una etiqueta',
-  'reader.archived': 'Archivado.',
   'reader.audio': 'Escuchar el audio',
   'reader.back': 'Volver a la lista',
   'reader.backToText': 'Volver al texto',

@@ -21,6 +21,15 @@ export const SAVING_ES: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.lead': 'Guarda páginas desde tu navegador y desde otras aplicaciones.',
   'saving.oldBookmark': 'Sustituye tu marcador antiguo por este para guardar páginas sin confirmación.',
   'saving.renew': 'Crear una clave nueva',
-  'saving.renewed': 'Clave nueva creada. Sustituye tu marcador antiguo por este.',
+  'saving.renewed': 'Clave nueva creada. Sustituye tu marcador y tu dirección para compartir por los nuevos.',
   'settings.places.saving': 'Guardar páginas',
+  'saving.addressLead':
+    'Para lectores de feeds y otras aplicaciones con un botón de compartir personalizado: introduce esta dirección. «{placeholder}» representa la dirección de la página; algunas aplicaciones usan otro marcador.',
+  'saving.addressText':
+    'Quien tenga esta dirección puede guardar páginas en tu cuenta, pero no ver ni cambiar nada. Una clave nueva sustituye de inmediato la dirección anterior.',
+  'saving.addressTitle': 'Desde botones de compartir',
+  'saving.again': 'Abrir tus artículos',
+  'saving.keyRefused': 'Esta dirección para guardar ya no es válida. Copia la actual en Ajustes → Guardar.',
+  'saving.savedBeforeTitle': 'Ya guardada',
+  'saving.savedTitle': 'Guardada',
 }

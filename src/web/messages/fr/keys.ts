@@ -23,6 +23,8 @@ export const KEYS_FR: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.does.previousEntry': 'Article précédent',
   'keys.does.search': 'Rechercher',
   'keys.does.select': 'Sélectionner',
+  'keys.does.selectAll': 'Tout sélectionner sur cette page',
+  'keys.does.selectRange': 'Sélectionner jusqu’ici',
   'keys.does.settings': 'Réglages',
   'keys.does.smaller': 'Texte plus petit',
   'keys.does.star': 'Ajouter aux favoris ou en retirer',

@@ -3,7 +3,6 @@ import type { READER_EN } from '../en/reader.ts'
 export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.add': 'Ajouter',
   'reader.addTag': 'Ajouter une étiquette',
-  'reader.archived': 'Archivé.',
   'reader.audio': 'Écouter l’audio',
   'reader.back': 'Revenir à la liste',
   'reader.backToText': 'Revenir au texte',

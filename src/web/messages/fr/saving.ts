@@ -9,6 +9,12 @@ export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.appText':
     'Installez Dogear depuis le menu de votre navigateur (« Installer l’application » ou « Ajouter à l’écran d’accueil »). Sur Android, vous pourrez ensuite partager des pages vers Dogear depuis d’autres applications.',
   'saving.appTitle': 'Depuis d’autres applications',
+  'saving.addressLead':
+    'Pour les lecteurs de flux et les autres applications dotées d’un bouton de partage personnalisé : saisissez cette adresse. « {placeholder} » représente l’adresse de la page ; certaines applications utilisent un autre repère.',
+  'saving.addressText':
+    'Toute personne disposant de cette adresse peut enregistrer des pages dans votre compte, mais ne peut rien y voir ni modifier. Une nouvelle clé remplace aussitôt l’ancienne adresse.',
+  'saving.addressTitle': 'Depuis des boutons de partage',
+  'saving.again': 'Ouvrir vos articles',
   'saving.bookmarkCode': 'Créer le favori manuellement',
   'saving.bookmarkLead':
     'Glissez ce lien dans votre barre de favoris. Cliquez dessus pour enregistrer la page affichée.',
@@ -19,9 +25,14 @@ export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.doneBefore': 'Déjà enregistré : {title}',
   'saving.keyText':
     'Gardez ce favori pour vous : sa clé enregistre des pages sans confirmation. Une page sur laquelle vous l’utilisez pourrait lire la clé et enregistrer d’autres pages, mais rien de plus. Après la création d’une nouvelle clé, les anciens favoris demandent une confirmation.',
+  'saving.keyRefused':
+    'Cette adresse d’enregistrement n’est plus valable. Copiez l’adresse actuelle dans Réglages → Enregistrement.',
   'saving.lead': 'Enregistrez des pages depuis votre navigateur et d’autres applications.',
   'saving.oldBookmark': 'Remplacez votre ancien favori par celui-ci pour enregistrer des pages sans confirmation.',
   'saving.renew': 'Créer une nouvelle clé',
-  'saving.renewed': 'Nouvelle clé créée. Remplacez votre ancien favori par celui-ci.',
+  'saving.renewed':
+    'Nouvelle clé créée. Remplacez votre ancien favori et votre ancienne adresse de partage par les nouveaux.',
+  'saving.savedBeforeTitle': 'Déjà enregistrée',
+  'saving.savedTitle': 'Enregistrée',
   'settings.places.saving': 'Enregistrement',
 }

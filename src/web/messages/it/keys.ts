@@ -23,6 +23,8 @@ export const KEYS_IT: Readonly<Record<keyof typeof KEYS_EN, string>> = {
   'keys.does.previousEntry': 'Articolo precedente',
   'keys.does.search': 'Cerca',
   'keys.does.select': 'Seleziona',
+  'keys.does.selectAll': 'Seleziona tutto in questa pagina',
+  'keys.does.selectRange': 'Seleziona fino a qui',
   'keys.does.settings': 'Impostazioni',
   'keys.does.smaller': 'Testo più piccolo',
   'keys.does.star': 'Aggiungi o togli dai preferiti',

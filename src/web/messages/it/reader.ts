@@ -4,7 +4,6 @@ import type { READER_EN } from '../en/reader.ts'
 export const READER_IT: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.add': 'Aggiungi',
   'reader.addTag': 'Aggiungi un tag',
-  'reader.archived': 'Archiviato.',
   'reader.audio': 'Ascolta l’audio',
   'reader.back': 'Torna all’elenco',
   'reader.backToText': 'Torna al testo',

@@ -21,6 +21,17 @@ export const SAVING_IT: Readonly<Record<keyof typeof SAVING_EN, string>> = {
   'saving.lead': 'Salva pagine dal browser e da altre app.',
   'saving.oldBookmark': 'Sostituisci il vecchio segnalibro con questo per salvare pagine senza conferma.',
   'saving.renew': 'Crea una nuova chiave',
-  'saving.renewed': 'Nuova chiave creata. Sostituisci il vecchio segnalibro con questo.',
+  'saving.renewed':
+    'Nuova chiave creata. Sostituisci il vecchio segnalibro e il vecchio indirizzo di condivisione con quelli nuovi.',
   'settings.places.saving': 'Salvataggio',
+  'saving.addressLead':
+    'Per i lettori di feed e altre app con un pulsante di condivisione personalizzato: inserisci questo indirizzo. «{placeholder}» sta per l’indirizzo della pagina; alcune app usano un altro segnaposto.',
+  'saving.addressText':
+    'Chi ha questo indirizzo può salvare pagine nel tuo account, ma non vedere né modificare nulla. Una nuova chiave sostituisce subito il vecchio indirizzo.',
+  'saving.addressTitle': 'Dai pulsanti di condivisione',
+  'saving.again': 'Apri i tuoi articoli',
+  'saving.keyRefused':
+    'Questo indirizzo di salvataggio non è più valido. Copia quello attuale in Impostazioni → Salvataggio.',
+  'saving.savedBeforeTitle': 'Già salvata',
+  'saving.savedTitle': 'Salvata',
 }

@@ -1,3 +1,4 @@
+import { COLORS, type Color } from '../../../annotations/annotation-color.ts'
 import type { ArticleMap } from '../../../annotations/article-map.ts'
 import { scanArticle } from '../../../annotations/article-scan.ts'
 import type { Placements } from '../../../annotations/place-annotations.ts'
@@ -14,6 +15,8 @@ export interface DrawnArticle {
   readonly placements: Placements
   /** ids of annotations that have a note */
   readonly noted: ReadonlySet<number>
+  /** colours of the annotations, by their ids; yellow when absent */
+  readonly colors?: ReadonlyMap<number, Color>
   readonly t: Words['t']
   /** whether pictures without a stored copy are loaded from their sites; false by default */
   readonly hasRemoteImages?: boolean
@@ -53,8 +56,9 @@ class Drawing {
 
   constructor(article: DrawnArticle) {
     this.#article = article
-    const { markup, map, placements } = article
-    const signs = { after: (id: number) => this.#noteLink(id) }
+    const { markup, map, placements, colors } = article
+    const colorOf = (id: number) => (colors?.get(id) === COLORS[0] ? undefined : colors?.get(id))
+    const signs = { after: (id: number) => this.#noteLink(id), colorOf }
     this.#drawRun = placements.size > 0 ? runDrawer(markup, map, placements, signs) : undefined
     // The title of the page is the only heading of the first level.
     this.#shift = map.elements.some(({ name }) => name === 'h1') ? 1 : 0

@@ -1,3 +1,4 @@
+import { COLORS, parseColor } from '../../../annotations/annotation-color.ts'
 import type { ArticleMap } from '../../../annotations/article-map.ts'
 import { mapArticle } from '../../../annotations/article-map.ts'
 import { placeAnnotations, type PlacedQuote, type Placements } from '../../../annotations/place-annotations.ts'
@@ -10,7 +11,7 @@ export interface ProseOptions {
   readonly language?: string
   /** content from the sanitiser, with stored copies of its images; nothing else is allowed here */
   readonly sanitizedContent: string
-  readonly annotations: readonly (PlacedQuote & { readonly text: string })[]
+  readonly annotations: readonly (PlacedQuote & { readonly text: string; readonly color: string })[]
   readonly t: Words['t']
   /** whether pictures without a stored copy are loaded from their sites; false by default */
   readonly hasRemoteImages?: boolean
@@ -30,9 +31,10 @@ export function articleProse({ language, sanitizedContent, annotations, t, ...op
   const map = mapArticle(sanitizedContent)
   const placements = placeAnnotations(map, annotations)
   const noted = new Set(annotations.filter(({ text }) => text.trim() !== '').map(({ id }) => id))
+  const colors = new Map(annotations.map(({ id, color }) => [id, parseColor(color) ?? COLORS[0]]))
   // The sanitiser's markup, with added elements around parts of it.
   const { hasRemoteImages = false } = options
-  const drawn = trusted(drawArticle({ markup: sanitizedContent, map, placements, noted, t, hasRemoteImages }))
+  const drawn = trusted(drawArticle({ markup: sanitizedContent, map, placements, noted, colors, t, hasRemoteImages }))
   const markup = language
     ? html`<div class="prose" id="prose" lang="${language}" dir="auto">${drawn}</div>`
     : html`<div class="prose" id="prose" dir="auto">${drawn}</div>`

@@ -1,0 +1,69 @@
+import { placeName, type NoteDraft } from './models/note-drafts.ts'
+import { keepSelected, markSpan, unmark } from './models/text-offsets.ts'
+
+/** Marks the drafts in the text and in the list of annotations. */
+export class DraftMarks {
+  readonly #text: Element
+  readonly #label: string
+  readonly #open: (draft: NoteDraft) => void
+
+  /**
+   * @param text the article
+   * @param label said of each draft
+   * @param open called after a click on a draft
+   */
+  constructor(text: Element, label: string, open: (draft: NoteDraft) => void) {
+    this.#text = text
+    this.#label = label
+    this.#open = open
+  }
+
+  /** Shows these drafts, and no others. */
+  show(drafts: readonly NoteDraft[]): void {
+    keepSelected(this.#text, () => this.#draw(drafts))
+  }
+
+  #draw(drafts: readonly NoteDraft[]): void {
+    this.clear()
+    for (const draft of drafts) {
+      const item = draft.annotation === undefined ? null : document.querySelector(`#note-${draft.annotation}`)
+      if (item) item.querySelector('.annotation-actions')?.before(this.#button(draft))
+      else this.#mark(draft)
+    }
+  }
+
+  clear(): void {
+    for (const button of document.querySelectorAll('.note-unsent')) button.remove()
+    unmark(this.#text.querySelectorAll('mark[data-draft]'))
+  }
+
+  /** @returns the place of a draft on the page */
+  boxOf(draft: NoteDraft): DOMRect | undefined {
+    return [...this.#text.querySelectorAll(`mark[data-draft="${placeName(draft)}"]`)].at(-1)?.getBoundingClientRect()
+  }
+
+  #mark(draft: NoteDraft): void {
+    const marks = markSpan(this.#text, draft, () => {
+      const mark = document.createElement('mark')
+      mark.className = 'annotation-draft'
+      mark.dataset['draft'] = placeName(draft)
+      mark.addEventListener('click', () => this.#open(draft))
+      return mark
+    })
+    const last = marks.at(-1)
+    if (last && draft.text !== '' && !last.closest('a, summary')) last.append(this.#button(draft))
+  }
+
+  #button(draft: NoteDraft): HTMLElement {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'note-unsent'
+    button.dataset['label'] = this.#label
+    button.setAttribute('aria-label', this.#label)
+    button.addEventListener('click', (event) => {
+      event.stopPropagation()
+      this.#open(draft)
+    })
+    return button
+  }
+}

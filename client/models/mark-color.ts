@@ -1,0 +1,23 @@
+import type { DraftStorage } from './note-drafts.ts'
+
+const KEY = 'dogear.color'
+/** The colours of annotations; the server has the same list. */
+const COLORS = ['yellow', 'green', 'blue', 'pink']
+
+/** @returns the colour that was used last */
+export function lastColor(storage: Pick<DraftStorage, 'getItem'>): string {
+  try {
+    return COLORS.find((color) => color === storage.getItem(KEY)) ?? COLORS[0]!
+  } catch {
+    return COLORS[0]!
+  }
+}
+
+/** Remembers a colour for the next annotation, where the browser allows it. */
+export function rememberColor(storage: Pick<DraftStorage, 'setItem'>, color: string): void {
+  try {
+    storage.setItem(KEY, color)
+  } catch {
+    // The storage is turned off.
+  }
+}

@@ -1,0 +1,77 @@
+import type { TextSpan } from './text-offsets.ts'
+
+/** A note that the server does not have yet. */
+export interface NoteDraft extends TextSpan {
+  /** the annotation that it changes; absent for a new one */
+  readonly annotation?: number
+  readonly quote: string
+  readonly text: string
+  /** name of its colour; the last one if absent */
+  readonly color?: string
+}
+
+/** The part of `localStorage` that drafts need. */
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** @returns the name of a place in an article: an annotation, or a span of the text */
+export function placeName({ annotation, start, end }: Pick<NoteDraft, 'annotation' | 'start' | 'end'>): string {
+  return annotation === undefined ? `${start}-${end}` : `note-${annotation}`
+}
+
+/** The drafts of one entry, kept in the browser. They stay in memory where the storage is full or turned off. */
+export class NoteDrafts {
+  readonly #storage: DraftStorage
+  readonly #key: string
+  #drafts: Record<string, NoteDraft>
+
+  /** @param entry its id */
+  constructor(storage: DraftStorage, entry: string) {
+    this.#storage = storage
+    this.#key = `dogear.notes.${entry}`
+    this.#drafts = this.#read()
+  }
+
+  list(): NoteDraft[] {
+    return Object.values(this.#drafts)
+  }
+
+  find(place: Pick<NoteDraft, 'annotation' | 'start' | 'end'>): NoteDraft | undefined {
+    return this.#drafts[placeName(place)]
+  }
+
+  keep(draft: NoteDraft): void {
+    this.#drafts = { ...this.#read(), [placeName(draft)]: draft }
+    this.#write()
+  }
+
+  drop(place: Pick<NoteDraft, 'annotation' | 'start' | 'end'>): void {
+    const { [placeName(place)]: _dropped, ...rest } = this.#read()
+    this.#drafts = rest
+    this.#write()
+  }
+
+  #read(): Record<string, NoteDraft> {
+    try {
+      const value: unknown = JSON.parse(this.#storage.getItem(this.#key) ?? '{}')
+      const pairs = Object.entries(typeof value === 'object' && value !== null ? value : {})
+      return Object.fromEntries(pairs.filter(([, one]) => isDraft(one)))
+    } catch {
+      return this.#drafts ?? {}
+    }
+  }
+
+  #write(): void {
+    try {
+      if (this.list().length === 0) this.#storage.removeItem(this.#key)
+      else this.#storage.setItem(this.#key, JSON.stringify(this.#drafts))
+    } catch {
+      // The storage is full or turned off: the drafts live as long as the page.
+    }
+  }
+}
+
+function isDraft(value: unknown): value is NoteDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const { start, end, quote, text } = value as Readonly<Record<string, unknown>>
+  return typeof start === 'number' && typeof end === 'number' && typeof quote === 'string' && typeof text === 'string'
+}

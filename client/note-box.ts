@@ -1,0 +1,182 @@
+import { lastColor, rememberColor } from './models/mark-color.ts'
+import { placeBeside } from './models/place-beside.ts'
+import type { NoteDraft, NoteDrafts } from './models/note-drafts.ts'
+import { sendAnnotation } from './send-annotation.ts'
+import { showToast } from './show-toast.ts'
+
+/** A place to write a note at: an annotation with its note, or a span of the text. */
+export interface NotePlace extends NoteDraft {
+  /** what the box is shown beside on a wide window; absent for an annotation without a position */
+  readonly beside?: DOMRect
+}
+
+interface NoteBoxEvents {
+  /** called when a draft was kept, dropped or sent */
+  readonly changed: () => void
+}
+
+/**
+ * The box for a note. It opens at once and sends nothing before the note is finished; until the server has the note,
+ * its text is a draft in the browser.
+ */
+export class NoteBox {
+  readonly #form: HTMLFormElement
+  readonly #drafts: NoteDrafts
+  readonly #events: NoteBoxEvents
+  readonly #listeners = new AbortController()
+  #place: NotePlace | undefined
+
+  constructor(form: HTMLFormElement, drafts: NoteDrafts, events: NoteBoxEvents) {
+    this.#form = form
+    this.#drafts = drafts
+    this.#events = events
+    const { signal } = this.#listeners
+    form.addEventListener('submit', this.#submitted, { signal })
+    form.addEventListener('toggle', this.#toggled, { signal })
+    form.addEventListener('keydown', this.#pressed, { signal })
+    form.addEventListener('input', this.#typed, { signal })
+    form.addEventListener('change', this.#chosen, { signal })
+    this.#remove?.addEventListener('click', this.#removed, { signal })
+    addEventListener('pagehide', this.leave, { signal })
+    document.addEventListener('turbo:before-visit', this.leave, { signal })
+    document.addEventListener('turbo:before-cache', this.leave, { signal })
+  }
+
+  disconnect(): void {
+    this.leave()
+    this.#listeners.abort()
+  }
+
+  /** Shows the box with the draft of the place, or else with its note, and moves the focus into it. */
+  open(place: NotePlace): void {
+    this.leave()
+    const draft = this.#drafts.find(place)
+    this.#place = place
+    this.#field.value = draft?.text ?? place.text
+    const quote = this.#form.querySelector('blockquote')
+    if (quote) quote.textContent = place.quote
+    this.#form.toggleAttribute('data-draft', draft !== undefined)
+    this.#color = draft?.color ?? place.color ?? lastColor(localStorage)
+    if (this.#remove) this.#remove.hidden = place.annotation === undefined && draft === undefined
+    if (!this.#form.matches(':popover-open')) this.#form.showPopover()
+    if (place.beside) placeBox(this.#form, place.beside)
+    this.#field.focus()
+    this.#field.setSelectionRange(this.#field.value.length, this.#field.value.length)
+  }
+
+  /** Sends a changed note whose box is still open, because its page is being left, and closes the box. */
+  readonly leave = (): void => {
+    const place = this.#place
+    if (place && this.#isChanged(place)) void this.send({ ...place, text: this.#text, color: this.#color }, true)
+    this.#close()
+  }
+
+  /** Sends a note, which stays a draft until the server has it. */
+  async send(draft: NoteDraft, isLeaving = false): Promise<void> {
+    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = draft
+    this.#drafts.keep({ ...(annotation !== undefined && { annotation }), start, end, quote, text, color })
+    this.#events.changed()
+    const { token, entry } = this
+    const place = { start: String(start), end: String(end), quote }
+    const isSent = await sendAnnotation(
+      annotation === undefined
+        ? { path: `/view/${entry}/annotations`, fields: { token, text, color, ...place }, entry }
+        : { path: `/annotations/${annotation}/note`, fields: { token, text, color }, entry },
+      isLeaving,
+    )
+    if (!isSent) return showToast(this.#form.dataset['kept'] ?? '')
+    // A text that was typed since then is a draft of its own.
+    if (this.#drafts.find(draft)?.text === text) this.#drafts.drop(draft)
+    this.#events.changed()
+  }
+
+  get entry(): string {
+    return this.#form.dataset['entry'] ?? ''
+  }
+
+  get token(): string {
+    return this.#form.querySelector<HTMLInputElement>('[name=token]')?.value ?? ''
+  }
+
+  get #field(): HTMLTextAreaElement {
+    return this.#form.querySelector('textarea')!
+  }
+
+  get #remove(): HTMLButtonElement | null {
+    return this.#form.querySelector('.button-danger')
+  }
+
+  get #text(): string {
+    return this.#field.value.trim()
+  }
+
+  get #color(): string {
+    return this.#form.querySelector<HTMLInputElement>('[name=color]:checked')?.value ?? lastColor(localStorage)
+  }
+
+  set #color(name: string) {
+    for (const one of this.#form.querySelectorAll<HTMLInputElement>('[name=color]')) one.checked = one.value === name
+  }
+
+  /** A new place without a note is no draft, whatever its colour. */
+  #isChanged({ annotation, text, color }: NotePlace): boolean {
+    return this.#text !== text || (annotation !== undefined && this.#color !== color)
+  }
+
+  readonly #chosen = (): void => rememberColor(localStorage, this.#color)
+
+  #close(): void {
+    this.#place = undefined
+    if (this.#form.matches(':popover-open')) this.#form.hidePopover()
+  }
+
+  readonly #submitted = (event: Event): void => {
+    event.preventDefault()
+    const place = this.#place
+    if (!place) return
+    const [text, color] = [this.#text, this.#color]
+    this.#close()
+    void this.send({ ...place, text, color })
+  }
+
+  /** Keeps every keystroke, so that neither Escape nor a crash loses one. */
+  readonly #typed = (): void => {
+    const place = this.#place
+    if (!place) return
+    const { beside: _box, ...draft } = place
+    if (this.#isChanged(place)) this.#drafts.keep({ ...draft, text: this.#field.value, color: this.#color })
+    else this.#drafts.drop(place)
+  }
+
+  readonly #toggled = (event: Event): void => {
+    if ((event as ToggleEvent).newState !== 'closed' || this.#form.matches(':popover-open')) return
+    this.#place = undefined
+    this.#events.changed()
+  }
+
+  readonly #pressed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+    event.preventDefault()
+    this.#form.requestSubmit()
+  }
+
+  /** Deletes the annotation, or discards the draft of a new one. */
+  readonly #removed = (): void => {
+    const place = this.#place
+    if (!place) return
+    this.#drafts.drop(place)
+    this.#close()
+    this.#events.changed()
+    if (place.annotation === undefined) return
+    const { token, entry } = this
+    void sendAnnotation({ path: `/annotations/${place.annotation}/delete`, fields: { token }, entry })
+  }
+}
+
+/** On a phone the style sheet positions the box. */
+function placeBox(form: HTMLElement, beside: DOMRect): void {
+  if (!matchMedia('(width >= 56rem)').matches) return void form.style.removeProperty('inset')
+  const window = { width: document.documentElement.clientWidth, height: innerHeight }
+  const { top, left } = placeBeside(beside, form.getBoundingClientRect(), window, true)
+  form.style.inset = `${top}px auto auto ${left}px`
+}

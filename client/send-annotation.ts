@@ -1,0 +1,53 @@
+const STREAM = 'text/vnd.turbo-stream.html'
+/** In bytes: what a browser sends for a page that is being left (Fetch, section 4.6, keepalive). */
+const MOST_KEPT_ALIVE = 60_000
+
+/** In milliseconds: after this time without an answer, the network counts as missing. */
+const PATIENCE = 30_000
+
+/** A change of the annotations of one entry. */
+export interface AnnotationRequest {
+  readonly path: string
+  readonly fields: Readonly<Record<string, string>>
+  /** id of the entry whose page shows the answer */
+  readonly entry: string
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Sends a change after those before it, so that the answers, each with the whole list, arrive in their order. The
+ * request outlives the page.
+ * @param isLeaving sends it at once
+ * @returns whether the server has it; a signed-out user and a missing network count as no
+ */
+export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<boolean> {
+  const sent = isLeaving ? send(request) : last.then(() => send(request))
+  last = sent
+  return sent
+}
+
+async function send({ path, fields, entry }: AnnotationRequest): Promise<boolean> {
+  const body = new URLSearchParams(fields)
+  const keepalive = body.toString().length < MOST_KEPT_ALIVE
+  try {
+    const signal = AbortSignal.timeout(PATIENCE)
+    const answer = await fetch(path, { method: 'POST', body, keepalive, signal, headers: { accept: STREAM } })
+    if (!answer.ok || !answer.headers.get('content-type')?.startsWith(STREAM)) return false
+    const markup = await answer.text()
+    if (document.querySelector<HTMLElement>('#note-box')?.dataset['entry'] === entry) render(markup)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Changes the page. The elements act by themselves; Turbo's own function would move the focus back to where it was one
+ * frame ago, out of a box that has opened since.
+ */
+function render(markup: string): void {
+  const template = document.createElement('template')
+  template.innerHTML = markup
+  document.documentElement.append(template.content)
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { parseAnnotationFilter } from '../../annotations/annotation-filter.ts'
+import { COLORS } from '../../annotations/annotation-color.ts'
+import { annotationLister, type AnnotationListDeps } from '../../annotations/list-annotations.ts'
+import {
+  ANNOTATION_FORMATS,
+  annotationFile,
+  isAnnotationFormat,
+  MOST_EXPORTED,
+} from '../../exports/annotations/annotation-file.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+import { viewerOf } from '../wire/request-context.ts'
+
+export interface AnnotationExportDeps extends AnnotationListDeps {
+  /** address of this server as its users type it */
+  readonly baseUrl: string
+}
+
+const day = { type: 'string', description: 'a day in UTC, `YYYY-MM-DD`, inclusive' } as const
+
+const SCHEMA = {
+  summary: 'All annotations as a file',
+  description: `At most ${MOST_EXPORTED.toLocaleString('en')} annotations of the user. Not a method of wallabag.`,
+  tags: ['Annotations'],
+  security: [{ bearer: [] }],
+  querystring: {
+    type: 'object',
+    properties: {
+      format: { type: 'string', enum: Object.keys(ANNOTATION_FORMATS), description: 'kind of file; without it, JSON' },
+      q: { type: 'string', description: 'words of the quote, the note or the title' },
+      color: { type: 'string', enum: [...COLORS] },
+      tag: { type: 'string', description: 'label of a tag of the entry' },
+      site: { type: 'string', description: 'host name of the entry' },
+      from: day,
+      to: day,
+      order: { type: 'string', enum: ['time', 'place'], description: 'newest first, or as in the articles' },
+    },
+  },
+  response: {
+    200: {
+      description: 'the file',
+      content: Object.fromEntries(
+        Object.values(ANNOTATION_FORMATS).map(({ mediaType }) => [
+          mediaType.replace(/;.*/, ''),
+          {
+            schema: mediaType.startsWith('application/json')
+              ? { type: 'array', items: { type: 'object', description: 'the annotation with its entry' } }
+              : { type: 'string' },
+          },
+        ]),
+      ),
+    },
+    400: ERROR,
+    401: OAUTH_ERROR,
+  },
+} as const
+
+/** `GET /api/annotations`: the annotations of all entries, filtered, in every format of the Annotations page. */
+export function addAnnotationExportRoutes(app: FastifyInstance, deps: AnnotationExportDeps): void {
+  const list = annotationLister(deps)
+  app.get<{ Querystring: Readonly<Record<string, unknown>> }>(
+    '/annotations',
+    { schema: SCHEMA },
+    async (request, reply) => {
+      const { format = 'json', ...query } = request.query
+      if (!isAnnotationFormat(format)) throw new AppError('invalid_input', 'no such format')
+      const filter = parseAnnotationFilter(query)
+      const page = { number: 1, perPage: MOST_EXPORTED }
+      const { annotations } = await list(viewerOf(request).id, filter, page)
+      const { mediaType, fileName } = ANNOTATION_FORMATS[format]
+      return reply
+        .headers({
+          'content-type': mediaType,
+          'cache-control': 'no-store, private',
+          ...(format !== 'json' && { 'content-disposition': `attachment; filename="${fileName}"` }),
+        })
+        .send(await annotationFile(format, annotations, deps.baseUrl))
+    },
+  )
+}

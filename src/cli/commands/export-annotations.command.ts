@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises'
+import { parseAnnotationFilter } from '../../annotations/annotation-filter.ts'
+import { annotationLister } from '../../annotations/list-annotations.ts'
+import { entryLoader } from '../../entries/listing/load-entries.ts'
+import {
+  ANNOTATION_FORMATS,
+  annotationFile,
+  isAnnotationFormat,
+  MOST_EXPORTED,
+} from '../../exports/annotations/annotation-file.ts'
+import type { Command } from '../command.ts'
+import { findUserOrRefuse } from '../find-user-or-refuse.ts'
+import { loadAndWarn } from '../load-and-warn.ts'
+import { recordForOwner } from '../note-event.ts'
+import { UsageError } from '../usage-error.ts'
+import { withDatabase } from '../with-database.ts'
+
+const FORMATS = Object.keys(ANNOTATION_FORMATS).join(', ')
+
+export const exportAnnotationsCommand: Command = {
+  about:
+    'Writes the annotations of an account to standard output, or to a file: as one Markdown file (md), as an archive\n' +
+    'with one Markdown file and YAML front matter for each article (zip, only to a file), as CSV, as JSON, or as the\n' +
+    'CSV file that Readwise imports. The options select annotations in the same way as the Annotations page.',
+  operands: [],
+  options: {
+    user: { help: 'account to export from', value: 'NAME', needed: '--user NAME is required' },
+    format: { help: `one of ${FORMATS}; md by default`, value: 'FORMAT' },
+    output: { help: 'file to write to', value: 'FILE' },
+    q: { help: 'words of the quote, the note or the title', value: 'WORDS' },
+    color: { help: 'yellow, green, blue or pink', value: 'COLOR' },
+    tag: { help: 'tag of the entry', value: 'TAG' },
+    site: { help: 'host name of the entry', value: 'HOST' },
+    from: { help: 'first day, in UTC', value: 'YYYY-MM-DD' },
+    to: { help: 'last day, in UTC', value: 'YYYY-MM-DD' },
+    order: { help: 'time (newest first) or place (by article)', value: 'ORDER' },
+  },
+  run: async ({ io, options }) => {
+    const format = options.get('format') ?? 'md'
+    const output = options.get('output')
+    if (!isAnnotationFormat(format)) throw new UsageError(`FORMAT must be one of ${FORMATS}`)
+    if (format === 'zip' && output === undefined) throw new UsageError('an archive needs --output FILE')
+    const { settings } = loadAndWarn(io)
+    const file = await withDatabase(settings, async (database) => {
+      const owner = (await findUserOrRefuse(database, options.get('user')!)).id
+      await recordForOwner(database, { kind: 'export', userId: owner })
+      const list = annotationLister({ database, loadEntries: entryLoader(database) })
+      const filter = parseAnnotationFilter(Object.fromEntries(options))
+      const { annotations } = await list(owner, filter, { number: 1, perPage: MOST_EXPORTED })
+      return annotationFile(format, annotations, settings.DOGEAR_BASE_URL ?? '')
+    })
+    if (output === undefined) io.print(file.toString().trimEnd())
+    else await writeFile(output, file)
+    return 0
+  },
+}

@@ -1,0 +1,7 @@
+import type { Migration } from './migration.ts'
+
+/** The colour of an annotation, which the API of wallabag does not know. */
+export const annotationColor: Migration = {
+  name: '0026-annotation-color',
+  up: () => `alter table annotation add column color text not null default 'yellow';`,
+}

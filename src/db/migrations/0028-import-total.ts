@@ -1,0 +1,9 @@
+import type { Migration } from './migration.ts'
+
+/** The number of rows of a file to import, counted before the first one is stored. */
+export const importTotal: Migration = {
+  name: '0028-import-total',
+  up: () => `
+alter table import add column total integer;
+`,
+}

@@ -1,0 +1,40 @@
+import type { Dialect } from '../../db/database.ts'
+import { rawSql } from '../../db/raw-sql.ts'
+import type { OwnerTx } from '../../users/owner-transaction.ts'
+
+/** A row by its columns; bytes are text in hexadecimal digits. */
+type Row = Readonly<Record<string, string | number | null>>
+
+interface Target {
+  readonly table: 'entry' | 'entry_address'
+  /** the columns of bytes */
+  readonly bytes?: readonly string[]
+}
+
+/**
+ * Inserts rows by one statement with one parameter, which takes a fraction of the time of a statement with a parameter
+ * for each value. Rows whose key exists are skipped.
+ * @param rows all with the same columns, named by this program
+ */
+export async function insertRows(
+  tx: OwnerTx,
+  dialect: Dialect,
+  { table, bytes = [] }: Target,
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => /^[a-z_0-9]+$/.test(name))
+  if (columns.length === 0) return
+  const isSqlite = dialect === 'sqlite'
+  const values = columns.map((name) => {
+    const value = isSqlite ? `value ->> '${name}'` : name
+    return isSqlite && bytes.includes(name) ? `unhex(${value})` : value
+  })
+  const source = isSqlite ? 'json_each(?1)' : `json_populate_recordset(null::${table}, $1::json)`
+  const sql = `insert into ${table} (${columns.join(', ')}) select ${values.join(', ')} from ${source} where true on conflict do nothing`
+  await rawSql(tx, sql, [JSON.stringify(isSqlite ? rows : rows.map((row) => withPrefix(row, bytes)))])
+}
+
+/** PostgreSQL reads bytes as text that begins with `\x` (its documentation, section 8.4.1). */
+function withPrefix(row: Row, bytes: readonly string[]): Row {
+  return { ...row, ...Object.fromEntries(bytes.map((name) => [name, `\\x${row[name]}`])) }
+}

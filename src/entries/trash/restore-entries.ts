@@ -1,0 +1,181 @@
+import type { Database } from '../../db/database.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { findOrCreateTags } from '../../tags/tag.repository.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import type { EnqueueImages } from '../enqueue-images.ts'
+import { findEntry, updateEntry } from '../entry.repository.ts'
+import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
+import type { ActionTx } from '../undoing/action-sql.ts'
+import { insertRows } from './insert-rows.ts'
+import { listTrash, removeTrash, restoreContents, type TrashedEntry } from './trash.repository.ts'
+import { restoreImages } from './trashed-images.ts'
+
+export interface RestoreEntriesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly jobs: JobQueue
+  /** absent if images are not stored */
+  readonly enqueueImages?: EnqueueImages
+}
+
+/** A deletion to undo, and the id of the request in the log. */
+interface RestoreRequest {
+  /** returned by `trashBatch` */
+  readonly batch: string
+  readonly requestId: string
+}
+
+/** Entries per transaction. */
+const PIECE = 500
+/** Rows per statement: a statement has at most 32,766 parameters (https://sqlite.org/limits.html). */
+const MOST_ROWS = 1000
+
+/**
+ * Undoes a deletion: restores the entries with their ids, text, tags, annotations and progress. An entry whose address
+ * was saved again meanwhile is restored without that address. Idempotent.
+ * @returns the ids of the restored entries
+ */
+export async function restoreEntries(
+  deps: RestoreEntriesDeps,
+  owner: UserId,
+  request: RestoreRequest,
+): Promise<EntryId[]> {
+  const restored: EntryId[] = []
+  for (;;) {
+    const { found, ids } = await ownerTransaction(deps.database, owner, (tx) => restorePiece(deps, tx, owner, request))
+    restored.push(...ids)
+    if (found < PIECE) return restored
+  }
+}
+
+async function restorePiece(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, request: RestoreRequest) {
+  const { batch } = request
+  const piece = await listTrash(tx, owner, { batch, most: PIECE })
+  if (piece.length === 0) return { found: 0, ids: [] }
+  const revision = await advanceRevision(tx, owner)
+  const now = deps.clock.now().toISOString()
+  const there = await existing(tx, owner, piece.map(idOf))
+  const missing = piece.filter((one) => !there.has(idOf(one)))
+  const ids = missing.map(idOf)
+  if (ids.length > 0) {
+    const target = { tx, dialect: deps.database.dialect }
+    await insertEntries(target, owner, missing, { revision, now })
+    await restoreContents(tx, owner, batch, ids)
+    await insertParts(target, owner, missing)
+    const kept = missing.map((one) => ({ id: idOf(one), images: one.images ?? [] }))
+    const complete = await restoreImages(tx, owner, kept, now)
+    await catchUp({ ...deps, requestId: request.requestId }, tx, owner, { entries: missing, complete })
+  }
+  await removeTrash(tx, owner, batch, piece.map(idOf))
+  return { found: piece.length, ids }
+}
+
+const idOf = ({ entry }: TrashedEntry): EntryId => Number(entry.id) as EntryId
+
+async function existing(tx: OwnerTx, owner: UserId, ids: readonly EntryId[]): Promise<ReadonlySet<EntryId>> {
+  const rows = await tx.selectFrom('entry').select('id').where('user_id', '=', owner).where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => Number(id) as EntryId))
+}
+
+async function insertEntries(
+  { tx, dialect }: ActionTx,
+  owner: UserId,
+  entries: readonly TrashedEntry[],
+  { revision, now }: { readonly revision: number; readonly now: string },
+): Promise<void> {
+  const rows = entries.map(({ entry }) => ({ ...entry, user_id: owner, revision, updated_at: now }))
+  await insertRows(tx, dialect, { table: 'entry' }, rows)
+  // Rows packed by an older version contain the article.
+  const contents = entries.flatMap(({ entry, content }) => (content ? [{ ...content, entry_id: entry.id }] : []))
+  const bytes = contents.map((one) => ({ ...one, user_id: owner, content: Buffer.from(one.content, 'base64') }))
+  await inPieces(bytes, (piece) => tx.insertInto('entry_content').values(piece).execute())
+}
+
+async function insertParts({ tx, dialect }: ActionTx, owner: UserId, entries: readonly TrashedEntry[]): Promise<void> {
+  const addresses = entries.flatMap((one) =>
+    one.addresses.map((hash) => ({
+      user_id: owner,
+      hash: Buffer.from(hash, 'base64').toString('hex'),
+      entry_id: idOf(one),
+    })),
+  )
+  await insertRows(tx, dialect, { table: 'entry_address', bytes: ['hash'] }, addresses)
+  const annotations = entries.flatMap((one) =>
+    one.annotations.map((row) => ({ ...row, user_id: owner, entry_id: idOf(one) })),
+  )
+  await inPieces(annotations, (piece) => tx.insertInto('annotation').values(piece).execute())
+  const progress = entries.flatMap(({ progress: row }) => (row ? [{ ...row, user_id: owner }] : []))
+  await inPieces(progress, (piece) => tx.insertInto('entry_progress').values(piece).execute())
+  await insertTags(tx, owner, entries)
+  await removeTombstones(tx, owner, 'entry', entries.map(idOf))
+  await removeTombstones(
+    tx,
+    owner,
+    'annotation',
+    annotations.map(({ id }) => Number(id)),
+  )
+}
+
+async function insertTags(tx: OwnerTx, owner: UserId, entries: readonly TrashedEntry[]): Promise<void> {
+  const labels = [...new Set(entries.flatMap(({ tags }) => tags))]
+  const ids = new Map<string, number>()
+  await inPieces(labels, async (piece) => {
+    for (const { label, id } of await findOrCreateTags(tx, owner, piece)) ids.set(label, id)
+  })
+  const rows = entries.flatMap((one) =>
+    one.tags.map((label) => ({ user_id: owner, entry_id: idOf(one), tag_id: ids.get(label)! })),
+  )
+  await inPieces(rows, (piece) =>
+    tx
+      .insertInto('entry_tag')
+      .values(piece)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+function removeTombstones(
+  tx: OwnerTx,
+  owner: UserId,
+  kind: 'entry' | 'annotation',
+  ids: readonly number[],
+): Promise<void> {
+  return inPieces(ids, (piece) =>
+    tx
+      .deleteFrom('tombstone')
+      .where('user_id', '=', owner)
+      .where('kind', '=', kind)
+      .where('object_id', 'in', piece)
+      .execute(),
+  )
+}
+
+async function inPieces<T>(rows: readonly T[], work: (piece: T[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += MOST_ROWS) await work(rows.slice(start, start + MOST_ROWS))
+}
+
+/** Orders again what was on its way at the deletion: pages, and the copies of pictures. */
+async function catchUp(
+  deps: RestoreEntriesDeps & { readonly requestId: string },
+  tx: OwnerTx,
+  owner: UserId,
+  { entries, complete }: { readonly entries: readonly TrashedEntry[]; readonly complete: ReadonlySet<EntryId> },
+): Promise<void> {
+  for (const one of entries) {
+    const id = idOf(one)
+    const isPending = one.entry.fetch_state === 'pending'
+    const hasPictures = complete.has(id) && ((one.images ?? []).length > 0 || one.entry.preview_picture === null)
+    if (!isPending && hasPictures) continue
+    if (!isPending) {
+      await deps.enqueueImages?.(tx, owner, id, deps.requestId)
+      continue
+    }
+    const entry = await findEntry(tx, owner, id)
+    if (!entry) continue
+    await updateEntry(tx, owner, id, { fetch_state: 'none' })
+    await enqueueFetch(deps, tx, entry, { requestId: deps.requestId })
+  }
+}

@@ -1,0 +1,36 @@
+import type { Dialect } from '../../db/database.ts'
+import { rawSql } from '../../db/raw-sql.ts'
+import type { EntryId } from '../../kernel/brand.ts'
+import type { OwnerTx } from '../../users/owner-transaction.ts'
+
+/** A transaction, and the spelling of its database. */
+export interface ActionTx {
+  readonly tx: OwnerTx
+  readonly dialect: Dialect
+}
+
+/**
+ * Runs one statement for many entries.
+ * @param text a statement with `$1`, `$2`, … and `in IDS` for the entries, whose ids are its last parameter
+ */
+export function runForIds<Row>(
+  { tx, dialect }: ActionTx,
+  text: string,
+  parameters: readonly (string | number | null)[],
+  ids: readonly EntryId[],
+): Promise<readonly Row[]> {
+  const place = `$${parameters.length + 1}`
+  const isSqlite = dialect === 'sqlite'
+  const list = isSqlite ? `in (select value from json_each(${place}))` : `= any(${place}::bigint[])`
+  const value = isSqlite ? `[${ids.join()}]` : `{${ids.join()}}`
+  return run({ tx, dialect }, text.replaceAll('in IDS', list), [...parameters, value])
+}
+
+/** Runs one statement with `$1`, `$2`, … as placeholders. */
+export function run<Row>(
+  { tx, dialect }: ActionTx,
+  text: string,
+  parameters: readonly (string | number | null)[],
+): Promise<readonly Row[]> {
+  return rawSql<Row>(tx, dialect === 'sqlite' ? text.replaceAll('$', '?') : text, parameters)
+}

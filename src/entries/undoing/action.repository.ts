@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../../db/schema.ts'
+import type { UserActionTable } from '../../db/tables/action-tables.ts'
+import type { UserId } from '../../kernel/brand.ts'
+
+/** Actions of one user that can be undone. */
+export const MOST_ACTIONS = 20
+/** Time during which an action can be undone, in milliseconds; the trash keeps deleted entries as long. */
+export const UNDO_MS = 86_400_000
+
+/** Every kind of action that can be undone: changes of entries, and of annotations. */
+export const ACTION_KINDS = [
+  'archive',
+  'unarchive',
+  'star',
+  'unstar',
+  'tag',
+  'untag',
+  'delete',
+  'highlight',
+  'unhighlight',
+  'note',
+] as const
+export type ActionKind = (typeof ACTION_KINDS)[number]
+
+/** An action in the history. Times are ISO text in UTC. */
+export interface UserAction {
+  readonly id: number
+  readonly kind: ActionKind
+  /** number of entries that it changed */
+  readonly entries: number
+  readonly detail: Readonly<Record<string, unknown>>
+  /** title of the entry, if it is only one */
+  readonly title?: string
+  readonly createdAt: string
+  readonly isUndone: boolean
+}
+
+export interface NewAction {
+  readonly kind: ActionKind
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly title?: string
+  readonly entries?: number
+  /** ISO time */
+  readonly now: string
+}
+
+/** Adds an action to the history, from which the oldest one falls out. @returns its id */
+export async function insertAction(tx: Tx, owner: UserId, action: NewAction): Promise<number> {
+  const { id } = await tx
+    .insertInto('user_action')
+    .values({
+      user_id: owner,
+      kind: action.kind,
+      detail: JSON.stringify(action.detail),
+      title: action.title ?? null,
+      entries: action.entries ?? 0,
+      created_at: action.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [oldest] = await tx
+    .selectFrom('user_action')
+    .select('id')
+    .where('user_id', '=', owner)
+    .orderBy('id', 'desc')
+    .offset(MOST_ACTIONS)
+    .limit(1)
+    .execute()
+  if (oldest) await tx.deleteFrom('user_action').where('user_id', '=', owner).where('id', '<=', oldest.id).execute()
+  return Number(id)
+}
+
+/** Adds to the number of entries that an action changed. @returns whether it may go on */
+export async function countChanged(tx: Tx, owner: UserId, id: number, more: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('user_action')
+    .set((set) => ({ entries: set('entries', '+', more) }))
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returning('is_stopped')
+    .executeTakeFirst()
+  return row !== undefined && Number(row.is_stopped) === 0
+}
+
+export async function setTitle(tx: Tx, owner: UserId, id: number, title: string): Promise<void> {
+  await tx.updateTable('user_action').set({ title }).where('user_id', '=', owner).where('id', '=', id).execute()
+}
+
+export async function removeAction(tx: Tx, owner: UserId, id: number): Promise<void> {
+  await tx.deleteFrom('user_action').where('user_id', '=', owner).where('id', '=', id).execute()
+}
+
+/** Stops a job that still performs the action, and marks the action as undone once everything is reverted. */
+export async function markAction(
+  tx: Tx,
+  owner: UserId,
+  id: number,
+  { undoneAt }: { readonly undoneAt?: string },
+): Promise<void> {
+  await tx
+    .updateTable('user_action')
+    .set({ is_stopped: 1, ...(undoneAt !== undefined && { undone_at: undoneAt }) })
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @returns the actions after a time, newest first */
+export async function listActions(db: Db, owner: UserId, since: string): Promise<UserAction[]> {
+  const rows = await db
+    .selectFrom('user_action')
+    .selectAll()
+    .where('user_id', '=', owner)
+    .where('created_at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(MOST_ACTIONS)
+    .execute()
+  return rows.map(toAction)
+}
+
+/** Deletes the actions of all users before a time. */
+export async function emptyHistory(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('user_action').where('created_at', '<', before).execute()
+}
+
+function toAction(row: Selectable<UserActionTable>): UserAction {
+  return {
+    id: Number(row.id),
+    kind: row.kind as ActionKind,
+    entries: Number(row.entries),
+    detail: JSON.parse(row.detail) as Readonly<Record<string, unknown>>,
+    ...(row.title !== null && { title: row.title }),
+    createdAt: row.created_at,
+    isUndone: row.undone_at !== null,
+  }
+}

@@ -1,0 +1,165 @@
+import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
+import { deleteUnusedTags, findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
+import { MAX_TAGS_PER_ENTRY, tooManyTags, type Tag } from '../../tags/tag.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import { insertTombstone } from '../entry.repository.ts'
+import { run, runForIds, type ActionTx } from './action-sql.ts'
+
+/** A change of the states or tags of entries. */
+export type StateChange =
+  | { readonly kind: 'archive' | 'unarchive' | 'star' | 'unstar' }
+  | { readonly kind: 'tag' | 'untag'; readonly labels: readonly string[] }
+
+/** The action that a change belongs to; its time becomes the time of the states. */
+export interface ChangeContext extends ActionTx {
+  readonly owner: UserId
+  readonly actionId: number
+  /** ISO time */
+  readonly now: string
+}
+
+interface Flag {
+  readonly flag: 'is_archived' | 'is_starred'
+  readonly at: 'archived_at' | 'starred_at'
+  readonly value: 0 | 1
+}
+
+/** The columns of each state, and the value that an action sets. */
+export const FLAGS: Readonly<Record<'archive' | 'unarchive' | 'star' | 'unstar', Flag>> = {
+  archive: { flag: 'is_archived', at: 'archived_at', value: 1 },
+  unarchive: { flag: 'is_archived', at: 'archived_at', value: 0 },
+  star: { flag: 'is_starred', at: 'starred_at', value: 1 },
+  unstar: { flag: 'is_starred', at: 'starred_at', value: 0 },
+}
+
+/**
+ * Changes entries by a fixed number of statements, however many they are, and records the state of each before.
+ * @param ids missing ones, and those that the change would leave as they are, are skipped
+ * @returns the number of changed entries
+ * @throws AppError `invalid_input` when an entry would have more than the maximum number of tags
+ */
+export async function changeEntries(
+  context: ChangeContext,
+  ids: readonly EntryId[],
+  change: StateChange,
+): Promise<number> {
+  if (change.kind === 'tag') return addTags(context, ids, change.labels)
+  if (change.kind === 'untag') return removeTags(context, ids, change.labels)
+  return setFlag(context, ids, FLAGS[change.kind])
+}
+
+async function setFlag(context: ChangeContext, ids: readonly EntryId[], { flag, at, value }: Flag): Promise<number> {
+  const { tx, owner, actionId, now } = context
+  const recorded = await runForIds(
+    context,
+    `insert into user_action_entry (user_id, action_id, entry_id, before_at)
+     select user_id, $2, id, ${at} from entry where user_id = $1 and ${flag} = $3 and id in IDS returning entry_id`,
+    [owner, actionId, 1 - value],
+    ids,
+  )
+  if (recorded.length === 0) return 0
+  const revision = await advanceRevision(tx, owner)
+  await runForIds(
+    context,
+    `update entry set ${flag} = $2, ${at} = $3, updated_at = $4, revision = $5
+     where user_id = $1 and ${flag} = $6 and id in IDS`,
+    [owner, value, value === 1 ? now : null, now, revision, 1 - value],
+    ids,
+  )
+  return recorded.length
+}
+
+async function addTags(context: ChangeContext, ids: readonly EntryId[], labels: readonly string[]): Promise<number> {
+  const { tx, owner, actionId } = context
+  const tags = await findOrCreateTags(tx, owner, labels)
+  for (const { id, label } of tags) {
+    await runForIds(
+      context,
+      `insert into user_action_entry (user_id, action_id, entry_id, label)
+       select user_id, $2, id, $3 from entry where user_id = $1 and id in IDS and not exists (select 1 from entry_tag
+         where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id and entry_tag.tag_id = $4)`,
+      [owner, actionId, label, id],
+      ids,
+    )
+    await runForIds(
+      context,
+      `insert into entry_tag (user_id, entry_id, tag_id) select user_id, entry_id, $3 from user_action_entry
+       where user_id = $1 and action_id = $2 and label = $4 and entry_id in IDS`,
+      [owner, actionId, id, label],
+      ids,
+    )
+  }
+  await refuseTooMany(context, ids)
+  return finishTags(context, ids, tags)
+}
+
+async function refuseTooMany(context: ChangeContext, ids: readonly EntryId[]): Promise<void> {
+  const full = await runForIds(
+    context,
+    'select entry_id from entry_tag where user_id = $1 and entry_id in IDS group by entry_id having count(*) > ' +
+      String(MAX_TAGS_PER_ENTRY),
+    [context.owner],
+    ids,
+  )
+  if (full.length > 0) throw tooManyTags()
+}
+
+async function removeTags(context: ChangeContext, ids: readonly EntryId[], labels: readonly string[]): Promise<number> {
+  const { tx, owner, actionId } = context
+  const tags = labels.length === 0 ? [] : await findTags(tx, owner, { labels })
+  for (const { id, label } of tags) {
+    await runForIds(
+      context,
+      `insert into user_action_entry (user_id, action_id, entry_id, label)
+       select user_id, $2, entry_id, $3 from entry_tag where user_id = $1 and tag_id = $4 and entry_id in IDS`,
+      [owner, actionId, label, id],
+      ids,
+    )
+    await runForIds(
+      context,
+      'delete from entry_tag where user_id = $1 and tag_id = $2 and entry_id in IDS',
+      [owner, id],
+      ids,
+    )
+  }
+  return finishTags(context, ids, tags)
+}
+
+/** Entries whose tags changed count as changed, and tags without entries are deleted. */
+async function finishTags(context: ChangeContext, ids: readonly EntryId[], tags: readonly Tag[]): Promise<number> {
+  const { owner, actionId } = context
+  const changed = await runForIds<{ entry_id: number }>(
+    context,
+    'select distinct entry_id from user_action_entry where user_id = $1 and action_id = $2 and entry_id in IDS',
+    [owner, actionId],
+    ids,
+  )
+  await touchTagged(
+    context,
+    changed.map(({ entry_id }) => Number(entry_id) as EntryId),
+    tags.map(({ id }) => id),
+  )
+  return changed.length
+}
+
+/** Marks entries as changed, and deletes those of these tags that have no entry. */
+export async function touchTagged(
+  context: Omit<ChangeContext, 'actionId'>,
+  ids: readonly EntryId[],
+  tags: readonly TagId[],
+): Promise<void> {
+  const { tx, owner, now } = context
+  const unused = await deleteUnusedTags(tx, owner, tags)
+  if (ids.length === 0 && unused.length === 0) return
+  const revision = await advanceRevision(tx, owner)
+  const sql = 'update entry set updated_at = $2, revision = $3 where user_id = $1 and id in IDS'
+  await runForIds(context, sql, [owner, now, revision], ids)
+  for (const objectId of unused) await insertTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
+}
+
+/** @returns the title of an entry, or else its address */
+export async function titleOf(context: ChangeContext, id: EntryId): Promise<string> {
+  const sql = 'select coalesce(title, url) as title from entry where user_id = $1 and id = $2'
+  const [row] = await run<{ title: string }>(context, sql, [context.owner, id])
+  return row?.title ?? ''
+}

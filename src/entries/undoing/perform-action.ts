@@ -1,0 +1,165 @@
+import type { Database } from '../../db/database.ts'
+import { StatementRegistry } from '../../db/statement-registry.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+import type { EntryFilter } from '../listing/entry-filter.ts'
+import { listedIds } from '../listing/listed-ids.ts'
+import { trashBatch, trashPiece } from '../trash/trash.ts'
+import { countChanged, insertAction, removeAction } from './action.repository.ts'
+import { changeEntries, titleOf, type StateChange } from './change-entries.ts'
+
+export interface PerformDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly jobs: JobQueue
+}
+
+/** An action on entries that can be undone. */
+export type EntryAction = StateChange | { readonly kind: 'delete' }
+
+/** An action in the history whose entries are being changed. */
+export interface BegunAction {
+  readonly id: number
+  readonly action: StateChange | { readonly kind: 'delete'; readonly batch: string }
+  /** ISO time */
+  readonly now: string
+}
+
+export interface Performed {
+  /** id in the history; absent if nothing changed */
+  readonly id?: number
+  /** number of changed entries */
+  readonly entries: number
+  /** whether a job changes the rest */
+  readonly isUnfinished?: boolean
+}
+
+/** Entries per transaction. */
+export const PIECE = 500
+/** Entries that are changed while the user waits; a job changes the rest of a longer list. */
+const MOST_AT_ONCE = 20_000
+
+/**
+ * Applies an action to entries and adds it to the history.
+ * @param ids missing ones, and those that the action would leave as they are, are skipped
+ * @throws AppError `invalid_input` when an entry would have more than the maximum number of tags
+ */
+export async function performAction(
+  deps: PerformDeps,
+  owner: UserId,
+  ids: readonly EntryId[],
+  action: EntryAction,
+): Promise<Performed> {
+  const begun = await beginAction(deps, owner, action, ids.length === 1 ? ids[0] : undefined)
+  let entries = 0
+  for (let start = 0; start < ids.length; start += PIECE) {
+    entries += (await performPiece(deps, owner, begun, ids.slice(start, start + PIECE))) ?? 0
+  }
+  return endAction(deps, owner, begun, entries)
+}
+
+/** Applies an action to all entries of a list as it is now: entries that are saved later stay as they are. */
+export async function performOnList(
+  deps: PerformDeps,
+  owner: UserId,
+  {
+    filter,
+    action,
+    requestId,
+  }: { readonly filter: EntryFilter; readonly action: EntryAction; readonly requestId: string },
+): Promise<Performed> {
+  const book = new StatementRegistry(deps.database)
+  const upTo = await newestId(deps.database, owner)
+  const begun = await beginAction(deps, owner, action)
+  let [entries, after, seen] = [0, 0, 0]
+  for (;;) {
+    const ids = await listedIds(book, owner, filter, { after, upTo, most: PIECE })
+    entries += (await performPiece(deps, owner, begun, ids)) ?? 0
+    if (ids.length < PIECE) return endAction(deps, owner, begun, entries)
+    after = ids.at(-1)!
+    seen += ids.length
+    if (seen < MOST_AT_ONCE) continue
+    await enqueueRest(deps, owner, begun, { filter, after, upTo, requestId })
+    return { id: begun.id, entries, isUnfinished: true }
+  }
+}
+
+/** Applies a begun action to one piece. @returns the number of changed entries; undefined if it was undone meanwhile */
+export async function performPiece(
+  { database }: Pick<PerformDeps, 'database'>,
+  owner: UserId,
+  { id, action, now }: BegunAction,
+  ids: readonly EntryId[],
+): Promise<number | undefined> {
+  return ownerTransaction(database, owner, async (tx) => {
+    if (!(await countChanged(tx, owner, id, 0))) return undefined
+    const context = { tx, dialect: database.dialect, owner, actionId: id, now }
+    const changed =
+      action.kind === 'delete'
+        ? (await trashPiece(tx, owner, ids, { batch: action.batch, now })).length
+        : await changeEntries(context, ids, action)
+    await countChanged(tx, owner, id, changed)
+    return changed
+  })
+}
+
+async function beginAction(
+  { database, clock }: PerformDeps,
+  owner: UserId,
+  given: EntryAction,
+  only?: EntryId,
+): Promise<BegunAction> {
+  const action = given.kind === 'delete' ? { kind: given.kind, batch: trashBatch() } : given
+  const now = clock.now().toISOString()
+  const { kind, ...detail } = action
+  const id = await ownerTransaction(database, owner, async (tx) => {
+    const context = { tx, dialect: database.dialect, owner, actionId: 0, now }
+    const title = only === undefined ? undefined : await titleOf(context, only)
+    return insertAction(tx, owner, { kind, detail, now, ...(title !== undefined && { title }) })
+  })
+  return { id, action, now }
+}
+
+/** An action that changed nothing leaves no trace. */
+async function endAction(
+  { database }: PerformDeps,
+  owner: UserId,
+  { id }: BegunAction,
+  entries: number,
+): Promise<Performed> {
+  if (entries > 0) return { id, entries }
+  await database.transaction((tx) => removeAction(tx, owner, id))
+  return { entries: 0 }
+}
+
+async function newestId(database: Database, owner: UserId): Promise<number> {
+  const row = await database.read((db) =>
+    db
+      .selectFrom('entry')
+      .select((select) => select.fn.max<number | null>('id').as('newest'))
+      .where('user_id', '=', owner)
+      .executeTakeFirstOrThrow(),
+  )
+  return Number(row.newest ?? 0)
+}
+
+interface Rest {
+  readonly filter: EntryFilter
+  readonly after: number
+  readonly upTo: number
+  readonly requestId: string
+}
+
+async function enqueueRest({ database, jobs }: PerformDeps, owner: UserId, begun: BegunAction, rest: Rest) {
+  const payload = {
+    userId: owner,
+    ...rest,
+    filter: { ...rest.filter },
+    action: { ...begun.action },
+    begun: { id: begun.id, now: begun.now },
+  }
+  const order = { userId: owner, lane: `change:${owner}`, priority: 1 }
+  await database.transaction((tx) => jobs.enqueue(tx, 'entries.change', payload, order))
+}

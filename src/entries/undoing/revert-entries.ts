@@ -1,0 +1,89 @@
+import type { EntryId } from '../../kernel/brand.ts'
+import { findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
+import { advanceRevision } from '../../users/revision.ts'
+import { run, runForIds } from './action-sql.ts'
+import { FLAGS, touchTagged, type ChangeContext, type StateChange } from './change-entries.ts'
+
+/** A change to revert, with the time that it set. */
+export interface RevertContext extends ChangeContext {
+  /** ISO time of the action */
+  readonly setAt: string
+}
+
+const RECORDED = 'select entry_id from user_action_entry where user_id = $1 and action_id = $2'
+
+/**
+ * Reverts one piece of a change: each entry gets back the state that the action changed. An entry that was changed again
+ * since then stays as it is.
+ * @returns the number of entries that changed
+ */
+export async function revertEntries(
+  context: RevertContext,
+  ids: readonly EntryId[],
+  kind: StateChange['kind'],
+): Promise<number> {
+  return kind === 'tag' || kind === 'untag' ? revertTags(context, ids, kind) : revertFlag(context, ids, kind)
+}
+
+async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind: keyof typeof FLAGS): Promise<number> {
+  const { tx, dialect, owner, actionId, now, setAt } = context
+  const { flag, at, value } = FLAGS[kind]
+  const recorded = await runForIds<{ entry_id: number; before_at: string | null }>(
+    context,
+    'select entry_id, before_at from user_action_entry where user_id = $1 and action_id = $2 and entry_id in IDS',
+    [owner, actionId],
+    ids,
+  )
+  // As a parameter, because PostgreSQL knows too little of a table that was just filled to join it well.
+  const given =
+    dialect === 'sqlite'
+      ? "(select value ->> 'entry_id' as entry_id, value ->> 'before_at' as before_at from json_each($6))"
+      : 'json_to_recordset($6::json)'
+  const names = dialect === 'sqlite' ? 'recorded' : 'recorded (entry_id bigint, before_at text)'
+  const isUnchanged = value === 1 ? ` and entry.${at} = $7` : ''
+  const revision = await advanceRevision(tx, owner)
+  const changed = await run(
+    context,
+    `update entry set ${flag} = $2, updated_at = $3, revision = $4, ${at} = recorded.before_at from ${given} as ${names}
+     where entry.user_id = $1 and entry.id = recorded.entry_id and entry.${flag} = $5${isUnchanged} returning entry.id`,
+    [owner, 1 - value, now, revision, value, JSON.stringify(recorded), ...(value === 1 ? [setAt] : [])],
+  )
+  return changed.length
+}
+
+async function revertTags(context: RevertContext, ids: readonly EntryId[], kind: 'tag' | 'untag'): Promise<number> {
+  const { tx, owner, actionId } = context
+  const rows = await runForIds<{ label: string }>(
+    context,
+    'select distinct label from user_action_entry where user_id = $1 and action_id = $2 and entry_id in IDS',
+    [owner, actionId],
+    ids,
+  )
+  const labels = rows.map(({ label }) => label)
+  const tags = kind === 'tag' ? await findTags(tx, owner, { labels }) : await findOrCreateTags(tx, owner, labels)
+  const changed = new Set<EntryId>()
+  for (const { id, label } of tags) {
+    const sql =
+      kind === 'tag'
+        ? `delete from entry_tag where user_id = $1 and tag_id = $3
+             and entry_id in (${RECORDED} and label = $4 and entry_id in IDS) returning entry_id`
+        : `insert into entry_tag (user_id, entry_id, tag_id) select user_id, id, $3 from entry
+             where user_id = $1 and id in (${RECORDED} and label = $4 and entry_id in IDS)
+             on conflict do nothing returning entry_id`
+    const found = await runForIds<{ entry_id: number }>(context, sql, [owner, actionId, id, label], ids)
+    for (const { entry_id } of found) changed.add(Number(entry_id) as EntryId)
+  }
+  await touchTagged(
+    context,
+    [...changed],
+    tags.map(({ id }) => id),
+  )
+  return changed.size
+}
+
+/** @returns up to `most` entries of an action after an id, in ascending order */
+export async function recordedIds(context: ChangeContext, after: number, most: number): Promise<EntryId[]> {
+  const sql = `select distinct entry_id from (${RECORDED} and entry_id > $3) as found order by entry_id limit $4`
+  const rows = await run<{ entry_id: number }>(context, sql, [context.owner, context.actionId, after, most])
+  return rows.map(({ entry_id }) => Number(entry_id) as EntryId)
+}

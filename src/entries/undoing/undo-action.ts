@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises'
+import type { UserId } from '../../kernel/brand.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+import { restoreEntries, type RestoreEntriesDeps } from '../trash/restore-entries.ts'
+import { markAction, type UserAction } from './action.repository.ts'
+import type { StateChange } from './change-entries.ts'
+import { PIECE } from './perform-action.ts'
+import { recordedIds, revertEntries } from './revert-entries.ts'
+
+/**
+ * Restores the state before an action on entries. Entries that were changed again since then stay as they are, and so
+ * does everything else. Idempotent.
+ * @param action of a kind that changes entries
+ * @returns the number of restored entries
+ */
+export async function undoEntryAction(
+  deps: RestoreEntriesDeps,
+  owner: UserId,
+  action: UserAction,
+  requestId: string,
+): Promise<number> {
+  if (action.isUndone) return 0
+  const { database, clock } = deps
+  await ownerTransaction(database, owner, (tx) => markAction(tx, owner, action.id, {}))
+  const restored =
+    action.kind === 'delete'
+      ? (await restoreEntries(deps, owner, { batch: String(action.detail['batch']), requestId })).length
+      : await revertAll(deps, owner, action)
+  const undoneAt = clock.now().toISOString()
+  await ownerTransaction(database, owner, (tx) => markAction(tx, owner, action.id, { undoneAt }))
+  return restored
+}
+
+async function revertAll({ database, clock }: RestoreEntriesDeps, owner: UserId, action: UserAction): Promise<number> {
+  let [after, restored] = [0, 0]
+  for (;;) {
+    const ids = await ownerTransaction(database, owner, async (tx) => {
+      const now = clock.now().toISOString()
+      const shared = { tx, dialect: database.dialect, owner, actionId: action.id, now, setAt: action.createdAt }
+      const piece = await recordedIds(shared, after, PIECE)
+      if (piece.length > 0) restored += await revertEntries(shared, piece, action.kind as StateChange['kind'])
+      return piece
+    })
+    if (ids.length < PIECE) return restored
+    after = ids.at(-1)!
+    await setImmediate()
+  }
+}

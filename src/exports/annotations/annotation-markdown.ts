@@ -1,0 +1,72 @@
+import type { ListedAnnotation } from '../../annotations/list-annotations.ts'
+
+/** @returns annotations as one Markdown file, with a heading for each article in the order of its first annotation */
+export function oneMarkdownFile(annotations: readonly ListedAnnotation[], baseUrl: string): string {
+  const groups = [...Map.groupBy(annotations, ({ entryId }) => entryId).values()]
+  return groups.map((group) => `## ${link(group[0]!)}\n\n${passages(group, baseUrl)}`).join('\n')
+}
+
+/** @returns the annotations of one article as a note with YAML front matter, which Obsidian reads as properties */
+export function articleNote(group: readonly ListedAnnotation[], baseUrl: string): string {
+  const [{ entryTitle, url, siteName, authors, tags, createdAt }] = group as readonly [ListedAnnotation]
+  const facts = [
+    `title: ${yamlText(entryTitle)}`,
+    `source: ${yamlText(url)}`,
+    `site: ${yamlText(siteName)}`,
+    ...yamlList('author', authors),
+    ...yamlList('tags', tags.map(obsidianTag)),
+    `created: ${createdAt.slice(0, 10)}`,
+  ]
+  return `---\n${facts.join('\n')}\n---\n\n# ${escaped(oneLine(entryTitle))}\n\n${passages(group, baseUrl)}`
+}
+
+/** @returns a passage as a quotation with its source, as it is copied */
+export function quoteText({
+  quote,
+  text,
+  entryTitle,
+  url,
+}: Pick<ListedAnnotation, 'quote' | 'text' | 'entryTitle' | 'url'>): string {
+  const note = text === '' ? '' : `\n\n${text}`
+  return `${quotation(quote)}\n\n— [${escaped(oneLine(entryTitle))}](${linkAddress(url)})${note}\n`
+}
+
+function passages(group: readonly ListedAnnotation[], baseUrl: string): string {
+  const base = baseUrl.replace(/\/+$/, '')
+  return group
+    .map(({ id, entryId, quote, text, color, createdAt }) => {
+      const note = text === '' ? '' : `${text}\n\n`
+      const place = `[${createdAt.slice(0, 10)}](${base}/view/${entryId}#annotation-${id}) · ${color}`
+      return `${quotation(quote)}\n\n${note}${place}\n`
+    })
+    .join('\n')
+}
+
+const quotation = (quote: string): string =>
+  quote
+    .split('\n')
+    .map((line) => `> ${escaped(line)}`)
+    .join('\n')
+
+const link = ({ entryTitle, url }: ListedAnnotation): string => `[${escaped(oneLine(entryTitle))}](${linkAddress(url)})`
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** The signs that Markdown would read within a line, or at its start (CommonMark, section 2.4). */
+const escaped = (text: string): string =>
+  text.replaceAll(/[\\`*_[\]<>#|]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/, '$1\\$2')
+
+const linkAddress = (url: string): string =>
+  url
+    .replaceAll(/[\s()<>\\]/g, encodeURIComponent)
+    .replaceAll('(', '%28')
+    .replaceAll(')', '%29')
+
+/** JSON texts are YAML texts (YAML 1.2.2, section 1.3). */
+const yamlText = (text: string): string => JSON.stringify(oneLine(text))
+
+const yamlList = (name: string, values: readonly string[]): string[] =>
+  values.length === 0 ? [] : [`${name}:`, ...values.map((value) => `  - ${yamlText(value)}`)]
+
+/** Tags of Obsidian contain no blanks. */
+const obsidianTag = (label: string): string => label.replaceAll(/\s+/g, '-')

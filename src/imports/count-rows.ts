@@ -1,0 +1,18 @@
+import type { ByteSource } from './byte-source.ts'
+import type { FormatChoice } from './format-list.ts'
+import { MAX_ROWS } from './import.ts'
+import { readRows } from './read-rows.ts'
+
+/**
+ * Reads a file without storing anything.
+ * @returns the number of its rows, at most `MAX_ROWS`; up to the error if the file cannot be read to its end
+ */
+export async function countRows(file: ByteSource, format: FormatChoice, signal: AbortSignal): Promise<number> {
+  let count = 0
+  for await (const step of readRows(file, format)) {
+    if (step.kind !== 'rows') break
+    count += step.rows.length
+    if (count >= MAX_ROWS || signal.aborted) break
+  }
+  return Math.min(count, MAX_ROWS)
+}

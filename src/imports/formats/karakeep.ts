@@ -1,0 +1,21 @@
+import { dateOfNumber } from '../parsing/import-date.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
+
+/** Karakeep's export, formerly Hoarder's: notes and files have no address and are left out. */
+export const karakeep: ImportFormat = {
+  kind: 'json',
+  itemsIn: 'bookmarks',
+  read: (item) => {
+    const { content } = item
+    const url = typeof content === 'object' && content !== null ? Reflect.get(content, 'url') : undefined
+    if (url === undefined) return undefined
+    return {
+      url,
+      title: item['title'],
+      tags: item['tags'],
+      isArchived: item['archived'],
+      isStarred: item['favourited'],
+      createdAt: dateOfNumber(item['createdAt'], 'seconds') ?? item['createdAt'],
+    }
+  },
+}

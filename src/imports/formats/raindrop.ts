@@ -1,0 +1,23 @@
+import { isYes, namedCells } from '../parsing/named-cells.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
+
+/**
+ * Raindrop.io's CSV: `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite`; without `folder` if it
+ * is of one collection. A collection becomes a tag.
+ */
+export const raindrop: ImportFormat = {
+  kind: 'csv',
+  read: (cells, index, head) => {
+    const cell = namedCells(cells, index, head)
+    if (!cell) return undefined
+    const folder = cell('folder') ?? ''
+    return {
+      url: cell('url'),
+      title: cell('title'),
+      tags: [...(folder === 'Unsorted' ? [] : [folder]), ...(cell('tags') ?? '').split(',')],
+      isStarred: isYes(cell('favorite')),
+      createdAt: cell('created'),
+      previewPicture: cell('cover'),
+    }
+  },
+}

@@ -1,0 +1,30 @@
+import { isYes, namedCells } from '../parsing/named-cells.ts'
+import type { ImportFormat } from '../parsing/row-parser.ts'
+
+/** The longest list of labels that is read. */
+const MAX_LABELS = 50_000
+
+/** Readeck's CSV: `url,title,created,labels,is_archived,is_marked,type`, the labels as a JSON list. */
+export const readeck: ImportFormat = {
+  kind: 'csv',
+  read: (cells, index, head) => {
+    const cell = namedCells(cells, index, head)
+    if (!cell) return undefined
+    return {
+      url: cell('url'),
+      title: cell('title'),
+      tags: labelsOf(cell('labels') ?? ''),
+      isArchived: isYes(cell('is_archived')),
+      isStarred: isYes(cell('is_marked')),
+      createdAt: cell('created'),
+    }
+  },
+}
+
+function labelsOf(cell: string): unknown {
+  try {
+    return cell.length > MAX_LABELS ? [] : JSON.parse(cell)
+  } catch {
+    return []
+  }
+}

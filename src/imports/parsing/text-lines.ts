@@ -1,0 +1,45 @@
+/** Maximum length of a line, in characters: far more than an address may have. */
+const MAX_LINE = 64 * 1024
+
+export interface LineSink {
+  line(text: string): void
+  broken(reason: string): void
+}
+
+/** Splits a stream of text into lines, with line ends of any kind. A line that is too long is reported as broken. */
+export class TextLines {
+  readonly #sink: LineSink
+  /** the unfinished line */
+  #text = ''
+  /** the rest of an overlong line is skipped */
+  #isSkipping = false
+
+  constructor(sink: LineSink) {
+    this.#sink = sink
+  }
+
+  push(text: string): void {
+    const lines = text.split(/\r\n|\n|\r/)
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) this.#finish()
+      if (!this.#isSkipping) this.#text += line
+      if (this.#text.length > MAX_LINE) this.#refuse()
+    }
+  }
+
+  end(): void {
+    this.#finish()
+  }
+
+  #finish(): void {
+    if (!this.#isSkipping && this.#text !== '') this.#sink.line(this.#text)
+    this.#text = ''
+    this.#isSkipping = false
+  }
+
+  #refuse(): void {
+    this.#sink.broken('The line is longer than 64 kB.')
+    this.#text = ''
+    this.#isSkipping = true
+  }
+}

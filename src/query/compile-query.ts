@@ -1,0 +1,231 @@
+import type {
+  Condition,
+  ColumnTest,
+  Flag,
+  MediaKind,
+  NumberColumn,
+  StoredRange,
+  TextPart,
+  TokenTest,
+} from './condition.ts'
+import { momentInUtc, type Now } from './moment-in-utc.ts'
+import type { FieldNode, Query, QueryNode, TextNode } from './query.ts'
+import type { Bound, FieldTest, NumberRange } from './read-value.ts'
+import type { TimeRange } from './read-time.ts'
+import { fieldToken } from './text/field-token.ts'
+import { tokenize, tokenizeQuery } from './text/tokenize.ts'
+
+/** Minimum number of characters of a word for matching longer words by prefix. */
+const PREFIX_FROM = 3
+/** The same for the last word, which may not be complete yet, and for `word*`. */
+const LAST_PREFIX_FROM = 2
+
+const ALL: Condition = { type: 'constant', value: true }
+const NONE: Condition = { type: 'constant', value: false }
+
+/**
+ * @param now for relative times, which are in the reader's time zone
+ * @returns what an entry must be. A query of signs that mean nothing, such as a single quote, matches nothing
+ */
+export function compileQuery({ node }: Query, now: Now): Condition {
+  if (!node) return ALL
+  return compile(node, { now, isNegated: false }) ?? NONE
+}
+
+interface Context {
+  readonly now: Now
+  readonly isNegated: boolean
+}
+
+/** @returns undefined for a text without a letter or digit, which is left out */
+function compile(node: QueryNode, context: Context): Condition | undefined {
+  switch (node.type) {
+    case 'text':
+      return textCondition(node, context)
+    case 'field':
+      return anyOf(node.tests.map((test) => fieldCondition(node, test, context)))
+    case 'not': {
+      const part = compile(node.node, { ...context, isNegated: !context.isNegated })
+      return part && negated(part)
+    }
+    default: {
+      const parts = node.nodes.flatMap((part) => flattened(node.type, compile(part, context)))
+      return parts.length < 2 ? parts[0] : { type: node.type, parts }
+    }
+  }
+}
+
+/** A group inside a group of the same type is part of it. */
+function flattened(type: 'and' | 'or', part: Condition | undefined): readonly Condition[] {
+  if (!part) return []
+  return part.type === type ? part.parts : [part]
+}
+
+function negated(part: Condition): Condition {
+  if (part.type === 'not') return part.part
+  return part.type === 'constant' ? { ...part, value: !part.value } : { type: 'not', part }
+}
+
+function anyOf(parts: readonly Condition[]): Condition {
+  return parts.length === 1 ? parts[0]! : { type: 'or', parts }
+}
+
+function allOf(parts: readonly Condition[]): Condition {
+  return parts.length === 1 ? parts[0]! : { type: 'and', parts }
+}
+
+function textCondition({ text, isPhrase, isOpen }: TextNode, { isNegated }: Context): TokenTest | undefined {
+  const isStarred = !isPhrase && text.endsWith('*')
+  const from = isStarred || (isOpen && !isNegated) ? LAST_PREFIX_FROM : PREFIX_FROM
+  // An excluded word and a phrase are exact.
+  const mayGoOn = !isPhrase && (isStarred || !isNegated)
+  return tokenTest(text, mayGoOn ? from : undefined)
+}
+
+/** A bigram of Han, kana or Hangul is complete. */
+const BIGRAM = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]{2}$/v
+
+/** @param prefixFrom minimum length of the last word to match longer words; undefined for exact words */
+function tokenTest(text: string, prefixFrom: number | undefined, part?: TextPart): TokenTest | undefined {
+  // The index does not contain the scheme of an address.
+  const { tokens, endsInCharacter } = tokenizeQuery(text.replace(/^https?:\/\//i, ''))
+  const last = tokens.at(-1)
+  if (last === undefined) return undefined
+  const isLong = prefixFrom !== undefined && [...last].length >= prefixFrom && !BIGRAM.test(last)
+  const test = { type: 'tokens', tokens, isPrefix: endsInCharacter || isLong, isText: true } as const
+  return part === undefined ? test : { ...test, part }
+}
+
+function fieldCondition({ field }: FieldNode, test: FieldTest, { now }: Context): Condition {
+  switch (test.kind) {
+    case 'word':
+      return wordCondition(field as WordField, test.text, test.isQuoted)
+    case 'keyword':
+      return keywordCondition(field as KeywordField, test.word)
+    case 'number':
+      return numberCondition(NUMBER_COLUMNS[field as keyof typeof NUMBER_COLUMNS], test.range)
+    case 'time':
+      return timeCondition(field, test.range, now)
+  }
+}
+
+type WordField = 'tag' | 'site' | 'url' | 'title' | 'author' | 'text' | 'note' | 'lang'
+type KeywordField = 'is' | 'in' | 'has' | 'no' | 'type'
+
+const NUMBER_COLUMNS = {
+  id: 'id',
+  time: 'minutes',
+  left: 'minutesLeft',
+  progress: 'share',
+  highlights: 'annotations',
+} as const
+
+const PARTS = { title: 'title', text: 'content', note: 'notes' } as const
+
+function wordCondition(field: WordField, text: string, isQuoted: boolean): Condition {
+  switch (field) {
+    case 'tag':
+      return tagCondition(text, isQuoted)
+    case 'site':
+      return whole(fieldToken('site', hostOf(text)))
+    case 'lang':
+      return whole(fieldToken('lang', text))
+    case 'url':
+      return { type: 'address', text: text.toLowerCase() }
+    case 'author':
+      return authorCondition(text)
+    default:
+      return (
+        tokenTest(text, isQuoted ? undefined : text.endsWith('*') ? LAST_PREFIX_FROM : PREFIX_FROM, PARTS[field]) ??
+        NONE
+      )
+  }
+}
+
+function whole(token: string | undefined, isPrefix = false): Condition {
+  return token === undefined ? NONE : { type: 'tokens', tokens: [token], isPrefix, isText: false }
+}
+
+/** `*` is any tag, and `dev/*` every tag that begins with `dev/`. */
+function tagCondition(text: string, isQuoted: boolean): Condition {
+  if (isQuoted || !text.endsWith('*')) return whole(fieldToken('tag', text))
+  const beginning = text.slice(0, -1)
+  return beginning === '' ? flag('tagged') : whole(fieldToken('tag', beginning), true)
+}
+
+function authorCondition(text: string): Condition {
+  const words = [...tokenize(text)].slice(0, 10).map((word) => whole(fieldToken('author', word)))
+  return words.length === 0 ? NONE : allOf(words)
+}
+
+/** Users paste whole addresses. */
+function hostOf(value: string): string {
+  return value
+    .replace(/^https?:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/^\*?\.|\.$/g, '')
+}
+
+const flag = (name: Flag): ColumnTest => ({ type: 'flag', flag: name })
+const not = (name: Flag): Condition => ({ type: 'not', part: flag(name) })
+const both = (...parts: Condition[]): Condition => ({ type: 'and', parts })
+
+const STATES: Readonly<Record<string, Condition>> = {
+  unread: not('archived'),
+  archived: flag('archived'),
+  reading: both(not('archived'), flag('begun')),
+  finished: flag('finished'),
+  new: not('opened'),
+  starred: flag('starred'),
+  shared: flag('shared'),
+  broken: flag('failed'),
+  fetching: flag('pending'),
+  tagged: flag('tagged'),
+  untagged: not('tagged'),
+}
+
+const PLACES: Readonly<Record<string, Condition>> = { inbox: not('archived'), archive: flag('archived'), all: ALL }
+
+const PRESENT: Readonly<Record<string, Condition>> = {
+  tag: flag('tagged'),
+  note: flag('annotated'),
+  image: flag('pictured'),
+  author: flag('authored'),
+  date: { type: 'time', column: 'published', range: {} },
+  progress: flag('opened'),
+}
+
+function keywordCondition(field: KeywordField, word: string): Condition {
+  if (field === 'is') return STATES[word]!
+  if (field === 'in') return PLACES[word]!
+  if (field === 'has') return PRESENT[word]!
+  return field === 'no' ? negated(PRESENT[word]!) : { type: 'media', kind: word as MediaKind }
+}
+
+/** Stored as whole numbers, which PostgreSQL compares with whole numbers only. */
+const WHOLE: ReadonlySet<NumberColumn> = new Set(['id', 'minutes', 'annotations'])
+
+function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condition {
+  const isWhole = WHOLE.has(column)
+  const range: StoredRange<number> = {
+    ...(from ? { from: isWhole ? wholeBound(from, 'from') : from.value, isFromExclusive: from.isExclusive } : {}),
+    ...(to ? { to: isWhole ? wholeBound(to, 'to') : to.value, isToExclusive: to.isExclusive } : {}),
+  }
+  return { type: 'number', column, range }
+}
+
+/** More than 4.5 is more than 4, at least 4.5 is at least 5. */
+function wholeBound({ value, isExclusive }: Bound, end: 'from' | 'to'): number {
+  return (end === 'from') === isExclusive ? Math.floor(value) : Math.ceil(value)
+}
+
+const SAVED: ReadonlySet<string> = new Set(['age', 'before', 'after'])
+
+function timeCondition(field: FieldNode['field'], { from, to }: TimeRange, now: Now): Condition {
+  const column = SAVED.has(field) ? 'saved' : (field as 'saved')
+  const range = {
+    ...(from ? { from: momentInUtc(from, now) } : {}),
+    ...(to ? { to: momentInUtc(to, now), isToExclusive: true } : {}),
+  }
+  return { type: 'time', column, range }
+}

@@ -1,0 +1,82 @@
+import type {
+  ColumnTest,
+  Condition,
+  Flag,
+  NumberColumn,
+  StoredRange,
+  TextPart,
+  TimeColumn,
+  TokenTest,
+} from './condition.ts'
+
+/** The properties of an entry that a condition can ask for. */
+export interface EntryFacts {
+  /** tokens by part, in order; those of fields are in `people` */
+  readonly texts: Readonly<Record<TextPart | 'people' | 'address', readonly string[]>>
+  readonly flags: Readonly<Record<Flag, boolean>>
+  readonly numbers: Readonly<Record<NumberColumn, number>>
+  /** ISO 8601 in UTC; null for a time that never was */
+  readonly times: Readonly<Record<TimeColumn, string | null>>
+  readonly url: string
+  /** media type, such as `application/pdf`; null if unknown */
+  readonly mediaType: string | null
+}
+
+/** @returns whether the entry is what the condition says; the same as SQL on both databases */
+export function evaluateCondition(condition: Condition, entry: EntryFacts): boolean {
+  switch (condition.type) {
+    case 'and':
+      return condition.parts.every((part) => evaluateCondition(part, entry))
+    case 'or':
+      return condition.parts.some((part) => evaluateCondition(part, entry))
+    case 'not':
+      return !evaluateCondition(condition.part, entry)
+    case 'constant':
+      return condition.value
+    case 'tokens':
+      return hasTokens(condition, entry)
+    default:
+      return hasProperty(condition, entry)
+  }
+}
+
+function hasTokens({ tokens, isPrefix, part }: TokenTest, { texts }: EntryFacts): boolean {
+  const searched = part === undefined ? Object.values(texts) : [texts[part]]
+  return searched.some((words) => words.some((_, index) => startsAt(words, index, tokens, isPrefix)))
+}
+
+function startsAt(words: readonly string[], index: number, tokens: readonly string[], isPrefix: boolean): boolean {
+  return tokens.every((token, offset) => {
+    const word = words[index + offset]
+    const isLast = offset === tokens.length - 1
+    return word !== undefined && (isPrefix && isLast ? word.startsWith(token) : word === token)
+  })
+}
+
+function hasProperty(test: ColumnTest, entry: EntryFacts): boolean {
+  switch (test.type) {
+    case 'flag':
+      return entry.flags[test.flag]
+    case 'number':
+      return isWithin(entry.numbers[test.column], test.range)
+    case 'time': {
+      const time = entry.times[test.column]
+      return time !== null && isWithin(time, test.range)
+    }
+    case 'address':
+      return entry.url.toLowerCase().includes(test.text)
+    case 'media':
+      return isOfKind(entry.mediaType ?? '', test.kind)
+  }
+}
+
+function isWithin<Value extends number | string>(value: Value, range: StoredRange<Value>): boolean {
+  const { from, to, isFromExclusive, isToExclusive } = range
+  if (from !== undefined && (isFromExclusive ? value <= from : value < from)) return false
+  return to === undefined || (isToExclusive ? value < to : value <= to)
+}
+
+function isOfKind(mediaType: string, kind: string): boolean {
+  if (kind === 'article') return mediaType === '' || /^(?:text\/html|application\/xhtml\+xml)/.test(mediaType)
+  return kind === 'pdf' ? mediaType.startsWith('application/pdf') : mediaType.startsWith(`${kind}/`)
+}

@@ -1,0 +1,73 @@
+import type { AgeUnit, CalendarUnit, Moment } from './read-time.ts'
+
+/** The time of a search, and the time zone of the reader as an IANA name, such as `Europe/Berlin`. */
+export interface Now {
+  readonly at: Date
+  readonly timeZone: string
+}
+
+const DAY_MS = 86_400_000
+const AGE_MS: Readonly<Record<Exclude<AgeUnit, 'm' | 'y'>, number>> = { h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS }
+
+/** @returns the moment as stored: ISO 8601 in UTC with milliseconds */
+export function momentInUtc(moment: Moment, now: Now): string {
+  const date = momentDate(moment, now)
+  // Years of more than four digits would not sort as text.
+  const earliest = Date.parse('0000-01-01T00:00:00Z')
+  const latest = Date.UTC(9999, 11, 31)
+  return new Date(Math.min(Math.max(date.getTime(), earliest), latest)).toISOString()
+}
+
+function momentDate(moment: Moment, now: Now): Date {
+  if (moment.kind === 'day') return startOfDay(Date.UTC(moment.year, moment.month - 1, moment.day), now.timeZone)
+  if (moment.kind === 'start') return startOfDay(calendarStart(moment.unit, moment.back, now), now.timeZone)
+  const { amount, unit } = moment
+  if (unit !== 'm' && unit !== 'y') return new Date(now.at.getTime() - amount * AGE_MS[unit])
+  return monthsBefore(now.at, unit === 'y' ? amount * 12 : amount)
+}
+
+/** The day of a shorter month is its last one: a month before 31 March is 28 February. */
+function monthsBefore(at: Date, months: number): Date {
+  const date = new Date(at)
+  date.setUTCMonth(date.getUTCMonth() - months)
+  if (date.getUTCDate() !== at.getUTCDate()) date.setUTCDate(0)
+  return date
+}
+
+/** @returns the first day of the unit, as midnight in UTC of the local date */
+function calendarStart(unit: CalendarUnit, back: number, { at, timeZone }: Now): number {
+  const local = new Date(at.getTime() + offsetMs(at, timeZone))
+  const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()]
+  if (unit === 'day') return Date.UTC(year, month, day - back)
+  if (unit === 'month') return Date.UTC(year, month - back, 1)
+  if (unit === 'year') return Date.UTC(year - back, 0, 1)
+  const sinceMonday = (local.getUTCDay() + 6) % 7
+  return Date.UTC(year, month, day - sinceMonday - back * 7)
+}
+
+/** @param midnight of the local date, as if it were in UTC */
+function startOfDay(midnight: number, timeZone: string): Date {
+  // The offset of the first guess is wrong if the clocks change between it and midnight.
+  const guess = new Date(midnight - offsetMs(new Date(midnight), timeZone))
+  return new Date(midnight - offsetMs(guess, timeZone))
+}
+
+/** @returns the difference of the local time to UTC, in milliseconds */
+function offsetMs(at: Date, timeZone: string): number {
+  if (timeZone === 'UTC') return 0
+  const parts = formatIn(timeZone).formatToParts(at)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return local - Math.floor(at.getTime() / 1000) * 1000
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const digits = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+  const made = new Intl.DateTimeFormat('en-US', { ...digits, second: 'numeric', hourCycle: 'h23', timeZone })
+  if (formats.size < 100) formats.set(timeZone, made)
+  return made
+}

@@ -1,0 +1,132 @@
+import type { TypedValue } from './typed-value.ts'
+
+/** A moment that depends on the time of the search and the reader's time zone. */
+export type Moment =
+  /** the start of a day, in the reader's time zone; months from 1 */
+  | { readonly kind: 'day'; readonly year: number; readonly month: number; readonly day: number }
+  /** a whole number of units before now */
+  | { readonly kind: 'ago'; readonly amount: number; readonly unit: AgeUnit }
+  /** the start of a unit of the calendar, that many units before the current one; weeks start on Monday */
+  | { readonly kind: 'start'; readonly unit: CalendarUnit; readonly back: number }
+
+export type AgeUnit = 'h' | 'd' | 'w' | 'm' | 'y'
+export type CalendarUnit = 'day' | 'week' | 'month' | 'year'
+
+/** From the first moment, until before the second. Without both: the time is known. */
+export interface TimeRange {
+  readonly from?: Moment
+  readonly to?: Moment
+}
+
+const AGE = /^(\d{1,4})(h|hrs?|d|w|m|mo|y)$/i
+const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/
+const LAST = /^last(\d{1,4})(hrs?|hours|days|weeks|months)$/i
+
+/** Names of a calendar unit: how far back it starts, and whether it has ended. */
+const NAMED: Readonly<Record<string, { readonly unit: CalendarUnit; readonly back: number }>> = {
+  today: { unit: 'day', back: 0 },
+  yesterday: { unit: 'day', back: 1 },
+  thisweek: { unit: 'week', back: 0 },
+  lastweek: { unit: 'week', back: 1 },
+  thismonth: { unit: 'month', back: 0 },
+  lastmonth: { unit: 'month', back: 1 },
+  thisyear: { unit: 'year', back: 0 },
+  lastyear: { unit: 'year', back: 1 },
+}
+
+/**
+ * @param value such as `2025-03`, `>30d`, `7d`, `lastweek`, `2025-01..2025-03`, `*`
+ * @param field `before` and `after` take a single time
+ * @returns the range; undefined for anything else
+ */
+export function readTime({ sign, text }: TypedValue, field: string): TimeRange | undefined {
+  const isSingle = field === 'before' || field === 'after'
+  if (text === '*' || text.includes('..')) return sign === '' && !isSingle ? readSpan(text) : undefined
+  const range = readPoint(text)
+  if (!range) return undefined
+  if (isSingle) return sign === '' ? compared(field === 'before' ? '<' : '>', range) : undefined
+  return range.from.kind === 'ago' ? aged(sign, range.from) : compared(sign, range)
+}
+
+/** A point in time or a unit of the calendar. */
+interface Point {
+  readonly from: Moment
+  readonly to?: Moment
+}
+
+/** An age grows to the left: `>30d` is longer ago than thirty days. */
+function aged(sign: TypedValue['sign'], at: Moment): TimeRange {
+  return sign.startsWith('>') ? { to: at } : { from: at }
+}
+
+function compared(sign: TypedValue['sign'], point: Point): TimeRange {
+  const { from, to } = point
+  switch (sign) {
+    case '<':
+      return { to: from }
+    case '<=':
+      return to ? { to } : {}
+    case '>':
+      return { from: to ?? from }
+    case '>=':
+      return { from }
+    default:
+      return point
+  }
+}
+
+/** @returns the range of ages: `<7d` is younger than a week, `>1y` older than a year; undefined for anything else */
+export function readAge(value: TypedValue): TimeRange | undefined {
+  const range = readTime(value, 'age')
+  return range?.from?.kind === 'ago' || range?.to?.kind === 'ago' ? range : undefined
+}
+
+function readSpan(text: string): TimeRange | undefined {
+  if (text === '*') return {}
+  const ends = text.split('..').map((end) => (end === '*' ? '' : end))
+  const [from, to] = ends.map((end) => (end === '' ? undefined : readPoint(end)))
+  const isComplete = ends.every((end, index) => end === '' || [from, to][index] !== undefined)
+  if (ends.length > 2 || !isComplete || (!from && !to)) return undefined
+  return { ...(from ? { from: from.from } : {}), ...endOf(to) }
+}
+
+/** The end of a range includes its last day, month or year; an age ends at its moment. */
+function endOf(point: Point | undefined): TimeRange {
+  const end = point?.from.kind === 'ago' ? point.from : point?.to
+  return end ? { to: end } : {}
+}
+
+function readPoint(text: string): Point | undefined {
+  const plain = text.toLowerCase().replaceAll(/[\s_]/g, '').replace(/^-/, '')
+  const [, amount, unit] = AGE.exec(plain) ?? LAST.exec(plain) ?? []
+  if (amount !== undefined) return { from: { kind: 'ago', amount: Number(amount), unit: ageUnit(unit!) } }
+  return Object.hasOwn(NAMED, plain) ? calendarUnit(NAMED[plain]!) : readDate(plain)
+}
+
+function calendarUnit({ unit, back }: { readonly unit: CalendarUnit; readonly back: number }): Point {
+  const from: Moment = { kind: 'start', unit, back }
+  return back === 0 ? { from } : { from, to: { kind: 'start', unit, back: back - 1 } }
+}
+
+function ageUnit(text: string): AgeUnit {
+  if (text.startsWith('mo')) return 'm'
+  return text[0] as AgeUnit
+}
+
+function readDate(text: string): Point | undefined {
+  const parts = DATE.exec(text)
+  if (!parts) return undefined
+  const [year, month, day] = parts.slice(1).map((part) => (part === undefined ? undefined : Number(part)))
+  const from = dayOf(year!, month ?? 1, day ?? 1)
+  if (!from || (day !== undefined && from.day !== day) || (month !== undefined && month > 12)) return undefined
+  if (month === undefined) return { from, to: dayOf(year! + 1, 1, 1)! }
+  return { from, to: day === undefined ? dayOf(year!, month + 1, 1)! : dayOf(year!, month, day + 1)! }
+}
+
+/** @returns the day of the calendar, also for a month 13 or a day past the end of its month; undefined before the first */
+function dayOf(year: number, month: number, day: number): (Moment & { kind: 'day' }) | undefined {
+  if (month < 1 || day < 1) return undefined
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return { kind: 'day', year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}

@@ -1,0 +1,98 @@
+import type { TypedValue } from './typed-value.ts'
+import { FIELDS, KEYWORDS, type FieldName } from './fields.ts'
+import { readAge, readTime, type TimeRange } from './read-time.ts'
+
+/** What a field must be, and its spelling in a query. */
+export type FieldTest = { readonly source: string } & (
+  | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
+  | { readonly kind: 'keyword'; readonly word: string }
+  | { readonly kind: 'number'; readonly range: NumberRange }
+  | { readonly kind: 'time'; readonly range: TimeRange }
+)
+
+/** Both bounds are optional; each may be exclusive. */
+export interface NumberRange {
+  readonly from?: Bound
+  readonly to?: Bound
+}
+
+export interface Bound {
+  readonly value: number
+  readonly isExclusive: boolean
+}
+
+/** @returns the test that a value of the field is; undefined for a value that the field does not take */
+export function readValue(field: FieldName, value: TypedValue): FieldTest | undefined {
+  const kind = FIELDS[field]
+  const source = spell(value)
+  if (kind === 'word') return readWord(value, source)
+  if (kind === 'keyword') return readKeyword(field as keyof typeof KEYWORDS, value)
+  if (kind === 'time' || kind === 'age') {
+    const range = kind === 'age' ? readAge(value) : readTime(value, field)
+    return range && { kind: 'time', range, source }
+  }
+  const range = readRange(value, UNITS[kind])
+  return range && { kind: 'number', range, source }
+}
+
+/** @returns the text in quotation marks, as a query spells it */
+export function quote(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+}
+
+function spell({ sign, text, isQuoted }: TypedValue): string {
+  return sign + (isQuoted || /^[<>=]|[\s()",]/.test(text) ? quote(text) : text)
+}
+
+function readWord({ sign, text, isQuoted }: TypedValue, source: string): FieldTest | undefined {
+  const word = sign === '=' ? text : sign + text
+  return word.trim() === '' ? undefined : { kind: 'word', text: word, isQuoted, source }
+}
+
+function readKeyword(field: keyof typeof KEYWORDS, { text }: TypedValue): FieldTest | undefined {
+  const words = KEYWORDS[field]
+  const key = text.toLowerCase()
+  if (!Object.hasOwn(words, key)) return undefined
+  return { kind: 'keyword', word: words[key]!, source: words[key]! }
+}
+
+/** What follows a number: its factor to the stored unit. */
+type Units = Readonly<Record<string, number>>
+
+const UNITS: Readonly<Record<'number' | 'minutes' | 'share', Units>> = {
+  number: { '': 1 },
+  minutes: { '': 1, m: 1, min: 1, mins: 1, h: 60 },
+  // A share is stored as 0 to 1 and typed in percent.
+  share: { '': 0.01, '%': 0.01 },
+}
+
+const NUMBER = /^(\d{1,12}(?:\.\d{1,6})?)(%|[a-z]{0,4})$/i
+
+function readRange({ sign, text }: TypedValue, units: Units): NumberRange | undefined {
+  const [first, second, ...rest] = text.split('..')
+  if (rest.length > 0 || first === undefined) return undefined
+  if (second !== undefined) return sign === '' ? between(first, second, units) : undefined
+  const value = readNumber(first, units)
+  if (value === undefined) return undefined
+  const bound = { value, isExclusive: sign === '<' || sign === '>' }
+  if (sign.startsWith('<')) return { to: bound }
+  return sign.startsWith('>') ? { from: bound } : { from: bound, to: bound }
+}
+
+function between(first: string, second: string, units: Units): NumberRange | undefined {
+  // `5..15m` is 5 to 15 minutes: the unit of the end is that of the start as well.
+  const from = readNumber(first, units)
+  const to = readNumber(second, units)
+  if ((first !== '' && from === undefined) || (second !== '' && to === undefined)) return undefined
+  if (from === undefined && to === undefined) return undefined
+  return {
+    ...(from === undefined ? {} : { from: { value: from, isExclusive: false } }),
+    ...(to === undefined ? {} : { to: { value: to, isExclusive: false } }),
+  }
+}
+
+function readNumber(text: string, units: Units): number | undefined {
+  const [, digits, unit] = NUMBER.exec(text) ?? []
+  const factor = unit === undefined ? undefined : units[unit.toLowerCase()]
+  return digits === undefined || factor === undefined ? undefined : Number((Number(digits) * factor).toFixed(6))
+}

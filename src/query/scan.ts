@@ -1,0 +1,172 @@
+import { fieldNamed } from './fields.ts'
+import type { QueryWarning } from './query.ts'
+import type { TypedValue } from './typed-value.ts'
+
+/** A part of the text of a query: an operator, a parenthesis, or a term. Positions are UTF-16 units. */
+export type Piece =
+  | { readonly kind: 'and' | 'or' | 'not' | 'open' | 'close'; readonly start: number; readonly end: number }
+  | {
+      readonly kind: 'term'
+      readonly start: number
+      readonly end: number
+      /** the text as typed */
+      readonly source: string
+      /** the name before the colon; undefined for a text */
+      readonly name: string | undefined
+      /** what follows the name, separated by commas; of a text, the text itself */
+      readonly values: readonly TypedValue[]
+    }
+
+const MAX_BYTES = 4096
+const QUOTES = /[“”„‟«»＂]/gu
+type OperatorKind = Exclude<Piece['kind'], 'term'>
+
+const OPERATORS: Readonly<Record<string, 'and' | 'or' | 'not'>> = { AND: 'and', OR: 'or', NOT: 'not', '|': 'or' }
+
+/** A name before a colon, or before a comparison sign as in `time>5`; Readwise writes `time__gt:5`. */
+const NAME = /([a-z]{2,12})(?:__(gte?|lte?))?(?::|(?=[<>]=?\d))/iy
+const READWISE: Readonly<Record<string, TypedValue['sign']>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
+const SIGN = /[<>]=?|=/y
+const BARE = /[^\s()"]+/y
+const BARE_VALUE = /[^\s()",]+/y
+const SPACE = /\s+/y
+/** Words of linkding, where `!` is part of the word. */
+const LINKDING: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
+  '!unread': { name: 'is', text: 'unread' },
+  '!untagged': { name: 'no', text: 'tag' },
+}
+
+/** @returns the pieces of a text in order. Each character is read once, so the time is linear */
+export function scan(text: string): { readonly pieces: readonly Piece[]; readonly warnings: QueryWarning[] } {
+  const cleaned = text.toWellFormed().replaceAll('\0', ' ').replaceAll(QUOTES, '"')
+  const asked = cutBytes(cleaned)
+  const warnings: QueryWarning[] =
+    asked.length < cleaned.length ? [{ kind: 'too-long', start: asked.length, end: cleaned.length }] : []
+  const pieces: Piece[] = []
+  const end = asked.trimEnd().length
+  for (let at = skipSpace(asked, 0); at < end; at = skipSpace(asked, pieces.at(-1)!.end)) {
+    pieces.push(nextPiece(asked, at, end))
+  }
+  return { pieces, warnings }
+}
+
+/** @returns the first 4 KB of a text in UTF-8, without a character that would be cut in two */
+function cutBytes(text: string): string {
+  if (text.length * 3 <= MAX_BYTES) return text
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length <= MAX_BYTES) return text
+  return new TextDecoder().decode(bytes.subarray(0, MAX_BYTES)).replace(/\ufffd+$/, '')
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+function skipSpace(text: string, at: number): number {
+  return at + (matchAt(SPACE, text, at)?.[0].length ?? 0)
+}
+
+function nextPiece(text: string, at: number, length: number): Piece {
+  const bare = matchAt(BARE, text, at)?.[0] ?? ''
+  if (Object.hasOwn(LINKDING, bare)) return linkdingTerm(bare, at)
+  const sign = operatorAt(text, at, bare)
+  if (sign) return { ...sign, start: at }
+  if (/^[-!]./.test(bare) || (/[-!]/.test(bare) && at + 1 < length && /["(]/.test(text[at + 1]!))) {
+    return { kind: 'not', start: at, end: at + 1 }
+  }
+  return bare.startsWith('#') && bare.length > 1 ? tagTerm(text, at) : term(text, at)
+}
+
+function operatorAt(text: string, at: number, bare: string): (Pick<Piece, 'end'> & { kind: OperatorKind }) | undefined {
+  const character = text[at]!
+  if (character === '(' || character === ')') return { kind: character === '(' ? 'open' : 'close', end: at + 1 }
+  const kind = Object.hasOwn(OPERATORS, bare) ? OPERATORS[bare] : undefined
+  return kind && { kind, end: at + bare.length }
+}
+
+function linkdingTerm(bare: string, start: number): Piece {
+  const { name, text } = LINKDING[bare]!
+  const values: TypedValue[] = [{ sign: '', text, isQuoted: false }]
+  return { kind: 'term', start, end: start + bare.length, source: bare, name, values }
+}
+
+/** `#tag`, also `#"two words"`. */
+function tagTerm(text: string, start: number): Piece {
+  const { values, end } = readValues(text, start + 1, '')
+  return { kind: 'term', start, end, source: text.slice(start, end), name: 'tag', values }
+}
+
+function term(text: string, start: number): Piece {
+  const named = nameAt(text, start)
+  if (named) {
+    const { values, end } = readValues(text, named.end, named.sign)
+    return { kind: 'term', start, end, source: text.slice(start, end), name: named.name, values }
+  }
+  const quoted = readQuoted(text, start)
+  const end = quoted?.end ?? start + (matchAt(BARE, text, start)?.[0].length ?? 1)
+  const value = { sign: '', isQuoted: quoted !== undefined, text: quoted?.text ?? text.slice(start, end) } as const
+  return { kind: 'term', start, end, source: value.text, name: undefined, values: [value] }
+}
+
+interface NamePart {
+  readonly name: string
+  readonly sign: TypedValue['sign']
+  /** where the values begin */
+  readonly end: number
+}
+
+/** `https://…`, and a word with a colon behind it, are text unless the word is the name of a field. */
+function nameAt(text: string, start: number): NamePart | undefined {
+  const [head = '', name, comparison] = matchAt(NAME, text, start) ?? []
+  if (name === undefined) return undefined
+  const end = start + head.length
+  const isLikeField = head.endsWith(':') && /[^\s/]/.test(text[end] ?? '')
+  if (!isName(name) && !isLikeField) return undefined
+  return { name, sign: comparison === undefined ? '' : READWISE[comparison.toLowerCase()]!, end }
+}
+
+const isName = (name: string): boolean => fieldNamed(name) !== undefined || /^(?:sort|limit)$/i.test(name)
+
+interface Values {
+  readonly values: readonly TypedValue[]
+  readonly end: number
+}
+
+function readValues(text: string, start: number, given: TypedValue['sign']): Values {
+  const values: TypedValue[] = []
+  for (let at = start; ; at += 1) {
+    const { value, end } = readOne(text, at, given)
+    if (value.text !== '') values.push(value)
+    at = end
+    if (text[at] !== ',') return { values, end: at }
+  }
+}
+
+function readOne(
+  text: string,
+  start: number,
+  given: TypedValue['sign'],
+): { readonly value: TypedValue; readonly end: number } {
+  const sign = (matchAt(SIGN, text, start)?.[0] ?? '') as TypedValue['sign']
+  const at = start + sign.length
+  const quoted = readQuoted(text, at)
+  const bare = quoted?.text ?? matchAt(BARE_VALUE, text, at)?.[0] ?? ''
+  return {
+    value: { sign: given || sign, text: bare, isQuoted: quoted !== undefined },
+    end: quoted?.end ?? at + bare.length,
+  }
+}
+
+/** @returns the text in quotation marks; a missing end is the end of the text. A backslash makes a quote part of it */
+function readQuoted(text: string, start: number): { readonly text: string; readonly end: number } | undefined {
+  if (text[start] !== '"') return undefined
+  let at = start + 1
+  let quoted = ''
+  while (at < text.length && text[at] !== '"') {
+    if (text[at] === '\\' && (text[at + 1] === '"' || text[at + 1] === '\\')) at += 1
+    quoted += text[at]
+    at += 1
+  }
+  return { text: quoted, end: Math.min(text.length, at + 1) }
+}

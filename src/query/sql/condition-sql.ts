@@ -1,0 +1,114 @@
+import type { ColumnTest, Condition, Flag, MediaKind, NumberColumn, StoredRange, TimeColumn } from '../condition.ts'
+import { isFullText } from './full-text-match.ts'
+
+/** What the SQL of a condition needs to know of its statement. All names of tables and columns are fixed. */
+export interface ConditionTarget {
+  /** adds a value to the parameters of the statement and returns its placeholder */
+  readonly bind: (value: string | number) => string
+  /** returns a condition on `entry` for a condition that only the full-text index can decide */
+  readonly fullText: (condition: Condition) => string
+  /** returns SQL for "the first text contains the second" */
+  readonly contains: (text: string, part: string) => string
+}
+
+/** @returns SQL that is true or false, never null, for each row of `entry`. The owner's id is `$1` */
+export function conditionSql(condition: Condition, target: ConditionTarget): string {
+  if (isFullText(condition)) return target.fullText(condition)
+  switch (condition.type) {
+    case 'and':
+    case 'or':
+      return groupSql(condition.type, condition.parts, target)
+    case 'not':
+      return `not ${conditionSql(condition.part, target)}`
+    case 'constant':
+      return condition.value ? '(1 = 1)' : '(1 = 0)'
+    case 'tokens':
+      return target.fullText(condition)
+    default:
+      return columnSql(condition, target)
+  }
+}
+
+/** The parts that the full-text index decides become one lookup. */
+function groupSql(type: 'and' | 'or', parts: readonly Condition[], target: ConditionTarget): string {
+  const indexed = parts.filter(isFullText)
+  const others = parts.filter((part) => !isFullText(part)).map((part) => conditionSql(part, target))
+  const lookup =
+    indexed.length === 0 ? [] : [target.fullText(indexed.length === 1 ? indexed[0]! : { type, parts: indexed })]
+  return `(${[...others, ...lookup].join(` ${type} `)})`
+}
+
+const PROGRESS = 'from entry_progress as place where place.user_id = $1 and place.entry_id = entry.id'
+const SHARE = `coalesce((select place.share ${PROGRESS}), 0)`
+
+const FLAGS: Readonly<Record<Flag, string>> = {
+  archived: '(entry.is_archived = 1)',
+  starred: '(entry.is_starred = 1)',
+  shared: '(entry.uid is not null)',
+  failed: "(entry.fetch_state = 'failed')",
+  pending: "(entry.fetch_state = 'pending')",
+  tagged: 'exists (select 1 from entry_tag where entry_tag.user_id = $1 and entry_tag.entry_id = entry.id)',
+  annotated: 'exists (select 1 from annotation where annotation.user_id = $1 and annotation.entry_id = entry.id)',
+  pictured: "(coalesce(entry.preview_picture, '') <> '')",
+  authored: "(coalesce(entry.published_by, '[]') <> '[]')",
+  opened: `exists (select 1 ${PROGRESS})`,
+  // The bounds of the list "Reading" (src/entries/listing/entry-filter.ts).
+  begun: `exists (select 1 ${PROGRESS} and place.share between 0.01 and 0.97)`,
+  finished: `exists (select 1 ${PROGRESS} and place.share > 0.97)`,
+}
+
+const NUMBERS: Readonly<Record<NumberColumn, string>> = {
+  id: 'entry.id',
+  minutes: 'entry.reading_time',
+  minutesLeft: `(entry.reading_time * (1 - ${SHARE}))`,
+  share: SHARE,
+  annotations: '(select count(*) from annotation where annotation.user_id = $1 and annotation.entry_id = entry.id)',
+}
+
+const TIMES: Readonly<Record<TimeColumn, string>> = {
+  saved: 'entry.created_at',
+  archived: 'entry.archived_at',
+  starred: 'entry.starred_at',
+  updated: 'entry.updated_at',
+  published: 'entry.published_at',
+  opened: `(select place.updated_at ${PROGRESS})`,
+}
+
+/** Media types by their beginning, in SQL's `like`. */
+const MEDIA: Readonly<Record<MediaKind, readonly string[]>> = {
+  article: ['', 'text/html%', 'application/xhtml+xml%'],
+  pdf: ['application/pdf%'],
+  image: ['image/%'],
+  video: ['video/%'],
+  audio: ['audio/%'],
+  text: ['text/%'],
+}
+
+function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): string {
+  switch (test.type) {
+    case 'flag':
+      return FLAGS[test.flag]
+    case 'number':
+      return rangeSql(NUMBERS[test.column], test.range, bind)
+    case 'time':
+      return rangeSql(`coalesce(${TIMES[test.column]}, '')`, { ...test.range, from: test.range.from ?? '0' }, bind)
+    case 'address':
+      return contains('lower(entry.url)', bind(test.text))
+    case 'media': {
+      const types = MEDIA[test.kind].map((type) => `coalesce(entry.mimetype, '') like '${type}'`)
+      return `(${types.join(' or ')})`
+    }
+  }
+}
+
+function rangeSql<Value extends string | number>(
+  column: string,
+  { from, to, isFromExclusive, isToExclusive }: StoredRange<Value>,
+  bind: ConditionTarget['bind'],
+): string {
+  const bounds = [
+    ...(from === undefined ? [] : [`${column} ${isFromExclusive ? '>' : '>='} ${bind(from)}`]),
+    ...(to === undefined ? [] : [`${column} ${isToExclusive ? '<' : '<='} ${bind(to)}`]),
+  ]
+  return bounds.length === 0 ? '(1 = 1)' : `(${bounds.join(' and ')})`
+}

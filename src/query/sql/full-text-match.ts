@@ -1,0 +1,102 @@
+import type { Condition, TextPart, TokenTest } from '../condition.ts'
+
+/** A tree of token tests in the language of a full-text index. */
+export interface FullTextMatch {
+  readonly text: string
+  /** entries that match the text do not match the condition */
+  readonly isNegated: boolean
+}
+
+/** @returns whether the full-text index alone can decide the condition */
+export function isFullText(condition: Condition): boolean {
+  if (condition.type === 'and' || condition.type === 'or') return condition.parts.every(isFullText)
+  return condition.type === 'not' ? isFullText(condition.part) : condition.type === 'tokens'
+}
+
+/**
+ * @returns the prefix of every token of the owner in the index of SQLite. Each user has posting lists of their own, so a
+ * search reads only its owner's, and no text can contain the token of another user, because tokens of texts contain no `_`
+ */
+export function ownerPrefix(owner: number): string {
+  return `${owner.toString(36)}_`
+}
+
+/** @returns the condition for SQLite's FTS5 (sqlite.org/fts5.html, section 3), which has no unary NOT; tokens stand in quotes */
+export function fts5Match(owner: number, condition: Condition): FullTextMatch {
+  const spell = ({ tokens, isPrefix, part }: TokenTest) => {
+    const phrase = `"${tokens.map((token) => ownerPrefix(owner) + token).join(' ')}"${isPrefix ? ' *' : ''}`
+    return part === undefined ? phrase : `${part} : ${phrase}`
+  }
+  return fts5(condition, spell)
+}
+
+function fts5(condition: Condition, spell: (test: TokenTest) => string): FullTextMatch {
+  switch (condition.type) {
+    case 'tokens':
+      return { text: spell(condition), isNegated: false }
+    case 'not': {
+      const { text, isNegated } = fts5(condition.part, spell)
+      return { text, isNegated: !isNegated }
+    }
+    case 'and':
+      return fts5Group(condition.parts, spell, { isAnd: true })
+    case 'or':
+      return fts5Group(condition.parts, spell, { isAnd: false })
+    default:
+      throw new TypeError(`${condition.type} is not in the full-text index`)
+  }
+}
+
+/** `a and not b` is `a NOT b`; by De Morgan's laws, `a or not b` is the negation of `b NOT a`. */
+function fts5Group(
+  parts: readonly Condition[],
+  spell: (test: TokenTest) => string,
+  { isAnd }: { readonly isAnd: boolean },
+): FullTextMatch {
+  const matches = parts.map((part) => fts5(part, spell))
+  const texts = (isNegated: boolean) => [
+    ...new Set(matches.filter((match) => match.isNegated === isNegated).map(({ text }) => text)),
+  ]
+  const [plain, negated] = [texts(false), texts(true)]
+  const [kept, removed] = isAnd ? [plain, negated] : [negated, plain]
+  const all = joined(kept, ' AND ')
+  const any = joined(removed, ' OR ')
+  if (kept.length === 0) return { text: any, isNegated: isAnd }
+  return { text: removed.length === 0 ? all : `(${all} NOT ${any})`, isNegated: !isAnd }
+}
+
+const joined = (texts: readonly string[], by: string): string =>
+  texts.length === 1 ? texts[0]! : `(${texts.join(by)})`
+
+/** @returns the lexeme that all entries of the owner contain; no token of a text starts with `_` */
+export function ownerLexeme(owner: number): string {
+  return `_${owner}`
+}
+
+/** Weights of the parts in PostgreSQL's index (src/search/postgres/search-vector.ts). */
+const WEIGHTS: Readonly<Record<TextPart, string>> = { title: 'A', notes: 'C', content: 'D' }
+
+/** @returns the condition as text of PostgreSQL's type `tsquery` (its manual, section 8.11.2); tokens stand in quotes */
+export function tsqueryText(condition: Condition): string {
+  switch (condition.type) {
+    case 'tokens':
+      return tsqueryPhrase(condition)
+    case 'not':
+      return `!${tsqueryText(condition.part)}`
+    case 'and':
+      return `(${condition.parts.map(tsqueryText).join(' & ')})`
+    case 'or':
+      return `(${condition.parts.map(tsqueryText).join(' | ')})`
+    default:
+      throw new TypeError(`${condition.type} is not in the full-text index`)
+  }
+}
+
+function tsqueryPhrase({ tokens, isPrefix, part }: TokenTest): string {
+  const weight = part === undefined ? '' : WEIGHTS[part]
+  const lexeme = (token: string, isLast: boolean) => {
+    const label = (isLast && isPrefix ? '*' : '') + weight
+    return `'${token}'${label === '' ? '' : `:${label}`}`
+  }
+  return `(${tokens.map((token, index) => lexeme(token, index === tokens.length - 1)).join(' <-> ')})`
+}

@@ -1,0 +1,6 @@
+/** A value as typed: with its comparison sign, without its quotes. */
+export interface TypedValue {
+  readonly sign: '' | '<' | '<=' | '>' | '>=' | '='
+  readonly text: string
+  readonly isQuoted: boolean
+}

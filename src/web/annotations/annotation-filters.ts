@@ -1,0 +1,51 @@
+import { COLORS } from '../../annotations/annotation-color.ts'
+import { filterParameters, type AnnotationFilter } from '../../annotations/annotation-filter.ts'
+import { ANNOTATION_FORMATS, type AnnotationFormat } from '../../exports/annotations/annotation-file.ts'
+import { html, type Html } from '../../kernel/html.ts'
+import { icon } from '../layout/icon.ts'
+import type { Words } from '../layout/words.ts'
+
+type T = Words['t']
+
+/** @returns the address of a page of annotations, or of a file with all that match */
+export function annotationsHref(filter: AnnotationFilter, to: number | AnnotationFormat = 1): string {
+  const query = new URLSearchParams(filterParameters(filter)).toString()
+  const path =
+    typeof to === 'string' ? `/annotations/export/${to}` : to === 1 ? '/annotations' : `/annotations/list/${to}`
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** @returns the search field, the filters, and the links to files */
+export function annotationFilters(filter: AnnotationFilter, tags: readonly string[], t: T): Html {
+  const isNarrowed = Object.keys(filter).length > 0
+  return html`<form class="annotation-filters" action="/annotations" method="get" role="search" aria-label="${t('annotations.search')}">
+<label class="unseen" for="annotation-q">${t('annotations.search')}</label>
+<span class="add-field">${icon('search')}<input id="annotation-q" name="q" type="search" value="${filter.text}" placeholder="${t('annotations.search')}" autocomplete="off" data-action-name="search"></span>
+<button class="button">${t('search.submit')}</button>
+<details class="filters">
+<summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>
+<div class="filter-form">
+${choice('color', t('annotations.color'), filter.color ?? '', [['', t('filter.any')], ...COLORS.map((one) => [one, t(`annotations.colors.${one}`)] as const)])}
+${choice('order', t('filter.sort'), filter.order ?? 'time', [
+  ['time', t('filter.sorts.newest')],
+  ['place', t('annotations.byPlace')],
+])}
+<div class="field"><label for="annotation-tag">${t('filter.tag')}</label><input id="annotation-tag" name="tag" value="${filter.tag}" list="annotation-tags" autocomplete="off" autocapitalize="none"><datalist id="annotation-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
+<div class="field"><label for="annotation-site">${t('filter.site')}</label><input id="annotation-site" name="site" value="${filter.site}" placeholder="${t('filter.siteExample')}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
+<div class="field"><label for="annotation-from">${t('annotations.from')}</label><input id="annotation-from" name="from" type="date" value="${filter.from}"></div>
+<div class="field"><label for="annotation-to">${t('annotations.to')}</label><input id="annotation-to" name="to" type="date" value="${filter.to}"></div>
+<div class="form-buttons"><button class="button">${t('filter.apply')}</button>${isNarrowed && html`<a href="/annotations">${t('filter.clear')}</a>`}</div>
+</div></details>
+<details class="filters"><summary>${icon('download')}<span>${t('annotations.export')}</span></summary>
+<ul class="filter-form annotation-files">${Object.keys(ANNOTATION_FORMATS).map((name) => html`<li><a href="${annotationsHref(filter, name as AnnotationFormat)}" data-turbo="false" download>${t(`annotations.files.${name as AnnotationFormat}`)}</a></li>\n`)}</ul></details>
+</form>`
+}
+
+function choice(
+  name: string,
+  label: string,
+  value: string,
+  options: readonly (readonly [value: string, label: string])[],
+): Html {
+  return html`<div class="field"><label for="annotation-${name}">${label}</label><select id="annotation-${name}" name="${name}">${options.map(([one, text]) => (one === value ? html`<option value="${one}" selected>${text}</option>` : html`<option value="${one}">${text}</option>`))}</select></div>`
+}

@@ -1,0 +1,33 @@
+import type { UserAction } from '../../entries/undoing/action.repository.ts'
+import { html, type Html } from '../../kernel/html.ts'
+import { ageText } from '../layout/date-text.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
+import { undoForm } from './undo-form.ts'
+
+export interface HistoryView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  /** newest first */
+  readonly actions: readonly UserAction[]
+  readonly now: Date
+}
+
+/** @returns the latest actions, each with a button that undoes it */
+export function historyPage(view: HistoryView): Html {
+  const { frame, actions } = view
+  const { t } = frame.words
+  const title = t('history.title')
+  const main = html`<header class="page-head"><h1 tabindex="-1">${title}</h1></header>
+<p class="lead">${t('history.lead')}</p>
+${actions.length === 0 ? html`<section class="empty"><h2>${t('history.empty')}</h2></section>` : html`<ol class="history">${actions.map((action) => row(view, action))}</ol>`}`
+  return layout({ frame, title, kind: 'lists', main })
+}
+
+function row({ frame: { words }, csrfToken, now }: HistoryView, action: UserAction): Html {
+  const { t } = words
+  const at = new Date(action.createdAt)
+  return html`<li class="history-item"><div><p>${t(`history.kinds.${action.kind}`, { count: action.entries })}</p>
+<p class="meta">${action.title !== undefined && html`<bdi class="history-title">${action.title}</bdi>`}<span>${ageText(at, now.getTime() - at.getTime(), words)}</span></p></div>
+${action.isUndone ? html`<span class="meta">${t('history.undone')}</span>` : undoForm({ csrfToken, t, action: action.id, back: '/history' })}</li>
+`
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { undoAnnotationAction } from '../../annotations/annotation-history.ts'
+import type { RestoreEntriesDeps } from '../../entries/trash/restore-entries.ts'
+import { listActions, markAction, UNDO_MS, type UserAction } from '../../entries/undoing/action.repository.ts'
+import { undoEntryAction } from '../../entries/undoing/undo-action.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+import { checkedForm } from '../forms/checked-form.ts'
+import { ownPath } from '../forms/own-path.ts'
+import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/stream.ts'
+import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { historyPage } from './history.page.ts'
+
+export type HistoryRoutesDeps = WebContext & RestoreEntriesDeps
+
+/** The latest actions of a day, and undoing one of them: `/history` and `/undo`. */
+export function addHistoryRoutes(app: FastifyInstance, deps: HistoryRoutesDeps): void {
+  app.get('/history', async (request, reply) => {
+    const { user, csrfToken } = sessionOf(request)
+    const actions = await actionsOf(deps, user.id)
+    return sendPage(
+      reply,
+      historyPage({ frame: pageFrame(deps, request, reply), csrfToken, actions, now: deps.clock.now() }),
+    )
+  })
+  app.post('/undo', async (request, reply) => {
+    const { owner, fields } = checkedForm(deps, request)
+    const named = formText(fields, 'action')
+    const actions = await actionsOf(deps, owner)
+    const action =
+      named === 'last' ? actions.find(({ isUndone }) => !isUndone) : actions.find(({ id }) => String(id) === named)
+    const { t } = wordsFor(request)
+    if (!action) return say(deps, request, reply, t('history.nothing'))
+    const count = await undo(deps, owner, action, request.id)
+    const text = count === 0 ? t('history.nothing') : t('history.done', { count })
+    return say(deps, request, reply, text)
+  })
+}
+
+async function actionsOf({ database, clock }: HistoryRoutesDeps, owner: UserId): Promise<UserAction[]> {
+  const since = new Date(clock.now().getTime() - UNDO_MS).toISOString()
+  const actions = await database.read((db) => listActions(db, owner, since))
+  return actions.filter(({ entries }) => entries > 0)
+}
+
+/** @returns the number of restored entries or annotations */
+async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, requestId: string): Promise<number> {
+  if (action.isUndone) return 0
+  const isOfEntries = !['highlight', 'unhighlight', 'note'].includes(action.kind)
+  if (isOfEntries) return undoEntryAction(deps, owner, action, requestId)
+  const isRestored = await undoAnnotationAction(deps, owner, action)
+  const undoneAt = deps.clock.now().toISOString()
+  await ownerTransaction(deps.database, owner, (tx) => markAction(tx, owner, action.id, { undoneAt }))
+  return isRestored ? 1 : 0
+}
+
+/** The page reloads in place, because the server does not know what it shows of the restored entries. */
+function say(deps: HistoryRoutesDeps, request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  if (wantsStream(request)) return sendStream(reply, [refreshPart(), toastPart(text)])
+  deps.jar.write(reply, NOTICE_COOKIE, text, 60)
+  return reply.redirect(ownPath(formText(checkedForm(deps, request).fields, 'back')), 303)
+}

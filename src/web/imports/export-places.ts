@@ -1,0 +1,36 @@
+import type { FormatName } from '../../imports/format-list.ts'
+
+/** Where a service lets its users download their pages, in the words of its own interface. */
+interface ExportPlace {
+  /** steps through its menus; absent if a file is made in another way */
+  readonly menus?: string
+  /** kind of the file */
+  readonly file: string
+}
+
+/** By the documentation of the services; those without menus have closed, or write a file that users find elsewhere. */
+export const EXPORT_PLACES: Readonly<Record<FormatName, ExportPlace>> = {
+  pocket: { file: 'ZIP / CSV / HTML' },
+  pocket_csv: { file: 'CSV' },
+  pocket_html: { file: 'HTML' },
+  instapaper: { menus: 'Settings → Export → Download .CSV file', file: 'CSV' },
+  omnivore: { file: 'ZIP' },
+  'wallabag-v2': { menus: 'All entries → Export → JSON', file: 'JSON' },
+  'wallabag-v1': { menus: 'Config → Export your data', file: 'JSON' },
+  readwise: { menus: 'Account settings → Import & export → Export', file: 'CSV' },
+  raindrop: { menus: 'Settings → Export → CSV', file: 'CSV' },
+  readeck: { menus: 'Bookmarks → Export → CSV', file: 'CSV' },
+  karakeep: { menus: 'User Settings → Import / Export → Export', file: 'JSON' },
+  linkding: { menus: 'Settings → General → Export', file: 'HTML' },
+  matter: { menus: 'My account → Export data', file: 'ZIP' },
+  goodlinks: { menus: 'Settings → Export → JSON', file: 'JSON' },
+  pinboard: { menus: 'Settings → Backup → JSON', file: 'JSON' },
+  firefox: { menus: 'Bookmarks → Manage bookmarks → Import and Backup → Backup…', file: 'JSON' },
+  chrome: { menus: 'chrome://version → Profile Path → Bookmarks', file: 'Bookmarks' },
+  shaarli: { menus: 'Tools → Export database', file: 'HTML' },
+  netscape: { menus: 'Bookmarks → Export bookmarks', file: 'HTML' },
+  readability: { file: 'JSON' },
+  delicious: { file: 'JSON' },
+  elcurator: { menus: 'Export', file: 'JSON' },
+  addresses: { file: 'TXT' },
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parseDatabaseUrl } from '../../src/db/database-url.ts'
+import { openDatabase } from '../../src/db/open-database.ts'
+import { insertEntry } from '../../src/entries/entry.repository.ts'
+import { insertAnnotation } from '../../src/annotations/annotation.repository.ts'
+import type { EntryId, UserId } from '../../src/kernel/brand.ts'
+import { ownerTransaction } from '../../src/users/owner-transaction.ts'
+import { advanceRevision } from '../../src/users/revision.ts'
+import { DIALECTS, migratedDatabaseUrl } from '../support/database.ts'
+import { dataFolder, runDogear } from './run-dogear.ts'
+
+const NOW = '2026-01-02T03:04:05.000Z'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: annotations are written to standard output or to a file`, async (t) => {
+    const folder = await dataFolder(t)
+    const environment = { DOGEAR_DATA_DIR: folder, DATABASE_URL: await migratedDatabaseUrl(t, dialect) }
+    const input = 'ink on paper, twice\n'
+    await runDogear(['user', 'add', 'alice', '--password-stdin'], { environment, input })
+    const database = await openDatabase({ location: parseDatabaseUrl(environment.DATABASE_URL), poolSize: 2 })
+    const owner = 1 as UserId
+    await ownerTransaction(database, owner, async (tx) => {
+      const revision = await advanceRevision(tx, owner)
+      const times = { created_at: NOW, updated_at: NOW }
+      const entry = await insertEntry(tx, {
+        user_id: owner,
+        url: 'https://a.example/',
+        title: 'Wall',
+        revision,
+        ...times,
+      })
+      for (const [quote, color] of [
+        ['stones', 'green'],
+        ['sea', 'pink'],
+      ] as const) {
+        await insertAnnotation(tx, owner, entry.id as EntryId, { quote, text: 'why?', ranges: [], color, now: NOW })
+      }
+    })
+    await database.close()
+    const run = (...more: string[]) => runDogear(['export', 'annotations', '--user', 'alice', ...more], { environment })
+    const shown = await run('--color', 'green')
+    assert.equal(shown.code, 0)
+    assert.match(shown.stdout, /^## \[Wall\]\(https:\/\/a\.example\/\)\n\n> stones\n\nwhy\?/)
+    assert.doesNotMatch(shown.stdout, /sea/)
+    const path = join(folder, 'notes.csv')
+    assert.equal((await run('--format', 'readwise', '--output', path)).code, 0)
+    assert.match(
+      await readFile(path, 'utf8'),
+      /^Highlight,Title,.*\r\nsea,Wall,,https:\/\/a\.example\/,why\?,1,2026-01-02 03:04:05\r\n/,
+    )
+    assert.equal((await run('--format', 'zip')).code, 2)
+    assert.equal((await run('--format', 'exe')).code, 2)
+  })
+}

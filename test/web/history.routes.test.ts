@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { rawSql } from '../../src/db/raw-sql.ts'
+import { currentRevision } from '../../src/entries/listing/count-lists.ts'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+
+const STREAM = { accept: 'text/vnd.turbo-stream.html, text/html' }
+/** Entries of the large library. */
+const MANY = 10_000
+/** Most statements of an action on all of them. The time, below 3 seconds on an idle machine, is printed. */
+const MOST_STATEMENTS = MANY / 10
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: every action can be undone`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    await states(t, app, browser)
+    await tags(t, app, browser)
+    await history(t, app, browser)
+  })
+  test(`${dialect}: a list of ${MANY} is archived, deleted and undone`, async (t) => {
+    const app = await testApp(t, dialect)
+    await large(t, app, await signedIn(app, app.alice))
+  })
+}
+
+const actionIn = (body: string) => /name="action" value="(\d+)"/.exec(body)?.[1]
+
+/** @returns the rows of alice that an action may change, without what every change moves */
+async function library({ database, alice }: TestApp): Promise<string[]> {
+  const rows = await database.transaction((tx) =>
+    rawSql<Record<string, unknown>>(
+      tx,
+      `select entry.*, (select count(*) from entry_content where entry_content.user_id = entry.user_id and entry_id = entry.id) as contents,
+         (select count(*) from entry_address where entry_address.user_id = entry.user_id and entry_id = entry.id) as addresses,
+         (select count(*) from annotation where annotation.user_id = entry.user_id and entry_id = entry.id) as annotations,
+         (select share from entry_progress where entry_progress.user_id = entry.user_id and entry_id = entry.id) as progress,
+         (select group_concat(label, ',') from (select label from entry_tag join tag on tag.id = tag_id
+           where entry_tag.user_id = entry.user_id and tag.user_id = entry.user_id and entry_id = entry.id order by label) as labels) as tags
+       from entry where user_id = ${alice.id} order by id`.replace(
+        'group_concat',
+        database.dialect === 'sqlite' ? 'group_concat' : 'string_agg',
+      ),
+      [],
+    ),
+  )
+  return rows.map(({ updated_at: _at, revision: _revision, ...row }) => JSON.stringify(row))
+}
+
+async function states(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  const token = hiddenField((await browser.get('/all/list')).body, 'token')
+  const save = (name: string, fields = {}) =>
+    app.save(app.alice, `https://example.org/${name}`, { title: name, content: '<p>words</p>', ...fields })
+  await t.test('undoing restores exactly the state before, of one entry and of many', async () => {
+    const ids = [await save('a'), await save('b', { archive: 1 }), await save('c', { starred: 1, tags: 'x' })].map(
+      ({ id }) => id,
+    )
+    await app.ask(app.alice, {
+      method: 'POST',
+      url: `/api/annotations/${ids[0]}`,
+      payload: { quote: 'words', ranges: [] },
+    })
+    await browser.post(`/view/${ids[0]}/progress`, { token, block: '1', share: '0.4', at: String(Date.now()) })
+    const before = await library(app)
+    assert.match(before[0]!, /"progress":0.4/)
+    for (const action of ['archive', 'unarchive', 'star', 'unstar', 'delete']) {
+      app.clock.advance(10)
+      const { body } = await browser.post(
+        '/bulk',
+        { token, back: '/all/list', action, scope: 'all', list: 'all' },
+        STREAM,
+      )
+      assert.notDeepEqual(await library(app), before, action)
+      await browser.post('/undo', { token, action: actionIn(body)! })
+      assert.deepEqual(await library(app), before, action)
+    }
+    for (const path of [`/archive/${ids[0]}`, `/star/${ids[0]}`, `/delete/${ids[2]}`, `/view/${ids[0]}/states`]) {
+      const field = path.startsWith('/star') ? 'starred' : 'archived'
+      const { body } = await browser.post(path, { token, back: '/all/list', [field]: '1' }, STREAM)
+      assert.notDeepEqual(await library(app), before, path)
+      await browser.post('/undo', { token, action: actionIn(body)! })
+      assert.deepEqual(await library(app), before, path)
+    }
+  })
+  await t.test('an entry that was changed since then stays as it is', async () => {
+    const [one, other] = [await save('d'), await save('e')]
+    const { body } = await browser.post(
+      '/bulk',
+      { token, back: '/all/list', action: 'archive', scope: 'all', list: 'unread' },
+      STREAM,
+    )
+    app.clock.advance(60)
+    await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${one.id}`, payload: { archive: 1 } })
+    await browser.post('/undo', { token, action: actionIn(body)! })
+    const flags = async (id: number) =>
+      (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<{ is_archived: number }>().is_archived
+    assert.deepEqual([await flags(one.id), await flags(other.id)], [1, 0])
+  })
+}
+
+async function tags(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await t.test('tags that were added or removed are undone, and those that were there stay', async () => {
+    const token = hiddenField((await browser.get('/all/list')).body, 'token')
+    const before = await library(app)
+    for (const action of ['tag', 'untag']) {
+      const { body } = await browser.post(
+        '/bulk',
+        { token, back: '/all/list', action, tags: 'x, new', scope: 'all', list: 'all' },
+        STREAM,
+      )
+      assert.notDeepEqual(await library(app), before, action)
+      await browser.post('/undo', { token, action: actionIn(body)! })
+      assert.deepEqual(await library(app), before, action)
+    }
+    const labels = (await app.ask(app.alice, { url: '/api/tags' })).body
+    assert.doesNotMatch(labels, /"new"/)
+  })
+}
+
+async function history(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  const token = hiddenField((await browser.get('/all/list')).body, 'token')
+  const { id } = await app.save(app.alice, 'https://example.org/h', { title: 'Harbour', content: '<p>words</p>' })
+  await t.test('the last twenty actions of a day are listed, and the last one is undone by its key', async () => {
+    for (let index = 0; index < 25; index++) {
+      await browser.post(`/star/${id}`, { token, back: '/all/list', starred: index % 2 ? '0' : '1' })
+    }
+    const page = (await browser.get('/history')).body
+    assert.equal(page.match(/class="history-item"/g)?.length, 20)
+    assert.match(page, /Harbour/)
+    const starred = async () =>
+      (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<{ is_starred: number }>().is_starred
+    assert.equal(await starred(), 1)
+    await browser.post('/undo', { token, action: 'last' })
+    assert.equal(await starred(), 0)
+    await browser.post('/undo', { token, action: 'last' })
+    assert.equal(await starred(), 1)
+    app.clock.advance(86_500)
+    const later = await signedIn(app, app.alice)
+    assert.match((await later.get('/history')).body, /Nothing to undo/)
+    const fresh = hiddenField((await later.get('/all/list')).body, 'token')
+    await later.post('/undo', { token: fresh, action: 'last' })
+    assert.equal(await starred(), 1)
+  })
+}
+
+/** Fills alice's library with entries that have a text and two addresses each; every tenth is archived already. */
+async function fill({ database, alice }: TestApp): Promise<void> {
+  const revision = (await currentRevision(database, alice.id)) + 1
+  const content = Buffer.from(JSON.stringify(`<p>${'Words of an article. '.repeat(250)}</p>`))
+  const now = '2026-01-01T00:00:00.000Z'
+  for (let start = 0; start < MANY; start += 500) {
+    await database.transaction(async (tx) => {
+      const entries = await tx
+        .insertInto('entry')
+        .values(
+          Array.from({ length: 500 }, (_, index) => ({
+            user_id: alice.id,
+            url: `https://example.org/${start + index}`,
+            title: `Entry ${start + index}`,
+            is_archived: index % 10 === 0 ? 1 : 0,
+            archived_at: index % 10 === 0 ? now : null,
+            created_at: now,
+            updated_at: now,
+            revision,
+          })),
+        )
+        .returning('id')
+        .execute()
+      const rows = entries.map(({ id }) => ({ user_id: alice.id, entry_id: Number(id) }))
+      await tx
+        .insertInto('entry_content')
+        .values(rows.map((row) => ({ ...row, content, extractor_version: 1, steps: null })))
+        .execute()
+      await tx
+        .insertInto('entry_address')
+        .values(rows.map((row) => ({ ...row, hash: Buffer.from(String(row.entry_id).padStart(20, '0')) })))
+        .execute()
+    })
+  }
+  await database.transaction((tx) =>
+    tx.updateTable('user_revision').set({ revision }).where('user_id', '=', alice.id).execute(),
+  )
+  // A library that has grown for a while has statistics.
+  await database.transaction((tx) => rawSql(tx, 'analyze', []))
+}
+
+async function large(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+  await app.save(app.bob, 'https://example.org/bob', { title: 'Bob', content: '<p>words</p>' })
+  await fill(app)
+  const token = hiddenField((await browser.get('/config')).body, 'config[_token]')
+  const before = await library(app)
+  assert.equal(before.length, MANY)
+  const timed = async (fields: Readonly<Record<string, string>>, path = '/bulk') => {
+    const since = performance.now()
+    const { body, statusCode } = await browser.post(path, { token, back: '/all/list', ...fields }, STREAM)
+    assert.equal(statusCode, 200)
+    return { body, took: Math.round(performance.now() - since) }
+  }
+  for (const [action, said] of [
+    ['archive', /9,000 entries archived/],
+    ['delete', /10,000 entries deleted/],
+  ] as const) {
+    await t.test(`${action} of all, and undone, by few statements, and nothing else changed`, async () => {
+      app.queries.length = 0
+      const done = await timed({ action, scope: 'all', list: 'all' })
+      const statements = app.queries.length
+      assert.match(done.body, said)
+      assert.match(done.body, /action="refresh"/)
+      const page = (await browser.get(action === 'archive' ? '/unread/list' : '/all/list')).body
+      assert.doesNotMatch(page, /class="card"/)
+      app.queries.length = 0
+      const undone = await timed({ action: actionIn(done.body)! }, '/undo')
+      const more = app.queries.length
+      assert.deepEqual(await library(app), before)
+      t.diagnostic(
+        `${action}: ${done.took} ms, ${statements} statements; undone: ${undone.took} ms, ${more} statements`,
+      )
+      assert.ok(Math.max(statements, more) < MOST_STATEMENTS && Math.min(statements, more) > 20)
+    })
+  }
+  assert.equal((await app.ask(app.bob, { url: '/api/entries' })).json<{ total: number }>().total, 1)
+}

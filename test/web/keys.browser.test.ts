@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openStage, saveTitles, signIn, untilListed, untilText, until, type Stage } from './browser-stage.fixture.ts'
+
+const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill', 'Elm', 'Fern']
+
+test('keys of lists in a browser', async (t) => {
+  const stage = await openStage(t)
+  const ids = await saveTitles(stage, SHOWN.toReversed())
+  const page = await signIn(stage)
+  await ticked(t, stage, page)
+  await ranges(t, stage, page)
+  await row(t, stage, page)
+  await help(t, stage, page, ids[0]!)
+  assert.deepEqual(stage.complaints, [])
+})
+
+const press = async (page: Page, ...keys: readonly string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const checked = (page: Page) => page.locator('.card:has(.card-check :checked) .card-title').allInnerTexts()
+
+async function ticked(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('a, s, t and # apply to the ticked entries, and without any to the one in focus', async () => {
+    await page.goto(base)
+    await press(page, 'j', 'x', 'j', 'j', 'x', 'j', 'a')
+    await untilText(page, '.toast p', '2 entries archived')
+    await untilListed(page, ['Birch', 'Dill', 'Elm', 'Fern'])
+    await press(page, 'z')
+    await untilListed(page, SHOWN)
+    await page.goto(base)
+    await press(page, 'j', 'x', 'j', 'x', 's')
+    await until('two stars', async () => (await page.locator('.card svg.star').count()) === 2)
+    await page.goto(base)
+    await press(page, 'j', 'x', 'j', 'x', 'f')
+    await until('no star', async () => (await page.locator('.card svg.star').count()) === 0)
+    await page.goto(base)
+    await press(page, 'j', 'x', 'j', 'x', 't')
+    assert.equal(await page.evaluate('document.activeElement.id'), 'bulk-tags')
+    await page.goto(base)
+    await press(page, 'j', 'x', 'j', 'x', 'j', '#')
+    await untilListed(page, SHOWN.slice(2))
+    await press(page, 'z')
+    await untilListed(page, SHOWN)
+    await page.goto(base)
+    await press(page, 'j', 'e')
+    await untilListed(page, SHOWN.slice(1))
+    await press(page, 'z')
+    await untilListed(page, SHOWN)
+  })
+}
+
+async function ranges(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('Shift and x ticks every card between two, in both directions, and * all or none', async () => {
+    await page.goto(base)
+    await press(page, 'j', 'x', 'j', 'j', 'X')
+    assert.deepEqual(await checked(page), ['Aster', 'Birch', 'Clover'])
+    await page.goto(base)
+    await press(page, 'j', 'j', 'j', 'j', 'x', 'k', 'k', 'X')
+    assert.deepEqual(await checked(page), ['Birch', 'Clover', 'Dill'])
+    await untilText(page, '.bulk [aria-live]', '3 selected')
+    await press(page, '*')
+    assert.deepEqual(await checked(page), SHOWN)
+    await untilText(page, '.bulk [aria-live]', '6 selected')
+    await press(page, '*')
+    assert.deepEqual(await checked(page), [])
+  })
+}
+
+async function row(t: TestContext, { base }: Stage, page: Page): Promise<void> {
+  await t.test('the whole row under the keys is marked, from edge to edge, in every theme', async () => {
+    await page.goto(base)
+    await press(page, 'j', 'j')
+    for (const theme of ['light', 'sepia', 'dark', 'black']) {
+      const [row, other] = await page.evaluate<[string, string]>(`(() => {
+        document.documentElement.dataset.theme = '${theme}'
+        return [2, 3].map((place) => getComputedStyle(document.querySelector('.card:nth-child(' + place + ')')).backgroundColor)
+      })()`)
+      assert.notEqual(row, other, theme)
+    }
+    const clip = await page.evaluate<string>(`getComputedStyle(document.querySelector('.card:nth-child(2)')).boxShadow`)
+    assert.match(clip, /-20px/)
+  })
+}
+
+async function help(t: TestContext, { base }: Stage, page: Page, id: number): Promise<void> {
+  const listed = async () => {
+    await press(page, '?')
+    await page.waitForSelector('dialog[open] [data-keys]:not([hidden]) dt')
+    const texts = await page.locator('dialog[open] [data-keys]:not([hidden]) dd').allInnerTexts()
+    const titles = await page.locator('dialog[open] section:not([hidden]) h2').allInnerTexts()
+    await press(page, 'Escape')
+    return { texts, titles }
+  }
+  await t.test('the help lists what the keys do on the page that it is opened on', async () => {
+    await page.goto(base)
+    const list = await listed()
+    assert.deepEqual(list.titles, ['Lists', 'Everywhere'])
+    assert.ok(['Archive or mark as unread', 'Select up to here'].every((text) => list.texts.includes(text)))
+    await page.goto(`${base}/view/${id}`)
+    const reader = await listed()
+    assert.deepEqual(reader.titles, ['Reading', 'Everywhere'])
+    assert.ok(reader.texts.includes('Highlight the selection') && !reader.texts.includes('Save a page'))
+    await page.goto(`${base}/config`)
+    const settings = await listed()
+    assert.deepEqual(settings.titles, ['Everywhere'])
+    assert.ok(settings.texts.includes('Starred') && !settings.texts.includes('Archive or mark as unread'))
+  })
+}

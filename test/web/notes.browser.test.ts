@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openStage, saveTitles, signIn, until, untilText, type Stage } from './browser-stage.fixture.ts'
+
+const TEXT = `<p>The wall was built by people, for the people of the harbour.</p>${'<p>Each stone was handed on.</p>'.repeat(40)}`
+/** In milliseconds: the delay of every request of the slow run. */
+const DELAY = 250
+
+for (const delay of [0, DELAY]) {
+  test(`notes in a browser, with a delay of ${delay} ms on every request`, async (t) => {
+    const stage = await openStage(t)
+    const ids = await saveTitles(stage, ['Ash', 'Birch', 'Cedar', 'Dune', 'Elm'], { content: TEXT, language: 'en' })
+    const page = await signIn(stage)
+    if (delay > 0) {
+      await page.route('**/*', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, delay))
+        await route.continue()
+      })
+    }
+    await writing(t, stage, page, ids[0]!)
+    await drafting(t, stage, page, ids[1]!)
+    await leaving(t, stage, page, ids[2]!)
+    await colors(t, stage, page, ids[4]!)
+    await offline(t, stage, page, ids[3]!)
+    assert.deepEqual(stage.complaints, [])
+  })
+}
+
+/** Selects words of the text; nothing waits for the bar. */
+async function select(page: Page, words: string): Promise<void> {
+  await page.waitForSelector('[data-notes-ready]')
+  await page.evaluate(`{
+    const walker = document.createTreeWalker(document.querySelector('.prose'), NodeFilter.SHOW_TEXT)
+    let node = walker.nextNode()
+    while (!node.data.includes(${JSON.stringify(words)})) node = walker.nextNode()
+    const at = node.data.indexOf(${JSON.stringify(words)})
+    getSelection().setBaseAndExtent(node, at, node, at + ${words.length})
+  }`)
+}
+
+const BOX = '#note-box:popover-open textarea'
+const isFocused = (page: Page) => page.evaluate<boolean>(`document.activeElement?.id === 'note-box-text'`)
+const notes = async (page: Page) => (await page.locator('.annotation-item .note').allInnerTexts()).toSorted()
+const untilNotes = (page: Page, expected: readonly string[]) =>
+  until(`the notes ${expected.join(' | ')}`, async () => (await notes(page)).join() === expected.toSorted().join())
+
+async function untouched({ app }: Stage, id: number): Promise<void> {
+  const entry = (await app.ask(app.alice, { url: `/api/entries/${id}` })).json<Record<string, unknown>>()
+  assert.deepEqual([entry['is_archived'], entry['is_starred']], [0, 0], 'a letter of the note ran as a command')
+}
+
+async function writing(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test(
+    'm opens the box at once, for the first note as for the tenth, and what is typed is the note',
+    async () => {
+      await page.goto(`${stage.base}/view/${id}`)
+      const words = ['wall', 'was', 'built', 'people', 'for', 'the', 'of', 'harbour', 'Each', 'stone']
+      for (const [index, word] of words.entries()) {
+        await select(page, word)
+        await page.keyboard.press('m')
+        assert.ok(await isFocused(page), `the box for “${word}” has the focus`)
+        await page.keyboard.type(`a fact to check ${index}`)
+        await page.keyboard.press(index % 2 ? 'Control+Enter' : 'Meta+Enter')
+        assert.equal(await page.locator('#note-box:popover-open').count(), 0)
+      }
+      await untilNotes(
+        page,
+        words.map((_word, index) => `a fact to check ${index}`),
+      )
+      await untouched(stage, id)
+      assert.equal(await page.locator('mark.annotation-draft, .note-unsent').count(), 0)
+    },
+  )
+  await t.test('a note that is there is changed in the same box, from its mark and from its button', async () => {
+    await page.click('mark.annotation >> text=harbour')
+    assert.ok(await isFocused(page))
+    assert.equal(await page.inputValue(BOX), 'a fact to check 7')
+    await page.fill(BOX, 'a fact that was checked')
+    await page.click('#note-box .button')
+    await untilText(page, '.annotation-item .note', /a fact that was checked/)
+    await page.locator('.annotation-item', { hasText: 'a fact that was checked' }).locator('[popovertarget]').click()
+    assert.ok(await isFocused(page))
+    assert.equal(await page.inputValue(BOX), 'a fact that was checked')
+    await page.keyboard.press('Escape')
+  })
+  await t.test('while the box is open no key is a command, even without the focus in it', async () => {
+    await page.click('mark.annotation >> text=harbour')
+    await page.evaluate('document.activeElement.blur()')
+    for (const key of ['a', 'f', '#', 'o', 'v']) await page.keyboard.press(key)
+    assert.equal(await page.locator('#note-box:popover-open').count(), 1)
+    assert.match(page.url(), new RegExp(`/view/${id}$`))
+    await untouched(stage, id)
+    await page.keyboard.press('Escape')
+  })
+}
+
+async function colors(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  const colorOf = (words: string) => page.getAttribute(`mark.annotation >> text=${words}`, 'data-color')
+  await t.test('a highlight has one of four named colours, and the last one is remembered', async () => {
+    await page.goto(`${stage.base}/view/${id}`)
+    await select(page, 'wall')
+    await page.waitForSelector('#annotate-bar:not([hidden])')
+    await page.getByRole('toolbar', { name: 'Annotate' }).getByRole('button', { name: 'Green' }).click()
+    await until('a green mark', async () => (await page.locator('mark.annotation[data-color=green]').count()) === 1)
+    await page.reload()
+    await select(page, 'harbour')
+    await page.keyboard.press('h')
+    await until('two green marks', async () => (await page.locator('mark.annotation[data-color=green]').count()) === 2)
+    await page.click('mark.annotation >> text=wall')
+    await page.getByRole('radio', { name: 'Pink' }).check({ force: true })
+    await page.focus(BOX)
+    await page.keyboard.press('Control+Enter')
+    await until('a pink mark', async () => (await colorOf('wall')) === 'pink')
+    await page.reload()
+    assert.deepEqual([await colorOf('wall'), await colorOf('harbour')], ['pink', 'green'])
+    assert.equal(await page.getByRole('img', { name: 'Pink' }).count(), 1)
+  })
+}
+
+async function drafting(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test('Escape loses nothing: the draft is marked, and back when the note is opened again', async () => {
+    await page.goto(`${stage.base}/view/${id}`)
+    await select(page, 'harbour')
+    await page.keyboard.press('m')
+    await page.keyboard.type('a thought')
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('#note-box:not(:popover-open)', { state: 'attached' })
+    assert.equal(await page.textContent('mark.annotation-draft'), 'harbour')
+    await page.reload()
+    await page.click('mark.annotation-draft >> text=harbour')
+    assert.equal(await page.inputValue(BOX), 'a thought')
+    await page.keyboard.press('Escape')
+    await select(page, 'harbour')
+    await page.keyboard.press('m')
+    assert.equal(await page.inputValue(BOX), 'a thought')
+    assert.equal(await page.locator('#note-box .note-draft').isVisible(), true)
+    await page.keyboard.type(', finished')
+    await page.keyboard.press('Control+Enter')
+    await untilNotes(page, ['a thought, finished'])
+    await until('no draft is left', async () => (await page.locator('mark.annotation-draft').count()) === 0)
+    assert.equal(await page.evaluate(`Object.keys(localStorage).filter((key) => /notes/.test(key)).length`), 0)
+  })
+  await t.test(
+    'a draft of a note that is there has its mark in the list, and is discarded with its button',
+    async () => {
+      await page.click('mark.annotation >> text=harbour')
+      await page.keyboard.type(' not')
+      await page.keyboard.press('Escape')
+      await page.reload()
+      await page.click('.annotation-item .note-unsent')
+      assert.equal(await page.inputValue(BOX), 'a thought, finished not')
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('a thought, finished')
+      await page.keyboard.press('Escape')
+      await until('no draft is left', async () => (await page.locator('.note-unsent').count()) === 0)
+      await select(page, 'wall')
+      await page.keyboard.press('m')
+      await page.keyboard.type('nothing')
+      await page.keyboard.press('Escape')
+      await page.click('.note-unsent')
+      await page.click('#note-box .button-danger')
+      await until('no draft is left', async () => (await page.locator('mark.annotation-draft').count()) === 0)
+      assert.deepEqual(await notes(page), ['a thought, finished'])
+    },
+  )
+}
+
+async function leaving(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  const texts = async () => {
+    const answer = await stage.app.ask(stage.app.alice, { url: `/api/annotations/${id}` })
+    return answer.json<{ rows: { text: string }[] }>().rows.map(({ text }) => text)
+  }
+  const ways: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['by another address', () => page.goto(`${stage.base}/help/keys`)],
+    ['by a link of the app', () => page.evaluate(`document.querySelector('[data-action-name=back]').click()`)],
+    ['back', () => page.goBack()],
+  ]
+  for (const [way, leave] of ways) {
+    await t.test(`leaving the page ${way} sends an open note, once`, async () => {
+      await page.goto(`${stage.base}/help/keys`)
+      await page.goto(`${stage.base}/view/${id}`)
+      await select(page, 'wall')
+      await page.keyboard.press('m')
+      await page.keyboard.type(`left ${way}`)
+      await leave()
+      await until('it is sent', async () => (await texts()).includes(`left ${way}`))
+      await page.goto(`${stage.base}/view/${id}`)
+      await page.waitForSelector('[data-notes-ready]')
+      assert.equal(await page.locator('.note-unsent').count(), 0)
+      assert.equal((await texts()).filter((text) => text === `left ${way}`).length, 1)
+    })
+  }
+}
+
+async function offline(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test('without a network a note is a draft with its mark, and sent from there', async () => {
+    await page.goto(`${stage.base}/view/${id}`)
+    await select(page, 'harbour')
+    await page.context().setOffline(true)
+    await page.keyboard.press('m')
+    await page.keyboard.type('written on a train')
+    await page.keyboard.press('Control+Enter')
+    await untilText(page, '.toast', /kept as a draft/)
+    assert.equal(await page.locator('mark.annotation-draft .note-unsent').isVisible(), true)
+    await page.context().setOffline(false)
+    await page.reload()
+    await page.click('.note-unsent')
+    assert.equal(await page.inputValue(BOX), 'written on a train')
+    await page.keyboard.press('Control+Enter')
+    await untilNotes(page, ['written on a train'])
+    await until('no draft is left', async () => (await page.locator('mark.annotation-draft').count()) === 0)
+  })
+  await t.test('a signed-out reader keeps the note as well', async () => {
+    await page.goto(`${stage.base}/view/${id}`)
+    await select(page, 'wall')
+    // The tool holds up the redirect of an intercepted request that outlives its page.
+    await page.unrouteAll()
+    await page.context().clearCookies()
+    await page.keyboard.press('m')
+    await page.keyboard.type('after the session')
+    await page.keyboard.press('Control+Enter')
+    await untilText(page, '.toast', /kept as a draft/)
+    assert.match((await page.evaluate<string>('JSON.stringify(localStorage)')) ?? '', /after the session/)
+  })
+}

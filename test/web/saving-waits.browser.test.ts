@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { answering, articlePage, NEWS } from '../support/site.ts'
+import { openPage, openStage, signIn, titles, until, untilText, type Stage } from './browser-stage.fixture.ts'
+
+const ADDRESS = '[name="entry[url]"]'
+
+test('saves that wait, in a browser', async (t) => {
+  const stage = await openStage(t)
+  const page = await signIn(stage)
+  await offline(t, stage, page)
+  await expired(t, stage)
+  await lines(t, stage, page)
+  await asked(t, stage, page)
+  await reader(t, stage, page)
+  assert.deepEqual(
+    stage.complaints.filter((complaint) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/.test(complaint)),
+    [],
+  )
+})
+
+const hasCard = (page: Page, title: string) =>
+  until(`the card ${title}`, async () => (await titles(page)).includes(title))
+
+async function offline(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
+  await t.test('without a network an address waits in the browser, says so, and is saved later', async () => {
+    await page.goto(base)
+    await page.context().setOffline(true)
+    for (const name of ['kept-1', 'kept-2']) {
+      await page.fill(ADDRESS, `${app.site.url}/article/${name}`)
+      await page.keyboard.press('Enter')
+      await untilText(page, '.add-waiting', new RegExp(`No connection[^]*${name}`))
+      assert.equal(await page.inputValue(ADDRESS), '')
+    }
+    await page.context().setOffline(false)
+    await hasCard(page, 'Article kept-1')
+    await hasCard(page, 'Article kept-2')
+    await until('nothing waits', async () => !(await page.isVisible('.add-waiting')))
+  })
+  await t.test('it also waits for the next visit', async () => {
+    await page.context().setOffline(true)
+    await page.fill(ADDRESS, `${app.site.url}/article/kept-3`)
+    await page.keyboard.press('Enter')
+    await untilText(page, '.add-waiting', /kept-3/)
+    await page.goto('about:blank')
+    await page.context().setOffline(false)
+    await page.goto(`${base}/all/list`)
+    await hasCard(page, 'Article kept-3')
+  })
+}
+
+async function expired(t: TestContext, stage: Stage): Promise<void> {
+  const { base, app } = stage
+  await t.test('with an ended session the save goes on by itself after signing in', async () => {
+    const page = await openPage(stage)
+    const enter = async () => {
+      await page.fill('[name=_username]', app.bob.username)
+      await page.fill('[name=_password]', app.bob.password)
+      await page.click('[name=send]')
+    }
+    await page.goto(base)
+    await enter()
+    await page.waitForSelector(ADDRESS)
+    await page.context().clearCookies({ name: 'session' })
+    await page.fill(ADDRESS, `${app.site.url}/article/after-login`)
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('[name=_password]')
+    await enter()
+    await untilText(page, '.notice', /Saved: .*after-login/)
+    await hasCard(page, 'Article after-login')
+    await page.context().close()
+  })
+}
+
+async function lines(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
+  await t.test('lines that are pasted into the field stay apart, and each address is saved', async () => {
+    await page.goto(base)
+    await page.focus(ADDRESS)
+    const text = ['a', 'b'].map((name) => `${app.site.url}/article/line-${name}`).join('\r\n')
+    await page.evaluate((pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', pasted)
+      document.activeElement!.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    }, text)
+    assert.equal(await page.inputValue(ADDRESS), text.replace('\r\n', ' '))
+    await page.keyboard.press('Enter')
+    await untilText(page, '.toast p', '2 pages saved')
+    await hasCard(page, 'Article line-a')
+    await hasCard(page, 'Article line-b')
+  })
+}
+
+async function asked(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
+  await t.test('an address from elsewhere focuses the button, and Enter saves', async () => {
+    await page.goto(`${base}/bookmarklet?url=${encodeURIComponent(`${app.site.url}/article/by-enter`)}`)
+    await until('the button has the focus', () => page.evaluate(() => document.activeElement?.textContent === 'Save'))
+    await page.keyboard.press('Enter')
+    await hasCard(page, 'Article by-enter')
+  })
+}
+
+async function reader(t: TestContext, { base, app }: Stage, page: Page): Promise<void> {
+  for (const way of ['events', 'polling'] as const) {
+    await t.test(`a reader that is opened early fills itself, by ${way}`, async () => {
+      const released = Promise.withResolvers<void>()
+      app.site.page(`/held-${way}`, (request, response) => {
+        const answer = answering(articlePage({ ...NEWS, title: `Held by ${way}` }))
+        void released.promise.then(() => answer(request, response))
+      })
+      const tab = await page.context().newPage()
+      if (way === 'polling') await tab.route('**/events?*', (route) => route.abort())
+      await tab.goto(base)
+      await tab.fill(ADDRESS, `${app.site.url}/held-${way}`)
+      await tab.keyboard.press('Enter')
+      await tab.waitForSelector('.card:first-child .card-state-pending')
+      const path = await tab.getAttribute('.card:first-child .card-title a', 'href')
+      await tab.goto(base + path)
+
+      await untilText(tab, '.reader-state h2', 'Fetching the page')
+      released.resolve()
+      await untilText(tab, 'main h1', `Held by ${way}`)
+      await tab.close()
+    })
+  }
+}

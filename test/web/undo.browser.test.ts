@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openStage, saveTitles, signIn, until, untilListed, untilText, type Stage } from './browser-stage.fixture.ts'
+
+const SHOWN = ['Aster', 'Birch', 'Clover']
+
+test('undoing in a browser', async (t) => {
+  const stage = await openStage(t)
+  const ids = await saveTitles(stage, SHOWN.toReversed())
+  const page = await signIn(stage)
+  await reader(t, stage, page, ids[0]!)
+  await later(t, stage, page)
+  assert.deepEqual(stage.complaints, [])
+})
+
+async function reader(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  const entry = async () => {
+    const { is_archived, is_starred, tags } = (
+      await stage.app.ask(stage.app.alice, { url: `/api/entries/${id}` })
+    ).json<Record<string, unknown>>()
+    return { is_archived, is_starred, tags: (tags as { label: string }[]).map(({ label }) => label) }
+  }
+  const untilEntry = (expected: object) =>
+    until(JSON.stringify(expected), async () => JSON.stringify(await entry()) === JSON.stringify(expected))
+  const BEFORE = { is_archived: 0, is_starred: 0, tags: [] }
+  await t.test('in the reader z takes back a, s, a tag and a highlight', async () => {
+    await page.goto(`${stage.base}/view/${id}`)
+    await page.keyboard.press('a')
+    await untilText(page, '.toast p', 'Archived')
+    await untilEntry({ ...BEFORE, is_archived: 1 })
+    await page.keyboard.press('z')
+    await untilEntry(BEFORE)
+    await untilText(page, '.toast p', 'Change undone')
+    await until('the button', async () => (await page.getAttribute('#bar-archive', 'value')) === '1')
+    await page.keyboard.press('s')
+    await untilText(page, '.toast p', 'Starred')
+    await page.keyboard.press('z')
+    await untilEntry(BEFORE)
+    await page.keyboard.press('t')
+    await page.fill('#tag-field', 'garden')
+    await page.keyboard.press('Enter')
+    await untilEntry({ ...BEFORE, tags: ['garden'] })
+    await page.keyboard.press('Escape')
+    await untilText(page, '.toast p', 'Tag added')
+    await page.keyboard.press('z')
+    await untilEntry(BEFORE)
+    await until('no tag', async () => (await page.locator('#head-tags li').count()) === 0)
+    await page.evaluate(`getSelection().selectAllChildren(document.querySelector('.prose p'))`)
+    await page.keyboard.press('h')
+    await page.waitForSelector('.prose mark.annotation')
+    await page.keyboard.press('z')
+    await until('no mark', async () => (await page.locator('.prose mark.annotation').count()) === 0)
+  })
+}
+
+async function later(t: TestContext, stage: Stage, page: Page): Promise<void> {
+  await t.test('an action is undone long after its message, and from the history', async () => {
+    await page.goto(stage.base)
+    await page.keyboard.press('j')
+    await page.keyboard.press('#')
+    await untilListed(page, SHOWN.slice(1))
+    await page.goto(`${stage.base}/starred/list`)
+    await page.keyboard.press('z')
+    await untilText(page, '.toast p', 'Change undone')
+    await page.goto(stage.base)
+    await untilListed(page, SHOWN)
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await untilListed(page, SHOWN.slice(1))
+    await page.click('.tools a[href="/history"]')
+    await page.click('.history-item:first-child button')
+    await untilText(page, '.history-item:first-child > .meta', 'Undone')
+    await page.goto(stage.base)
+    await untilListed(page, SHOWN)
+  })
+  await t.test('a search is undone as a list is', async () => {
+    await page.goto(`${stage.base}/search?q=words`)
+    await until('results', async () => {
+      await page.reload()
+      return (await page.locator('.card').count()) === 3
+    })
+    await page.keyboard.press('*')
+    await page.keyboard.press('#')
+    await untilText(page, '.toast p', '3 entries deleted')
+    await page.keyboard.press('z')
+    await untilText(page, '.toast p', 'Change of 3 entries undone')
+    await page.goto(stage.base)
+    await untilListed(page, SHOWN)
+  })
+}
