@@ -26,6 +26,7 @@ export const LAZY: LazyControllers = {
   zoom: () => import('./controllers/zoom_controller.ts'),
   narrow: () => import('./controllers/narrow_controller.ts'),
   copy: () => import('./controllers/copy_controller.ts'),
+  unsent: () => import('./controllers/unsent_controller.ts'),
   again: () => import('./controllers/again_controller.ts'),
   toast: () => import('./controllers/toast_controller.ts'),
   'keyed-save': () => import('./controllers/keyed_save_controller.ts'),
