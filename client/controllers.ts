@@ -24,6 +24,7 @@ export const LAZY: LazyControllers = {
   'reader-progress': () => import('./controllers/reader_progress_controller.ts'),
   'tag-words': () => import('./controllers/tag_words_controller.ts'),
   zoom: () => import('./controllers/zoom_controller.ts'),
+  narrow: () => import('./controllers/narrow_controller.ts'),
   copy: () => import('./controllers/copy_controller.ts'),
   unsent: () => import('./controllers/unsent_controller.ts'),
   again: () => import('./controllers/again_controller.ts'),

@@ -17,7 +17,7 @@ const DIST = join(ROOT, 'dist')
 const SHIPPED =
   'bin client docs packages packaging public src *.md LICENSE package.json package-lock.json .npmrc ' +
   ':(exclude)docs/screenshots :(exclude)*.test.ts :(exclude)*.fixture.ts ' +
-  ':(exclude)packages/*/bench :(exclude)packages/*/pack :(exclude)packages/*/src/golden'
+  ':(exclude)packages/*/bench :(exclude)packages/*/training :(exclude)packages/*/pack :(exclude)packages/*/src/golden'
 
 /** A build contains only committed files, so that its commit identifies its content. */
 function describeBuild(): Build {

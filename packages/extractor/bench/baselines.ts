@@ -1,7 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readability } from '@mozilla/readability'
 import { Defuddle } from 'defuddle/node'
 import { parseHTML } from 'linkedom'
-import { extractPage } from '../src/extract-page.ts'
+import type { Processor } from '../src/draft.ts'
+import { defaultWork, extractPage } from '../src/extract-page.ts'
+import { judgeLines } from '../src/lines/judge-lines.ts'
+import { FEATURES } from '../src/lines/line-features.ts'
+import { lineModel, type LineModel, type ModelData } from '../src/lines/line-model.ts'
+import { PAGE_PROCESSORS } from '../src/page-processors.ts'
+import type { CorpusPage } from './corpus.ts'
+import { foldOf } from './folds.ts'
 
 /** What an extractor finds in a page; empty where it finds nothing. */
 export interface Found {
@@ -12,23 +21,52 @@ export interface Found {
   readonly date: string
 }
 
-export type Extractor = (html: string, url: string) => Found | Promise<Found>
+export type Extractor = (html: string, page: CorpusPage) => Found | Promise<Found>
 
 const NOTHING: Found = { content: '', title: '', author: '', date: '' }
 
-export const EXTRACTORS: Readonly<Record<string, Extractor>> = {
-  ours: (html, url) => {
-    const extraction = extractPage({ url, text: html, mimetype: 'text/html' }, [])
-    const {
-      title = '',
-      authors = [],
-      publishedAt: date = '',
-    } = extraction.kind === 'article' ? extraction.article : extraction.metadata
-    const content = extraction.kind === 'article' ? extraction.article.content : ''
-    return { content, title, author: authors.join(', '), date }
-  },
-  readability: readByReadability,
-  defuddle: readByDefuddle,
+/**
+ * @param models a folder with a model for each fold, trained without its pages; without one our own model is used, which
+ *   may have seen the pages
+ * @returns the steps for a page
+ */
+export function openProcessors(models: string | undefined, folds: number): (page: CorpusPage) => readonly Processor[] {
+  if (models === undefined) return () => PAGE_PROCESSORS
+  const ofFold = Array.from({ length: folds }, (_, fold) => {
+    const data = JSON.parse(readFileSync(join(models, `fold-${fold}.json`), 'utf8')) as ModelData
+    return withModel(lineModel(data, FEATURES))
+  })
+  return (page) => ofFold[foldOf(page, folds)]!
+}
+
+/** @returns the extractors by name; `rules` is ours without the model */
+export function openExtractors(models: string | undefined, folds: number): Readonly<Record<string, Extractor>> {
+  const processorsOf = openProcessors(models, folds)
+  const rules = PAGE_PROCESSORS.filter(({ name }) => name !== 'lines')
+  return {
+    ours: (html, page) => readByOurs(html, page, processorsOf(page)),
+    rules: (html, page) => readByOurs(html, page, rules),
+    readability: (html) => readByReadability(html),
+    defuddle: (html, { url }) => readByDefuddle(html, url),
+  }
+}
+
+function withModel(model: LineModel): readonly Processor[] {
+  const lines: Processor = { name: 'lines', run: (draft) => judgeLines(draft, model) }
+  return PAGE_PROCESSORS.map((processor) => (processor.name === 'lines' ? lines : processor))
+}
+
+/** @param processors the steps from the page to the article */
+export function readByOurs(html: string, { url }: CorpusPage, processors: readonly Processor[]): Found {
+  const work = { ...defaultWork(html, 'full'), processors }
+  const extraction = extractPage({ url, text: html, mimetype: 'text/html' }, [], work)
+  const {
+    title = '',
+    authors = [],
+    publishedAt: date = '',
+  } = extraction.kind === 'article' ? extraction.article : extraction.metadata
+  const content = extraction.kind === 'article' ? extraction.article.content : ''
+  return { content, title, author: authors.join(', '), date }
 }
 
 /**

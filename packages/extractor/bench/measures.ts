@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Found } from './baselines.ts'
 import { contentText } from './content-text.ts'
 import type { CorpusPage } from './corpus.ts'
@@ -78,11 +77,6 @@ function judged(
   isSame: (found: string, truth: string) => boolean,
 ): boolean | undefined {
   return wanted === undefined ? undefined : value !== '' && isSame(value, wanted)
-}
-
-/** @returns the number of the fold of a page, from 0; all pages of a site are in one */
-export function foldOf({ site }: CorpusPage, folds: number): number {
-  return createHash('sha256').update(site).digest().readUInt32BE(0) % folds
 }
 
 /** Of the means of precision and recall, as the benchmark does. */

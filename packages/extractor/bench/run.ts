@@ -2,15 +2,18 @@
  * Extracts the pages of a corpus and prints quality and speed beside other extractors.
  *
  * `npm run bench -- --corpus DIR [--folds 5] [--extractors ours,readability,defuddle] [--sets NAME,…] [--worst N]
- * [--passes 3] [--out FILE]`: folds are made by site, and the spread is the standard deviation over them; `--sets`
+ * [--passes 3] [--out FILE] [--models DIR]`: folds are made by site, and the spread is the standard deviation over them; `--sets`
  * restricts the run to folders that begin so; `--worst` lists pages with the lowest scores; `--passes 0` leaves the
- * speed out; `--out` writes the score of every page as JSON.
+ * speed out; `--out` writes the score of every page as JSON; `--models` names a
+ * folder with a model for each fold, so that no page is judged by a model that was trained with its site; the extractor
+ * `rules` is ours without a model.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { EXTRACTORS } from './baselines.ts'
+import { openExtractors } from './baselines.ts'
 import { loadCorpus, type CorpusPage } from './corpus.ts'
-import { foldOf, mean, MEASURES, score, type Measure, type Scored } from './measures.ts'
+import { foldOf } from './folds.ts'
+import { mean, MEASURES, score, type Measure, type Scored } from './measures.ts'
 import { printSpeed } from './speed.ts'
 import { countKept } from './structure/count-kept.ts'
 import { f1Of } from './text-scores.ts'
@@ -19,11 +22,12 @@ const { values } = parseArgs({
   options: {
     corpus: { type: 'string' },
     folds: { type: 'string', default: '5' },
-    extractors: { type: 'string', default: Object.keys(EXTRACTORS).join(',') },
+    extractors: { type: 'string', default: 'ours,readability,defuddle' },
     sets: { type: 'string', default: '' },
     worst: { type: 'string', default: '0' },
     passes: { type: 'string', default: '3' },
     out: { type: 'string' },
+    models: { type: 'string' },
   },
 })
 if (values.corpus === undefined) throw new Error('say where the corpus is: --corpus DIR')
@@ -31,6 +35,7 @@ const pages = loadCorpus(values.corpus).filter(({ folder }) =>
   values.sets.split(',').some((name) => folder.startsWith(name)),
 )
 const folds = Number(values.folds)
+const extractors = openExtractors(values.models, folds)
 const results = new Map<string, readonly Scored[]>()
 for (const name of values.extractors.split(',')) results.set(name, await scoreAll(name))
 
@@ -43,19 +48,19 @@ printWorst(Number(values.worst))
 printStructure()
 if (Number(values.passes) > 0) {
   const news = pages.filter(({ set }) => set === 'aeb')
-  if (news.length > 0) printSpeed('aeb', news, Number(values.passes))
-  printSpeed('all pages', pages, 1)
+  if (news.length > 0) printSpeed('aeb', news, extractors['ours']!, Number(values.passes))
+  printSpeed('all pages', pages, extractors['ours']!, 1)
 }
 
 /** A defect of one page must not end the run. */
 async function scoreAll(name: string): Promise<readonly Scored[]> {
-  const extractor = EXTRACTORS[name]
+  const extractor = extractors[name]
   if (extractor === undefined) throw new Error(`there is no extractor ${name}`)
   const { log, warn, error } = console
   // Some extractors write to the console.
-  if (name !== 'ours') Object.assign(console, { log: () => {}, warn: () => {}, error: () => {} })
+  if (name === 'defuddle') Object.assign(console, { log: () => {}, warn: () => {}, error: () => {} })
   const all: Scored[] = []
-  for (const page of pages) all.push(score(page, await extractor(page.html(), page.url)))
+  for (const page of pages) all.push(score(page, await extractor(page.html(), page)))
   Object.assign(console, { log, warn, error })
   return all
 }

@@ -1,4 +1,4 @@
-import { EXTRACTORS, readByReadability } from './baselines.ts'
+import { readByReadability, type Extractor } from './baselines.ts'
 import type { CorpusPage } from './corpus.ts'
 
 /** CPU times of two extractors on one page, in milliseconds. */
@@ -14,9 +14,9 @@ interface Times {
  *
  * @param passes how often each page is read; the median counts
  */
-export function printSpeed(name: string, pages: readonly CorpusPage[], passes: number): void {
+export function printSpeed(name: string, pages: readonly CorpusPage[], ours: Extractor, passes: number): void {
   if (passes > 1) for (const page of pages) readByReadability(page.html())
-  const times = pages.map((page) => timesOf(page, passes))
+  const times = pages.map((page) => timesOf(page, ours, passes))
   const own = times.map((page) => page.own)
   const perMegabyte = sumOf(own) / sumOf(times.map(({ megabytes }) => megabytes))
   const worst = Math.max(...own).toFixed(0)
@@ -28,10 +28,10 @@ export function printSpeed(name: string, pages: readonly CorpusPage[], passes: n
   console.log(`Readability on linkedom: ${(perMegabyte / share).toFixed(1)} ms/MB, ours ${share.toFixed(2)} of it`)
 }
 
-function timesOf(page: CorpusPage, passes: number): Times {
+function timesOf(page: CorpusPage, ours: Extractor, passes: number): Times {
   const html = page.html()
   const turns = Array.from({ length: passes }, () => ({
-    own: cpuOf(() => EXTRACTORS['ours']!(html, page.url)),
+    own: cpuOf(() => ours(html, page)),
     other: passes > 1 ? cpuOf(() => readByReadability(html)) : 0,
   }))
   const [own, other] = [median(turns.map((turn) => turn.own)), median(turns.map((turn) => turn.other))]

@@ -1,6 +1,6 @@
 /** Before `npm pack`: compiles `src` to JavaScript with type declarations in `dist`, and names these files in package.json. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { FOLDER, usePublishedManifest } from './manifest.ts'
 
@@ -8,5 +8,6 @@ const DIST = join(FOLDER, 'dist')
 
 rmSync(DIST, { recursive: true, force: true })
 execFileSync('tsc', ['-p', FOLDER], { cwd: FOLDER, stdio: 'inherit' })
+copyFileSync(join(FOLDER, 'src/lines/model.json'), join(DIST, 'lines/model.json'))
 chmodSync(join(DIST, 'command/main.js'), 0o755)
 usePublishedManifest()

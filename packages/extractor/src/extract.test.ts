@@ -56,6 +56,7 @@ test('a page becomes an article, and every step is told in order', () => {
       'stated text',
       'captions',
       'side lines',
+      'lines',
       'frames',
       'notes',
       'sanitise',

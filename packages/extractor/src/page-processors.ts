@@ -13,6 +13,8 @@ import { linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import { findArticle } from './find/find-article.ts'
 import { finishContent } from './clean/finish-content.ts'
 import { linkFootnotes } from './blocks/footnotes.ts'
+import { defaultModel } from './lines/default-model.ts'
+import { judgeLines } from './lines/judge-lines.ts'
 import { keepGalleries } from './blocks/galleries.ts'
 import { dropHeadingMarks } from './blocks/heading-marks.ts'
 import { keepQuotes } from './clean/keep-quotes.ts'
@@ -57,6 +59,7 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
   { name: 'stated text', run: takeStatedText },
   { name: 'captions', run: nameCaptions },
   { name: 'side lines', run: removeSideLines },
+  { name: 'lines', run: (draft) => judgeLines(draft, defaultModel()) },
   { name: 'frames', run: showFrames },
   { name: 'notes', run: addNotes },
   { name: 'sanitise', run: sanitiseContent },
@@ -66,7 +69,9 @@ export const PAGE_PROCESSORS: readonly Processor[] = [
 
 /** Steps that improve an article but are optional. */
 const COSTLY = new Set(
-  'noscript embeds mathematics footnotes code tabs call-outs quotes figures dateline captions language'.split(' '),
+  'noscript embeds mathematics footnotes code tabs call-outs quotes figures dateline captions lines language'.split(
+    ' ',
+  ),
 )
 
 /** The steps for a page that took too long: one attempt to find the text, and no optional steps. */

@@ -13,6 +13,7 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
     siteName: entry.domainName ?? '',
     readingMinutes: entry.readingTime,
     savedAt: new Date(entry.createdAt),
+    ...authorOf(entry.publishedBy),
     isArchived: entry.isArchived,
     isStarred: entry.isStarred,
     tags: tags.map(({ label }) => label),
@@ -22,6 +23,14 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
 
 /** Titles that clients of the API get for files (contract 4.4). */
 const FILE_TITLES: ReadonlySet<string> = new Set(['Image', 'Plain text'])
+
+/** The first of several authors stands for all of them. */
+function authorOf(json: string | null): { author?: string } {
+  const names: unknown = json === null ? [] : JSON.parse(json)
+  const [first, ...more] = Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+  const name = first?.trim() ?? ''
+  return name === '' ? {} : { author: more.length > 0 ? `${name} +${more.length}` : name }
+}
 
 /**
  * @returns the title; for a page that could not be fetched its address, instead of the last part of it, which clients of

@@ -1,4 +1,14 @@
-import { createElement, isElement, isText, type PageElement } from './page-tree.ts'
+import { createElement, isElement, isText, type PageElement, type PageNode, type PageText } from './page-tree.ts'
+
+/** A copy, which remembers the node that it was made of. */
+interface Copied {
+  readonly source?: PageNode
+}
+
+/** @returns the node that a copy was made of; undefined for other nodes */
+export function sourceOf(copy: PageNode): PageNode | undefined {
+  return (copy as Copied).source
+}
 
 /**
  * @param parts elements of a page
@@ -12,22 +22,28 @@ export function copyTree(parts: readonly PageElement[], dropped: ReadonlySet<Pag
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [source, copy] = next
     for (const child of source.childNodes) {
-      if (isText(child)) copy.childNodes.push({ nodeName: '#text', value: child.value, parentNode: copy })
+      if (isText(child)) copy.childNodes.push(copyText(child, copy))
       else if (isElement(child) && !dropped.has(child)) waiting.push([child, emptyCopy(child, copy)])
     }
   }
   return root
 }
 
+function copyText(source: PageText, parent: PageElement): PageText {
+  const copy = { nodeName: '#text', value: source.value, parentNode: parent, source } as const
+  return copy satisfies PageText & Copied
+}
+
 function emptyCopy(source: PageElement, parent: PageElement): PageElement {
   const { nodeName, tagName, namespaceURI } = source
-  const copy: PageElement = {
+  const copy: PageElement & Copied = {
     nodeName,
     tagName,
     attrs: source.attrs,
     namespaceURI,
     childNodes: [],
     parentNode: parent,
+    source,
   }
   parent.childNodes.push(copy)
   return copy

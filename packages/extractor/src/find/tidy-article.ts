@@ -46,6 +46,18 @@ export function tidyArticle(root: PageElement): number {
   return fixtures + dropped.size
 }
 
+/**
+ * Turns tables that only position paragraphs into boxes.
+ *
+ * @param root the article, changed in place
+ */
+export function flattenLayoutTables(root: PageElement): void {
+  const measures = measureTree(root, new Set())
+  const kept = protectedElements(root)
+  for (const element of elementsOf(root))
+    if (element.tagName === 'table' && !kept.has(element)) layFlat(element, measures)
+}
+
 /** Minimum number of characters in a layout table, which has no signs of data. */
 const LAYOUT_TEXT = 300
 const TABLE_PARTS = new Set(['table', 'tbody', 'tr', 'td'])

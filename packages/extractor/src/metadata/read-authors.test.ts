@@ -64,3 +64,20 @@ test('a sentence that says who wrote the post names them by its link', () => {
   assert.deepEqual(authorsOf(sentence), ['Ada Marsh, MD'])
   assert.deepEqual(authorsOf('<p>This post was written by <b>hand</b>.</p>'), [])
 })
+
+test('a line about something else than the page has no author', () => {
+  assert.deepEqual(authorsOf('<p>Website Design by Ada Marsh</p>'), [])
+  assert.deepEqual(authorsOf('<p>BOOK: By Dec 31 TRAVEL: Through Mar 31</p>'), [])
+  assert.deepEqual(authorsOf('<p>Published by Ada Marsh</p>'), ['Ada Marsh'])
+})
+
+test('the people on the page of a product reviewed it, unless the page declares itself an article', () => {
+  const product = {
+    '@type': 'Product',
+    review: { '@type': 'Review', author: { '@type': 'Person', name: 'Ada Marsh' } },
+  }
+  assert.deepEqual(authorsOf(linked(product)), [])
+  assert.deepEqual(authorsOf(`<meta property="og:type" content="product"><p>By Ada Marsh</p>`), [])
+  const article = { '@type': 'Article', author: { '@type': 'Person', name: 'Ben Ode' } }
+  assert.deepEqual(authorsOf(linked(product, article)), ['Ben Ode'])
+})

@@ -55,7 +55,7 @@ export function readMetadata(facts: PageFacts, url: string, base: string): Metad
     language,
     previewPicture: readPicture(facts, written, base),
     siteIcon: siteIcon(facts.links, base),
-    authors: readAuthors(facts, all, siteName),
+    authors: isProduct(facts) ? [] : readAuthors(facts, all, siteName),
     publishedAt: readDate(facts, all, { url, language }),
     summary: firstText([...metaValues(facts, SUMMARIES), ...textsOf(property(written, 'description'))], 1000),
     direction: textDirection(facts.direction, language),
@@ -68,6 +68,13 @@ export function declaresArticle({ meta, jsonLd }: PageFacts): boolean {
   const isSharedAsArticle = meta.get('og:type')?.some((type) => /article|blog/i.test(type.slice(0, 100))) ?? false
   if (isSharedAsArticle || meta.has('article:published_time')) return true
   return findOfType(jsonLd, /(?:Article|BlogPosting|Report)$/) !== undefined
+}
+
+/** The people named on the page of a product reviewed it. */
+function isProduct(facts: PageFacts): boolean {
+  if (declaresArticle(facts)) return false
+  const isSharedAsProduct = facts.meta.get('og:type')?.some((type) => /product/i.test(type.slice(0, 100))) ?? false
+  return isSharedAsProduct || findOfType(facts.jsonLd, /^(?:Product|ProductGroup)$/) !== undefined
 }
 
 function metaValues({ meta }: PageFacts, names: readonly string[]): string[] {

@@ -17,6 +17,9 @@ const MAX_SHORT = 60
 const UNSEEN = new Set(['script', 'style', 'noscript'])
 const BYLINE =
   /^\s{0,20}(?:written\s|posted\s|story\s|words\s|published\s)?by\b|^\s{0,20}(?:authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}(?::|$)/i
+/** A line "Design by …" or "BOOK: By …" is about something else. */
+const STARTS_WITH_NAME =
+  /^(?:(?:written|posted|story|words|published) )?(?:by|authors?|contributors?|autor(?:en|es)?|auteurs?):?\s(?=(.))/iu
 const WRITTEN_BY = /\S\s(?:written|authored) by:?\s{0,3}$/i
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const NOT_PUBLISHED =
@@ -40,7 +43,7 @@ export function visibleBylines(texts: readonly PageText[]): string[] {
     .filter((text) => !isInNavigation(text))
     .slice(0, MAX_FOUND)
     .flatMap((text) => lineAround(text) ?? [])
-    .filter((line) => /^\S+(?:\sby)?:?\s\p{Lu}/u.test(line))
+    .filter((line) => /\p{Lu}/u.test(STARTS_WITH_NAME.exec(line)?.[1] ?? ''))
 }
 
 /** @returns short texts with a year that are not about a change or a licence, in document order, at most ten */

@@ -65,6 +65,8 @@ function withRules(processor: Processor, rules: SiteRules, found: FoundByRules):
     return [processor, { name: 'rule metadata', run: (draft) => takeMetadata(draft, found) }]
   }
   if (processor.name === 'text' && hasBody) return [{ name: 'text', run: (draft) => takeBody(draft, found.body) }]
+  // The rules say which lines belong to the text.
+  if (processor.name === 'lines' && hasBody) return []
   const isPruning = processor.name === 'dateline' || processor.name === 'side lines'
   return hasBody && isPruning && !rules.prune ? [] : [processor]
 }

@@ -1,0 +1,77 @@
+import { createElement, isElement, isText, setChildren, type PageElement, type PageNode } from '../dom/page-tree.ts'
+
+/** Containers of tools that hold text all the same; the sanitiser would drop them with it. */
+const UNWRAPPED = new Set('form fieldset nav footer aside button label dialog menu body details'.split(' '))
+const NEVER = new Set('input select textarea object embed script style noscript template datalist'.split(' '))
+const BREAKS = new Set(['br', 'hr', 'wbr'])
+
+/**
+ * @param body of a page, unchanged
+ * @param isKept whether a text with more than white space, or an element without children, is copied
+ * @returns a div with copies of the kept nodes and of the elements around them
+ */
+export function copyKept(body: PageElement, isKept: (node: PageNode) => boolean): PageElement {
+  const root = copyOf(body)
+  const waiting: { readonly source: PageElement; readonly copy: PageElement }[] = [{ source: body, copy: root }]
+  const order: PageElement[] = []
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { source, copy } = next
+    order.push(copy)
+    const children: PageNode[] = []
+    for (const child of source.childNodes) {
+      if (isText(child)) {
+        if (child.value.trim() === '' || isKept(child))
+          children.push({ nodeName: '#text', value: child.value, parentNode: copy })
+      } else if (isElement(child) && !NEVER.has(child.tagName)) {
+        const inner = copyOf(child)
+        children.push(inner)
+        if (isMedia(child) && !isKept(child)) order.push(markEmpty(inner))
+        else waiting.push({ source: child, copy: inner })
+      }
+    }
+    setChildren(copy, children)
+  }
+  dropEmpty(order)
+  root.childNodes = root.childNodes.filter((child) => !isText(child) || child.value.trim() !== '')
+  return root
+}
+
+const MEDIA = new Set('img picture video audio iframe svg canvas amp-img'.split(' '))
+
+/** @returns whether the element is a picture, a film or a frame */
+export function isMedia({ tagName }: PageElement): boolean {
+  return MEDIA.has(tagName)
+}
+
+function copyOf({ tagName, attrs, namespaceURI }: PageElement): PageElement {
+  const name = UNWRAPPED.has(tagName) ? 'div' : tagName
+  return { ...createElement(name, {}, []), attrs: name === tagName ? attrs : [], namespaceURI }
+}
+
+/** An element that is copied for nothing but its place; it goes with the empty ones. */
+function markEmpty(element: PageElement): PageElement {
+  element.tagName = element.nodeName = 'span'
+  return element
+}
+
+/** Removes elements without text and media, innermost first. */
+function dropEmpty(order: readonly PageElement[]): void {
+  for (const element of order.toReversed()) {
+    if (isMedia(element) || BREAKS.has(element.tagName) || element.tagName === 'source') continue
+    const holds = element.childNodes.some((child) => (isText(child) ? child.value.trim() !== '' : isHolding(child)))
+    if (!holds) element.childNodes = []
+  }
+  for (const element of order)
+    element.childNodes = element.childNodes.filter((child) => !isElement(child) || isHolding(child) || isBreak(child))
+}
+
+function isHolding(node: PageNode): boolean {
+  if (!isElement(node)) return false
+  return isMedia(node) || node.tagName === 'source' || node.tagName === 'td' || node.tagName === 'th'
+    ? true
+    : node.childNodes.length > 0
+}
+
+function isBreak(node: PageElement): boolean {
+  return BREAKS.has(node.tagName)
+}

@@ -1,0 +1,52 @@
+import type { Draft } from '../draft.ts'
+import { sourceOf } from '../dom/copy-tree.ts'
+import { findElement, isText, nodesOf, type PageElement, type PageNode, type PageParent } from '../dom/page-tree.ts'
+import type { PageContext } from './line-features.ts'
+import { pageLines, type PageLine, type PageLines } from './page-lines.ts'
+
+/** The lines of a page, and what the rules did with them. */
+export interface DraftLines {
+  readonly body: PageElement
+  readonly page: PageLines
+  readonly context: PageContext
+}
+
+/** Above this number a page is no article that a reader would save, and judging its lines would take long. */
+const MAX_LINES = 5000
+
+/** @returns the texts of the page that copies below `root` were made of */
+function sourceTexts(root: PageParent): Set<PageNode> {
+  const texts = new Set<PageNode>()
+  for (const node of nodesOf(root)) {
+    const source = isText(node) ? sourceOf(node) : undefined
+    if (source !== undefined) texts.add(source)
+  }
+  return texts
+}
+
+/** @returns undefined if the rules found nothing on the page itself, or above 5,000 lines */
+export function linesOfDraft(draft: Draft): DraftLines | undefined {
+  const body = findElement(draft.page, ({ tagName }) => tagName === 'body')
+  if (body === undefined || draft.found === undefined) return undefined
+  const kept = sourceTexts(draft.found)
+  if (kept.size === 0) return undefined
+  const page = pageLines(body)
+  if (page.lines.length === 0 || page.lines.length > MAX_LINES) return undefined
+  const { isArticle, url, metadata } = draft
+  const isKept = marksOf(page.lines, kept)
+  const { title = '' } = metadata
+  return { body, page, context: { isArticle, url, title, isKept } }
+}
+
+/** @returns 1 for each line of which at least half is in the set */
+function marksOf(lines: readonly PageLine[], texts: ReadonlySet<PageNode>): Uint8Array {
+  return Uint8Array.from(lines, ({ nodes }) => {
+    let [inside, all] = [0, 0]
+    for (const node of nodes) {
+      const length = node.value.trim().length
+      all += length
+      if (texts.has(node)) inside += length
+    }
+    return inside * 2 >= all && inside > 0 ? 1 : 0
+  })
+}

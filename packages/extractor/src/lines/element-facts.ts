@@ -1,0 +1,153 @@
+import { isNamedClutter, isUnlikely, nameWeight, namesOf } from '../dom/class-words.ts'
+import { attributeOf, type PageElement } from '../dom/page-tree.ts'
+import { isHidden } from '../find/find-clutter.ts'
+import type { PageLines } from './page-lines.ts'
+
+/** What the elements of a page say about the lines in them: each array has one value for each element. */
+export interface ElementFacts {
+  /** Bits of `SURROUNDINGS`: which of them the element is or is inside of. */
+  readonly surroundings: Uint32Array
+  readonly depth: Uint16Array
+  /** The weight of its names, with half of its parent's, see `nameWeight`. */
+  readonly weight: Float32Array
+  /** Sums over the lines inside. */
+  readonly text: Float64Array
+  readonly linked: Float64Array
+  readonly lines: Uint32Array
+  /** Characters of lines that the rules keep. */
+  readonly kept: Float64Array
+}
+
+/** Surroundings, by their bit. */
+export const SURROUNDINGS = (
+  'nav header footer aside form table list figure article main section heading quote code hidden clutter unlikely ' +
+  'comment meta'
+).split(' ')
+
+const BITS: ReadonlyMap<string, number> = new Map(SURROUNDINGS.map((name, index) => [name, 1 << index]))
+const bit = (name: string): number => BITS.get(name)!
+
+const BY_TAG: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    nav: 'nav',
+    menu: 'nav',
+    header: 'header',
+    footer: 'footer',
+    aside: 'aside',
+    form: 'form',
+    fieldset: 'form',
+    table: 'table',
+    ul: 'list',
+    ol: 'list',
+    dl: 'list',
+    figure: 'figure',
+    figcaption: 'figure',
+    article: 'article',
+    main: 'main',
+    section: 'section',
+    h1: 'heading',
+    h2: 'heading',
+    h3: 'heading',
+    h4: 'heading',
+    h5: 'heading',
+    h6: 'heading',
+    blockquote: 'quote',
+    pre: 'code',
+  }).map(([tag, name]) => [tag, bit(name)]),
+)
+const BY_ROLE: Readonly<Record<string, number>> = {
+  navigation: bit('nav'),
+  menu: bit('nav'),
+  menubar: bit('nav'),
+  banner: bit('header'),
+  contentinfo: bit('footer'),
+  complementary: bit('aside'),
+  search: bit('form'),
+  main: bit('main'),
+  article: bit('article'),
+}
+
+/** Groups of words in names, where they say what a box is for. */
+const COMMENT = /comment|disqus|reply|replies|discussion|review/i
+const META = /meta|byline|author|date|time|tag|categor|breadcrumb|share|social|credit|caption/i
+
+/** @returns facts about each element, its ancestors' included */
+export function elementFacts(page: PageLines, isKept: Uint8Array): ElementFacts {
+  const count = page.elements.length
+  const facts = {
+    surroundings: new Uint32Array(count),
+    depth: new Uint16Array(count),
+    weight: new Float32Array(count),
+    text: new Float64Array(count),
+    linked: new Float64Array(count),
+    lines: new Uint32Array(count),
+    kept: new Float64Array(count),
+  }
+  const judge = nameJudge()
+  const holdsLines = elementsWithLines(page)
+  for (let i = 0; i < count; i++) {
+    if (holdsLines[i] === 0) continue
+    const parent = page.parents[i]!
+    const { bits, weight } = judge(page.elements[i]!)
+    facts.surroundings[i] = bits | (parent < 0 ? 0 : facts.surroundings[parent]!)
+    facts.depth[i] = parent < 0 ? 0 : facts.depth[parent]! + 1
+    facts.weight[i] = weight + (parent < 0 ? 0 : facts.weight[parent]! / 2)
+  }
+  sumLines(page, facts, isKept)
+  return facts
+}
+
+/** @returns 1 for each element with a line inside */
+function elementsWithLines({ elements, parents, lines }: PageLines): Uint8Array {
+  const found = new Uint8Array(elements.length)
+  for (const { inner, block } of lines) {
+    for (const first of [inner, block])
+      for (let at = first; at >= 0 && found[at] === 0; at = parents[at]!) found[at] = 1
+  }
+  return found
+}
+
+function sumLines({ lines, parents }: PageLines, facts: ElementFacts, isKept: Uint8Array): void {
+  for (const [index, { inner, text, linked }] of lines.entries()) {
+    facts.text[inner]! += text.length
+    facts.linked[inner]! += linked
+    facts.lines[inner]! += 1
+    if (isKept[index] === 1) facts.kept[inner]! += text.length
+  }
+  for (let i = parents.length - 1; i > 0; i--) {
+    const parent = parents[i]!
+    facts.text[parent]! += facts.text[i]!
+    facts.linked[parent]! += facts.linked[i]!
+    facts.lines[parent]! += facts.lines[i]!
+    facts.kept[parent]! += facts.kept[i]!
+  }
+}
+
+interface Judged {
+  readonly bits: number
+  readonly weight: number
+}
+
+/** Names repeat on a page, so each is judged once. */
+function nameJudge(): (element: PageElement) => Judged {
+  const known = new Map<string, Judged>()
+  return (element) => {
+    const names = namesOf(element)
+    let judged = known.get(names)
+    if (judged === undefined) known.set(names, (judged = judgeNames(element, names)))
+    const role = attributeOf(element, 'role')
+    const byRole = role !== undefined && Object.hasOwn(BY_ROLE, role) ? BY_ROLE[role]! : 0
+    const own = (BY_TAG.get(element.tagName) ?? 0) | byRole | (isHidden(element) ? bit('hidden') : 0)
+    return own === 0 ? judged : { bits: judged.bits | own, weight: judged.weight }
+  }
+}
+
+function judgeNames(element: PageElement, names: string): Judged {
+  let bits = 0
+  if (names === '') return { bits, weight: 0 }
+  if (isNamedClutter(element)) bits |= bit('clutter')
+  if (isUnlikely(element)) bits |= bit('unlikely')
+  if (COMMENT.test(names)) bits |= bit('comment')
+  if (META.test(names)) bits |= bit('meta')
+  return { bits, weight: nameWeight(element) }
+}

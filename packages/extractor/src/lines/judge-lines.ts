@@ -1,0 +1,128 @@
+import { markCaptions } from '../blocks/mark-captions.ts'
+import type { Draft, Processed } from '../draft.ts'
+import { sourceOf } from '../dom/copy-tree.ts'
+import { elementsOf, isElement, isText, nodesOf, type PageElement, type PageNode } from '../dom/page-tree.ts'
+import { flattenLayoutTables } from '../find/tidy-article.ts'
+import { copyKept, isMedia } from './copy-lines.ts'
+import { linesOfDraft, type DraftLines } from './draft-lines.ts'
+import { lineFeatures } from './line-features.ts'
+import type { LineModel } from './line-model.ts'
+import type { PageLine } from './page-lines.ts'
+
+/** Probabilities from which on a line is kept. */
+interface Thresholds {
+  /** A line that the rules keep. */
+  readonly kept: number
+  /** Another line. */
+  readonly added: number
+}
+
+/** Set on pages that no model was trained with. Pages that do not declare themselves articles lose more than they gain. */
+const IN_ARTICLES: Thresholds = { kept: 0.45, added: 0.55 }
+const ELSEWHERE: Thresholds = { kept: 0.25, added: 0.25 }
+
+/**
+ * The second opinion on every line of a page: drops lines that do not belong to the text, and adds lines that the rules
+ * left out.
+ *
+ * @param draft after the rules found the text; its page is not changed
+ * @returns the same draft if model and rules agree
+ */
+export function judgeLines(draft: Draft, model: LineModel): Processed {
+  const judged = linesOfDraft(draft)
+  if (judged === undefined || draft.found === undefined) return { draft, note: 'not judged' }
+  const keep = decide(judged, draft.found, model)
+  const { isKept } = judged.context
+  const added = count(keep, (one, index) => one === 1 && isKept[index] === 0)
+  const dropped = count(keep, (one, index) => one === 0 && isKept[index] === 1)
+  const note = `${judged.page.lines.length} judged, ${added} added, ${dropped} left out`
+  if (added + dropped === 0 || !keep.includes(1)) return { draft, note }
+  return { draft: { ...draft, found: rebuild(judged, draft.found, keep) }, note }
+}
+
+function count(values: Uint8Array, isCounted: (value: number, index: number) => boolean): number {
+  let counted = 0
+  for (const [index, value] of values.entries()) if (isCounted(value, index)) counted += 1
+  return counted
+}
+
+function decide({ page, context }: DraftLines, found: PageElement, model: LineModel): Uint8Array {
+  const rows = lineFeatures(page, context)
+  const thresholds = context.isArticle ? IN_ARTICLES : ELSEWHERE
+  const settled = settledTexts(found)
+  const keep = Uint8Array.from(page.lines, ({ nodes }, index) => {
+    const isKept = context.isKept[index] === 1
+    if (isKept && nodes.some((node) => settled.has(node))) return 1
+    return model(rows, index) >= (isKept ? thresholds.kept : thresholds.added) ? 1 : 0
+  })
+  return dropsTooMuch(page.lines, context.isKept, keep) ? keep.map((one, index) => one | context.isKept[index]!) : keep
+}
+
+/** In characters; a shorter text may be wrong as a whole. */
+const MUCH = 600
+const MOST = 0.5
+
+/** Whether little would remain of a text that the rules found: then the page is unlike all that the model has seen. */
+function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint8Array): boolean {
+  let [before, dropped] = [0, 0]
+  for (const [index, { text }] of lines.entries()) {
+    if (isKept[index] === 0) continue
+    before += text.length
+    if (keep[index] === 0) dropped += text.length
+  }
+  return before >= MUCH && dropped > before * MOST
+}
+
+const SETTLED = new Set(['figcaption', 'pre', 'table'])
+
+/** Captions, words beside a picture, code and tables: annotators often leave them out, readers want them whole. */
+function settledTexts(found: PageElement): Set<PageNode> {
+  const boxes = elementsOf(found).filter(
+    ({ tagName, childNodes }) =>
+      SETTLED.has(tagName) || (tagName === 'p' && childNodes.some((child) => isElement(child) && isMedia(child))),
+  )
+  return new Set(
+    boxes.flatMap((box) =>
+      nodesOf(box)
+        .filter(isText)
+        .map((text) => sourceOf(text) ?? text),
+    ),
+  )
+}
+
+/** Copies the kept lines from the page, with the pictures of the found text and those between kept lines. */
+function rebuild({ body, page }: DraftLines, found: PageElement, keep: Uint8Array): PageElement {
+  const kept = new Set<PageNode>()
+  const lineOf = new Map<PageNode, number>()
+  for (const [index, { nodes }] of page.lines.entries()) {
+    for (const node of nodes) {
+      lineOf.set(node, index)
+      if (keep[index] === 1) kept.add(node)
+    }
+  }
+  for (const node of mediaAmong(body, { found, keep, lineOf })) kept.add(node)
+  const root = copyKept(body, (node) => kept.has(node))
+  flattenLayoutTables(root)
+  markCaptions(root)
+  return root
+}
+
+interface Around {
+  readonly found: PageElement
+  readonly keep: Uint8Array
+  readonly lineOf: ReadonlyMap<PageNode, number>
+}
+
+/** @returns media between two kept lines, and those of the found text beside at least one */
+function mediaAmong(body: PageElement, { found, keep, lineOf }: Around): PageElement[] {
+  const inFound = new Set(elementsOf(found).map((element) => sourceOf(element)))
+  const chosen: PageElement[] = []
+  let last = -1
+  for (const node of nodesOf(body)) {
+    last = lineOf.get(node) ?? last
+    if (!isElement(node) || !isMedia(node)) continue
+    const sides = Number(keep[last] === 1) + Number(keep[last + 1] === 1)
+    if (inFound.has(node) ? sides > 0 || last < 0 : sides === 2) chosen.push(node)
+  }
+  return chosen
+}

@@ -1,0 +1,282 @@
+import { namesOf } from '../dom/class-words.ts'
+import { elementFacts, SURROUNDINGS, type ElementFacts } from './element-facts.ts'
+import type { PageLine, PageLines } from './page-lines.ts'
+
+/** What the model knows about the page besides its lines. */
+export interface PageContext {
+  /** Whether the page declares itself an article. */
+  readonly isArticle: boolean
+  readonly url: string
+  readonly title: string
+  /** Which lines the rules keep: 0 no, 1 yes. */
+  readonly isKept: Uint8Array
+}
+
+const OWN = 'length words linkShare commas sentenceEnd digits capitals kept position place isTitle repeated'.split(' ')
+const TAGS =
+  'p li h1 h2 h3 h4 h5 div span a td th dt dd blockquote pre figcaption button label summary section article'.split(' ')
+const BOX = 'text linkShare lines keptShare averageLine'.split(' ')
+/** Ancestors of a line: its block, then the nearest ones with at least so many lines more. */
+const BOXES = ['block', 'box1', 'box2', 'box3', 'box4']
+const GROUP = 'count averageLength linkShare keptShare'.split(' ')
+const NEAR = [-2, -1, 1, 2]
+const NEAR_FACTS = 'length linkShare kept'.split(' ')
+const WINDOW = 'keptWindow5 keptWindow15 distanceToKept textWindow5 linkWindow5 keptBefore keptAfter'.split(' ')
+const PAGE = 'pageText pageLinkShare pageKept pageKeptShare pageLines isArticle pathDepth'.split(' ')
+
+/** The names of the features, in the order of the values in a row. */
+export const FEATURES: readonly string[] = [
+  ...OWN,
+  'tag',
+  'depth',
+  'weight',
+  ...SURROUNDINGS.map((name) => `in:${name}`),
+  ...BOXES.flatMap((box) => BOX.map((fact) => `${box}:${fact}`)),
+  ...GROUP.map((fact) => `group:${fact}`),
+  ...NEAR.flatMap((offset) => NEAR_FACTS.map((fact) => `near${offset}:${fact}`)),
+  ...WINDOW,
+  ...PAGE,
+]
+
+/** @returns for each line a row of features, one after the other */
+export function lineFeatures(page: PageLines, context: PageContext): Float32Array {
+  const facts = elementFacts(page, context.isKept)
+  const rows = new RowWriter(page.lines.length)
+  const scene = sceneOf(page, context, facts)
+  for (let index = 0; index < page.lines.length; index++) {
+    rows.start(index)
+    writeOwn(rows, scene, index)
+    writeSurroundings(rows, scene, index)
+    writeBoxes(rows, scene, index)
+    writeGroup(rows, scene, index)
+    writeNear(rows, scene, index)
+    writeWindow(rows, scene, index)
+    rows.addAll(scene.pageRow)
+  }
+  return rows.values
+}
+
+class RowWriter {
+  readonly values: Float32Array
+  #at = 0
+
+  constructor(count: number) {
+    this.values = new Float32Array(count * FEATURES.length)
+  }
+
+  start(index: number): void {
+    this.#at = index * FEATURES.length
+  }
+
+  add(...values: readonly number[]): void {
+    for (const value of values) this.values[this.#at++] = value
+  }
+
+  addAll(values: readonly number[]): void {
+    for (const value of values) this.values[this.#at++] = value
+  }
+}
+
+interface Group {
+  count: number
+  text: number
+  linked: number
+  kept: number
+}
+
+interface Scene {
+  readonly page: PageLines
+  readonly context: PageContext
+  readonly facts: ElementFacts
+  readonly title: string
+  readonly totalText: number
+  /** Characters before each line. */
+  readonly before: Float64Array
+  /** Characters of kept lines before each line, and at the end. */
+  readonly keptBefore: Float64Array
+  readonly linkedBefore: Float64Array
+  readonly groupOf: readonly Group[]
+  readonly occurrences: ReadonlyMap<string, number>
+  readonly lastKept: Int32Array
+  readonly nextKept: Int32Array
+  readonly pageRow: readonly number[]
+}
+
+function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Scene {
+  const { lines } = page
+  const count = lines.length
+  const sums = () => new Float64Array(count + 1)
+  const [before, keptBefore, linkedBefore] = [sums(), sums(), sums()]
+  const [lastKept, nextKept] = [new Int32Array(count).fill(-1), new Int32Array(count).fill(-1)]
+  const occurrences = new Map<string, number>()
+  const groups = new Map<string, Group>()
+  const groupOf: Group[] = []
+  for (const [index, line] of lines.entries()) {
+    const length = line.text.length
+    const isKept = context.isKept[index]!
+    before[index + 1] = before[index]! + length
+    keptBefore[index + 1] = keptBefore[index]! + length * isKept
+    linkedBefore[index + 1] = linkedBefore[index]! + line.linked
+    lastKept[index] = isKept === 1 ? index : index === 0 ? -1 : lastKept[index - 1]!
+    occurrences.set(line.text, (occurrences.get(line.text) ?? 0) + 1)
+    groupOf.push(addToGroup(groups, pathName(page, line), line, isKept))
+  }
+  for (let index = count - 1; index >= 0; index--)
+    nextKept[index] = context.isKept[index] === 1 ? index : index === count - 1 ? -1 : nextKept[index + 1]!
+  const totalText = before[count]!
+  const pageRow = pageRowOf(context, { text: totalText, linked: linkedBefore[count]!, kept: keptBefore[count]!, count })
+  return {
+    page,
+    context,
+    facts,
+    title: context.title.toLowerCase(),
+    totalText,
+    before,
+    keptBefore,
+    linkedBefore,
+    groupOf,
+    occurrences,
+    lastKept,
+    nextKept,
+    pageRow,
+  }
+}
+
+/** Lines of one kind have the same tags and names around them. */
+function pathName({ elements, parents }: PageLines, { block, inner }: PageLine): string {
+  let name = inner === block ? '' : elements[inner]!.tagName
+  let at = block
+  for (let level = 0; level < 3 && at >= 0; level++) {
+    const element = elements[at]!
+    name += `>${element.tagName}.${namesOf(element).replaceAll(/\d+/g, '')}`
+    at = parents[at]!
+  }
+  return name
+}
+
+function addToGroup(groups: Map<string, Group>, name: string, line: PageLine, isKept: number): Group {
+  let group = groups.get(name)
+  if (!group) groups.set(name, (group = { count: 0, text: 0, linked: 0, kept: 0 }))
+  group.count += 1
+  group.text += line.text.length
+  group.linked += line.linked
+  group.kept += isKept
+  return group
+}
+
+interface Totals {
+  readonly text: number
+  readonly linked: number
+  readonly kept: number
+  readonly count: number
+}
+
+function pageRowOf({ isArticle, url }: PageContext, { text, linked, kept, count }: Totals): number[] {
+  const path = /^[a-z]+:\/\/[^/]*([^?#]*)/i.exec(url)?.[1] ?? ''
+  return [
+    Math.log1p(text),
+    share(linked, text),
+    Math.log1p(kept),
+    share(kept, text),
+    Math.log1p(count),
+    Number(isArticle),
+    path.split('/').filter((part) => part !== '').length,
+  ]
+}
+
+function writeOwn(rows: RowWriter, scene: Scene, index: number): void {
+  const { page, context, before, totalText, occurrences, title } = scene
+  const { text, linked } = page.lines[index]!
+  const cut = text.slice(0, 300)
+  const lower = cut.toLowerCase()
+  rows.add(
+    Math.log1p(text.length),
+    wordsIn(text),
+    share(linked, text.length),
+    countOf(text, COMMAS),
+    Number(/[.!?…。:]["'”’)\]]*$/.test(text.slice(-6))),
+    share(countOf(cut, DIGITS), cut.length),
+    share(countOf(cut, CAPITALS), cut.length),
+    context.isKept[index]!,
+    index / page.lines.length,
+    share(before[index]!, totalText),
+    Number(title !== '' && lower.length > 5 && (title.startsWith(lower) || lower.startsWith(title))),
+    Math.min(occurrences.get(text) ?? 1, 20),
+  )
+}
+
+const COMMAS = /[,،、，;]/g
+const DIGITS = /\d/g
+const CAPITALS = /\p{Lu}/gu
+
+function writeSurroundings(rows: RowWriter, { page, facts }: Scene, index: number): void {
+  const { block, inner } = page.lines[index]!
+  rows.add(TAGS.indexOf(page.elements[block]!.tagName), facts.depth[block]!, facts.weight[block]!)
+  const bits = facts.surroundings[inner]!
+  for (let i = 0; i < SURROUNDINGS.length; i++) rows.add((bits >> i) & 1)
+}
+
+/** The block of the line, and four boxes around it, each with more lines than the one before. */
+function writeBoxes(rows: RowWriter, { page, facts }: Scene, index: number): void {
+  let at = page.lines[index]!.block
+  for (let box = 0; box < BOXES.length; box++) {
+    const [text, lines] = [facts.text[at]!, facts.lines[at]!]
+    rows.add(
+      Math.log1p(text),
+      share(facts.linked[at]!, text),
+      Math.log1p(lines),
+      share(facts.kept[at]!, text),
+      share(text, lines),
+    )
+    while (page.parents[at]! >= 0 && facts.lines[at]! <= lines) at = page.parents[at]!
+  }
+}
+
+function writeGroup(rows: RowWriter, { groupOf }: Scene, index: number): void {
+  const { count, text, linked, kept } = groupOf[index]!
+  rows.add(Math.log1p(count), share(text, count), share(linked, text), share(kept, count))
+}
+
+function writeNear(rows: RowWriter, { page, context }: Scene, index: number): void {
+  for (const offset of NEAR) {
+    const line = page.lines[index + offset]
+    if (line === undefined) rows.add(-1, -1, -1)
+    else rows.add(Math.log1p(line.text.length), share(line.linked, line.text.length), context.isKept[index + offset]!)
+  }
+}
+
+function writeWindow(rows: RowWriter, scene: Scene, index: number): void {
+  const { page, before, keptBefore, linkedBefore, lastKept, nextKept, totalText } = scene
+  const count = page.lines.length
+  const within = (sums: Float64Array, reach: number): number =>
+    sums[Math.min(count, index + reach + 1)]! - sums[Math.max(0, index - reach)]!
+  const text5 = within(before, 5)
+  const distances = [
+    lastKept[index]! < 0 ? 1000 : index - lastKept[index]!,
+    nextKept[index]! < 0 ? 1000 : nextKept[index]! - index,
+  ]
+  const kept = keptBefore[count]!
+  rows.add(
+    share(within(keptBefore, 5), text5),
+    share(within(keptBefore, 15), within(before, 15)),
+    Math.min(...distances),
+    share(text5, totalText),
+    share(within(linkedBefore, 5), text5),
+    share(keptBefore[index]!, kept),
+    share(kept - keptBefore[index + 1]!, kept),
+  )
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole
+}
+
+function wordsIn(text: string): number {
+  let words = 0
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) words += 1
+  return words + 1
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { FEATURES } from './line-features.ts'
+import { lineModel, type ModelData } from './line-model.ts'
+
+/** Two trees: one asks for `size`, then for `links`; the other is a single leaf. */
+const TREES = {
+  features: ['size', 'links'],
+  trees: [
+    [
+      [0, -1, 1, -1, -1],
+      [10, -2, 0.5, 1, 3],
+      [1, 0, 3, 0, 0],
+      [2, 0, 4, 0, 0],
+    ],
+    [[-1], [0.25], [0], [0]],
+  ],
+}
+const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum))
+
+test('the sum of the leaves becomes a probability', () => {
+  const model = lineModel(TREES, ['other', 'size', 'links'])
+  const rows = Float32Array.from([99, 10, 0.9, 99, 11, 0.5, 99, 11, 0.6])
+  const expected = [-2, 1, 3].map((leaf) => logistic(leaf + 0.25))
+  for (const [row, value] of expected.entries()) assert.ok(Math.abs(model(rows, row) - value) < 1e-6, String(row))
+})
+
+test('a model that needs a feature that rows do not have is refused', () => {
+  assert.throws(() => lineModel(TREES, ['size']), { message: 'the model needs the feature links' })
+})
+
+test('our model fits our features and is at most 300 kB', () => {
+  const text = readFileSync(new URL('model.json', import.meta.url), 'utf8')
+  const data = JSON.parse(text) as ModelData
+  lineModel(data, FEATURES)
+  assert.ok(data.trees.length > 50)
+  assert.ok(text.length <= 300_000, `${text.length} characters`)
+})

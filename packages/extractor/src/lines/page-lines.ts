@@ -1,0 +1,117 @@
+import { isElement, isText, type PageElement, type PageNode, type PageParent, type PageText } from '../dom/page-tree.ts'
+import { isBlock } from '../dom/text-measures.ts'
+
+/** A line of text on a page: what stands between two boundaries of blocks. */
+export interface PageLine {
+  readonly nodes: PageText[]
+  /** The index of the innermost block around it in `elements`. */
+  readonly block: number
+  /** The same for the innermost element around its first text. */
+  readonly inner: number
+  text: string
+  /** Characters inside links. */
+  linked: number
+}
+
+/** A page as a list of lines, and the elements around them. */
+export interface PageLines {
+  readonly lines: readonly PageLine[]
+  /** In document order; the first is the body. */
+  readonly elements: readonly PageElement[]
+  /** The index of the parent of each element, -1 for the body. */
+  readonly parents: readonly number[]
+}
+
+const MORE_BLOCKS = new Set('button caption figcaption label legend option summary'.split(' '))
+const NO_TEXT = new Set('script style noscript template select textarea datalist head title iframe object'.split(' '))
+
+type Waiting = { readonly node: PageNode; readonly parent: number } | { readonly end: true }
+
+/** @returns the lines of the page with text in them, in document order; without recursion */
+export function pageLines(body: PageElement): PageLines {
+  const collector = new LineCollector(body)
+  const waiting: Waiting[] = []
+  const push = (parent: PageParent, index: number): void => {
+    for (let i = parent.childNodes.length - 1; i >= 0; i--) waiting.push({ node: parent.childNodes[i]!, parent: index })
+  }
+  push(body, 0)
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if ('end' in next) {
+      collector.endLine()
+      continue
+    }
+    const { node, parent } = next
+    if (isText(node)) collector.addText(node, parent)
+    if (!isElement(node) || NO_TEXT.has(node.tagName)) continue
+    const index = collector.enter(node, parent)
+    if (node.tagName === 'br') collector.addBreak()
+    else if (startsLine(node)) {
+      collector.endLine()
+      waiting.push({ end: true })
+    }
+    push(node, index)
+  }
+  return collector.finish()
+}
+
+function startsLine(element: PageElement): boolean {
+  return isBlock(element) || MORE_BLOCKS.has(element.tagName)
+}
+
+class LineCollector {
+  readonly #lines: PageLine[] = []
+  readonly #elements: PageElement[]
+  readonly #parents: number[] = [-1]
+  /** The innermost block and link around each element, as indexes. */
+  readonly #blocks: number[] = [0]
+  readonly #isLink: boolean[] = [false]
+  #line: PageLine | undefined
+  #hasBreak = false
+
+  constructor(body: PageElement) {
+    this.#elements = [body]
+  }
+
+  enter(element: PageElement, parent: number): number {
+    const index = this.#elements.push(element) - 1
+    this.#parents.push(parent)
+    this.#blocks.push(startsLine(element) ? index : this.#blocks[parent]!)
+    this.#isLink.push(this.#isLink[parent]! || element.tagName === 'a')
+    return index
+  }
+
+  addText(node: PageText, parent: number): void {
+    const text = node.value.replaceAll(/\s+/g, ' ')
+    if (text === '' || text === ' ') {
+      if (this.#line) this.#line.text += text
+      this.#line?.nodes.push(node)
+      return
+    }
+    this.#hasBreak = false
+    this.#line ??= { nodes: [], block: this.#blocks[parent]!, inner: parent, text: '', linked: 0 }
+    this.#line.nodes.push(node)
+    this.#line.text += text
+    if (this.#isLink[parent]) this.#line.linked += text.trim().length
+  }
+
+  /** Two breaks in a row separate paragraphs. */
+  addBreak(): void {
+    if (this.#hasBreak) this.endLine()
+    else if (this.#line) this.#line.text += ' '
+    this.#hasBreak = true
+  }
+
+  endLine(): void {
+    if (this.#line) {
+      this.#line.text = this.#line.text.replaceAll(/\s+/g, ' ').trim()
+      this.#lines.push(this.#line)
+    }
+    this.#line = undefined
+    this.#hasBreak = false
+  }
+
+  finish(): PageLines {
+    this.endLine()
+    return { lines: this.#lines, elements: this.#elements, parents: this.#parents }
+  }
+}

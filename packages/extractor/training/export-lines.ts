@@ -1,0 +1,46 @@
+/**
+ * Writes what the model is trained with: `node training/export-lines.ts CORPUS FOLDER`. FOLDER gets `rows.f32` with the
+ * features of every line of every page of the corpus, `labels.f32` and `weights.f32`, and `pages.json`.
+ */
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadCorpus, type CorpusPage } from '../bench/corpus.ts'
+import { foldOf } from '../bench/folds.ts'
+import { extractPage, defaultWork } from '../src/extract-page.ts'
+import type { Draft } from '../src/draft.ts'
+import { linesOfDraft, type DraftLines } from '../src/lines/draft-lines.ts'
+import { FEATURES, lineFeatures } from '../src/lines/line-features.ts'
+import { labelLines } from './label-lines.ts'
+
+const [corpus, folder] = process.argv.slice(2)
+if (corpus === undefined || folder === undefined) throw new Error('usage: node training/export-lines.ts CORPUS FOLDER')
+mkdirSync(folder, { recursive: true })
+const streams = ['rows', 'labels', 'weights'].map((name) => createWriteStream(join(folder, `${name}.f32`)))
+const pages: object[] = []
+for (const page of loadCorpus(corpus)) {
+  const found = readLines(page)
+  if (found === undefined) continue
+  const { labels, weights } = labelLines(found.page.lines, page.truth)
+  const arrays = [lineFeatures(found.page, found.context), labels, weights]
+  for (const [index, array] of arrays.entries()) streams[index]!.write(Buffer.from(array.buffer))
+  pages.push({
+    id: `${page.folder}/${page.id}`,
+    set: page.set,
+    kind: page.kind,
+    fold: foldOf(page, 5),
+    lines: labels.length,
+  })
+}
+writeFileSync(join(folder, 'pages.json'), JSON.stringify({ features: FEATURES, pages }))
+for (const stream of streams) await new Promise((resolve) => stream.end(resolve))
+
+/** Runs the steps before the model. */
+function readLines({ html, url }: CorpusPage): DraftLines | undefined {
+  const text = html()
+  const { page, processors } = defaultWork(text, 'full')
+  const before = processors.slice(0, processors.findIndex(({ name }) => name === 'side lines') + 1)
+  let last: Draft | undefined
+  const watch = { name: 'watch', run: (draft: Draft) => ((last = draft), { draft, note: '' }) }
+  extractPage({ url, text, mimetype: 'text/html' }, [], { page, processors: [...before, watch] })
+  return last && linesOfDraft(last)
+}
