@@ -1,5 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
-import { showToast } from '../show-toast.ts'
+import { showToast } from './cards_controller.ts'
 
 /** Shows a message when a form could not be sent, because there is no network. */
 export class UnsentController extends Controller<HTMLElement> {
