@@ -292,7 +292,7 @@ const rowOf = (page: string, name: string): string => page.split('<tr>').find((r
 async function hosts(t: TestContext, { app, browser, token }: Desk): Promise<void> {
   let isMended = false
   app.site.page('/failing', (_request, answer) => {
-    answer.statusCode = isMended ? 200 : 404
+    answer.statusCode = isMended ? 200 : 403
     const text = `<p>${'Some words to be read later. '.repeat(50)}</p>`
     answer
       .setHeader('content-type', 'text/html')
@@ -307,7 +307,7 @@ async function hosts(t: TestContext, { app, browser, token }: Desk): Promise<voi
       'select fetch_state, title from entry where user_id = $1 and id = $2',
     )
     const page = (await browser.get('/admin/hosts')).body
-    assert.match(page, new RegExp(`${host.replaceAll('.', '\\.')}.*no page at this address.*2 entries`, 's'))
+    assert.match(page, new RegExp(`${host.replaceAll('.', '\\.')}.*refused access to the page.*2 entries`, 's'))
     isMended = true
     const answer = await browser.post('/admin/hosts/refetch', { token, host })
     assert.equal(answer.statusCode, 303)

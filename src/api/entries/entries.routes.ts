@@ -215,7 +215,8 @@ async function reloadRoute(deps: EntriesRoutesDeps, request: FastifyRequest, rep
   await deps.awaitEntry(owner, id, disconnectSignal(reply))
   const loaded = await findSettled(deps, owner, id, address)
   const { fetchState, fetchReason } = loaded.entry
-  const isFetched = loaded.entry.id !== id || (fetchState === 'done' && fetchReason === null)
+  const isFetched =
+    loaded.entry.id !== id || (fetchState === 'done' && (fetchReason === null || fetchReason === 'excerpt'))
   return isFetched ? sendEntry(request, reply, loaded, { detail: 'full' }) : reply.code(304).send()
 }
 

@@ -17,6 +17,7 @@ import type { FindRulesForPage } from '../site-rules/find-rules-for-page.ts'
 import { finishFetch, type FinishFetchDeps } from './finish-fetch.ts'
 import { judgeExtraction, type Judgement } from './judge-extraction.ts'
 import { joinPages } from './join-pages.ts'
+import { isExcerpt, statesPayment } from './recognise-excerpt.ts'
 import { recogniseWall } from './recognise-wall.ts'
 import { withRetry } from '../../jobs/with-retry.ts'
 import type { FetchResult, PageFacts } from './fetch-result.ts'
@@ -100,6 +101,8 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
     return { kind: 'failed', reason: storedReason(code), isTransient: isTransient(code, undefined), detail, ...nothing }
   }
   deps.onPage?.(outcome.page)
+  // Before the extraction, which takes the bytes; with a login the page is the whole article.
+  const isPaid = usedLogin === undefined && statesPayment(outcome.page.body)
   const page = await pageFacts(outcome.page)
   const wall = reached.wall ?? recogniseWall(address, outcome.page)
   const { owner, findRules } = deps
@@ -109,7 +112,10 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
   const alone = await extraction.extract(outcome.page)
   const extracted = alone.kind === 'article' ? await joinPages({ fetcher, extraction }, page.url, alone, signal) : alone
   const judged = noteWay(judgeExtraction(extracted, page.status, wall), { usedLogin, refreshedTo })
-  if (judged.kind === 'article') return { kind: 'article', page, extraction: judged }
+  if (judged.kind === 'article') {
+    const hasOnlyPart = usedLogin === undefined && isExcerpt(judged.article, isPaid)
+    return { kind: 'article', page, extraction: judged, isExcerpt: hasOnlyPart }
+  }
   const hasPassing = extracted.kind === 'unreadable' && isTransient(extracted.reason, page.status)
   return { ...judged, isTransient: hasPassing, page }
 }

@@ -27,6 +27,7 @@ export const FETCH_REASONS = {
   encrypted: 'The file is password-protected.',
   broken_file: 'The file is damaged and couldn’t be opened.',
   no_readable_text: 'No readable text was found on the page.',
+  excerpt: 'This looks like the free part of a paid article.',
   less_text: 'The page now has far less text than before.',
   timed_out: 'Processing the page took too long and was stopped.',
   crashed: 'The page is too complex to process.',
@@ -57,6 +58,8 @@ export const NEXT_STEPS: Readonly<Record<FetchReason, string>> = {
   encrypted: 'Open the original and enter the file’s password there.',
   broken_file: 'If the original opens in your browser, fetch the page again later.',
   no_readable_text: 'Open the original, or save it with the browser extension, which sends the page as you see it.',
+  excerpt:
+    'Add your login for the site, or save the page with the browser extension, which sends the page as you see it.',
   less_text: 'No action needed: the earlier text is kept.',
   timed_out: 'Open the original, or send the link to your administrator.',
   crashed: 'Open the original, or send the link to your administrator.',

@@ -4,7 +4,13 @@ import type { FetchReason } from './fetch-failure.ts'
 
 /** The result of a fetch, successful or not. */
 export type FetchResult =
-  | { readonly kind: 'article'; readonly page: PageFacts; readonly extraction: Extraction & { kind: 'article' } }
+  | {
+      readonly kind: 'article'
+      readonly page: PageFacts
+      readonly extraction: Extraction & { kind: 'article' }
+      /** whether it looks like the free part of a paid article */
+      readonly isExcerpt: boolean
+    }
   | {
       readonly kind: 'failed'
       readonly reason: FetchReason

@@ -179,7 +179,9 @@ function decide(entry: Entry, stored: StoredContent | undefined, result: FetchRe
         kept: { name: 'kept', note: keptNote(comparison) },
       }
     }
-    const columns = { ...pageColumns(entry, result.page), ...articleColumns(entry, article, result.page.url) }
+    const found = articleColumns(entry, article, result.page.url)
+    const excerpt = result.isExcerpt && { fetch_reason: 'excerpt' }
+    const columns = { ...pageColumns(entry, result.page), ...found, ...excerpt }
     return { columns, takesPage: true, ...(!isGiven && { content: newContent(article.content, steps) }) }
   }
   // A failure never replaces existing text: the entry stays unchanged, and only the reason is stored.

@@ -52,7 +52,8 @@ export async function explainExtraction(database: Database, owner: UserId, id: E
       .where('entry.id', '=', id)
       .executeTakeFirstOrThrow()
     const isMade = row.steps !== null
-    const code = entry.fetchReason === null && entry.fetchState !== 'failed' ? null : knownReason(entry.fetchReason)
+    const isFine = entry.fetchReason === null || entry.fetchReason === 'excerpt'
+    const code = isFine && entry.fetchState !== 'failed' ? null : knownReason(entry.fetchReason)
     return {
       source: isMade ? 'page' : row.extractor_version === null ? 'none' : 'given',
       extractorVersion: isMade ? row.extractor_version : null,

@@ -2,14 +2,15 @@ import type { Html } from '../../kernel/html.ts'
 import type { Words } from '../layout/words.ts'
 
 /**
- * The progress of fetching an entry. `kept`: a refetch failed, and the older content is still there. `reason` and
+ * The progress of fetching an entry. `kept`: a refetch failed, and the older content is still there. `excerpt`: the
+ * content looks like the free part of a paid article. `reason` and
  * `next` explain to the user what happened, and what to do.
  */
 export type FetchView =
   | { readonly kind: 'done' }
   | { readonly kind: 'pending' }
   | {
-      readonly kind: 'failed' | 'kept'
+      readonly kind: 'failed' | 'kept' | 'excerpt'
       readonly reason: Said
       readonly next: Said
       /** whether a login for the site may help */

@@ -58,7 +58,7 @@ function fetchLine(
   t: Words['t'],
   { csrfToken, back }: Pick<EntryCardContext, 'csrfToken' | 'back'>,
 ): Child {
-  if (fetch.kind === 'done' || fetch.kind === 'kept') return null
+  if (fetch.kind === 'done' || fetch.kind === 'kept' || fetch.kind === 'excerpt') return null
   if (fetch.kind === 'pending') return html`<p class="card-state card-state-pending">${t('card.pending')}</p>`
   return html`<div class="card-state card-state-failed"><p>${t('card.failed')} ${fetch.reason(t)} ${fetch.next(t)}</p>
 <form action="/refetch/${id}" method="post">

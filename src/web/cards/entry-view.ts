@@ -51,7 +51,8 @@ export function fetchView({ fetchState, fetchReason }: LoadedEntry['entry']): Fe
   const words = {
     reason: (t: Words['t']) => t(`failure.${reason}.reason`),
     next: (t: Words['t']) => t(`failure.${reason}.next`),
-    isLoginWanted: reason === 'login_refused' || reason === 'needs_login',
+    isLoginWanted: ['login_refused', 'needs_login', 'excerpt'].includes(reason),
   }
-  return fetchState === 'failed' ? { kind: 'failed', ...words } : { kind: 'kept', ...words }
+  if (fetchState === 'failed') return { kind: 'failed', ...words }
+  return { kind: reason === 'excerpt' ? 'excerpt' : 'kept', ...words }
 }

@@ -309,4 +309,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'setup.firstLead':
     'Auf diesem Server gibt es noch kein Konto. Beim Start hat er eine Adresse mit einem Code ausgegeben, mit der du das erste anlegst. Öffne diese Adresse oder gib den Code hier ein. Du findest ihn im Terminal oder im Protokoll:',
   'setup.firstTitle': 'Erstes Konto anlegen',
+  'failure.excerpt.next':
+    'Hinterlege deinen Zugang zur Website oder speichere die Seite mit der Browsererweiterung: Sie sendet die Seite so, wie du sie siehst.',
+  'failure.excerpt.reason': 'Das scheint der kostenlose Teil eines bezahlten Artikels zu sein.',
 }

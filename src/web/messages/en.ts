@@ -175,6 +175,9 @@ export const EN = {
   'failure.tls_failed.reason': 'The site’s security certificate isn’t valid.',
   'failure.connection_failed.next': 'Check that the original opens, then fetch the page again later.',
   'failure.connection_failed.reason': 'The site refused or dropped the connection.',
+  'failure.excerpt.next':
+    'Add your login for the site, or save the page with the browser extension, which sends the page as you see it.',
+  'failure.excerpt.reason': 'This looks like the free part of a paid article.',
   'failure.forbidden.next':
     'If the original opens in your browser, save it with the browser extension, which sends the page as you see it.',
   'failure.forbidden.reason': 'The site refused access to the page.',

@@ -305,4 +305,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'setup.firstLead':
     'Este servidor aún no tiene cuentas. Al arrancar mostró una dirección con un código, que permite crear la primera. Abre esa dirección o introduce el código aquí. Lo encontrarás en el terminal o en el registro:',
   'setup.firstTitle': 'Crear la primera cuenta',
+  'failure.excerpt.next':
+    'Añade tu acceso al sitio o guarda la página con la extensión, que envía la página tal como la ves.',
+  'failure.excerpt.reason': 'Parece la parte gratuita de un artículo de pago.',
 }

@@ -178,6 +178,9 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   'failure.tls_failed.reason': 'Le certificat de sécurité du site n’est pas valide.',
   'failure.connection_failed.next': 'Vérifiez que l’original s’ouvre, puis récupérez la page à nouveau plus tard.',
   'failure.connection_failed.reason': 'Le site a refusé ou interrompu la connexion.',
+  'failure.excerpt.next':
+    'Ajoutez votre compte pour ce site, ou enregistrez la page avec l’extension, qui envoie la page telle que vous la voyez.',
+  'failure.excerpt.reason': 'Il semble que ce soit la partie gratuite d’un article payant.',
   'failure.forbidden.next':
     'Si l’original s’ouvre dans votre navigateur, enregistrez-le avec l’extension, qui envoie la page telle que vous la voyez.',
   'failure.forbidden.reason': 'Le site a refusé l’accès à la page.',

@@ -302,4 +302,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'setup.firstLead':
     'Questo server non ha ancora account. All’avvio ha mostrato un indirizzo con un codice, che permette di creare il primo. Apri quell’indirizzo o inserisci qui il codice. Lo trovi nel terminale o nel log:',
   'setup.firstTitle': 'Crea il primo account',
+  'failure.excerpt.next':
+    'Aggiungi il tuo accesso al sito o salva la pagina con l’estensione, che invia la pagina così come la vedi.',
+  'failure.excerpt.reason': 'Sembra la parte gratuita di un articolo a pagamento.',
 }

@@ -32,7 +32,7 @@ const FACES = {
 
 /** @returns the reading page `/view/{id}` */
 export function readerPage(view: ReaderView): Html {
-  const { frame, title, sanitizedContent } = view
+  const { frame, title, sanitizedContent, fetch } = view
   const { t } = frame.words
   const prose = sanitizedContent === '' ? undefined : articleProse({ ...view, t })
   const sections = prose ? sectionsOf(prose.map) : []
@@ -46,8 +46,9 @@ ${headTags({ ...view, t })}
 ${shareLine(view)}
 </header>
 ${contents(sections, t)}
-${fetchState(view)}
+${fetch.kind !== 'excerpt' && fetchState(view)}
 ${prose && text(view, prose)}
+${excerptLine(view)}
 ${annotationSection({ ...view, t, ...(prose && { placements: prose.placements }) })}
 ${finishStrip(view)}
 </article>
@@ -100,6 +101,15 @@ function fetchState(view: ReaderView): Child {
     return state(t('entry.failedTitle'), [fetch.reason(t), fetch.next(t)], retry(view, login))
   }
   return hasText ? null : state(t('entry.emptyTitle'), [t('entry.empty')])
+}
+
+/** After the text, where a reader misses the rest of it. */
+function excerptLine({ fetch, url, frame: { words } }: ReaderView): Child {
+  if (fetch.kind !== 'excerpt') return null
+  const { t } = words
+  const login = html`<a href="/site-credentials/">${t('credentials.title')}</a>`
+  const actions = html`<p class="state-actions"><a href="${url}" rel="noopener noreferrer">${t('card.original')}</a>${login}</p>`
+  return state(fetch.reason(t), [fetch.next(t)], actions)
 }
 
 const state = (title: string, sentences: readonly Child[], actions?: Html): Html =>

@@ -53,7 +53,7 @@ type Fetched = Parameters<typeof fetchView>[0]
 function outcome(entry: Fetched, t: Words['t']): string {
   const view = fetchView(entry)
   if (view.kind === 'pending') return t('reader.reloads.pending')
-  if (view.kind === 'done') return t('reader.reloads.done')
+  if (view.kind === 'done' || view.kind === 'excerpt') return t('reader.reloads.done')
   return `${t(`reader.reloads.${view.kind}`)} ${view.reason(t)}`
 }
 

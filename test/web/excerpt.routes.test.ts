@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { answering, articlePage, NEWS } from '../support/site.ts'
+import { signedIn } from './inject-browser.fixture.ts'
+
+const STATED = '<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":false}</script></head>'
+const SHORT = { ...NEWS, sentence: 'Forty volunteers met every Saturday at low water. ' }
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the free part of a paid article is shown as one`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    const shown = async (path: string, page: string) => {
+      app.site.page(path, answering(page))
+      const { id, content } = await app.save(app.alice, app.site.url + path)
+      assert.match(String(content), /Forty volunteers/)
+      return { id, body: (await browser.get(`/view/${id}`)).body }
+    }
+    const paid = await shown('/paid', articlePage(SHORT).replace('</head>', STATED))
+    assert.match(paid.body, /free part of a paid article[^]*\/site-credentials\//)
+    const free = await shown('/free', articlePage(SHORT))
+    assert.doesNotMatch(free.body, /free part of a paid article/)
+    await t.test('it is no failure: it is listed as read, and can be fetched again', async () => {
+      const failed = await app.ask(app.alice, { url: '/api/entries?notParsed=1' })
+      assert.equal(failed.json<{ total: number }>().total, 0)
+      const again = await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${paid.id}/reload` })
+      assert.equal(again.statusCode, 200)
+      assert.doesNotMatch((await browser.get('/')).body, /free part of a paid article|card-state-failed/)
+      assert.equal((await browser.get(`/view/${paid.id}/info`)).statusCode, 200)
+    })
+  })
+}
