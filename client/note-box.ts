@@ -1,8 +1,8 @@
+import { showToast } from './controllers/cards_controller.ts'
 import { lastColor, rememberColor } from './models/mark-color.ts'
 import { placeBeside } from './models/place-beside.ts'
 import type { NoteDraft, NoteDrafts } from './models/note-drafts.ts'
 import { sendAnnotation } from './send-annotation.ts'
-import { showToast } from './show-toast.ts'
 
 /** A place to write a note at: an annotation with its note, or a span of the text. */
 export interface NotePlace extends NoteDraft {

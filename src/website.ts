@@ -7,6 +7,7 @@ import { sendApiError } from './api/errors.ts'
 import { noRoute } from './api/method-routes.ts'
 import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
 import { listCounter } from './entries/listing/count-lists.ts'
+import { beginningLoader } from './entries/listing/load-excerpts.ts'
 import { progressFinder } from './entries/changing/keep-progress.ts'
 import { addressSecrets } from './throttling/address-secrets.ts'
 import { longReader } from './db/long-read.ts'
@@ -47,6 +48,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     listLabels: labelLister(database),
     findCopies: cardCopyLoader(database, deps.imageAddresses),
     findProgress: progressFinder(database),
+    loadBeginnings: beginningLoader(database),
     countLists: listCounter(database),
     savingKeyOf: savingKeyMaker(deps.instanceKey),
     savingTokens: savingTokens(database, deps.instanceKey),

@@ -82,6 +82,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'listing/find-neighbours',
     'listing/list-entries',
     'listing/load-entries',
+    'listing/load-excerpts',
     'enqueue-images',
     'reextraction/explain-extraction',
     'reextraction/reextract-entry',
@@ -229,7 +230,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'text/fold-text',
     'text/tokenize',
   ],
-  search: ['follow-in-background', 'open-search', 'search-entries', 'search-index'],
+  search: ['follow-in-background', 'open-search', 'search-entries', 'search-index', 'text-of-html'],
   'security-events': [
     'caller',
     'event-kinds',

@@ -1,6 +1,5 @@
 import { Controller } from '@hotwired/stimulus'
 import { renderStreamMessage } from '@hotwired/turbo'
-import { showToast } from '../show-toast.ts'
 
 const STREAM = 'text/vnd.turbo-stream.html'
 /** Reloads the list; a signed-out user is redirected to sign in. */
@@ -62,3 +61,13 @@ export class CardsController extends Controller<HTMLElement> {
 
 const cardsIn = (root: Element): Element[] => [...root.querySelectorAll('.card')]
 const none = (): undefined => undefined
+
+/** Shows a short message over the page, in place of the previous one. */
+export function showToast(text: string): void {
+  const toast = document.createElement('div')
+  toast.className = 'toast'
+  toast.setAttribute('role', 'status')
+  toast.dataset['controller'] = 'toast'
+  toast.append(Object.assign(document.createElement('p'), { textContent: text }))
+  document.querySelector('#toasts')?.replaceChildren(toast)
+}

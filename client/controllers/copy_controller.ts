@@ -6,23 +6,34 @@ const SAID_MS = 2000
 /** A button that copies a text, hidden where that is not possible. */
 export class CopyController extends Controller<HTMLElement> {
   static override targets = ['button', 'label']
-  static override values = { text: String }
+  static override values = { text: String, parameter: String }
 
   declare readonly buttonTarget: HTMLButtonElement
   declare readonly labelTarget: HTMLElement
   declare readonly textValue: string
+  /** copies the text at once if the address of the page has a parameter of this name */
+  declare readonly parameterValue: string
   #timer: ReturnType<typeof setTimeout> | undefined
   #said = ''
 
   override connect(): void {
     this.#said = this.labelTarget.textContent ?? ''
     this.buttonTarget.hidden = !('clipboard' in navigator)
+    if (new URLSearchParams(location.search).has(this.parameterValue)) void this.#copyAtOnce()
   }
 
   override disconnect(): void {
     clearTimeout(this.#timer)
     this.#say(this.#said, false)
     this.buttonTarget.hidden = true
+  }
+
+  /** Browsers allow it only shortly after a click, else the button remains. */
+  async #copyAtOnce(): Promise<void> {
+    const address = new URL(location.href)
+    address.searchParams.delete(this.parameterValue)
+    history.replaceState(history.state, '', address)
+    await this.copy().catch(() => undefined)
   }
 
   async copy(): Promise<void> {

@@ -8,14 +8,18 @@ type Swipe = { readonly card: HTMLElement; readonly x: number; readonly y: numbe
 /** The actions of a swipe, by its side. */
 const ACTIONS: Readonly<Record<Side, string>> = { start: 'archive', end: 'star' }
 
+/** In milliseconds: a finger that rests on a card for this time asks for all of its actions. */
+const LONG_PRESS = 500
+
 /** In milliseconds: a click this soon after a swipe belongs to it. */
 const SOON = 300
 
-/** Swiping a card to one side archives it, to the other stars it, by a click on its button. */
+/** Swiping a card to one side archives it, to the other stars it; a long press shows all of its actions. */
 export class SwipeController extends Controller<HTMLElement> {
   #swipe: Swipe | undefined
   #isAcross = false
   #liftedAt = -SOON
+  #timer = 0
   /** Loaded on the first touch of a card, because many lists are read without one. */
   #panel: typeof Panel | undefined
 
@@ -26,13 +30,16 @@ export class SwipeController extends Controller<HTMLElement> {
     const card = target instanceof Element ? target.closest<HTMLElement>('.card:not([data-swipe])') : null
     const isSelecting = this.element.querySelector('.card-check :checked, .bulk[data-open]') !== null
     this.#swipe = card && !isSelecting && !isAtEdge(x, innerWidth) ? { card, x, y, dx: 0 } : undefined
-    if (this.#swipe) void import('../swipe-panel.ts').then((panel) => (this.#panel = panel))
+    if (!this.#swipe) return
+    void import('../swipe-panel.ts').then((panel) => (this.#panel = panel))
+    this.#timer = window.setTimeout(() => this.#pressLong(), LONG_PRESS)
   }
 
   move({ isPrimary, clientX, clientY }: PointerEvent): void {
     if (!this.#swipe || !isPrimary) return
     const dx = clientX - this.#swipe.x
     const way = this.#isAcross ? 'across' : wayOf(dx, clientY - this.#swipe.y)
+    if (way !== 'open') clearTimeout(this.#timer)
     if (way === 'along') this.#swipe = undefined
     if (!this.#swipe || way !== 'across') return
     this.#isAcross = true
@@ -43,6 +50,7 @@ export class SwipeController extends Controller<HTMLElement> {
   }
 
   end({ type, isPrimary, timeStamp }: PointerEvent): void {
+    clearTimeout(this.#timer)
     if (!this.#swipe || !isPrimary) return
     const { card, dx } = this.#swipe
     const isDone = type === 'pointerup' && isFarEnough(dx, card.offsetWidth)
@@ -50,6 +58,13 @@ export class SwipeController extends Controller<HTMLElement> {
     if (isDone) this.#button?.form?.requestSubmit(this.#button)
     if (this.#isAcross) this.#liftedAt = timeStamp
     this.#swipe = undefined
+  }
+
+  /** Shows all actions of a card; lifting the finger does not open it. */
+  #pressLong(): void {
+    for (const card of this.element.querySelectorAll('[data-all]')) card.removeAttribute('data-all')
+    this.#swipe?.card.setAttribute('data-all', '')
+    this.#isAcross = true
   }
 
   /** The end of a swipe must not open the card. */

@@ -17,7 +17,7 @@ export async function* atomFeed(feed: Feed, loadEntries: LoadEntries): AsyncGene
 
 function head(feed: Feed, newest: LoadedEntry | undefined): string {
   const { subject, links } = feed
-  const title = `<title>${xmlText(`wallabag — ${feedName(subject)} feed`)}</title>\n`
+  const title = `<title>${xmlText(`Dogear — ${feedName(subject)} feed`)}</title>\n`
   const subtitle = `<subtitle type="html">${xmlText(xmlSafeHtml(subtitleOf(feed)))}</subtitle>\n`
   const id = `<id>${xmlText(feedId(feed, subjectId(feed)))}</id>\n`
   const page = `<link rel="alternate" type="text/html" href="${xmlText(feed.page)}"/>\n`

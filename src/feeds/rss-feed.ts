@@ -15,7 +15,7 @@ export async function* rssFeed(feed: Feed, loadEntries: LoadEntries): AsyncGener
 }
 
 function head(feed: Feed): string {
-  const name = xmlText(`wallabag — ${feedName(feed.subject)} feed`)
+  const name = xmlText(`Dogear — ${feedName(feed.subject)} feed`)
   const { self, previous, next } = feed.links
   const neighbours = [
     ['self', self],

@@ -193,6 +193,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /star/:id': ownedPage(303, 'token'),
   'POST /delete/:id': ownedPage(303, 'token'),
   'GET /annotations': signedIn(),
+  'GET /annotations/export/:format': signedIn(),
+  'GET /api/annotations': own(),
   'GET /annotations/list/:page': signedIn(),
   'GET /config/danger': signedIn(),
   'GET /config/export': signedIn(),

@@ -95,7 +95,7 @@ for (const dialect of DIALECTS) {
         'entry',
       ]
       assert.deepEqual(childrenOf(body), names)
-      assert.match(body, /<title>wallabag — unread feed<\/title>/)
+      assert.match(body, /<title>Dogear — unread feed<\/title>/)
       assert.match(body, /<id>wallabag:dogear\.test:8443:alice:unread<\/id>/)
       assert.match(
         body,
@@ -103,7 +103,7 @@ for (const dialect of DIALECTS) {
       )
       const tagged = (await feed('tags/t:two')).body
       assert.deepEqual(childrenOf(tagged).slice(0, 4), ['id', 'link', 'title', 'subtitle'])
-      assert.match(tagged, /<title>wallabag — tag t:two feed<\/title>/)
+      assert.match(tagged, /<title>Dogear — tag t:two feed<\/title>/)
       assert.match(tagged, /<id>wallabag:dogear\.test:8443:alice:tag:t:two<\/id>/)
       const empty = (await feed('search?term=nothing-like-it')).body
       assert.ok(!childrenOf(empty).includes('updated'))

@@ -172,6 +172,23 @@ async function keys(t: TestContext, { base }: Stage, page: Page): Promise<void> 
   })
 }
 
+/** @returns the names of the actions of a card that a finger can meet */
+const shownActions = (page: Page, title: string): Promise<string[]> =>
+  page.locator(`${card(title)} .actions [data-action-name]`).evaluateAll((list) => {
+    const shown = list.filter((one) => getComputedStyle(one).pointerEvents !== 'none')
+    return shown.map((one) => one.getAttribute('data-action-name') ?? '')
+  })
+
+/** Rests a finger on a card. */
+async function pressLong(page: Page, title: string): Promise<void> {
+  const box = (await page.locator(`${card(title)} .card-meta`).boundingBox())!
+  const session = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: box.x + 60, y: box.y + 8 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.waitForSelector(`${card(title)}[data-all]`)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
 async function touch(t: TestContext, stage: Stage): Promise<void> {
   await t.test('a finger reaches every action of a card', async () => {
     const page = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
@@ -195,6 +212,10 @@ async function touch(t: TestContext, stage: Stage): Promise<void> {
     await page.waitForSelector('.bulk[data-open]')
     await page.tap('.bulk [value=unstar]')
     await untilText(page, '.toast p', '1 entry unstarred')
+    assert.deepEqual(await shownActions(page, 'Birch'), ['archive', 'star'])
+    await pressLong(page, 'Birch')
+    await until('all actions', async () => (await shownActions(page, 'Birch')).length === 5)
+    assert.match(page.url(), /^[^/]+\/\/[^/]+\/(?:unread\/list)?$/)
     await page.tap(button('Birch', 'delete'))
     await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm'])
     await page.tap('.toast [data-action-name=undo]')

@@ -14,6 +14,7 @@ test('reading in a browser', async (t) => {
   await goingKeys(t, stage, page, ids)
   await stateKeys(t, stage, page, ids[1]!)
   await touch(t, stage, ids[1]!)
+  await touchSelection(t, stage, ids[2]!)
   assert.deepEqual(stage.complaints, [])
 })
 
@@ -133,6 +134,38 @@ async function stateKeys(t: TestContext, { base }: Stage, page: Page, id: number
       return (await titles(page)).includes('Birch')
     })
   })
+}
+
+async function touchSelection(t: TestContext, stage: Stage, id: number): Promise<void> {
+  await t.test(
+    'on a phone selected text brings the same bar, below it, and its buttons highlight and take notes',
+    async () => {
+      const page = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+      await page.goto(`${stage.base}/view/${id}`)
+      await page.waitForSelector('[data-notes-ready]')
+      await page.tap('.prose p >> nth=1')
+      await select(page, 'Each stone')
+      const words = await page.evaluate<number>('getSelection().getRangeAt(0).getBoundingClientRect().bottom')
+      const bar = (await page.locator('#annotate-bar').boundingBox())!
+      assert.ok(bar.y >= words && bar.x >= 0 && bar.x + bar.width <= PHONE.width, JSON.stringify({ bar, words }))
+      for (const button of await page.locator('#annotate-bar button').all()) {
+        const box = (await button.boundingBox())!
+        assert.ok(box.width >= 44 && box.height >= 40, JSON.stringify(box))
+      }
+      await page.tap('#annotate-bar [data-color=blue]')
+      await page.waitForSelector('.prose mark.annotation[data-color=blue]')
+      await page.tap('.prose p >> nth=2')
+      await select(page, 'pair of arms')
+      await page.tap('#annotate-bar [data-action-name=note]')
+      assert.equal(await page.evaluate('document.activeElement.id'), 'note-box-text')
+      await page.keyboard.type('by hand')
+      await page.tap('#note-box .button')
+      await until('the note', async () =>
+        (await page.locator('.annotation-item .note').allInnerTexts()).includes('by hand'),
+      )
+      await page.context().close()
+    },
+  )
 }
 
 async function touch(t: TestContext, stage: Stage, id: number): Promise<void> {

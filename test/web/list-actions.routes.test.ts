@@ -10,6 +10,7 @@ for (const dialect of DIALECTS) {
     const app = await testApp(t, dialect)
     const browser = await signedIn(app, app.alice)
     await narrowing(t, app, browser)
+    await order(t, app)
     await chance(t, app, browser)
     await shapes(t, browser)
     await undoing(t, app, browser)
@@ -87,6 +88,31 @@ async function narrowing(t: TestContext, app: TestApp, browser: InjectBrowser): 
     assert.match((await browser.get('/all/list?tag=essay&within=10')).body, /href="\/all\/list\?within=10"[^]*#essay/)
     assert.equal((await browser.get('/untagged/list')).headers['location'], '/all/list?has=untagged')
   })
+}
+
+async function order(t: TestContext, app: TestApp): Promise<void> {
+  await t.test(
+    'a list is ordered by the date on its cards, although an import gave an old entry a new number',
+    async () => {
+      const browser = await signedIn(app, app.bob)
+      const save = (name: string) => app.save(app.bob, address(`order-${name}`), { title: name, content: words(10) })
+      const [fresh, old] = [await save('New'), await save('Imported')]
+      const times = { created_at: '2017-05-04T00:00:00.000Z' }
+      await app.database.transaction((tx) => tx.updateTable('entry').set(times).where('id', '=', old.id).execute())
+      const page = (await browser.get('/unread/list')).body
+      assert.match(titlesOn(page), /^New .*Imported$/)
+      assert.match(page, /list-order">Newest first/)
+      assert.match(titlesOn((await browser.get('/unread/list?sort=oldest')).body), /^Imported /)
+      const list = (await app.ask(app.bob, { url: '/api/entries?sort=created' })).json<{
+        _embedded: { items: { id: number }[] }
+      }>()
+      assert.equal(list._embedded.items[0]!.id, old.id)
+      const published = (await browser.get('/unread/list?sort=updated')).body
+      assert.match(published, /list-order">Recently changed/)
+      assert.doesNotMatch(published, /datetime="2017/)
+      for (const { id } of [fresh, old]) await app.ask(app.bob, { method: 'DELETE', url: `/api/entries/${id}` })
+    },
+  )
 }
 
 async function chance(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {

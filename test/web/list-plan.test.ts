@@ -11,15 +11,15 @@ import { DIALECTS, testDatabase } from '../support/database.ts'
 const OWNER = 1 as UserId
 /** Each with the index that SQLite takes; PostgreSQL chooses by what is in the table. */
 const QUERIES = [
-  [{}, 'entry_archived'],
-  [{ sort: 'oldest' }, 'entry_archived'],
+  [{}, 'entry_archived_saved'],
+  [{ sort: 'oldest' }, 'entry_archived_saved'],
   [{ sort: 'updated' }, 'entry_updated'],
   [{ sort: 'published' }, 'entry_published'],
   [{ sort: 'title' }, 'entry_title'],
   [{ sort: 'shortest' }, 'entry_minutes'],
   [{ sort: 'longest' }, 'entry_minutes'],
   [{ tag: 'shelf-7' }, 'entry_tag_tag'],
-  [{ site: 'site-4.example' }, 'entry_domain'],
+  [{ site: 'site-4.example' }, 'entry_domain_saved'],
   [{ language: 'fr' }, 'entry_language'],
 ] as const
 

@@ -150,6 +150,7 @@ export function aReaderView(frame: PageFrame, over: Partial<ReaderView>): Reader
   return {
     frame,
     csrfToken: 'token',
+    baseUrl: 'https://dogear.example',
     id: 12,
     title: 'The quiet pleasure of reading later',
     url: 'https://paperandink.example/2026/quiet',

@@ -183,6 +183,8 @@ function cards(text: string, address: string): EntryCardView[] {
     url: address,
     siteName: text,
     readingMinutes: 7,
+    author: text,
+    excerpt: text.repeat(40),
     savedAt: SAVED,
     ageMs: 7_200_000,
     isArchived: false,

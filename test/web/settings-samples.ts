@@ -115,8 +115,14 @@ function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Htm
   const refused = { form: 'clear-entries', field: 'password', message: text }
   return {
     export: exportPage({ frame }),
-    reading: readingPage({ ...view, look: lookOf({}), layout: 'cards', hasShortcuts: true }),
-    'reading-changed': readingPage({ ...view, look: lookOf({ theme: 'black' }), layout: 'rows', hasShortcuts: false }),
+    reading: readingPage({ ...view, look: lookOf({}), layout: 'cards', excerpt: 'short', hasShortcuts: true }),
+    'reading-changed': readingPage({
+      ...view,
+      look: lookOf({ theme: 'black' }),
+      layout: 'rows',
+      excerpt: 'long',
+      hasShortcuts: false,
+    }),
     danger: dangerPage(danger),
     'danger-refused': dangerPage({ ...danger, refused }),
     'danger-empty': dangerPage({ ...danger, counts: nothing, tags: [], isLastAdministrator: true }),

@@ -18,8 +18,12 @@ for (const dialect of DIALECTS) {
 
     await t.test('a link is made, and its page is read without an account', async () => {
       const made = await browser.post(`/share/${id}`, { token })
-      assert.deepEqual([made.statusCode, made.headers.location], [303, `/share/${await uid()}`])
-      const page = await read(made.headers.location!)
+      assert.deepEqual([made.statusCode, made.headers.location], [303, `/view/${id}?shared=1`])
+      const article = (await browser.get(`/view/${id}`)).body
+      const link = `http://dogear.test/share/${await uid()}`
+      assert.ok(article.includes(`data-copy-text-value="${link}" data-copy-parameter-value="shared"`))
+      assert.match(article, new RegExp(`id="shared"[^]*action="/share/delete/${id}"`))
+      const page = await read(link)
       assert.equal(page.statusCode, 200)
       assert.match(page.body, /<h1 dir="auto">&quot;&gt;&lt;b&gt;Title<\/h1>/)
       assert.match(page.body, /<meta property="og:title" content="&quot;&gt;&lt;b&gt;Title">/)
@@ -47,6 +51,12 @@ for (const dialect of DIALECTS) {
         assert.equal((await browser.get(path)).statusCode, path.includes('delete') ? 405 : 404)
       }
       assert.notEqual(await uid(), null)
+    })
+
+    await t.test('an entry that is missing says so', async () => {
+      const missing = await browser.get('/view/999999')
+      assert.equal(missing.statusCode, 404)
+      assert.match(missing.body, /This entry was deleted, or it never existed/)
     })
 
     await t.test('a link that was withdrawn never works again', async () => {

@@ -39,17 +39,24 @@ async function setup(t: TestContext, app: TestApp): Promise<void> {
   const code = (await openSetupCode(app.services.database))!
   const browser = injectBrowser(app)
   await t.test('without the code, or with a wrong one, there is no form', async () => {
-    for (const query of [
-      '',
-      '?code=',
-      '?code=wrong',
-      `?code=${code}x`,
-      `?code[]=${code}`,
-      `?code=${code.toUpperCase()}`,
-    ]) {
+    for (const query of ['?code=wrong', `?code=${code}x`, `?code=${code.toUpperCase()}`]) {
       const answer = await browser.get(`/setup${query}`)
       assert.equal(answer.statusCode, 403, query)
       assert.doesNotMatch(answer.body, /<form action="\/setup"/)
+      assert.ok(!answer.body.includes(code))
+    }
+  })
+  await t.test('a server without accounts shows how to find the code, which is not on the page', async () => {
+    const home = await browser.get('/')
+    assert.equal(home.headers['location'], '/login')
+    assert.equal((await browser.get('/login')).headers['location'], '/setup')
+    for (const query of ['', '?code=', `?code[]=${code}`]) {
+      const answer = await browser.get(`/setup${query}`)
+      assert.equal(answer.statusCode, 200)
+      assert.match(
+        answer.body,
+        /<h1>Create the first account<\/h1>[^]*<form action="\/setup" method="get"[^]*name="code"/,
+      )
       assert.ok(!answer.body.includes(code))
     }
   })

@@ -10,8 +10,13 @@ import { tagsPage } from '../../src/web/tags/tags.page.ts'
 /** @returns the page of the tags in every state, and the small pages of the frame */
 export function tagPages(frame: PageFrame, stranger: PageFrame, text: string): Record<string, Html> {
   const tags = [
-    { id: 1 as TagId, label: text, slug: 't:x', entries: 1234 },
-    { id: 2 as TagId, label: 'essays', slug: 't:essays', entries: 1 },
+    { id: 1 as TagId, label: `a ${text}`, slug: 't:x', entries: 1234 },
+    ...['essays', 'batch-10', 'batch-2', 'batch-1', 'zoo'].map((label, index) => ({
+      id: (index + 2) as TagId,
+      label,
+      slug: `t:${label}`,
+      entries: 1,
+    })),
   ]
   const refused = { id: 1, label: text, error: text }
   return {

@@ -25,6 +25,7 @@ import { completeAnswers } from './0024-complete-answers.ts'
 import { actionHistory } from './0025-action-history.ts'
 import { annotationColor } from './0026-annotation-color.ts'
 import { importTotal } from './0028-import-total.ts'
+import { savedOrder } from './0029-saved-order.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   actionHistory,
   annotationColor,
   importTotal,
+  savedOrder,
 ]

@@ -27,4 +27,5 @@ export const STEP_NAMES: readonly string[] = [
   '0025-action-history',
   '0026-annotation-color',
   '0028-import-total',
+  '0029-saved-order',
 ]

@@ -46,9 +46,12 @@ export interface QueryFilter {
   readonly dialect: Dialect
 }
 
-/** `created` sorts by id, so that imported old entries count as new (contract 2.1); `none` lets the database choose. */
+/**
+ * `created` sorts by id, so that imported old entries count as new (contract 2.1), `saved` by the time that the pages
+ * show; `none` lets the database choose.
+ */
 export type EntrySort =
-  'created' | 'updated' | 'archived' | 'starred' | 'published' | 'title' | 'minutes' | 'read' | 'none'
+  'created' | 'saved' | 'updated' | 'archived' | 'starred' | 'published' | 'title' | 'minutes' | 'read' | 'none'
 
 /** Opening a page does not start reading it, and anything after the last words of a text need not be read. */
 const BEGUN =
@@ -60,11 +63,12 @@ const TAGGED =
 const ANNOTATED =
   'exists (select 1 from annotation where annotation.user_id = entry.user_id and annotation.entry_id = entry.id)'
 
-/** Languages are stored as pages state them: `fr`, `fr-CA`, `fr_CA`. Must match the index of migration 0018 exactly. */
+/** Languages are stored as pages state them: `fr`, `fr-CA`, `fr_CA`. Must match the index of migration 0029 exactly. */
 const PRIMARY_TAG = "rtrim(substr(lower(entry.language), 1, 3), '-_')"
 
 const SORT_COLUMNS = {
   created: 'entry.id',
+  saved: 'entry.created_at',
   updated: 'entry.updated_at',
   // Times may be missing, and the two databases sort nulls differently. Must match the index of migration 0022.
   archived: "coalesce(entry.archived_at, '')",

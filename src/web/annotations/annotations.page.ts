@@ -49,7 +49,8 @@ function quote({ frame: { words } }: AnnotationsView, one: ListedAnnotation): Ht
 ${one.text !== '' && html`<p class="note" dir="auto">${one.text}</p>`}
 <p class="meta"><span class="quote-title"><a href="/view/${one.entryId}"><bdi>${one.entryTitle}</bdi></a></span>
 ${one.siteName !== '' && html`<span><bdi>${one.siteName}</bdi></span>`}
-<span>${dateText(new Date(one.createdAt), words, 'short')}</span>${colorMark(one.color, words.t)}${copyQuote(one, words.t)}</p>
+<span>${dateText(new Date(one.createdAt), words, 'short')}</span></p>
+<div class="quote-tools">${colorMark(one.color, words.t)}${copyQuote(one, words.t)}</div>
 </li>
 `
 }

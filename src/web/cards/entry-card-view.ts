@@ -26,7 +26,9 @@ export interface EntryCardView {
   readonly siteName: string
   readonly readingMinutes: number
   readonly savedAt: Date
-  /** age of the entry when the page was made, in milliseconds */
+  /** the date on the card, if it is not the time of saving */
+  readonly shownAt?: Date
+  /** age of the date on the card when the page was made, in milliseconds */
   readonly ageMs: number
   readonly isArchived: boolean
   readonly isStarred: boolean
@@ -41,6 +43,10 @@ export interface EntryCardView {
   readonly annotations?: number
   /** BCP 47 */
   readonly language?: string
+  /** the first words of the article */
+  readonly excerpt?: string
+  /** name of the first author, with a mark for further ones */
+  readonly author?: string
   /** the part of the content that contains the search words */
   readonly snippet?: Html
 }

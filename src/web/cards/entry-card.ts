@@ -1,6 +1,7 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { ageText } from '../layout/date-text.ts'
 import { cardActions } from './card-actions.ts'
+import { isLongExcerpt } from './excerpt.ts'
 import { icon } from '../layout/icon.ts'
 import { siteCover } from './site-cover.ts'
 import { tagList } from './tag-list.ts'
@@ -17,14 +18,14 @@ export interface EntryCardContext {
 /** @returns one entry of a list, with its actions */
 export function entryCard(entry: EntryCardView, { words, csrfToken, back }: EntryCardContext): Html {
   const { t } = words
-  const { id, title, fetch, snippet } = entry
+  const { id, title, fetch } = entry
   const pending = fetch.kind === 'pending' ? 'card' : ''
   return html`<li class="card" id="entry-${id}" data-pending-target="${pending}" data-entry="${id}"><article aria-labelledby="title-${id}">
 <label class="card-check"><input type="checkbox" name="ids[]" value="${id}" form="bulk" data-bulk-target="box" data-action="bulk#change"><span class="unseen">${t('card.select', { title })}</span></label>
 ${siteCover(entry)}
 <h2 class="card-title" id="title-${id}" dir="auto">${entry.isStarred && star(t)}<a href="${openHref(id, back)}" id="open-${id}" data-action-name="open">${title}</a></h2>
 ${cardMeta(entry, words)}
-${snippet && html`<p class="card-snippet" dir="auto">${snippet}</p>`}
+${excerptLine(entry)}
 ${fetchLine(entry, t, { csrfToken, back })}
 ${tagList(entry.tags, t)}
 ${cardActions(entry, { t, csrfToken, back })}
@@ -33,12 +34,20 @@ ${progressLine(entry, t)}
 `
 }
 
+/** The part with the search words, or else the beginning of the article. */
+function excerptLine({ snippet, excerpt }: EntryCardView): Child {
+  if (snippet) return html`<p class="card-snippet" dir="auto">${snippet}</p>`
+  if (excerpt === undefined) return null
+  const name = isLongExcerpt(excerpt) ? 'card-snippet card-excerpt is-long' : 'card-snippet card-excerpt'
+  return html`<p class="${name}" dir="auto">${excerpt}</p>`
+}
+
 function cardMeta(
-  { siteName, siteIcon, readingMinutes, annotations = 0, ...saved }: EntryCardView,
+  { siteName, siteIcon, readingMinutes, author, annotations = 0, ...saved }: EntryCardView,
   words: Words,
 ): Html {
   const { t } = words
-  return html`<p class="card-meta meta"><bdi>${siteIcon !== undefined && html`<img class="site-icon" src="${siteIcon}" alt="" width="16" height="16" loading="lazy">`}${siteName}</bdi>${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}<span>${ageText(saved.savedAt, saved.ageMs, words)}</span>${annotations > 0 && html`<span>${t('card.annotations', { count: annotations })}</span>`}</p>`
+  return html`<p class="card-meta meta"><bdi>${siteIcon !== undefined && html`<img class="site-icon" src="${siteIcon}" alt="" width="16" height="16" loading="lazy">`}${siteName}</bdi>${author !== undefined && html`<bdi class="card-author">${author}</bdi>`}${readingMinutes > 0 && html`<span>${t('card.minutes', { count: readingMinutes })}</span>`}<span>${ageText(saved.shownAt ?? saved.savedAt, saved.ageMs, words)}</span>${annotations > 0 && html`<span>${t('card.annotations', { count: annotations })}</span>`}</p>`
 }
 
 const star = (t: Words['t']): Html =>

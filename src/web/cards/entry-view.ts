@@ -13,6 +13,7 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
     siteName: entry.domainName ?? '',
     readingMinutes: entry.readingTime,
     savedAt: new Date(entry.createdAt),
+    ...authorOf(entry.publishedBy),
     isArchived: entry.isArchived,
     isStarred: entry.isStarred,
     tags: tags.map(({ label }) => label),
@@ -20,11 +21,24 @@ export function cardView({ entry, tags }: LoadedEntry): Omit<EntryCardView, 'age
   }
 }
 
+/** Titles that clients of the API get for files (contract 4.4). */
+const FILE_TITLES: ReadonlySet<string> = new Set(['Image', 'Plain text'])
+
+/** The first of several authors stands for all of them. */
+function authorOf(json: string | null): { author?: string } {
+  const names: unknown = json === null ? [] : JSON.parse(json)
+  const [first, ...more] = Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+  const name = first?.trim() ?? ''
+  return name === '' ? {} : { author: more.length > 0 ? `${name} +${more.length}` : name }
+}
+
 /**
  * @returns the title; for a page that could not be fetched its address, instead of the last part of it, which clients of
- *   the API get (contract 4.3)
+ *   the API get (contract 4.3); for a file without a title its name
  */
-export function shownTitle({ title, url, fetchState }: LoadedEntry['entry']): string {
+export function shownTitle({ title, url, fetchState, mimetype, givenFields }: LoadedEntry['entry']): string {
+  const isFile = FILE_TITLES.has(title ?? '') && !/html/.test(mimetype ?? 'html') && !givenFields.includes('title')
+  if (isFile) return titleFromAddress(url)
   if (title !== null && (fetchState !== 'failed' || title !== titleFromAddress(url))) return title
   return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
 }

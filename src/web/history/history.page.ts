@@ -20,7 +20,7 @@ export function historyPage(view: HistoryView): Html {
   const main = html`<header class="page-head"><h1 tabindex="-1">${title}</h1></header>
 <p class="lead">${t('history.lead')}</p>
 ${actions.length === 0 ? html`<section class="empty"><h2>${t('history.empty')}</h2></section>` : html`<ol class="history">${actions.map((action) => row(view, action))}</ol>`}`
-  return layout({ frame, title, kind: 'lists', main })
+  return layout({ frame, title, kind: 'lists', main, sheets: ['history'] })
 }
 
 function row({ frame: { words }, csrfToken, now }: HistoryView, action: UserAction): Html {

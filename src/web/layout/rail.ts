@@ -13,14 +13,14 @@ interface RailLink {
 /** On a phone the first of these are in the bottom bar, the others in the menu. */
 const LISTS: readonly RailLink[] = [
   { place: 'unread', href: '/unread/list', icon: 'inbox' },
+  { place: 'reading', href: '/reading/list', icon: 'book-open' },
   { place: 'starred', href: '/starred/list', icon: 'star' },
   { place: 'archive', href: '/archive/list', icon: 'archive' },
-  { place: 'tags', href: '/tag/list', icon: 'hash' },
   { place: 'search', href: '/search', icon: 'search' },
 ]
 
 const MORE: readonly RailLink[] = [
-  { place: 'reading', href: '/reading/list', icon: 'book-open' },
+  { place: 'tags', href: '/tag/list', icon: 'hash' },
   { place: 'all', href: '/all/list', icon: 'library' },
   { place: 'annotations', href: '/annotations', icon: 'highlighter' },
 ]

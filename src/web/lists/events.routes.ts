@@ -9,6 +9,7 @@ import { entryCard } from '../cards/entry-card.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { sendStream, streamPart } from '../layout/stream.ts'
 import { sessionOf, wordsFor } from '../web-context.ts'
+import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 import { siteCover } from '../cards/site-cover.ts'
 
@@ -68,13 +69,13 @@ export function addEventsRoutes(app: FastifyInstance, deps: EventsRoutesDeps): v
 }
 
 function watchedBy(deps: EventsRoutesDeps, request: Asked): Watched {
-  const { user, csrfToken } = sessionOf(request)
+  const { user, csrfToken, preferences } = sessionOf(request)
   const words = wordsFor(request)
   const back = ownPath(request.query.back)
   const texts = typeof request.query.ids === 'string' ? request.query.ids.split(',', MOST_IDS) : []
   const ids = texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map((text) => Number(text) as EntryId)
   const draw = async (id: EntryId) => {
-    const [card] = await loadCards(deps, user.id, [id])
+    const [card] = await loadCards(deps, user.id, [id], { excerpt: excerptLength(preferences) })
     return card
       ? streamPart('replace', `entry-${id}`, entryCard(card, { words, csrfToken, back }))
       : streamPart('remove', `entry-${id}`)

@@ -16,8 +16,8 @@ export interface ListQuery {
 
 /** Every order of a list. */
 const ORDERS = {
-  newest: ['created', 'desc'],
-  oldest: ['created', 'asc'],
+  newest: ['saved', 'desc'],
+  oldest: ['saved', 'asc'],
   updated: ['updated', 'desc'],
   published: ['published', 'desc'],
   title: ['title', 'asc'],

@@ -8,7 +8,7 @@ import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from './list-behaviour.ts'
 import { listFilters } from './list-filters.ts'
-import { isNarrowed, listHref } from './list-query.ts'
+import { isNarrowed, listHref, usualOrder } from './list-query.ts'
 import { keyedSave } from './keyed-save.ts'
 import { pager } from './pager.ts'
 import type { ListView } from './list-view.ts'
@@ -21,14 +21,21 @@ export function listPage(view: ListView): Html {
   const title = t(`list.titles.${list}`)
   const main = html`${addForm({ t, csrfToken, username: frame.viewer?.username ?? '', list, ...add, hasFocus: shared !== undefined })}
 ${shared && keyedSave({ t, csrfToken, bookmark, shared, isRefused })}
-<div class="page-head"><h1 tabindex="-1">${title}</h1>${total > 0 && html`<p class="meta" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>`}
-${tools(view)}</div>
+${heading(view, title)}
 ${(total > 0 || Object.keys(query).length > 0) && listFilters(view)}
 <div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
 ${view.entries.length > 0 && bulkBar({ frame, csrfToken, back: listHref(list, query, view.page), tags: view.tags, whole: { list, total } })}
 ${view.entries.length === 0 ? emptyPlace(view) : listFrame(view)}
 </div>`
   return layout({ frame, title, kind: 'lists', current: list, main, sheets: shared || total === 0 ? ['saving'] : [] })
+}
+
+/** The title of the list, the number of its entries, and their order. */
+function heading(view: ListView, title: string): Html {
+  const { frame, list, query, total } = view
+  const { t } = frame.words
+  return html`<div class="page-head"><h1 tabindex="-1">${title}</h1>${total > 0 && html`<p class="meta" data-count-of="${isNarrowed(query) ? '' : list}">${t('list.count', { count: total })}</p>`}${total > 1 && html`<p class="meta list-order">${t(`filter.sorts.${query.sort ?? usualOrder(list)}`)}</p>`}
+${tools(view)}</div>`
 }
 
 /** The target for new cards, also in an empty list. */

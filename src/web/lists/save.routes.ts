@@ -9,6 +9,7 @@ import type { Words } from '../layout/words.ts'
 import { refusalText, saveAddresses, savedSummary, type SaveAddressesDeps } from '../saving/save-addresses.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, wordsFor } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-parts.ts'
+import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, showList, type ShowListDeps } from './show-list.ts'
 
 export interface SaveRoutesDeps extends ShowListDeps, SaveAddressesDeps, CountDeps {}
@@ -39,12 +40,12 @@ async function sendSaved(
   reply: FastifyReply,
   saved: readonly [SavedEntry, ...SavedEntry[]],
 ): Promise<FastifyReply> {
-  const { user, csrfToken } = sessionOf(request)
+  const { user, csrfToken, preferences } = sessionOf(request)
   const words = wordsFor(request)
   const list = formText(formOf(request), 'list')
   const isListed = list === 'unread' || list === 'all'
   const added = isListed ? saved.filter(({ isNew }) => isNew).map(({ id }) => id) : []
-  const cards = await loadCards(deps, user.id, added)
+  const cards = await loadCards(deps, user.id, added, { excerpt: excerptLength(preferences) })
   const context = { words, csrfToken, back: `/${list}/list` }
   return sendStream(reply, [
     ...(cards.length > 0 ? [streamPart('remove', 'empty')] : []),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FindProgress } from '../../entries/changing/keep-progress.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
+import type { LoadBeginnings } from '../../entries/listing/load-excerpts.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -10,6 +11,7 @@ import type { ListLabels } from '../../tags/list-labels.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'
 import { cardView } from '../cards/entry-view.ts'
+import { excerptLength, excerptOf, type ExcerptLength } from '../cards/excerpt.ts'
 import type { ListName } from '../layout/list-name.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import type { ListView } from './list-view.ts'
@@ -23,6 +25,7 @@ export interface ShowListDeps extends WebContext {
   /** returns the paths of the copies of lead pictures, by entry */
   readonly findCopies: ReturnType<typeof cardCopyLoader>
   readonly findProgress: FindProgress
+  readonly loadBeginnings: LoadBeginnings
   readonly savingKeyOf: SavingKeyOf
   readonly clock: Clock
 }
@@ -49,6 +52,10 @@ export async function showList(
     deps,
     user.id,
     entries.map(({ id }) => id),
+    {
+      excerpt: excerptLength(preferences),
+      ...((query.sort === 'published' || query.sort === 'updated') && { shown: query.sort }),
+    },
   )
   const tags = isFrame ? [] : await deps.listLabels(user.id)
   const view: ListView = {
@@ -95,34 +102,55 @@ function shownCards({ headers }: FastifyRequest): number | undefined {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
+/** What cards show besides their entries. */
+export interface CardOptions {
+  /** the date: that of the order of the list; without it, the time of saving */
+  readonly shown?: 'published' | 'updated'
+  /** length of the excerpt; none by default */
+  readonly excerpt?: ExcerptLength
+}
+
 /** @returns the data of the cards, in the order of the ids; deleted entries are missing */
 export async function loadCards(
-  deps: Pick<ShowListDeps, 'loadEntries' | 'findCopies' | 'findProgress' | 'clock' | 'hasRemoteImages'>,
+  deps: Pick<
+    ShowListDeps,
+    'loadEntries' | 'loadBeginnings' | 'findCopies' | 'findProgress' | 'clock' | 'hasRemoteImages'
+  >,
   owner: UserId,
   ids: readonly EntryId[],
+  { shown, excerpt = 'none' }: CardOptions = {},
 ): Promise<EntryCardView[]> {
   const loaded = await deps.loadEntries(owner, ids, { hasContent: false })
-  const shown = ids.flatMap((id) => loaded.get(id) ?? [])
-  const [copies, progress] = await Promise.all([
+  const found = ids.flatMap((id) => loaded.get(id) ?? [])
+  const [copies, progress, beginnings] = await Promise.all([
     deps.findCopies(
       owner,
-      shown.map(({ entry }) => entry),
+      found.map(({ entry }) => entry),
     ),
     deps.findProgress(owner, ids),
+    excerpt === 'none' ? undefined : deps.loadBeginnings(owner, ids),
   ])
   const now = deps.clock.now().getTime()
-  return shown.map((one) => {
+  return found.map((one) => {
     const [{ lead, icon } = {}, read] = [copies.get(one.entry.id), progress.get(one.entry.id)]
     const picture = lead ?? remotePicture(deps, one)
+    const text = excerptOf(beginnings?.get(one.entry.id) ?? '', excerpt)
     return {
       ...cardView(one),
-      ageMs: now - Date.parse(one.entry.createdAt),
+      ...dateOf(one, shown, now),
+      ...(text !== '' && { excerpt: text }),
       ...(one.annotations.length > 0 && { annotations: one.annotations.length }),
       ...(picture !== null && { previewPicture: picture }),
       ...(icon !== undefined && { siteIcon: icon }),
       ...(read !== undefined && { progress: read.share }),
     }
   })
+}
+
+function dateOf({ entry }: LoadedEntry, shown: 'published' | 'updated' | undefined, now: number) {
+  const { createdAt, updatedAt, publishedAt } = entry
+  const at = new Date(shown === 'updated' ? updatedAt : shown === 'published' ? (publishedAt ?? createdAt) : createdAt)
+  return { shownAt: at, ageMs: now - at.getTime() }
 }
 
 /** The policy of the pages blocks pictures without TLS (../csp.ts). */

@@ -12,6 +12,7 @@ import { ownPath } from '../forms/own-path.ts'
 import { sendStream, streamPart, toastPart, wantsStream } from '../layout/stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor, type WebContext } from '../web-context.ts'
 import { countParts, type CountDeps } from './count-parts.ts'
+import { excerptLength } from '../cards/excerpt.ts'
 import { loadCards, type ShowListDeps } from './show-list.ts'
 
 export interface StateRoutesDeps extends WebContext, ShowListDeps, ChangeManyDeps, CountDeps {}
@@ -90,9 +91,9 @@ async function partsOf(
   { id, message, action }: Done,
   back: string,
 ): Promise<Html[]> {
-  const { user, csrfToken } = sessionOf(request)
+  const { user, csrfToken, preferences } = sessionOf(request)
   const words = wordsFor(request)
-  const [card] = await loadCards(deps, user.id, [id])
+  const [card] = await loadCards(deps, user.id, [id], { excerpt: excerptLength(preferences) })
   const belongs = card !== undefined && isInList(card, back)
   return [
     belongs

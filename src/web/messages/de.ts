@@ -302,4 +302,11 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   'import.steps.lines': 'Schreibe eine Adresse in jede Zeile. Zeilen, die mit # beginnen, werden ignoriert.',
   'import.steps.open': 'Öffne {menus} in {service}.',
   'import.total': '{count, plural, one {# Seite in der Datei} other {# Seiten in der Datei}}',
+  'error.noEntry': 'Dieser Artikel wurde gelöscht oder hat nie existiert.',
+  'setup.code': 'Code',
+  'setup.codeHint': 'Der Teil der Adresse nach „code=“.',
+  'setup.continue': 'Weiter',
+  'setup.firstLead':
+    'Auf diesem Server gibt es noch kein Konto. Beim Start hat er eine Adresse mit einem Code ausgegeben, mit der du das erste anlegst. Öffne diese Adresse oder gib den Code hier ein. Du findest ihn im Terminal oder im Protokoll:',
+  'setup.firstTitle': 'Erstes Konto anlegen',
 }

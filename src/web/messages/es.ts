@@ -298,4 +298,11 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   'import.steps.lines': 'Escribe una dirección por línea. Las líneas que empiezan por # se ignoran.',
   'import.steps.open': 'En {service}, abre {menus}.',
   'import.total': '{count, plural, one {# página en el archivo} other {# páginas en el archivo}}',
+  'error.noEntry': 'Este artículo se eliminó o nunca existió.',
+  'setup.code': 'Código',
+  'setup.codeHint': 'La parte de la dirección que sigue a «code=».',
+  'setup.continue': 'Continuar',
+  'setup.firstLead':
+    'Este servidor aún no tiene cuentas. Al arrancar mostró una dirección con un código, que permite crear la primera. Abre esa dirección o introduce el código aquí. Lo encontrarás en el terminal o en el registro:',
+  'setup.firstTitle': 'Crear la primera cuenta',
 }

@@ -295,4 +295,11 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   'import.steps.lines': 'Scrivi un indirizzo per riga. Le righe che iniziano con # vengono ignorate.',
   'import.steps.open': 'In {service}, apri {menus}.',
   'import.total': '{count, plural, one {# pagina nel file} other {# pagine nel file}}',
+  'error.noEntry': 'Questo articolo è stato eliminato o non è mai esistito.',
+  'setup.code': 'Codice',
+  'setup.codeHint': 'La parte dell’indirizzo dopo «code=».',
+  'setup.continue': 'Continua',
+  'setup.firstLead':
+    'Questo server non ha ancora account. All’avvio ha mostrato un indirizzo con un codice, che permette di creare il primo. Apri quell’indirizzo o inserisci qui il codice. Lo trovi nel terminale o nel log:',
+  'setup.firstTitle': 'Crea il primo account',
 }

@@ -49,12 +49,8 @@ interface MenuAction {
   readonly label: string
 }
 
-/**
- * The public page has a policy of its own, so it is loaded as a whole page: a partial load would keep the current
- * policy.
- */
 function menuForm(view: ReaderView, { path, action, icon: drawing, label }: MenuAction): Html {
-  return html`<form action="${path}" method="post" data-turbo="${action === 'share' ? 'false' : 'true'}">
+  return html`<form action="${path}" method="post">
 <input type="hidden" name="token" value="${view.csrfToken}" />
 <input type="hidden" name="list" value="${originText(view)}" />
 <button data-action-name="${action}">${icon(drawing)}<span>${label}</span></button>

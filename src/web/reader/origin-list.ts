@@ -36,7 +36,7 @@ export function originText({ list, query, search }: Origin): string {
 }
 
 function searchText({ text, sort, page }: SearchOrigin): string {
-  const fields = { q: text, ...(sort === 'rank' && { sort }), ...(page > 1 && { page: String(page) }) }
+  const fields = { q: text, ...(sort === 'created' && { sort }), ...(page > 1 && { page: String(page) }) }
   return new URLSearchParams(fields).toString()
 }
 
@@ -69,7 +69,7 @@ function originFrom(list: unknown, query: Fields): Origin {
 function searchOf({ q, sort, page }: Fields): SearchOrigin | undefined {
   const text = typeof q === 'string' ? q.slice(0, LONGEST).replaceAll('\0', '').trim() : ''
   const number = typeof page === 'string' && /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1
-  return text === '' ? undefined : { text, sort: sort === 'rank' ? 'rank' : 'created', page: number }
+  return text === '' ? undefined : { text, sort: sort === 'created' ? 'created' : 'rank', page: number }
 }
 
 const listNamed = (name: unknown): ListName => LISTS.find((list) => list === name) ?? 'unread'

@@ -3,6 +3,7 @@ import type { Neighbour } from '../../entries/listing/find-neighbours.ts'
 import type { Progress } from '../../entries/changing/keep-progress.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { ArticleView } from './article/article-view.ts'
+import type { HighlightCode } from './article/load-highlighter.ts'
 import type { Origin } from './origin-list.ts'
 
 export interface ShownNeighbour extends Neighbour {
@@ -21,12 +22,16 @@ export interface ReaderView extends ArticleView, Origin {
   readonly csrfToken: string
   /** id of the public link, null without one; absent if sharing is disabled */
   readonly uid?: string | null
+  /** address of this server, for the public link */
+  readonly baseUrl: string
   readonly annotations: readonly EntryAnnotation[]
   /** whether pictures without a stored copy are loaded from their sites; false by default */
   readonly hasRemoteImages?: boolean
   /** reading progress; absent before the first reading */
   readonly place?: Progress
   readonly neighbours: ShownNeighbours
+  /** adds colours to code; absent without code in a stated language */
+  readonly highlight?: HighlightCode | undefined
   /** labels of the owner's tags, to suggest */
   readonly knownTags: readonly string[]
 }

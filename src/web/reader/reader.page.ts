@@ -12,6 +12,7 @@ import { finishStrip } from './finish-strip.ts'
 import { originText } from './origin-list.ts'
 import { readerBar } from './reader-bar.ts'
 import type { ReaderView } from './reader-view.ts'
+import { shareLine } from './share-line.ts'
 import { headTags } from './tags-panel.ts'
 
 /** Scripts that scroll the page early, or react to a selection, fetched in parallel with its first script. */
@@ -37,11 +38,12 @@ export function readerPage(view: ReaderView): Html {
   const sections = prose ? sectionsOf(prose.map) : []
   const main = html`${readerBar(view)}
 <article class="reader">
-<header class="reader-head">
+<header class="reader-head" dir="${directionOf(title)}">
 <p class="eyebrow"><a href="${view.url}" rel="noopener noreferrer"><bdi>${view.siteName}</bdi></a></p>
 <h1 dir="auto">${title}</h1>
 ${facts(view)}
 ${headTags({ ...view, t })}
+${shareLine(view)}
 </header>
 ${contents(sections, t)}
 ${fetchState(view)}
@@ -54,6 +56,14 @@ ${prose && annotateBar({ ...view, t })}`
   const head = html`<link rel="preload" href="${frame.assetHref(face)}" as="font" type="font/woff2" crossorigin>
 ${EARLY.map((name) => html`<link rel="modulepreload" href="${frame.assetHref(name)}">\n`)}`
   return layout({ frame, title, kind: 'reader', main, head, sheets: ['reader-bar', 'annotations'] })
+}
+
+/** Letters of scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /^\P{L}*[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
+
+/** The facts below a title stand on its side of the page. */
+function directionOf(title: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.test(title) ? 'rtl' : 'ltr'
 }
 
 function facts({ frame: { words }, authors, publishedAt, savedAt, readingMinutes }: ReaderView): Html {

@@ -3,13 +3,14 @@ import { neighbourFinder } from '../../entries/listing/find-neighbours.ts'
 import { progressFinder } from '../../entries/changing/keep-progress.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader } from '../../images/load-copies.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { recentTags } from '../../tags/recent-tags.ts'
 import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/annotations.routes.ts'
 import { listFilter } from '../lists/list-query.ts'
 import { articleReferrer } from '../forms/forgery.ts'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { articleView } from './article/article-view.ts'
+import { loadHighlighter } from './article/load-highlighter.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { addEditRoutes, type EditRoutesDeps } from './edit.routes.ts'
 import { addLookRoute } from './look.routes.ts'
@@ -63,7 +64,7 @@ function readerShower(deps: ReaderRoutesDeps) {
       findTags(user.id, MAX_SUGGESTED),
     ])
     const one = loaded.get(id)
-    if (!one) throw notFound('entry')
+    if (!one) throw new AppError('not_found', 'no such entry', { details: { message: 'error.noEntry' } })
     const article = articleView(one)
     const place = progress.get(id)
     return sendPage(
@@ -72,6 +73,7 @@ function readerShower(deps: ReaderRoutesDeps) {
         ...article,
         frame: pageFrame(deps, request, reply),
         csrfToken,
+        baseUrl: deps.baseUrl,
         ...(deps.isSharing && { uid: one.entry.uid }),
         annotations: one.annotations,
         hasRemoteImages: deps.hasRemoteImages,
@@ -79,6 +81,7 @@ function readerShower(deps: ReaderRoutesDeps) {
         ...origin,
         neighbours,
         knownTags: tags,
+        highlight: await loadHighlighter(article.sanitizedContent),
         sanitizedContent: showCopies(article.sanitizedContent, copies),
       }),
     )

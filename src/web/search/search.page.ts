@@ -57,7 +57,7 @@ export function searchPage(view: SearchView): Html {
 <form action="/search" class="search-form" role="search" aria-label="${t('search.label')}">
 <label class="unseen" for="q">${t('search.label')}</label>
 <span class="add-field">${icon('search')}<input id="q" name="q" type="search" value="${text}" placeholder="${t('search.placeholder')}" autocomplete="off" data-action-name="search"></span>
-${sort === 'rank' && html`<input type="hidden" name="sort" value="rank">`}
+${sort === 'created' && html`<input type="hidden" name="sort" value="created">`}
 <button class="button">${t('search.submit')}</button>
 </form>
 ${text !== '' && notice(view)}${text !== '' && misunderstood(view)}${text === '' ? help(t) : results(view)}`
@@ -94,7 +94,7 @@ function help(t: Words['t']): Html {
 const href = ({ text, sort }: Pick<SearchView, 'text' | 'sort'>, page = 1): string => {
   const query = new URLSearchParams({
     q: text,
-    ...(sort === 'rank' && { sort }),
+    ...(sort === 'created' && { sort }),
     ...(page > 1 && { page: String(page) }),
   })
   return `/search?${query}`
@@ -120,5 +120,5 @@ function orders({ text, sort, frame: { words } }: SearchView): Html {
     one === sort
       ? html`<a href="${href({ text, sort: one })}" aria-current="true">${words.t(`search.sorts.${one}`)}</a>`
       : html`<a href="${href({ text, sort: one })}">${words.t(`search.sorts.${one}`)}</a>`
-  return html`<p class="orders">${link('created')} ${link('rank')}</p>`
+  return html`<p class="orders">${link('rank')} ${link('created')}</p>`
 }

@@ -31,7 +31,7 @@ function asked({ query }: FastifyRequest): { text: string; sort: 'created' | 'ra
   const text = typeof given['q'] === 'string' ? given['q'].slice(0, LONGEST).replaceAll('\0', '').trim() : ''
   const page =
     given['page'] === undefined ? 1 : /^[1-9]\d{0,8}$/.test(String(given['page'])) ? Number(given['page']) : 0
-  return { text, sort: given['sort'] === 'rank' ? 'rank' : 'created', page }
+  return { text, sort: given['sort'] === 'created' ? 'created' : 'rank', page }
 }
 
 async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

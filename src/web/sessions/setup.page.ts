@@ -18,7 +18,21 @@ export interface SetupView {
   }
 }
 
-/** @returns the page of the first visit. Posts `username`, `email`, `password`, `code`, `_csrf_token` to `/setup`. */
+/** @returns the page of a server without accounts: how to find the code that its start printed */
+export function firstAccountPage(frame: PageFrame): Html {
+  const { t } = frame.words
+  const title = t('setup.firstTitle')
+  const main = html`<h1>${title}</h1>
+<p class="lead">${t('setup.firstLead')}</p>
+<p><code>docker compose logs</code><br><code>journalctl -u dogear</code></p>
+<form action="/setup" method="get" class="form">
+${formField({ id: 'code', name: 'code', label: t('setup.code'), type: 'text', autocomplete: 'off', hint: t('setup.codeHint'), required: true })}
+<button class="button">${t('setup.continue')}</button>
+</form>`
+  return layout({ frame, title, kind: 'door', main })
+}
+
+/** @returns the page of the first account. Posts `username`, `email`, `password`, `code`, `_csrf_token` to `/setup`. */
 export function setupPage({ frame, csrfToken, code, values, errors }: SetupView): Html {
   const { t } = frame.words
   const main = html`<h1>${t('setup.title')}</h1>

@@ -11,14 +11,17 @@ import { openSetupCode, spendSetupCode } from '../../users/setup-code.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
 import type { SetupView } from './setup.page.ts'
 import { formOf, formText, pageFrame, sendPage, SESSION_COOKIE, type WebContext } from '../web-context.ts'
-import { setupPage } from './setup.page.ts'
+import { firstAccountPage, setupPage } from './setup.page.ts'
 
 export type SetupRoutesDeps = WebContext & CreateUserDeps & SecurityEventsUser
 
 /** The page that creates the first account. It requires the code that the start prints, and is not found afterwards. */
 export function addSetupRoutes(app: FastifyInstance, deps: SetupRoutesDeps): void {
   app.get<{ Querystring: { readonly code?: unknown } }>('/setup', async (request, reply) => {
-    const code = typeof request.query.code === 'string' ? request.query.code : ''
+    const code = typeof request.query.code === 'string' ? request.query.code.trim() : ''
+    if (code === '' && (await openSetupCode(deps.database)) !== undefined) {
+      return sendPage(reply, firstAccountPage(pageFrame(deps, request, reply)))
+    }
     await refuseWrongCode(deps, code)
     return show(deps, request, reply, { code, values: {}, errors: {} })
   })

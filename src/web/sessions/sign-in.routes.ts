@@ -8,6 +8,7 @@ import type { IsRegistrationOpen } from '../../users/registration.ts'
 import { endSession, openSession, type SessionDeps } from '../../users/sessions/session.ts'
 import { openSignInStep, STEP_SECONDS } from '../../users/sessions/sign-in-step.ts'
 import type { User } from '../../users/user.ts'
+import { hasUsers } from '../../users/user.repository.ts'
 import { formToken, refuseForgery } from '../forms/forgery.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { sendWait, throttledOrThrow, type Throttled } from './wait-text.ts'
@@ -40,8 +41,14 @@ export const STEP_COOKIE = 'sign_in_step'
 
 /** Signing in and out: contract section 10. */
 export function addSignInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): void {
+  let hasAccounts = false
+  const isFresh = async () => {
+    hasAccounts ||= await deps.database.read((db) => hasUsers(db))
+    return !hasAccounts
+  }
   app.get('/login', async (request, reply) => {
     if (request.session) return reply.redirect('/')
+    if (await isFresh()) return reply.redirect('/setup')
     return showLogin(deps, request, reply)
   })
   const options = { bodyLimit: CREDENTIALS_BODY, config: { anonymousCost: 'refused' } } as const

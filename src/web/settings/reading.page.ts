@@ -1,5 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
+import { EXCERPTS, type ExcerptLength } from '../cards/excerpt.ts'
 import { sampleSheets } from '../assets/font-files.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { FONTS, STEPS, THEMES, type Look } from '../layout/look.ts'
@@ -11,6 +12,7 @@ export interface ReadingView {
   readonly csrfToken: string
   readonly look: Look
   readonly layout: 'cards' | 'rows'
+  readonly excerpt: ExcerptLength
   readonly hasShortcuts: boolean
 }
 
@@ -58,10 +60,12 @@ function range(name: keyof typeof STEPS, value: number, label: string): Html {
 `
 }
 
-function listFields({ frame, layout, hasShortcuts }: ReadingView): Html {
+function listFields({ frame, layout, excerpt, hasShortcuts }: ReadingView): Html {
   const { t } = frame.words
   const layouts = (['cards', 'rows'] as const).map((value) => ({ value, label: t(`reading.layouts.${value}`) }))
+  const excerpts = EXCERPTS.map((value) => ({ value, label: t(`reading.excerpts.${value}`) }))
   const shortcuts = (['on', 'off'] as const).map((value) => ({ value, label: t(`reading.shortcutStates.${value}`) }))
   return html`${radioGroup({ name: 'layout', legend: t('reading.layout'), options: layouts, current: layout })}
+${radioGroup({ name: 'excerpt', legend: t('reading.excerpt'), options: excerpts, current: excerpt })}
 ${radioGroup({ name: 'shortcuts', legend: t('reading.shortcuts'), options: shortcuts, current: hasShortcuts ? 'on' : 'off' })}`
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
+import { excerptLength } from '../cards/excerpt.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { lookOf } from '../layout/look.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
@@ -19,6 +20,7 @@ export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps):
       csrfToken,
       look: lookOf(preferences),
       layout: preferences['layout'] === 'rows' ? 'rows' : 'cards',
+      excerpt: excerptLength(preferences),
       hasShortcuts: preferences['shortcuts'] !== false,
     } as const
     return sendPage(reply, readingPage({ frame: pageFrame(deps, request, reply), ...view }))
@@ -43,5 +45,6 @@ function givenReading(fields: FormFields): Record<string, string | number | bool
     leading: step('leading'),
   })
   const layout = text('layout') === 'rows' ? 'rows' : 'cards'
-  return { ...look, layout, shortcuts: text('shortcuts') !== 'off' }
+  const excerpt = excerptLength({ excerpt: text('excerpt') })
+  return { ...look, layout, excerpt, shortcuts: text('shortcuts') !== 'off' }
 }

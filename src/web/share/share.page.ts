@@ -4,6 +4,7 @@ import { dateText } from '../layout/date-text.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { articleProse } from '../reader/article/article-prose.ts'
+import type { HighlightCode } from '../reader/article/load-highlighter.ts'
 
 export interface ShareView {
   readonly frame: PageFrame
@@ -21,6 +22,8 @@ export interface ShareView {
   readonly summary: string
   /** content from the sanitiser; nothing else is allowed here */
   readonly sanitizedContent: string
+  /** adds colours to code; absent without code in a stated language */
+  readonly highlight?: HighlightCode | undefined
 }
 
 /** @returns the public page of an entry; it does not name the owner */

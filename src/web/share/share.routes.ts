@@ -11,6 +11,7 @@ import type { AddressSecrets } from '../../throttling/address-secrets.ts'
 import { assetHref } from '../assets/assets.ts'
 import { articlePolicy } from '../csp.ts'
 import { articleView } from '../reader/article/article-view.ts'
+import { loadHighlighter } from '../reader/article/load-highlighter.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { note } from '../security/security-forms.ts'
 import type { WebContext } from '../web-context.ts'
@@ -77,6 +78,7 @@ async function sendShared(
     summary: summaryOf(view.sanitizedContent),
     ...(picture !== null && { picture }),
     sanitizedContent: showCopies(view.sanitizedContent, copies),
+    highlight: await loadHighlighter(view.sanitizedContent),
   })
   return reply
     .headers({
@@ -101,9 +103,9 @@ function summaryOf(sanitizedContent: string): string {
 export function addSharingRoutes(app: FastifyInstance, deps: ShareRoutesDeps): void {
   app.post<WithId>('/share/:id', async (request, reply) => {
     if (!deps.isSharing) throw notFound('page')
-    const { owner, id } = await setPublic(deps, request, true)
-    const entry = (await deps.loadEntries(owner, [id], { hasContent: false })).get(id)
-    return reply.redirect(`/share/${entry?.entry.uid}`, 303)
+    const { id } = await setPublic(deps, request, true)
+    // The parameter lets the script copy the link at once.
+    return reply.redirect(`/view/${id}?shared=1`, 303)
   })
   app.post<WithId>('/share/delete/:id', async (request, reply) => {
     const { id } = await setPublic(deps, request, false)
@@ -117,5 +119,5 @@ async function setPublic(deps: ShareRoutesDeps, request: FastifyRequest<WithId>,
   const id = Number(request.params.id) as EntryId
   const { sharing } = await patchEntry(deps, owner, id, { fields: { isPublic }, requestId: request.id })
   if (sharing) await note(deps, request, sharing)
-  return { owner, id }
+  return { id }
 }

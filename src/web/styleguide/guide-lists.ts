@@ -47,6 +47,8 @@ function aCard({ t }: Words, index: number): EntryCardView {
     url: 'https://paperandink.example/2026/quiet',
     siteName: 'abcdefghij'[index % 10]!,
     readingMinutes: 9,
+    author: t('styleguide.sample.mark'),
+    excerpt: `${t('styleguide.sample.sentence')} `.repeat(4),
     savedAt: SAVED,
     ageMs: index * 40_000_000,
     isArchived: false,

@@ -42,6 +42,7 @@ function aView(frame: PageFrame, annotations: readonly EntryAnnotation[]): Reade
   return {
     frame,
     csrfToken: GUIDE_TOKEN,
+    baseUrl: 'https://dogear.example',
     id: ID,
     title: t('styleguide.sample.title'),
     url: 'https://paperandink.example/2026/quiet',

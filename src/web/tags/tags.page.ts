@@ -14,7 +14,10 @@ export interface TagsView {
   readonly refused?: { readonly id: number; readonly label: string; readonly error: string }
 }
 
-/** @returns all tags with their counts, each with forms to rename, merge or delete it */
+/** A shorter list needs no field to narrow it. */
+const FEW = 5
+
+/** @returns all tags with their counts, in natural order, each with forms to rename, merge or delete it */
 export function tagsPage(view: TagsView): Html {
   const { frame, tags } = view
   const { t } = frame.words
@@ -27,16 +30,22 @@ ${tags.length === 0 ? html`<section class="empty"><h2>${t('tagList.empty')}</h2>
 
 function tagTable(view: TagsView): Html {
   const { frame, tags } = view
-  return html`<p class="lead">${frame.words.t('tagList.lead')}</p>
+  const { t, language } = frame.words
+  const order = new Intl.Collator(language, { numeric: true })
+  const sorted = tags.toSorted((one, other) => order.compare(one.label, other.label))
+  return html`<p class="lead">${t('tagList.lead')}</p>
+<div data-controller="narrow">
+${tags.length > FEW && html`<p class="tag-filter"><label class="unseen" for="tag-filter">${t('tagList.filter')}</label><span class="add-field">${icon('search')}<input id="tag-filter" type="search" placeholder="${t('tagList.filter')}" autocomplete="off" autocapitalize="none" data-action="input->narrow#narrow" data-action-name="search"></span></p>`}
 <ul class="tag-list" id="tag-list">
-${tags.map((tag) => tagRow(view, tag))}</ul>
+${sorted.map((tag) => tagRow(view, tag))}</ul>
+<p class="meta" data-narrow-target="none" role="status" hidden>${t('tagList.nothing')}</p></div>
 <datalist id="known-tags">${tags.slice(0, 500).map(({ label }) => html`<option value="${label}"></option>`)}</datalist>`
 }
 
 function tagRow({ frame, csrfToken, refused }: TagsView, { id, label, entries }: CountedTag): Html {
   const { t } = frame.words
   const error = refused?.id === id ? refused : undefined
-  return html`<li class="tag-row" id="tag-${id}">
+  return html`<li class="tag-row" id="tag-${id}" data-narrow-target="row" data-name="${label}">
 <a class="tag-name" href="${listHref('all', { tag: label })}"><bdi>${label}</bdi></a><span class="count">${t('frame.count', { count: entries })}</span>
 ${renameForm({ id, label, csrfToken, open: error !== undefined, text: error?.label ?? label, error: error?.error, t })}
 <form action="/tag/delete/${id}" method="post"><input type="hidden" name="token" value="${csrfToken}" />

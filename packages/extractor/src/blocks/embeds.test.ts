@@ -16,7 +16,7 @@ function after(html: string): string {
 const watch = 'https://www.youtube.com/watch?v=a-b_c'
 const shown =
   `<figure><a href="${watch}"><img src="https://i.ytimg.com/vi/a-b_c/hqdefault.jpg" alt="Low tide"></a>` +
-  `<figcaption><a href="${watch}">Low tide</a></figcaption></figure>`
+  '<figcaption>Low tide</figcaption></figure>'
 
 test('a player becomes a figure with picture, title and link, however it is embedded', () => {
   for (const html of [

@@ -144,11 +144,14 @@ function figureOf(
   { href, picture, title }: Pick<Video, 'href' | 'picture'> & { title: string },
   isInFigure: boolean,
 ): PageNode[] {
-  const text = createElement('a', { href }, [createText(title)])
-  if (picture === undefined)
+  if (picture === undefined) {
+    const text = createElement('a', { href }, [createText(title)])
     return isInFigure ? [text] : [createElement('figure', {}, [createElement('figcaption', {}, [text])])]
+  }
+  // Only the picture is a link: where it cannot be shown, a link to the video takes its place.
   const image = createElement('a', { href }, [createElement('img', { src: picture, alt: title }, [])])
-  return isInFigure ? [image] : [createElement('figure', {}, [image, createElement('figcaption', {}, [text])])]
+  const caption = createElement('figcaption', {}, [createText(title)])
+  return isInFigure ? [image] : [createElement('figure', {}, [image, caption])]
 }
 
 /** Hosts of other iframe embeds than videos in articles, with their display names. */

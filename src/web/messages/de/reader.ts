@@ -97,4 +97,5 @@ export const READER_DE: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.themes.sepia': 'Sepia',
   'reader.toolbar': 'Artikelaktionen',
   'reader.video': 'Video ansehen',
+  'reader.unsent': 'Keine Verbindung. Es wurde nichts geändert.',
 }

@@ -95,4 +95,5 @@ export const READER_EN = {
   'reader.themes.sepia': 'Sepia',
   'reader.toolbar': 'Entry actions',
   'reader.video': 'Watch the video',
+  'reader.unsent': 'No connection. Nothing was changed.',
 } as const

@@ -97,4 +97,5 @@ export const READER_ES: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.themes.sepia': 'Sepia',
   'reader.toolbar': 'Acciones del artículo',
   'reader.video': 'Ver el vídeo',
+  'reader.unsent': 'Sin conexión. No se cambió nada.',
 }

@@ -96,4 +96,5 @@ export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.themes.sepia': 'Sépia',
   'reader.toolbar': 'Actions sur l’article',
   'reader.video': 'Regarder la vidéo',
+  'reader.unsent': 'Pas de connexion. Rien n’a été modifié.',
 }

@@ -97,4 +97,5 @@ export const READER_IT: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.themes.sepia': 'Seppia',
   'reader.toolbar': 'Azioni sull’articolo',
   'reader.video': 'Guarda il video',
+  'reader.unsent': 'Nessuna connessione. Non è stato modificato nulla.',
 }

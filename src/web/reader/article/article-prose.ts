@@ -6,6 +6,7 @@ import { html, trusted } from '../../../kernel/html.ts'
 import type { Html } from '../../../kernel/html.ts'
 import type { Words } from '../../layout/words.ts'
 import { drawArticle } from './article-markup.ts'
+import type { HighlightCode } from './load-highlighter.ts'
 
 export interface ProseOptions {
   readonly language?: string
@@ -15,6 +16,8 @@ export interface ProseOptions {
   readonly t: Words['t']
   /** whether pictures without a stored copy are loaded from their sites; false by default */
   readonly hasRemoteImages?: boolean
+  /** adds colours to code; absent without code in a stated language */
+  readonly highlight?: HighlightCode | undefined
 }
 
 export interface Prose {
@@ -33,8 +36,9 @@ export function articleProse({ language, sanitizedContent, annotations, t, ...op
   const noted = new Set(annotations.filter(({ text }) => text.trim() !== '').map(({ id }) => id))
   const colors = new Map(annotations.map(({ id, color }) => [id, parseColor(color) ?? COLORS[0]]))
   // The sanitiser's markup, with added elements around parts of it.
-  const { hasRemoteImages = false } = options
-  const drawn = trusted(drawArticle({ markup: sanitizedContent, map, placements, noted, colors, t, hasRemoteImages }))
+  const { hasRemoteImages = false, highlight = String } = options
+  const article = { markup: sanitizedContent, map, placements, noted, colors, t, hasRemoteImages }
+  const drawn = trusted(highlight(drawArticle(article)))
   const markup = language
     ? html`<div class="prose" id="prose" lang="${language}" dir="auto">${drawn}</div>`
     : html`<div class="prose" id="prose" dir="auto">${drawn}</div>`

@@ -1,0 +1,19 @@
+import { Controller } from '@hotwired/stimulus'
+
+/** A field that hides the rows of a list without its words, while they are typed. */
+export class NarrowController extends Controller<HTMLElement> {
+  static override targets = ['row', 'none']
+  declare readonly rowTargets: HTMLElement[]
+  declare readonly noneTarget: HTMLElement
+  declare readonly hasNoneTarget: boolean
+
+  narrow({ target }: Event): void {
+    if (!(target instanceof HTMLInputElement)) return
+    const words = target.value.toLocaleLowerCase().split(/\s+/)
+    for (const row of this.rowTargets) {
+      const text = (row.dataset['name'] ?? '').toLocaleLowerCase()
+      row.hidden = !words.every((word) => text.includes(word))
+    }
+    if (this.hasNoneTarget) this.noneTarget.hidden = this.rowTargets.some((row) => !row.hidden)
+  }
+}

@@ -1,0 +1,12 @@
+import { Controller } from '@hotwired/stimulus'
+import { showToast } from './cards_controller.ts'
+
+/** Shows a message when a form could not be sent, because there is no network. */
+export class UnsentController extends Controller<HTMLElement> {
+  static override values = { text: String }
+  declare readonly textValue: string
+
+  done({ detail }: CustomEvent<{ readonly success: boolean; readonly error?: unknown }>): void {
+    if (!detail.success && detail.error !== undefined) showToast(this.textValue)
+  }
+}

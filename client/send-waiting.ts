@@ -1,0 +1,37 @@
+import { renderStreamMessage } from '@hotwired/turbo'
+import { leftAfter } from './models/waiting-saves.ts'
+
+let isSending = false
+
+/**
+ * Sends the texts that wait in the store of the browser, one after the other, until there is no network or no session.
+ * @param form the form for saving
+ * @param key name of the texts in the store
+ */
+export async function sendWaiting(form: HTMLFormElement, key: string): Promise<void> {
+  if (isSending) return
+  isSending = true
+  const waiting = () => String(localStorage[key] ?? '')
+  for (let text = firstOf(waiting()); text !== undefined; text = firstOf(waiting())) {
+    if (!(await isSent(form, text))) break
+    const left = leftAfter(waiting(), text)
+    if (left === '') localStorage.removeItem(key)
+    else localStorage[key] = left
+  }
+  isSending = false
+}
+
+const firstOf = (waiting: string): string | undefined => waiting.split('\n').find((text) => text !== '')
+
+async function isSent(form: HTMLFormElement, text: string): Promise<boolean> {
+  const body = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) body.set(name, String(value))
+  body.set('entry[url]', text)
+  const headers = { accept: 'text/vnd.turbo-stream.html, text/html' }
+  const answer = await fetch(form.action, { method: 'POST', body, headers }).catch(() => undefined)
+  if (answer === undefined || answer.redirected || (!answer.ok && answer.status !== 422)) return false
+  if (answer.ok) renderStreamMessage(await answer.text())
+  // A text without an address goes back into the field.
+  else form.querySelector<HTMLInputElement>('input[name="entry[url]"]')!.value = text
+  return true
+}

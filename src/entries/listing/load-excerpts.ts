@@ -1,0 +1,40 @@
+import { bytesSql, toBytes } from '../../db/bytes-text.ts'
+import type { Database } from '../../db/database.ts'
+import { StatementRegistry } from '../../db/statement-registry.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+
+/** Beginnings of articles as HTML that ends anywhere, even within a tag, by their entries. */
+export type LoadBeginnings = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, string>>
+
+/** Bytes of each article that are read: enough for some lines behind a headline and a picture with its caption. */
+const BYTES = 3000
+
+interface Row {
+  readonly entry_id: number
+  readonly start: Uint8Array | string
+}
+
+/** @returns a function that loads the beginnings of articles with one query, without reading the rest of them */
+export function beginningLoader(database: Database): LoadBeginnings {
+  const book = new StatementRegistry(database)
+  const start = bytesSql(database.dialect, `substr(content, 1, ${BYTES})`)
+  const sql = `select entry_id, ${start} as start from entry_content where user_id = $1 and entry_id ${book.inNumbers('$2')}`
+  return async (owner, ids) => {
+    if (ids.length === 0) return new Map()
+    const rows = await book.all<Row>(sql, [owner, JSON.stringify(ids)])
+    return new Map(rows.map((row) => [Number(row.entry_id) as EntryId, beginning(toBytes(row.start))]))
+  }
+}
+
+/** @param bytes the first bytes of a JSON string in UTF-8, with its opening quote */
+function beginning(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString().replace(/�+$/, '')
+  const isWhole = bytes.length < BYTES
+  const json = isWhole ? text : `${text.replace(/\\(?:u[\da-f]{0,3})?$/i, '')}"`
+  try {
+    return JSON.parse(json) as string
+  } catch {
+    // The cut fell between the two halves of an escape.
+    return ''
+  }
+}

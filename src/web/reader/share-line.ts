@@ -1,0 +1,18 @@
+import { html } from '../../kernel/html.ts'
+import type { Child } from '../../kernel/html.ts'
+import { copyable } from '../settings/copyable.ts'
+import { originText } from './origin-list.ts'
+import type { ReaderView } from './reader-view.ts'
+
+/** @returns the public link of a shared article, to copy and to end; nothing for any other article */
+export function shareLine(view: ReaderView): Child {
+  const { frame, id, uid, baseUrl, csrfToken } = view
+  if (uid === undefined || uid === null) return null
+  const { t } = frame.words
+  return html`<div class="share-line" id="shared"><span>${t('share.open')}</span> ${copyable(`${baseUrl}/share/${uid}`, t, undefined, 'shared')}
+<form action="/share/delete/${id}" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="list" value="${originText(view)}" />
+<button class="button-quiet">${t('share.withdraw')}</button>
+</form></div>`
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openStage, saveTitles, signIn, until } from './browser-stage.fixture.ts'
+
+const styleOf = (page: Page, selector: string, property: string) =>
+  page.$eval(selector, (element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+test('lines between pages, the help in the reader, and a title from right to left, in a browser', async (t) => {
+  const stage = await openStage(t)
+  const { base } = stage
+  const ids = await saveTitles(stage, ['جدار البحر', ...Array.from({ length: 34 }, (_, i) => `Number ${i}`)])
+  const page = await signIn(stage)
+  await t.test('a further page of a list has a line above its first card, the first page has none', async () => {
+    await page.goto(base)
+    await until('the second page', async () => {
+      await page.mouse.wheel(0, 20_000)
+      return (await page.locator('#cards-2 > .card').count()) > 0
+    })
+    const width = 'border-block-start-width'
+    assert.equal(await styleOf(page, '#cards > .card:first-child', width), '0px')
+    assert.equal(await styleOf(page, '#cards-2 > .card:first-child', width), '1px')
+  })
+  await t.test('the button that closes the help looks the same in lists and in the reader', async () => {
+    const looks: string[] = []
+    for (const path of ['/', `/view/${ids[0]}`]) {
+      await page.goto(base + path)
+      await page.waitForLoadState('networkidle')
+      await page.keyboard.press('?')
+      await page.waitForSelector('dialog[open] .button-icon')
+      const properties = ['width', 'height', 'border-top-width', 'background-color']
+      const look = await Promise.all(properties.map((name) => styleOf(page, 'dialog[open] .button-icon', name)))
+      looks.push(look.join(' '))
+    }
+    assert.equal(looks[0], looks[1])
+    assert.match(looks[0]!, /^36px 36px 0px /)
+  })
+  await t.test('the facts below an Arabic title stand on its side', async () => {
+    await page.goto(`${base}/view/${ids[0]}`)
+    const [head, meta] = await Promise.all(
+      ['.reader-head', '.reader-head .meta > span:first-child'].map((selector) =>
+        page.locator(selector).first().boundingBox(),
+      ),
+    )
+    // The room for the dot before a fact lies outside the text.
+    assert.ok(Math.abs(head!.x + head!.width - (meta!.x + meta!.width)) < 20, JSON.stringify([head, meta]))
+  })
+  assert.deepEqual(stage.complaints, [])
+})

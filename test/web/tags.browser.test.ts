@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openStage, saveTitles, signIn, until } from './browser-stage.fixture.ts'
+
+test('the tags page in a browser', async (t) => {
+  const stage = await openStage(t)
+  await saveTitles(stage, ['Ash', 'Birch'], { tags: 'batch-10, batch-2, batch-1, essays, zoo, garden' })
+  const page = await signIn(stage)
+  await page.goto(`${stage.base}/tag/list`)
+  const shown = () => page.locator('.tag-row:not([hidden]) .tag-name').allInnerTexts()
+  await t.test('tags are in natural order, each with its count', async () => {
+    assert.deepEqual(await shown(), ['batch-1', 'batch-2', 'batch-10', 'essays', 'garden', 'zoo'])
+    assert.deepEqual(await page.locator('.tag-row .count').first().innerText(), '2')
+  })
+  await t.test('the field leaves the tags with its words', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('BATCH 1')
+    await until('two tags', async () => (await shown()).join() === 'batch-1,batch-10')
+    await page.fill('#tag-filter', 'nothing')
+    await page.waitForSelector('text=No matching tags')
+    await page.fill('#tag-filter', '')
+    await until('all tags', async () => (await shown()).length === 6)
+  })
+  await t.test('a search opens with the best match first and is switched to the newest', async () => {
+    await page.goto(`${stage.base}/search?q=told`)
+    assert.equal(await page.innerText('.orders [aria-current]'), 'Best match first')
+    await page.click('.orders a:not([aria-current])')
+    await page.waitForURL(/sort=created/)
+    await until('the other order', async () => (await page.innerText('.orders [aria-current]')) === 'Newest first')
+  })
+  assert.deepEqual(stage.complaints, [])
+})
