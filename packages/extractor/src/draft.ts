@@ -1,6 +1,6 @@
 import type { ContentFacts } from './clean/content-facts.ts'
 import type { Metadata } from './metadata/read-metadata.ts'
-import type { PageElement, PageParent } from './dom/page-tree.ts'
+import type { PageElement, PageNode, PageParent } from './dom/page-tree.ts'
 
 /** The state of a page between the processors. */
 export interface Draft {
@@ -14,6 +14,8 @@ export interface Draft {
   readonly isArticle: boolean
   /** The article's part of the page, once found. Processors change it in place. */
   readonly found: PageElement | undefined
+  /** The texts of the page in single lines that were found and dropped again. */
+  readonly sideTexts: ReadonlySet<PageNode>
   /** The article's text in the page's JSON-LD. */
   readonly statedBody: string | undefined
   /** The notes of the page, in the order of their numbers. */

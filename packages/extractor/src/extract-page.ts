@@ -83,6 +83,7 @@ function emptyDraft({ url }: PageText, page: PageParent): Draft {
     isArticle: false,
     statedBody: undefined,
     found: undefined,
+    sideTexts: new Set(),
     footnotes: [],
     content: '',
     contentTree: parseHtmlFragment(''),

@@ -13,6 +13,7 @@ import { linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import { findArticle } from './find/find-article.ts'
 import { finishContent } from './clean/finish-content.ts'
 import { linkFootnotes } from './blocks/footnotes.ts'
+import { sourceTexts } from './lines/draft-lines.ts'
 import { defaultModel } from './lines/default-model.ts'
 import { judgeLines } from './lines/judge-lines.ts'
 import { keepGalleries } from './blocks/galleries.ts'
@@ -198,10 +199,12 @@ function nameCaptions(draft: Draft): Processed {
 }
 
 function removeSideLines(draft: Draft): Processed {
-  const count = draft.found
-    ? dropSideLines(draft.found, draft.isArticle, draft.metadata.title, draft.metadata.authors)
-    : 0
-  return { draft, note: `${count} labels, pointers, prompts and lists of links left out` }
+  const { found, isArticle, metadata } = draft
+  if (found === undefined) return { draft, note: 'nothing found' }
+  const sideTexts = sourceTexts(found)
+  const count = dropSideLines(found, isArticle, metadata.title, metadata.authors)
+  for (const text of sourceTexts(found)) sideTexts.delete(text)
+  return { draft: { ...draft, sideTexts }, note: `${count} labels, pointers, prompts and lists of links left out` }
 }
 
 function sanitiseContent(draft: Draft): Processed {

@@ -9,13 +9,15 @@ export interface DraftLines {
   readonly body: PageElement
   readonly page: PageLines
   readonly context: PageContext
+  /** Which lines the rules found and dropped again: 0 no, 1 yes. */
+  readonly isSideLine: Uint8Array
 }
 
 /** Above this number a page is no article that a reader would save, and judging its lines would take long. */
 const MAX_LINES = 5000
 
 /** @returns the texts of the page that copies below `root` were made of */
-function sourceTexts(root: PageParent): Set<PageNode> {
+export function sourceTexts(root: PageParent): Set<PageNode> {
   const texts = new Set<PageNode>()
   for (const node of nodesOf(root)) {
     const source = isText(node) ? sourceOf(node) : undefined
@@ -35,7 +37,7 @@ export function linesOfDraft(draft: Draft): DraftLines | undefined {
   const { isArticle, url, metadata } = draft
   const isKept = marksOf(page.lines, kept)
   const { title = '' } = metadata
-  return { body, page, context: { isArticle, url, title, isKept } }
+  return { body, page, context: { isArticle, url, title, isKept }, isSideLine: marksOf(page.lines, draft.sideTexts) }
 }
 
 /** @returns 1 for each line of which at least half is in the set */

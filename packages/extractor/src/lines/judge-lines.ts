@@ -13,13 +13,15 @@ import type { PageLine } from './page-lines.ts'
 interface Thresholds {
   /** A line that the rules keep. */
   readonly kept: number
-  /** Another line. */
-  readonly added: number
+  /** Another line between lines that the rules keep. */
+  readonly inside: number
+  /** A line before or after all of them. */
+  readonly outside: number
 }
 
 /** Set on pages that no model was trained with. Pages that do not declare themselves articles lose more than they gain. */
-const IN_ARTICLES: Thresholds = { kept: 0.45, added: 0.55 }
-const ELSEWHERE: Thresholds = { kept: 0.25, added: 0.25 }
+const IN_ARTICLES: Thresholds = { kept: 0.45, inside: 0.45, outside: 0.7 }
+const ELSEWHERE: Thresholds = { kept: 0.25, inside: 0.35, outside: 0.35 }
 
 /**
  * The second opinion on every line of a page: drops lines that do not belong to the text, and adds lines that the rules
@@ -46,14 +48,17 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
   return counted
 }
 
-function decide({ page, context }: DraftLines, found: PageElement, model: LineModel): Uint8Array {
+function decide({ page, context, isSideLine }: DraftLines, found: PageElement, model: LineModel): Uint8Array {
   const rows = lineFeatures(page, context)
   const thresholds = context.isArticle ? IN_ARTICLES : ELSEWHERE
   const settled = settledTexts(found)
+  const [first, last] = [context.isKept.indexOf(1), context.isKept.lastIndexOf(1)]
   const keep = Uint8Array.from(page.lines, ({ nodes }, index) => {
     const isKept = context.isKept[index] === 1
+    if (isSideLine[index] === 1) return 0
     if (isKept && nodes.some((node) => settled.has(node))) return 1
-    return model(rows, index) >= (isKept ? thresholds.kept : thresholds.added) ? 1 : 0
+    const added = index > first && index < last ? thresholds.inside : thresholds.outside
+    return model(rows, index) >= (isKept ? thresholds.kept : added) ? 1 : 0
   })
   return dropsTooMuch(page.lines, context.isKept, keep) ? keep.map((one, index) => one | context.isKept[index]!) : keep
 }
