@@ -172,8 +172,8 @@ for (const dialect of DIALECTS) {
       const deleteAndRestore = async (between?: () => Promise<void>) => {
         const { body } = await browser.post(`/delete/${id}`, { token, back: '/' }, STREAM)
         await between?.()
-        const batch = /name="batch" value="(\w+)"/.exec(body)![1]!
-        await browser.post('/restore', { token, batch, back: '/' })
+        const action = /name="action" value="([^"]+)"/.exec(body)![1]!
+        await browser.post('/undo', { token, action, back: '/' })
         await settled(app)
         return (await browser.get('/unread/list')).body
       }

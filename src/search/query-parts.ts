@@ -38,3 +38,8 @@ export function wantedTokens(condition: Condition): TokenTest[] {
   if (!wanted) return []
   return wanted.type === 'tokens' ? [wanted] : (wanted as { parts: readonly Condition[] }).parts.flatMap(wantedTokens)
 }
+
+/** @returns whether the condition has words to rank entries by; a tag or a site fits all of its entries equally */
+export function hasRank(condition: Condition): boolean {
+  return wantedTokens(condition).some(({ isText }) => isText)
+}

@@ -3,7 +3,7 @@ import type { Condition } from '../query/condition.ts'
 import { conditionSql } from '../query/sql/condition-sql.ts'
 import { conditionTarget } from '../query/sql/condition-target.ts'
 import { fts5Match, type FullTextMatch } from '../query/sql/full-text-match.ts'
-import { queryParts } from './query-parts.ts'
+import { hasRank, queryParts } from './query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
 import { isSavedInOrder } from './saved-in-order.ts'
@@ -51,7 +51,9 @@ function pageOf(search: Search, page: SearchPage): EntryKey[] {
   const [first] = query.sort
   if (!isUsualSort(query.sort)) return sorted(search, page)
   const isRanked = first ? first.key === 'relevance' : page.sort === 'rank'
-  return isRanked && match?.isNegated === false ? ranked(search, page) : newest(search, page)
+  return isRanked && match?.isNegated === false && hasRank(query.condition)
+    ? ranked(search, page)
+    : newest(search, page)
 }
 
 /** @returns ids of the hits in ascending order */

@@ -5,7 +5,7 @@ import { conditionSql, type ConditionTarget } from '../../query/sql/condition-sq
 import { conditionTarget, tsqueries } from '../../query/sql/condition-target.ts'
 import { tsqueryText } from '../../query/sql/full-text-match.ts'
 import type { Ask } from '../changed-entries.ts'
-import { queryParts, withoutNegations } from '../query-parts.ts'
+import { hasRank, queryParts, withoutNegations } from '../query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from '../search-index.ts'
 import type { SearchQuery } from '../search-query.ts'
 import { isUsualSort, sortSql } from '../sort-sql.ts'
@@ -35,7 +35,7 @@ export async function findPostgres(ask: Ask, owner: number, query: SearchQuery, 
   const search: Search = { ask, owner, ...queryParts(condition), order: sortSql(sort), isNewestFirst }
   if (!search.indexed) return findByColumns(search, page)
   const isRanked = sort[0] ? sort[0].key === 'relevance' : page.sort === 'rank'
-  const wanted = isRanked ? withoutNegations(search.indexed) : undefined
+  const wanted = isRanked && hasRank(search.indexed) ? withoutNegations(search.indexed) : undefined
   return wanted ? findRanked(search, wanted, page) : findHits(search, page)
 }
 
