@@ -29,6 +29,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   restore: ['nowhere'],
   extract: ['page.html'],
   import: ['pocket', 'pocket.csv', '--user', 'alice'],
+  'export annotations': ['--user', 'alice'],
   'client create': ['--user', 'alice', '--name', 'x'],
 }
 

@@ -55,5 +55,7 @@ export async function startTimedSite(t: Pick<TestContext, 'after'>): Promise<Tim
 
 function send(response: ServerResponse, status: number, path: string): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
-  response.end(articlePage({ ...NEWS, title: titleAt(path) }))
+  // A missing page with an article would be taken for the article.
+  const page = status === 404 ? `<title>${titleAt(path)}</title><p>Not found.</p>` : undefined
+  response.end(page ?? articlePage({ ...NEWS, title: titleAt(path) }))
 }
