@@ -140,7 +140,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'sweep-images',
   ],
   imports: [
-    'disk-file',
+    'local-file',
     'format-list',
     'import',
     'import-entries.job',

@@ -188,7 +188,7 @@ export async function insertTombstones(
 
 /** The effect of a change that the account's security log records. */
 export interface SharingChange {
-  /** whether an entry got a public link or lost it; absent if neither */
+  /** whether the change gave the entry a public link or removed it; absent if neither */
   readonly sharing?: 'share-on' | 'share-off'
 }
 

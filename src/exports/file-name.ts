@@ -2,7 +2,7 @@ import { cutText } from '../kernel/plain-text.ts'
 
 /** In characters, without the extension. File systems support 255 bytes; a folder and a copy suffix need room, too. */
 const MAX_LENGTH = 100
-/** Before transliteration, which turns one character into up to a dozen letters. */
+/** Maximum length of a title before transliteration, which turns one character into up to a dozen letters. */
 const MAX_TITLE = 1000
 
 /** Names that Windows reserves for devices, whatever the extension (Microsoft, Naming Files, Paths, and Namespaces). */

@@ -2,8 +2,8 @@ export type OauthErrorCode =
   'invalid_request' | 'invalid_client' | 'unauthorized_client' | 'invalid_grant' | 'invalid_scope' | 'access_denied'
 
 /**
- * A refusal by the token endpoint (always 400) or of a bearer token (always 401), in the words that clients expect:
- * contract sections 0.8 and 1.2.
+ * An error response of the token endpoint (always 400), or to an invalid bearer token (always 401). Clients expect this
+ * wording: contract sections 0.8 and 1.2.
  */
 export class OauthError extends Error {
   override readonly name = 'OauthError'

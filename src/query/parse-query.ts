@@ -122,7 +122,7 @@ function parseGroup(state: ParserState, depth: number, open: Piece): QueryNode |
   return node
 }
 
-/** `sort:` and `limit:` concern the whole query, wherever they are. */
+/** `sort:` and `limit:` apply to the whole query, wherever they appear. */
 function takeOrder(state: ParserState, piece: TermPiece): boolean {
   if (!isOrder(piece)) return false
   if (piece.name?.toLowerCase() === 'limit') {

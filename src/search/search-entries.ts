@@ -12,7 +12,7 @@ export const MOST_WAITING = 10_000
 const BUSY_MS = 5000
 /** Maximum wait of a search for a few entries, in milliseconds. */
 const PATIENCE_MS = 1000
-/** Maximum number of cached users with a complete index. */
+/** Maximum number of users in each cache: those with a complete index, and those whose index is behind. */
 const MAX_USERS = 10_000
 
 export interface SearchRequest {

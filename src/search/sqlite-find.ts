@@ -110,7 +110,7 @@ function countAll({ connection, owner, rest }: Search): number {
 
 /** Reads and sorts all hits. */
 function sorted(search: Search, { offset, limit }: SearchPage, order = sortSql(search.query.sort)): EntryKey[] {
-  // The hits meet the condition on the columns already.
+  // The hits are already filtered by this condition.
   const { where, parameters } = whereSql({ ...search, rest: search.hits ? undefined : search.rest })
   const place = `limit $${parameters.length + 1} offset $${parameters.length + 2}`
   const sql = `select id, revision from entry ${where} order by ${order} ${place}`

@@ -13,7 +13,7 @@ const BATCH_BYTES = 1_000_000
 /** Pause between two transactions, in milliseconds, for saves, which retry every 10 ms (src/db/sqlite/sqlite.ts). */
 const PAUSE_MS = 12
 
-/** A connection of the index to the file, inside a thread of its own. */
+/** The index's connection to the database file, on a thread of its own. */
 export interface IndexConnection {
   /** @returns all rows of a reading statement */
   all<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Row[]

@@ -23,7 +23,7 @@ import { addEventsRoutes, type EventsRoutesDeps } from './lists/events.routes.ts
 import { addListRoutes, type ListRoutesDeps } from './lists/list.routes.ts'
 import { addShareTargetRoutes } from './lists/share-target.routes.ts'
 import { addSaveRoutes, type SaveRoutesDeps } from './lists/save.routes.ts'
-import { addStateRoutes, type StateRoutesDeps } from './lists/state.routes.ts'
+import { addStateRoutes, type StateRoutesDeps } from './lists/entry-state.routes.ts'
 import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
 import { addReaderRoutes, type ReaderRoutesDeps } from './reader/reader.routes.ts'
 import { addRegisterRoutes, type RegisterRoutesDeps } from './sessions/register.routes.ts'

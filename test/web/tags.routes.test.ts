@@ -29,7 +29,8 @@ async function tagsOf(app: TestApp, id: number): Promise<string> {
     .join()
 }
 
-const idOf = (page: string, label: string) => new RegExp(`id="tag-(\\d+)"[^>]*>\\s*<a[^>]*><bdi>${label}<`).exec(page)![1]!
+const idOf = (page: string, label: string) =>
+  new RegExp(`id="tag-(\\d+)"[^>]*>\\s*<a[^>]*><bdi>${label}<`).exec(page)![1]!
 
 async function showing(t: TestContext, browser: InjectBrowser): Promise<void> {
   await t.test('tags stand with their numbers and lead to their entries', async () => {

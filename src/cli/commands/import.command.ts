@@ -67,7 +67,7 @@ async function importFile(
 ): Promise<{ readonly job: Import; readonly errors: readonly ImportError[] }> {
   const [{ runImportInline }, { withDiskFile }] = await Promise.all([
     import('../../imports/run-import-inline.ts'),
-    import('../../imports/disk-file.ts'),
+    import('../../imports/local-file.ts'),
   ])
   const extraction = openExtraction(settings)
   const run = { signal: new AbortController().signal, onProgress: progressReporter(io) }

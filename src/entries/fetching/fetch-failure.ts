@@ -116,7 +116,7 @@ export function failureContent(reason: FetchReason, summary: string | undefined)
   return html`<p>${FETCH_REASONS[reason]}</p>${summary !== undefined && summary !== '' && html`<p>${summary}</p>`}`.toString()
 }
 
-/** A failure in an operator's terms, which are never stored. */
+/** A fetch failure as logged for the operator. Its detail is never stored. */
 export interface FetchFailureReport {
   readonly requestId: string
   readonly userId: number

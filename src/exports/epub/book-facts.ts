@@ -1,7 +1,7 @@
 import type { AboutExport } from '../export-writer.ts'
 import { authorsOf, type ExportedEntry } from '../exported-entry.ts'
 import { languageTag, textDirection } from '../language-tag.ts'
-import type { Book } from './book.ts'
+import type { Book } from './book-model.ts'
 import { createHash } from 'node:crypto'
 
 /** The namespace of addresses (RFC 9562, 6.6). */

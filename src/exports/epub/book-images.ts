@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ImageSource } from '../image-source.ts'
 import type { StoredImage } from '../exported-entry.ts'
-import type { BookItem } from './book.ts'
+import type { BookItem } from './book-model.ts'
 
 /** Image types that every reader supports (EPUB 3.3, 3.2), with their file extensions. */
 const ENDINGS: ReadonlyMap<string, string> = new Map([

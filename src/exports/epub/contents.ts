@@ -1,5 +1,5 @@
 import { xmlText } from '../formats/xml-text.ts'
-import type { Book } from './book.ts'
+import type { Book } from './book-model.ts'
 import { xhtmlPage } from './xhtml-page.ts'
 
 /** @returns the navigation document (EPUB 3.3, 7) */

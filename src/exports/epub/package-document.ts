@@ -1,5 +1,5 @@
 import { xmlText } from '../formats/xml-text.ts'
-import type { Book, BookItem } from './book.ts'
+import type { Book, BookItem } from './book-model.ts'
 
 /** The entry point for a reading system (EPUB 3.3, 4.2.6.3.1). */
 export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>

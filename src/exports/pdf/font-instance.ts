@@ -18,7 +18,7 @@ export interface FontInstance {
   readonly characters: ReadonlySet<number>
 }
 
-/** What is there to write downwards and to name styles; of letters that stand for themselves, also how to shape them. */
+/** Font tables that are dropped: for vertical text and style names, and for scripts without shaping also their layout. */
 const NEVER_NEEDED = ['BASE', 'STAT', 'vhea', 'vmtx']
 const SHAPING = ['GPOS', 'GSUB']
 

@@ -33,7 +33,7 @@ const NO_FACE: Face = { font: undefined, covers: () => false }
 const FOLLOWER = /^[\p{M}\u200c\u200d]$/u
 /** Text in these needs no font that has to be unpacked. */
 const PLAIN = /^[\n\u0020-\u024f\u2013-\u2026]*$/
-/** They say how other characters are shown, and show nothing themselves. */
+/** Invisible characters that affect how others are displayed: bidi controls, byte order mark, variation selectors. */
 const CONTROL = /^(?:[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Variation_Selector})$/u
 
 /** The fonts of one document. Those of large scripts are unpacked when a text asks for their characters. */

@@ -14,7 +14,7 @@ export function wantsStream({ headers }: FastifyRequest): boolean {
 
 /**
  * @param target id of the element
- * @returns one change of a page
+ * @returns a Turbo Stream element that makes one change to the page
  */
 export function streamPart(action: StreamAction, target: string, markup?: Child): Html {
   return html`<turbo-stream action="${action}" target="${target}"><template>${markup}</template></turbo-stream>

@@ -40,7 +40,7 @@ export function removableTags(view: TagsView): Html {
 ${tags.map((label) => html`<button class="tag-button" name="remove" value="${label}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('reader.removeTag')}</span></button>\n`)}</form>`
 }
 
-/** @returns the tags below the title; an empty element without tags, as a target for updates */
+/** @returns the tags below the title; if there are none, an empty element as the target of updates */
 export function headTags({ tags, t }: Pick<TagsView, 'tags' | 't'>): Html {
   if (tags.length === 0) return html`<div id="head-tags"></div>`
   return html`<div id="head-tags"><ul class="tags" aria-label="${t('tags.label')}">${tags.map((label) => html`<li><bdi>${label}</bdi></li>`)}</ul></div>`

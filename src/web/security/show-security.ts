@@ -34,7 +34,7 @@ interface FindSecurityDeps extends SecurityEventsUser {
   readonly clock: Clock
 }
 
-/** @returns all access to the viewer's library, and recent events */
+/** @returns everything with access to the viewer's library, and recent events */
 async function findSecurity(
   { database, clock, securityEvents }: FindSecurityDeps,
   session: Session,

@@ -181,7 +181,7 @@ function refusalOf(form: ConfigFormName, fields: FormFields, { message, details 
   return { given: givenIn(fields), errors: new Map([[name, message]]) }
 }
 
-/** @returns the typed values, without secrets and files */
+/** @returns the values that the user entered, except secrets and files */
 function givenIn(fields: FormFields): Refused['given'] {
   const given = [...fields].flatMap(([key, value]) =>
     typeof value === 'string' && !/_token|passw|\[file\]/.test(key) ? [[key, value] as const] : [],

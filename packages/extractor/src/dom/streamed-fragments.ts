@@ -17,12 +17,12 @@ const OPENING = new Set(['$', '$?', '$!', '$~', '&'])
 const CLOSING = new Set(['/$', '/&'])
 
 /**
- * Pages streamed by React have their late parts at the end, in hidden boxes with ids such as `S:1`, and a placeholder
- * for each, `<template id="B:1">`, or `P:1` inside another part. A script of the page moves them; this step does the
- * same: the part replaces the placeholder and its fallback content (React, `ReactDOMFizzInstructionSetShared`).
+ * React streams the late parts of a page at its end, in hidden elements with ids such as `S:1`. A placeholder marks the
+ * position of each: `<template id="B:1">`, or `P:1` inside another part. The page's own script moves the parts. This step
+ * does the same: a part replaces its placeholder and the fallback content (React, `ReactDOMFizzInstructionSetShared`).
  *
  * @param page the page's tree, changed in place
- * @returns the number of moved parts
+ * @returns the number of parts moved
  */
 export function insertStreamedFragments(page: PageParent): number {
   const elements = elementsOf(page)

@@ -6,7 +6,7 @@ export interface PdfPage {
   readonly lines: readonly PdfLine[]
 }
 
-/** Headers and footers lie in the outer tenths of a page. */
+/** Headers and footers are in the top and bottom tenth of a page. */
 const MARGIN = 0.1
 /** Minimum number of pages with the same line in one place: fewer are no pattern. */
 const LEAST_PAGES = 3

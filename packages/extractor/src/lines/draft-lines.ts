@@ -26,7 +26,7 @@ export function sourceTexts(root: PageParent): Set<PageNode> {
   return texts
 }
 
-/** @returns undefined if the rules found nothing on the page itself, or above 5,000 lines */
+/** @returns undefined if the rules selected no text from the page itself, or if the page has more than 5,000 lines */
 export function linesOfDraft(draft: Draft): DraftLines | undefined {
   const body = findElement(draft.page, ({ tagName }) => tagName === 'body')
   if (body === undefined || draft.found === undefined) return undefined

@@ -41,7 +41,8 @@ export const SETTINGS_DE: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'danger.ordered': 'Wird gelöscht… Das kann einen Moment dauern.',
   'danger.submitTagged': 'Diese Artikel löschen',
   'danger.submits.annotations': '{count, plural, one {# Anmerkung} other {{count, number} Anmerkungen}} löschen',
-  'danger.submits.archived': '{count, plural, one {# Artikel} other {{count, number} Artikel}} löschen',
+  'danger.submits.archived':
+    '{count, plural, one {# archivierten Artikel} other {{count, number} archivierte Artikel}} löschen',
   'danger.submits.entries': '{count, plural, one {# Artikel} other {{count, number} Artikel}} löschen',
   'danger.submits.tags': '{count, plural, one {# Tag} other {{count, number} Tags}} löschen',
   'danger.tag': 'Tag',

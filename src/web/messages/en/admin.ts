@@ -8,7 +8,7 @@ export const ADMIN_EN = {
   'account.username': 'Username',
   'account.wrong.email': 'Enter a valid email address.',
   'account.wrong.password': 'Use at least 8 characters. Avoid your username and common passwords.',
-  'account.wrong.username': 'Use at most 180 characters, without @.',
+  'account.wrong.username': 'Use up to 180 characters. The @ sign isn’t allowed.',
   'admin.cancel': 'Cancel',
   'admin.hosts.lead': 'Sites whose pages couldn’t be fetched, across all accounts. Entry owners aren’t shown.',
   'admin.hosts.list': 'Sites',

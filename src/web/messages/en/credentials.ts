@@ -13,7 +13,7 @@ export const CREDENTIALS_EN = {
   'credentials.host': 'Site',
   'credentials.hostHint': 'For example, www.example.com. To include all subdomains, start with a dot: .example.com.',
   'credentials.lead':
-    'Use your accounts on other sites to fetch their articles. Logins are encrypted and sent only to their own site.',
+    'Dogear signs in to these sites to fetch articles for you. Logins are encrypted, and each is sent only to its own site.',
   'credentials.otherKey': 'encrypted with a different key; see DOGEAR_SECRET',
   'credentials.password': 'Password',
   'credentials.passwordHint': 'It won’t be shown again.',

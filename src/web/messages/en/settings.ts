@@ -12,7 +12,7 @@ export const SETTINGS_EN = {
   'config.accountLead': 'Your name and email are optional.',
   'config.feedsLead': 'Addresses for your feed reader. Anyone with an address can read that list.',
   'config.lead': 'Changes apply to all your devices.',
-  'config.readingLead': 'These settings also apply to connected apps and to your rules.',
+  'config.readingLead': 'Connected apps use these settings too. Your rules use the reading speed.',
   'danger.account.last':
     'You’re the only administrator. Make someone else an administrator before you delete your account.',
   'danger.account.lead': 'You’ll be signed out everywhere immediately. This can’t be undone.',
@@ -20,7 +20,7 @@ export const SETTINGS_EN = {
   'danger.account.title': 'Delete account',
   'danger.account.warning':
     '{count, plural, =0 {This deletes your account and its settings.} one {This deletes your account, its settings, # entry and all related data.} other {This deletes your account, its settings, {count, number} entries and all related data.}}',
-  'danger.clear.lead': 'Deleted items can’t be restored. They also disappear from your apps.',
+  'danger.clear.lead': 'Items are permanently deleted here and in your connected apps.',
   'danger.clear.title': 'Bulk deletion',
   'danger.counts.annotations':
     '{count, plural, =0 {No annotations} one {# annotation} other {{count, number} annotations}}',
@@ -38,7 +38,7 @@ export const SETTINGS_EN = {
   'danger.ordered': 'Deleting… This may take a moment.',
   'danger.submitTagged': 'Delete these entries',
   'danger.submits.annotations': 'Delete {count, plural, one {# annotation} other {{count, number} annotations}}',
-  'danger.submits.archived': 'Delete {count, plural, one {# entry} other {{count, number} entries}}',
+  'danger.submits.archived': 'Delete {count, plural, one {# archived entry} other {{count, number} archived entries}}',
   'danger.submits.entries': 'Delete {count, plural, one {# entry} other {{count, number} entries}}',
   'danger.submits.tags': 'Delete {count, plural, one {# tag} other {{count, number} tags}}',
   'danger.tag': 'Tag',

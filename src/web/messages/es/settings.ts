@@ -42,7 +42,8 @@ export const SETTINGS_ES: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'danger.ordered': 'Eliminando… Puede tardar un momento.',
   'danger.submitTagged': 'Eliminar estos artículos',
   'danger.submits.annotations': 'Eliminar {count, plural, one {# anotación} other {{count, number} anotaciones}}',
-  'danger.submits.archived': 'Eliminar {count, plural, one {# artículo} other {{count, number} artículos}}',
+  'danger.submits.archived':
+    'Eliminar {count, plural, one {# artículo archivado} other {{count, number} artículos archivados}}',
   'danger.submits.entries': 'Eliminar {count, plural, one {# artículo} other {{count, number} artículos}}',
   'danger.submits.tags': 'Eliminar {count, plural, one {# etiqueta} other {{count, number} etiquetas}}',
   'danger.tag': 'Etiqueta',

@@ -42,7 +42,8 @@ export const SETTINGS_FR: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'danger.ordered': 'Suppression en cours. Cela peut prendre un moment.',
   'danger.submitTagged': 'Supprimer ces articles',
   'danger.submits.annotations': 'Supprimer {count, plural, one {# annotation} other {{count, number} annotations}}',
-  'danger.submits.archived': 'Supprimer {count, plural, one {# article} other {{count, number} articles}}',
+  'danger.submits.archived':
+    'Supprimer {count, plural, one {# article archivé} other {{count, number} articles archivés}}',
   'danger.submits.entries': 'Supprimer {count, plural, one {# article} other {{count, number} articles}}',
   'danger.submits.tags': 'Supprimer {count, plural, one {# étiquette} other {{count, number} étiquettes}}',
   'danger.tag': 'Étiquette',

@@ -40,7 +40,8 @@ export const SETTINGS_IT: Readonly<Record<keyof typeof SETTINGS_EN, string>> = {
   'danger.ordered': 'Eliminazione in corso… Può richiedere un momento.',
   'danger.submitTagged': 'Elimina questi articoli',
   'danger.submits.annotations': 'Elimina {count, plural, one {# annotazione} other {{count, number} annotazioni}}',
-  'danger.submits.archived': 'Elimina {count, plural, one {# articolo} other {{count, number} articoli}}',
+  'danger.submits.archived':
+    'Elimina {count, plural, one {# articolo archiviato} other {{count, number} articoli archiviati}}',
   'danger.submits.entries': 'Elimina {count, plural, one {# articolo} other {{count, number} articoli}}',
   'danger.submits.tags': 'Elimina {count, plural, one {# tag} other {{count, number} tag}}',
   'danger.tag': 'Tag',

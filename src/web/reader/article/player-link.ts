@@ -10,7 +10,7 @@ export interface Player {
   readonly markup: string
   readonly after: number
   readonly t: Words['t']
-  /** whether it is inside a link, so that it cannot be one */
+  /** whether it is inside a link; links cannot be nested */
   readonly isInLink: boolean
   /** whether pictures without a stored copy are loaded from their sites */
   readonly hasRemoteImages: boolean
