@@ -77,7 +77,7 @@ const card = (id: number | undefined): string => `#entry-${id}`
 async function secondTab(t: TestContext, stage: Stage, page: Page, ids: readonly number[]): Promise<void> {
   await t.test('what was deleted in another tab goes from this one as soon as it is touched', async () => {
     const [, beech, alder] = ids
-    await page.goto(`${stage.base}/all/list?site=127.0.0.1&sort=oldest`)
+    await page.goto(`${stage.base}/all/list?site=127.0.0.1`)
     const tab = await openTab(stage, page.context())
     await tab.goto(page.url())
     await tab.hover(card(beech))

@@ -212,6 +212,7 @@ async function touch(t: TestContext, stage: Stage): Promise<void> {
     await page.waitForSelector('.bulk[data-open]')
     await page.tap('.bulk [value=unstar]')
     await untilText(page, '.toast p', '1 entry unstarred')
+    await until('nothing is selected', async () => (await page.locator('.bulk[data-open]').count()) === 0)
     assert.deepEqual(await shownActions(page, 'Birch'), ['archive', 'star'])
     await pressLong(page, 'Birch')
     await until('all actions', async () => (await shownActions(page, 'Birch')).length === 5)
