@@ -51,7 +51,7 @@ async function pasted(t: TestContext, app: TestApp, browser: InjectBrowser): Pro
     const many = Array.from({ length: 101 }, (_, i) => `https://many.example/${i}`).join(' ')
     for (const [text, sentence] of [
       ['tides and walls', /Search for “tides and walls” instead/],
-      ['javascript:alert(1)', /no web address here/],
+      ['javascript:alert(1)', /No web address found/],
       [many, /more than 100 addresses/],
     ] as const) {
       const answer = await paste(browser, text)
