@@ -184,7 +184,7 @@ function cards(text: string, address: string): EntryCardView[] {
     siteName: text,
     readingMinutes: 7,
     author: text,
-    excerpt: text.repeat(40),
+    excerpt: text.repeat(40).slice(0, 161),
     savedAt: SAVED,
     ageMs: 7_200_000,
     isArchived: false,
