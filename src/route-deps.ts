@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { GivenContent } from '@dogear/extractor/service'
 import { entryPresenter } from './api/entries/entry-cache.ts'
 import { responseCache } from './api/wire/response-cache.ts'
-import { entryLister } from './entries/listing/list-entries.ts'
+import { entryLister, queryLister } from './entries/listing/list-entries.ts'
 import { entryLoader } from './entries/listing/load-entries.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
 import { knownEntryFinder } from './entries/saving/batch-entries.ts'
@@ -72,6 +72,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
     imageAddresses: imageAddresses(services.instanceKey),
     listEntries: entryLister(database),
+    listByQuery: queryLister((sql, parameters) => services.searchIndex.read(sql, parameters)),
     dialect: database.dialect,
     search: entrySearch(services.searchIndex),
     loadEntries,

@@ -1,3 +1,4 @@
+import type { SqlValue } from '../db/database.ts'
 import type { IndexedEntry } from './index-words.ts'
 import type { SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -11,6 +12,7 @@ export type SearchTask =
       readonly query: SearchQuery
       readonly page: SearchPage
     }
+  | { readonly kind: 'read'; readonly path: string; readonly sql: string; readonly parameters: readonly SqlValue[] }
   | { readonly kind: 'catchUp'; readonly path: string; readonly owner: number; readonly limitMs: number }
   | { readonly kind: 'forget'; readonly path: string; readonly owner: number | undefined }
   /** entries as text of PostgreSQL's type `tsvector` */

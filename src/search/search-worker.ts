@@ -25,6 +25,8 @@ async function work(task: SearchTask): Promise<unknown> {
   switch (task.kind) {
     case 'find':
       return findSqlite(open(task.path), task.owner, task.query, task.page)
+    case 'read':
+      return open(task.path).all(task.sql, ...task.parameters)
     case 'catchUp':
       return catchUpSqlite(open(task.path), task.owner, task.limitMs)
     case 'forget':

@@ -12,8 +12,20 @@ const END = 400
 /** https://developers.google.com/search/docs/appearance/structured-data/paywalled-content */
 const STATED = /"isAccessibleForFree"\s*:\s*"?false"?|article:content_tier"\s+content="(?:locked|metered)"/i
 
-const ENDS_WITH_OFFER =
-  /(?:subscribe|sign up|register|log in|become a member) (?:now )?(?:to|for) (?:read|continue|keep reading|access|unlock|the full|full access)|(?:this|the (?:rest|full)) (?:article|story|post) is (?:for|only available to|reserved for) (?:paid |paying )?(?:subscribers|members)|already a subscriber\?|réservé aux abonnés|il vous reste \d{1,3}\s?% de cet article|jetzt abonnieren|weiterlesen mit|mit .{0,40}abo weiterlesen|suscríbete para (?:seguir )?le(?:er|yendo)|abbonati per (?:continuare a )?leggere/i
+/** Sentences at the end of a free part: one regular expression a line. */
+const OFFERS = String.raw`
+  (?:subscribe|sign up|register|log in|become a member) (?:now )?(?:to|for) (?:read|continue|keep reading|access|unlock|the full|full access)
+  (?:this|the (?:rest|full)) (?:article|story|post) is (?:for|only available to|reserved for) (?:paid |paying )?(?:subscribers|members)
+  already a subscriber\?
+  réservé aux abonnés
+  il vous reste \d{1,3}\s?% de cet article
+  jetzt abonnieren
+  weiterlesen mit
+  mit .{0,40}abo weiterlesen
+  suscríbete para (?:seguir )?le(?:er|yendo)
+  abbonati per (?:continuare a )?leggere
+`
+const ENDS_WITH_OFFER = new RegExp(OFFERS.trim().split(/\n\s*/).join('|'), 'i')
 
 /**
  * @param body of the page

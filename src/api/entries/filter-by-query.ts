@@ -9,7 +9,7 @@ import { queryText, type Query } from '../wire/query-values.ts'
 /** Response header of Dogear's own: the number of entries that a search or a query cannot find yet. */
 export const WAITING_HEADER = 'x-entries-not-indexed'
 
-export interface ListByQuery {
+export interface FilterByQuery {
   readonly filter: EntryFilter
   /** whether the list is the same at any time, as long as the library does not change */
   readonly isTimeless: boolean
@@ -32,12 +32,12 @@ const SORTS: Readonly<Record<SortKey, EntrySort>> = {
  * @param filter of the other parameters, which the entries must meet as well
  * @returns the filter with the query in `q`; undefined without one. `sort:` in the query replaces `sort` and `order`
  */
-export function listByQuery(
+export function filterByQuery(
   filter: EntryFilter,
   parameters: Query,
   dialect: Dialect,
   at: Date,
-): ListByQuery | undefined {
+): FilterByQuery | undefined {
   const text = queryText(parameters, 'q')?.trim()
   if (!text) return undefined
   const query = parseQuery(text)
