@@ -6,6 +6,7 @@ import type { Services } from './services.ts'
 import { sendApiError } from './api/errors.ts'
 import { noRoute } from './api/method-routes.ts'
 import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
+import { collectionCounter } from './entries/listing/count-collections.ts'
 import { listCounter } from './entries/listing/count-lists.ts'
 import { beginningLoader } from './entries/listing/load-excerpts.ts'
 import { progressFinder } from './entries/changing/keep-progress.ts'
@@ -50,6 +51,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     findProgress: progressFinder(database),
     loadBeginnings: beginningLoader(database),
     countLists: listCounter(database),
+    collectionCounter: collectionCounter(database, deps.readComposed),
     savingKeyOf: savingKeyMaker(deps.instanceKey),
     savingTokens: savingTokens(database, deps.instanceKey),
     readLong: longReader(database, databaseLocation(settings)),

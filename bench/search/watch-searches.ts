@@ -1,3 +1,4 @@
+import { collectionLister } from '../../src/collections/list-collections.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseLocation } from '../../src/db/database-url.ts'
 import type { Database } from '../../src/db/database.ts'
@@ -20,7 +21,7 @@ interface SearchWatch {
 export function watchSearches(database: Database, location: DatabaseLocation, owner: UserId): SearchWatch {
   const index = openSearch(database, location)
   const stop = followInBackground(database, index)
-  const search = entrySearch(index)
+  const search = entrySearch(index, collectionLister(database))
   const since = performance.now()
   const times: number[] = []
   let [isImported, mostWaiting, waiting] = [false, 0, 0]

@@ -156,7 +156,7 @@ export function storedContent(html: string): Buffer {
 }
 
 interface Tombstone {
-  readonly kind: 'entry' | 'annotation' | 'tag'
+  readonly kind: 'entry' | 'annotation' | 'tag' | 'collection'
   readonly objectId: number
   readonly revision: number
   readonly now: string

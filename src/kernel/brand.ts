@@ -7,4 +7,5 @@ export type UserId = Brand<number, 'UserId'>
 export type EntryId = Brand<number, 'EntryId'>
 export type TagId = Brand<number, 'TagId'>
 export type AnnotationId = Brand<number, 'AnnotationId'>
+export type CollectionId = Brand<number, 'CollectionId'>
 export type ClientId = Brand<number, 'ClientId'>

@@ -33,6 +33,8 @@ export type ColumnTest =
   /** part of the address, in lower case */
   | { readonly type: 'address'; readonly text: string }
   | { readonly type: 'media'; readonly kind: MediaKind }
+  /** hand-picked for a collection */
+  | { readonly type: 'collected'; readonly collection: number }
 
 export type Flag =
   | 'archived'
@@ -47,6 +49,7 @@ export type Flag =
   | 'opened'
   | 'begun'
   | 'finished'
+  | 'collected'
 
 export type NumberColumn = 'id' | 'minutes' | 'minutesLeft' | 'share' | 'annotations'
 export type TimeColumn = 'saved' | 'archived' | 'starred' | 'updated' | 'published' | 'opened'

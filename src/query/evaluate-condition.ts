@@ -18,6 +18,8 @@ export interface EntryFacts {
   /** ISO 8601 in UTC; null for a time that never was */
   readonly times: Readonly<Record<TimeColumn, string | null>>
   readonly url: string
+  /** ids of the collections that it is hand-picked for */
+  readonly collections: readonly number[]
   /** media type, such as `application/pdf`; null if unknown */
   readonly mediaType: string | null
 }
@@ -65,6 +67,8 @@ function hasProperty(test: ColumnTest, entry: EntryFacts): boolean {
     }
     case 'address':
       return entry.url.toLowerCase().includes(test.text)
+    case 'collected':
+      return entry.collections.includes(test.collection)
     case 'media':
       return isOfKind(entry.mediaType ?? '', test.kind)
   }

@@ -26,7 +26,11 @@ export function readValue(field: FieldName, value: TypedValue): FieldTest | unde
   const kind = FIELDS[field]
   const source = spell(value)
   if (kind === 'word') return readWord(value, source)
-  if (kind === 'keyword') return readKeyword(field as keyof typeof KEYWORDS, value)
+  if (kind === 'keyword') {
+    const keyword = readKeyword(field as keyof typeof KEYWORDS, value)
+    // Any other place is the name of a collection.
+    return keyword ?? (field === 'in' ? readWord(value, source) : undefined)
+  }
   if (kind === 'time' || kind === 'age') {
     const range = kind === 'age' ? readAge(value) : readTime(value, field)
     return range && { kind: 'time', range, source }
@@ -49,7 +53,9 @@ function readWord({ sign, text, isQuoted }: TypedValue, source: string): FieldTe
   return word.trim() === '' ? undefined : { kind: 'word', text: word, isQuoted, source }
 }
 
-function readKeyword(field: keyof typeof KEYWORDS, { text }: TypedValue): FieldTest | undefined {
+function readKeyword(field: keyof typeof KEYWORDS, { text, isQuoted }: TypedValue): FieldTest | undefined {
+  // A collection may be called `archive`.
+  if (isQuoted && field === 'in') return undefined
   const words = KEYWORDS[field]
   const key = text.toLowerCase()
   if (!Object.hasOwn(words, key)) return undefined

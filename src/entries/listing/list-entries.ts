@@ -63,14 +63,16 @@ async function queryPage(
   filter: EntryFilter,
   known: number | undefined,
 ): Promise<EntryPage> {
-  const total = known ?? (await countEntries(read, owner, filter))
+  const all = known ?? (await countEntries(read, owner, filter))
+  const total = Math.min(all, filter.most ?? all)
   const offset = filter.offset ?? (filter.page - 1) * filter.perPage
   if (offset >= total) return { total, entries: [] }
-  const plan = total > FEW ? 'walk' : 'set'
+  const plan = all > FEW ? 'walk' : 'set'
   const size = Math.min(filter.perPage, total - offset)
-  const behind = total - offset - size
+  const behind = all - offset - size
   if (behind >= offset) {
-    return { total, entries: await readPage(read, pageSql(owner, filter, plan, { limit: filter.perPage, offset })) }
+    const limit = filter.most === undefined ? filter.perPage : size
+    return { total, entries: await readPage(read, pageSql(owner, filter, plan, { limit, offset })) }
   }
   // A page in the second half is read from the end.
   const page = pageSql(owner, reversed(filter), plan, { limit: size, offset: behind })

@@ -55,6 +55,8 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   // The bounds of the list "Reading" (src/entries/listing/entry-filter.ts).
   begun: `exists (select 1 ${PROGRESS} and place.share between 0.01 and 0.97)`,
   finished: `exists (select 1 ${PROGRESS} and place.share > 0.97)`,
+  collected:
+    'exists (select 1 from collection_entry where collection_entry.user_id = $1 and collection_entry.entry_id = entry.id)',
 }
 
 const NUMBERS: Readonly<Record<NumberColumn, string>> = {
@@ -94,6 +96,9 @@ function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): strin
       return rangeSql(`coalesce(${TIMES[test.column]}, '')`, { ...test.range, from: test.range.from ?? '0' }, bind)
     case 'address':
       return contains('lower(entry.url)', bind(test.text))
+    case 'collected':
+      return `exists (select 1 from collection_entry as picked where picked.user_id = $1
+        and picked.collection_id = ${bind(test.collection)} and picked.entry_id = entry.id)`
     case 'media': {
       const types = MEDIA[test.kind].map((type) => `coalesce(entry.mimetype, '') like '${type}'`)
       return `(${types.join(' or ')})`
