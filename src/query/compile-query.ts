@@ -24,8 +24,9 @@ const ALL: Condition = { type: 'constant', value: true }
 const NONE: Condition = { type: 'constant', value: false }
 
 /**
- * @param now for relative times, which are in the reader's time zone
- * @returns what an entry must be. A query of signs that mean nothing, such as a single quote, matches nothing
+ * @param now for relative times, which use the reader's time zone
+ * @returns the condition that matching entries meet. A query without letters and digits, such as a single quote,
+ *   matches nothing
  */
 export function compileQuery({ node }: Query, now: Now): Condition {
   if (!node) return ALL
@@ -158,7 +159,7 @@ function authorCondition(text: string): Condition {
   return words.length === 0 ? NONE : allOf(words)
 }
 
-/** Users paste whole addresses. */
+/** Users also paste whole addresses. */
 function hostOf(value: string): string {
   return value
     .replace(/^https?:\/\//i, '')
@@ -214,7 +215,7 @@ function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condi
   return { type: 'number', column, range }
 }
 
-/** More than 4.5 is more than 4, at least 4.5 is at least 5. */
+/** Among whole numbers, more than 4.5 means more than 4, and at least 4.5 means at least 5. */
 function wholeBound({ value, isExclusive }: Bound, end: 'from' | 'to'): number {
   return (end === 'from') === isExclusive ? Math.floor(value) : Math.ceil(value)
 }
