@@ -8,6 +8,8 @@ const MAX_STATED_WORDS = 400
 const MAX_ENDED_WORDS = 800
 /** Characters at the end of the text that may ask to pay. */
 const END = 400
+/** The same with its markup. */
+const END_MARKUP = 20_000
 
 /** https://developers.google.com/search/docs/appearance/structured-data/paywalled-content */
 const STATED = /"isAccessibleForFree"\s*:\s*"?false"?|article:content_tier"\s+content="(?:locked|metered)"/i
@@ -40,11 +42,13 @@ export function statesPayment(body: Uint8Array): boolean {
  * @returns whether the article looks like the free part of a paid one
  */
 export function isExcerpt({ content }: Pick<Article, 'content'>, isStated: boolean): boolean {
-  const words = countWords(content)
+  const words = countWords(content, MAX_ENDED_WORDS + 1)
+  if (words > MAX_ENDED_WORDS) return false
   if (isStated && words <= MAX_STATED_WORDS) return true
   const text = content
+    .slice(-END_MARKUP)
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return words <= MAX_ENDED_WORDS && ENDS_WITH_OFFER.test(text.slice(-END))
+  return ENDS_WITH_OFFER.test(text.slice(-END))
 }
