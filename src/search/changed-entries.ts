@@ -18,8 +18,14 @@ export interface Progress {
   readonly revision: number
 }
 
+/** An entry as stored: its content is decoded in the thread that indexes it. */
+export interface ChangedEntry extends Omit<IndexedEntry, 'content'> {
+  /** a JSON string in UTF-8, or its start; undefined if there is none */
+  readonly content: Uint8Array | undefined
+}
+
 export interface ChangedEntries {
-  readonly entries: readonly IndexedEntry[]
+  readonly entries: readonly ChangedEntry[]
   /** where to continue */
   readonly cursor: Cursor
   /** whether these were the last changes */
@@ -177,7 +183,7 @@ interface Parts {
   readonly notes: readonly NoteRow[]
 }
 
-function assemble(rows: readonly EntryRow[], parts: Parts): IndexedEntry[] {
+function assemble(rows: readonly EntryRow[], parts: Parts): ChangedEntry[] {
   const contents = new Map(parts.contents.map((row) => [row.entry_id, row.content]))
   const tags = Map.groupBy(parts.tags, (row) => row.entry_id)
   const notes = Map.groupBy(parts.notes, (row) => row.entry_id)
@@ -190,13 +196,18 @@ function assemble(rows: readonly EntryRow[], parts: Parts): IndexedEntry[] {
     authors: parseNames(row.published_by),
     tags: (tags.get(row.id) ?? []).map(({ label }) => label),
     notes: (notes.get(row.id) ?? []).flatMap(({ text, quote }) => [text, quote]),
-    content: parseContent(contents.get(row.id)),
+    content: contents.get(row.id),
   }))
 }
 
 function parseNames(json: string | null): string[] {
   const names = parseJson(json ?? '[]')
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+}
+
+/** @returns the entry with its decoded content */
+export function decodeEntry(entry: ChangedEntry): IndexedEntry {
+  return { ...entry, content: parseContent(entry.content) }
 }
 
 /** @param stored a JSON string in UTF-8, or its start @returns its HTML; an empty string for damaged JSON */

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { StatementCache } from '../db/statement-cache.ts'
-import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
+import { decodeEntry, isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
 import { ownerPrefix } from '../query/sql/full-text-match.ts'
 import { indexWords, type IndexedWords } from './index-words.ts'
 
@@ -65,7 +65,7 @@ export async function catchUpSqlite(connection: IndexConnection, owner: number, 
     const progress = await readProgress(ask, owner)
     if (!progress || isUpToDate(progress)) return true
     const { entries, cursor, isEnd } = await readChanged(ask, IN_IDS, { owner, progress, most: size })
-    const words = entries.map((entry) => ({ id: entry.id, words: indexWords(entry) }))
+    const words = entries.map((entry) => ({ id: entry.id, words: indexWords(decodeEntry(entry)) }))
     await pauseUntil(written + PAUSE_MS)
     const begun = performance.now()
     connection.write(() => store(connection, { owner, from: progress.cursor, to: cursor, words }))
