@@ -27,11 +27,7 @@ export interface LibrarySize {
 }
 
 /** Stores the entries of all users with their index, unless the database has entries. @returns whether it did */
-export async function fillLibrary(
-  database: Database,
-  location: DatabaseLocation,
-  size: LibrarySize,
-): Promise<boolean> {
+export async function fillLibrary(database: Database, location: DatabaseLocation, size: LibrarySize): Promise<boolean> {
   if ((await database.prepare('select id from entry limit 1').all()).length > 0) return false
   const since = performance.now()
   await addUsers(database, 1 + Math.ceil(size.others / EACH))
