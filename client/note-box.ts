@@ -1,8 +1,9 @@
 import { showToast } from './controllers/cards_controller.ts'
 import { lastColor, rememberColor } from './models/mark-color.ts'
 import { placeBeside } from './models/place-beside.ts'
-import type { NoteDraft, NoteDrafts } from './models/note-drafts.ts'
-import { sendAnnotation } from './send-annotation.ts'
+import { placeName, type NoteDraft, type NoteDrafts } from './models/note-drafts.ts'
+import type { TextSpan } from './models/text-offsets.ts'
+import { sendAnnotation, type SendOutcome } from './send-annotation.ts'
 
 /** A place to write a note at: an annotation with its note, or a span of the text. */
 export interface NotePlace extends NoteDraft {
@@ -24,6 +25,7 @@ export class NoteBox {
   readonly #drafts: NoteDrafts
   readonly #events: NoteBoxEvents
   readonly #listeners = new AbortController()
+  readonly #inFlight = new Set<string>()
   #place: NotePlace | undefined
 
   constructor(form: HTMLFormElement, drafts: NoteDrafts, events: NoteBoxEvents) {
@@ -38,7 +40,7 @@ export class NoteBox {
     form.addEventListener('change', this.#chosen, { signal })
     this.#remove?.addEventListener('click', this.#removed, { signal })
     addEventListener('pagehide', this.leave, { signal })
-    document.addEventListener('turbo:before-visit', this.leave, { signal })
+    document.addEventListener('turbo:before-visit', this.#visited, { signal })
     document.addEventListener('turbo:before-cache', this.leave, { signal })
   }
 
@@ -64,6 +66,13 @@ export class NoteBox {
     this.#field.setSelectionRange(this.#field.value.length, this.#field.value.length)
   }
 
+  /** Follows the open annotation after it was extended or shortened. */
+  follow({ start, end }: TextSpan, quote: string): void {
+    if (this.#place) this.#place = { ...this.#place, start, end, quote }
+    const shown = this.#form.querySelector('blockquote')
+    if (shown) shown.textContent = quote
+  }
+
   /** Sends the changed note of an open box when the user leaves the page, and closes the box. */
   readonly leave = (): void => {
     const place = this.#place
@@ -71,23 +80,50 @@ export class NoteBox {
     this.#close()
   }
 
+  /** A reload in place is no leaving. */
+  readonly #visited = ({ detail }: CustomEvent<{ readonly url: string }>): void => {
+    if (detail.url !== location.href) this.leave()
+  }
+
   /** Sends a note, which stays a draft until the server has it. */
-  async send(draft: NoteDraft, isLeaving = false): Promise<void> {
-    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = draft
-    this.#drafts.keep({ ...(annotation !== undefined && { annotation }), start, end, quote, text, color })
+  async send(place: NoteDraft, isLeaving = false): Promise<void> {
+    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = place
+    const draft = { ...(annotation !== undefined && { annotation }), start, end, quote, text, color }
+    this.#drafts.keep({ ...draft, isDue: true })
     this.#events.changed()
+    const outcome = await this.#deliver(draft, isLeaving)
+    if (outcome !== 'sent') showToast(this.#form.dataset[outcome === 'failed' ? 'waits' : 'kept'] ?? '')
+  }
+
+  /** Sends the notes that could not be sent, except for one that is being changed again. */
+  async sendDue(): Promise<void> {
+    for (const draft of this.#drafts.list()) {
+      const name = placeName(draft)
+      const isOpen = this.#place !== undefined && placeName(this.#place) === name
+      if (!draft.isDue || isOpen || this.#inFlight.has(name)) continue
+      if ((await this.#deliver(draft, false)) === 'failed') return
+    }
+  }
+
+  async #deliver(draft: NoteDraft, isLeaving: boolean): Promise<SendOutcome> {
+    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = draft
     const { token, entry } = this
     const place = { start: String(start), end: String(end), quote }
-    const isSent = await sendAnnotation(
+    const name = placeName(draft)
+    this.#inFlight.add(name)
+    const outcome = await sendAnnotation(
       annotation === undefined
         ? { path: `/view/${entry}/annotations`, fields: { token, text, color, ...place }, entry }
         : { path: `/annotations/${annotation}/note`, fields: { token, text, color }, entry },
       isLeaving,
     )
-    if (!isSent) return showToast(this.#form.dataset['kept'] ?? '')
+    this.#inFlight.delete(name)
     // A text typed after the request started stays a draft.
-    if (this.#drafts.find(draft)?.text === text) this.#drafts.drop(draft)
+    const isSame = this.#drafts.find(draft)?.text === text
+    if (outcome === 'sent' && isSame) this.#drafts.drop(draft)
+    if (outcome === 'refused' && isSame) this.#drafts.keep({ ...draft, isDue: false })
     this.#events.changed()
+    return outcome
   }
 
   get entry(): string {

@@ -4,4 +4,9 @@ declare module '@hotwired/turbo' {
   export function visit(location: string, options?: { readonly action?: 'advance' | 'replace' | 'restore' }): void
   export function renderStreamMessage(message: string): void
   export const cache: { clear(): void }
+  export const StreamActions: Record<string, (this: Element) => void>
+}
+
+interface DocumentEventMap {
+  'turbo:before-visit': CustomEvent<{ readonly url: string }>
 }

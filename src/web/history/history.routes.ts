@@ -46,7 +46,7 @@ async function actionsOf({ database, clock }: HistoryRoutesDeps, owner: UserId):
 /** @returns the number of restored entries or annotations */
 async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, requestId: string): Promise<number> {
   if (action.isUndone) return 0
-  const isOfEntries = !['highlight', 'unhighlight', 'note'].includes(action.kind)
+  const isOfEntries = !['highlight', 'unhighlight', 'note', 'passage'].includes(action.kind)
   if (isOfEntries) return undoEntryAction(deps, owner, action, requestId)
   const isRestored = await undoAnnotationAction(deps, owner, action)
   const undoneAt = deps.clock.now().toISOString()
