@@ -22,7 +22,7 @@ import { uiPolicy } from './web/csp.ts'
 import { fontFiles } from './web/assets/font-files.ts'
 import { labelLister } from './tags/list-labels.ts'
 import { savingKeyMaker, savingTokens } from './users/sessions/saving-key.ts'
-import { sendErrorPage, webRoutes, type WebsiteDeps } from './web/index.routes.ts'
+import { sendErrorPage, webRoutes, type WebsiteDeps } from './web/web.routes.ts'
 import { visitorCounter } from './web/sessions/visitor-counter.ts'
 
 const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))

@@ -23,7 +23,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
   api: [
     'entries/entry-cache',
     'errors',
-    'index.routes',
+    'api.routes',
     'method-routes',
     'reference/known-paths',
     'reference/reference',
@@ -247,7 +247,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'text/fold-text',
     'text/tokenize',
   ],
-  search: ['follow-in-background', 'open-search', 'search-entries', 'search-index', 'text-of-html'],
+  search: ['index-in-background', 'open-search', 'search-entries', 'search-index', 'text-of-html'],
   'security-events': [
     'caller',
     'event-kinds',
@@ -298,7 +298,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'assets/font-files',
     'cookies',
     'csp',
-    'index.routes',
     'sessions/visitor-counter',
+    'web.routes',
   ],
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseLocation } from '../../src/db/database-url.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { UserId } from '../../src/kernel/brand.ts'
-import { followInBackground } from '../../src/search/follow-in-background.ts'
+import { indexInBackground } from '../../src/search/index-in-background.ts'
 import { openSearch } from '../../src/search/open-search.ts'
 import { entrySearch } from '../../src/search/search-entries.ts'
 
@@ -20,7 +20,7 @@ interface SearchWatch {
 /** Lets the index follow, and runs searches sequentially meanwhile. */
 export function watchSearches(database: Database, location: DatabaseLocation, owner: UserId): SearchWatch {
   const index = openSearch(database, location)
-  const stop = followInBackground(database, index)
+  const stop = indexInBackground(database, index)
   const search = entrySearch(index, collectionLister(database))
   const since = performance.now()
   const times: number[] = []

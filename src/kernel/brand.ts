@@ -1,6 +1,6 @@
 declare const brand: unique symbol
 
-/** A plain value that the compiler treats as a type of its own; costs nothing at run time. */
+/** A plain value with a distinct type at compile time, at no cost at run time. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
 export type UserId = Brand<number, 'UserId'>

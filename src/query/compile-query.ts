@@ -24,9 +24,10 @@ const ALL: Condition = { type: 'constant', value: true }
 const NONE: Condition = { type: 'constant', value: false }
 
 /**
- * @param now for relative times, which are in the reader's time zone
+ * @param now for relative times, which use the reader's time zone
  * @param findPlace for `in:"Name"`, which matches nothing without it
- * @returns what an entry must be. A query of signs that mean nothing, such as a single quote, matches nothing
+ * @returns the condition that matching entries meet. A query without letters and digits, such as a single quote,
+ *   matches nothing
  */
 export function compileQuery({ node }: Query, now: Now, findPlace: FindPlace = nowhere): Condition {
   if (!node) return ALL
@@ -166,7 +167,7 @@ function authorCondition(text: string): Condition {
   return words.length === 0 ? NONE : allOf(words)
 }
 
-/** Users paste whole addresses. */
+/** Users also paste whole addresses. */
 function hostOf(value: string): string {
   return value
     .replace(/^https?:\/\//i, '')
@@ -224,7 +225,7 @@ function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condi
   return { type: 'number', column, range }
 }
 
-/** More than 4.5 is more than 4, at least 4.5 is at least 5. */
+/** Among whole numbers, more than 4.5 means more than 4, and at least 4.5 means at least 5. */
 function wholeBound({ value, isExclusive }: Bound, end: 'from' | 'to'): number {
   return (end === 'from') === isExclusive ? Math.floor(value) : Math.ceil(value)
 }

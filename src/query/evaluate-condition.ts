@@ -15,7 +15,7 @@ export interface EntryFacts {
   readonly texts: Readonly<Record<TextPart | 'people' | 'address', readonly string[]>>
   readonly flags: Readonly<Record<Flag, boolean>>
   readonly numbers: Readonly<Record<NumberColumn, number>>
-  /** ISO 8601 in UTC; null for a time that never was */
+  /** ISO 8601 in UTC; null for an event that never happened */
   readonly times: Readonly<Record<TimeColumn, string | null>>
   readonly url: string
   /** ids of the collections that it is hand-picked for */
@@ -24,7 +24,7 @@ export interface EntryFacts {
   readonly mediaType: string | null
 }
 
-/** @returns whether the entry is what the condition says; the same as SQL on both databases */
+/** @returns whether the entry meets the condition; agrees with the SQL of both databases */
 export function evaluateCondition(condition: Condition, entry: EntryFacts): boolean {
   switch (condition.type) {
     case 'and':

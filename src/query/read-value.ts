@@ -2,7 +2,7 @@ import type { TypedValue } from './typed-value.ts'
 import { FIELDS, KEYWORDS, type FieldName } from './fields.ts'
 import { readAge, readTime, type TimeRange } from './read-time.ts'
 
-/** What a field must be, and its spelling in a query. */
+/** A test of a field, and its spelling in a query. */
 export type FieldTest = { readonly source: string } & (
   | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
   | { readonly kind: 'keyword'; readonly word: string }
@@ -21,7 +21,7 @@ export interface Bound {
   readonly isExclusive: boolean
 }
 
-/** @returns the test that a value of the field is; undefined for a value that the field does not take */
+/** @returns the test for a value of the field; undefined for an invalid value */
 export function readValue(field: FieldName, value: TypedValue): FieldTest | undefined {
   const kind = FIELDS[field]
   const source = spell(value)
@@ -62,7 +62,7 @@ function readKeyword(field: keyof typeof KEYWORDS, { text, isQuoted }: TypedValu
   return { kind: 'keyword', word: words[key]!, source: words[key]! }
 }
 
-/** What follows a number: its factor to the stored unit. */
+/** The factor of each unit to the stored unit. */
 type Units = Readonly<Record<string, number>>
 
 const UNITS: Readonly<Record<'number' | 'minutes' | 'share', Units>> = {
@@ -86,7 +86,7 @@ function readRange({ sign, text }: TypedValue, units: Units): NumberRange | unde
 }
 
 function between(first: string, second: string, units: Units): NumberRange | undefined {
-  // `5..15m` is 5 to 15 minutes: the unit of the end is that of the start as well.
+  // `5..15m` is 5 to 15 minutes: the unit of the end also applies to the start.
   const from = readNumber(first, units)
   const to = readNumber(second, units)
   if ((first !== '' && from === undefined) || (second !== '' && to === undefined)) return undefined

@@ -10,7 +10,10 @@ import type { ListCollections } from '../collections/list-collections.ts'
 const FEW = 200
 /** Maximum count of waiting entries. */
 export const MOST_WAITING = 10_000
-/** After more were waiting, searches do not wait for this time, in milliseconds: an import slows the database. */
+/**
+ * While more entries wait for the index, searches do not wait for it during this time, in milliseconds, because an
+ * import slows the database.
+ */
 const BUSY_MS = 5000
 /** Maximum wait of a search for a few entries, in milliseconds. */
 const PATIENCE_MS = 1000

@@ -4,7 +4,7 @@ import type { Now } from '../query/moment-in-utc.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import type { SortTerm } from '../query/query.ts'
 
-/** A query as the index takes it: plain data for its threads. */
+/** A query in the form that the index accepts: plain data for its threads. */
 export interface SearchQuery {
   readonly condition: Condition
   /** empty for the order that the search asks for */

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
+import { decodeEntry } from './changed-entries.ts'
 import { makeSnippets } from './make-snippet.ts'
 import type { SearchTask } from './search-task.ts'
 import { findSqlite } from './sqlite-find.ts'
@@ -32,7 +33,7 @@ async function work(task: SearchTask): Promise<unknown> {
     case 'forget':
       return forgetSqlite(open(task.path), task.owner)
     case 'vectors':
-      return task.entries.map((entry) => searchVector(task.owner, entry))
+      return task.entries.map((entry) => searchVector(task.owner, decodeEntry(entry)))
     case 'snippets':
       return makeSnippets(task.query, task.contents)
   }

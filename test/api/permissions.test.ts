@@ -266,6 +266,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /view/:id/annotations': { ...ownedPage(303, 'token'), payload: { start: '0', end: '7', quote: 'Private' } },
   'POST /annotations/:id/delete': ownedPage(303, 'token'),
   'POST /annotations/:id/note': ownedPage(303, 'token'),
+  'POST /annotations/:id/passage': { ...ownedPage(303, 'token'), payload: { start: '0', end: '7', quote: 'Private' } },
   'POST /tag/delete/:id': ownedPage(303, 'token'),
   'POST /tag/rename/:id': { ...ownedPage(303, 'token'), payload: { label: 'secret' } },
   'POST /bulk': { ...signedIn(303), token: 'token', payload: { action: 'archive', 'ids[]': '1' } },

@@ -176,7 +176,7 @@ async function inPieces<T>(rows: readonly T[], work: (piece: T[]) => Promise<unk
   for (let start = 0; start < rows.length; start += MOST_ROWS) await work(rows.slice(start, start + MOST_ROWS))
 }
 
-/** Orders again what was on its way at the deletion: pages, and the copies of pictures. */
+/** Enqueues the jobs again that the deletion interrupted: pages, and copies of images. */
 async function catchUp(
   deps: RestoreEntriesDeps & { readonly requestId: string },
   tx: OwnerTx,

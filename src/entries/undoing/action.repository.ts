@@ -23,6 +23,7 @@ export const ACTION_KINDS = [
   'highlight',
   'unhighlight',
   'note',
+  'passage',
 ] as const
 export type ActionKind = (typeof ACTION_KINDS)[number]
 

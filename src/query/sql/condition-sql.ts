@@ -1,7 +1,9 @@
 import type { ColumnTest, Condition, Flag, MediaKind, NumberColumn, StoredRange, TimeColumn } from '../condition.ts'
 import { isFullText } from './full-text-match.ts'
 
-/** What the SQL of a condition needs to know of its statement. All names of tables and columns are fixed. */
+/**
+ * The database-specific parts of the statement that contains the condition. All names of tables and columns are fixed.
+ */
 export interface ConditionTarget {
   /** adds a value to the parameters of the statement and returns its placeholder */
   readonly bind: (value: string | number) => string
@@ -76,7 +78,7 @@ const TIMES: Readonly<Record<TimeColumn, string>> = {
   opened: `(select place.updated_at ${PROGRESS})`,
 }
 
-/** Media types by their beginning, in SQL's `like`. */
+/** Media types as patterns for SQL's `like`. */
 const MEDIA: Readonly<Record<MediaKind, readonly string[]>> = {
   article: ['', 'text/html%', 'application/xhtml+xml%'],
   pdf: ['application/pdf%'],

@@ -16,7 +16,7 @@ export const MAX_TOTAL = 10_000
 interface Search {
   readonly ask: Ask
   readonly owner: number
-  /** decided by the full-text index alone; undefined if nothing is */
+  /** the part that the full-text index alone can decide; undefined if there is none */
   readonly indexed: Condition | undefined
   /** condition on the columns; undefined if there is none */
   readonly rest: Condition | undefined
@@ -27,7 +27,7 @@ interface Search {
 
 type Range = Pick<SearchPage, 'offset' | 'limit'>
 
-/** How statements run: those with a fixed text, and those that are composed of a query. */
+/** Runs statements: `ask` those with a fixed text, `askComposed` those composed for one query. */
 interface Asks {
   readonly ask: Ask
   readonly askComposed: Ask

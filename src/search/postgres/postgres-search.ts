@@ -8,7 +8,7 @@ import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool } from '../search-pool.ts'
 import { convertOldRows } from './convert.ts'
 import { findPostgres } from './find.ts'
-import { catchUpPostgres, forgetPostgres } from './follow.ts'
+import { catchUpPostgres, forgetPostgres } from './catch-up.ts'
 
 /** @returns the index in PostgreSQL's full text search; threads make the lexemes, the server does everything else */
 export function postgresSearch(database: PostgresDatabase): SearchIndex {

@@ -48,7 +48,7 @@ async function actionsOf({ database, clock }: HistoryRoutesDeps, owner: UserId):
 async function undo(deps: HistoryRoutesDeps, owner: UserId, action: UserAction, requestId: string): Promise<number> {
   if (action.isUndone) return 0
   if (action.kind === 'delete-collection') return (await restoreCollection(deps, owner, action)) ? 1 : 0
-  const isOfEntries = !['highlight', 'unhighlight', 'note'].includes(action.kind)
+  const isOfEntries = !['highlight', 'unhighlight', 'note', 'passage'].includes(action.kind)
   if (isOfEntries) return undoEntryAction(deps, owner, action, requestId)
   const isRestored = await undoAnnotationAction(deps, owner, action)
   const undoneAt = deps.clock.now().toISOString()
