@@ -99,6 +99,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'tagging-rules/try-tagging-rule',
     'trash/restore-entries',
     'undoing/action.repository',
+    'undoing/change-tag',
     'undoing/perform-action',
     'undoing/undo-action',
   ],
