@@ -11,6 +11,7 @@ test('collections are created, filled and arranged by hand', async (t) => {
   }
   const page = await signIn(stage)
   const titles = (selector: string) => page.locator(selector).allTextContents()
+  const order = async () => (await titles('.order-name')).map((name) => name.trim()).join()
 
   await t.test('a search becomes a collection, which the rail counts', async () => {
     await page.goto(`${base}/search?q=is:unread`)
@@ -39,8 +40,6 @@ test('collections are created, filled and arranged by hand', async (t) => {
     await page.click('.collections-nav a:has-text("Evening")')
     await page.click('.tools a[href$="/arrange"]')
     await page.waitForSelector('.order-list')
-    const names = () => titles('.order-name')
-    const order = async () => (await names()).map((name) => name.trim()).join()
     assert.equal(await order(), 'Alpha,Gamma,Beta')
     await page.locator(`#entry-${saved[0]} .order-handle`).dragTo(page.locator(`#entry-${saved[1]}`), {
       targetPosition: { x: 20, y: 40 },

@@ -33,6 +33,8 @@ export const COLLECTIONS_DE: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.errors.query': 'Diese Suche ist zu lang.',
   'collections.errors.tooMany': 'Du kannst höchstens {count, number} Sammlungen haben.',
   'collections.errors.used': 'Du hast schon eine Sammlung mit diesem Namen.',
+  'collections.feedFormats.atom': 'Atom-Feed',
+  'collections.feedFormats.json': 'JSON-Feed',
   'collections.feeds': 'Feeds',
   'collections.first': 'Ganz nach oben',
   'collections.icon': 'Symbol',

@@ -30,6 +30,8 @@ export const COLLECTIONS_EN = {
   'collections.errors.query': 'This search is too long.',
   'collections.errors.tooMany': 'You can have up to {count, number} collections.',
   'collections.errors.used': 'You already have a collection with this name.',
+  'collections.feedFormats.atom': 'Atom feed',
+  'collections.feedFormats.json': 'JSON feed',
   'collections.feeds': 'Feeds',
   'collections.first': 'Move to the top',
   'collections.icon': 'Icon',

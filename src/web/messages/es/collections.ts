@@ -32,6 +32,8 @@ export const COLLECTIONS_ES: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.errors.query': 'Esta búsqueda es demasiado larga.',
   'collections.errors.tooMany': 'Puedes tener {count, number} colecciones como máximo.',
   'collections.errors.used': 'Ya tienes una colección con este nombre.',
+  'collections.feedFormats.atom': 'Feed Atom',
+  'collections.feedFormats.json': 'Feed JSON',
   'collections.feeds': 'Feeds',
   'collections.first': 'Mover al principio',
   'collections.icon': 'Icono',

@@ -33,6 +33,8 @@ export const COLLECTIONS_FR: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.errors.query': 'Cette recherche est trop longue.',
   'collections.errors.tooMany': 'Vous pouvez avoir au plus {count, number} collections.',
   'collections.errors.used': 'Vous avez déjà une collection de ce nom.',
+  'collections.feedFormats.atom': 'Flux Atom',
+  'collections.feedFormats.json': 'Flux JSON',
   'collections.feeds': 'Flux',
   'collections.first': 'Placer en premier',
   'collections.icon': 'Icône',

@@ -33,6 +33,8 @@ export const COLLECTIONS_IT: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.errors.query': 'Questa ricerca è troppo lunga.',
   'collections.errors.tooMany': 'Puoi avere al massimo {count, number} raccolte.',
   'collections.errors.used': 'Hai già una raccolta con questo nome.',
+  'collections.feedFormats.atom': 'Feed Atom',
+  'collections.feedFormats.json': 'Feed JSON',
   'collections.feeds': 'Feed',
   'collections.first': 'Sposta in cima',
   'collections.icon': 'Icona',
