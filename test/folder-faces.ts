@@ -291,6 +291,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'user-config',
     'user-config.repository',
     'user.repository',
+    'time-zone',
   ],
   web: [
     'assets/assets',

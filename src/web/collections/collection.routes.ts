@@ -65,13 +65,13 @@ export interface OpenList {
 export async function openCollection(
   deps: Pick<
     CollectionPageDeps,
-    'listCollections' | 'listEntries' | 'listByQuery' | 'searchesPerUser' | 'search' | 'dialect' | 'clock'
+    'listCollections' | 'listEntries' | 'listByQuery' | 'searchesPerUser' | 'search' | 'dialect' | 'findNow'
   >,
   owner: ListOwner,
   collection: Collection,
 ): Promise<OpenList> {
   const collections = await deps.listCollections(owner)
-  const now = { at: deps.clock.now(), timeZone: 'UTC' }
+  const now = await deps.findNow(owner)
   const { filter } = collectionFilter(collection, { collections, now, dialect: deps.dialect })
   if (!filter.query) return { filter, list: deps.listEntries, waiting: 0 }
   await deps.searchesPerUser.take(String(owner.id))

@@ -8,6 +8,7 @@ import { progressFinder } from '../../entries/changing/keep-progress.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader } from '../../images/load-copies.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { FindNow } from '../../users/time-zone.ts'
 import { recentTags } from '../../tags/recent-tags.ts'
 import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/annotations.routes.ts'
 import { listFilter } from '../lists/list-query.ts'
@@ -34,6 +35,7 @@ export interface ReaderRoutesDeps
   /** runs the statements of lists with a query */
   readonly readComposed: ReadRows
   readonly listCollections: ListCollections
+  readonly findNow: FindNow
 }
 
 /** One entry: reading it, and the actions of the reading page. */
@@ -54,7 +56,7 @@ const MAX_SUGGESTED = 200
 
 /** @returns the filter of the list that the entry was opened from; of the unread list if its collection was deleted */
 async function originFilter(
-  { listCollections, clock, database }: ReaderRoutesDeps,
+  { listCollections, findNow, database }: ReaderRoutesDeps,
   owner: ListOwner,
   { list, query, collection: id }: Origin,
 ): Promise<EntryFilter> {
@@ -62,7 +64,7 @@ async function originFilter(
   const collections = await listCollections(owner)
   const collection = collections.find((one) => one.id === id)
   if (!collection) return listFilter('unread', {}, ONE)
-  const now = { at: clock.now(), timeZone: 'UTC' }
+  const now = await findNow(owner)
   const { filter } = collectionFilter(collection, { collections, now, dialect: database.dialect })
   return { ...filter, ...ONE }
 }
