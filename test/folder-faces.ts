@@ -114,6 +114,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'tagging-rules/try-tagging-rule',
     'trash/restore-entries',
     'undoing/action.repository',
+    'undoing/change-tag',
     'undoing/delete-collection',
     'undoing/perform-action',
     'undoing/undo-action',

@@ -18,6 +18,8 @@ export class ToastController extends Controller<HTMLElement> {
 
   override connect(): void {
     this.element.addEventListener('submit', this.#used)
+    // The message of the page before is outdated.
+    document.querySelector('.notice[data-turbo-temporary]')?.remove()
     for (const type of ['pointerenter', 'focusin']) this.element.addEventListener(type, this.#hold)
     for (const type of ['pointerleave', 'focusout']) this.element.addEventListener(type, this.#release)
     document.addEventListener('turbo:before-cache', this.#remove)

@@ -274,7 +274,6 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /look': { ...signedIn(303), token: 'token' },
   'GET /history': signedIn(),
   'POST /undo': { ...signedIn(303), token: 'token' },
-  'POST /tag/restore': { ...signedIn(303), token: 'token' },
   'POST /tagging-rule/try': {
     ...signedIn(),
     token: 'tagging_rule[_token]',

@@ -16,6 +16,7 @@ export const ACTION_KINDS = [
   'unstar',
   'tag',
   'untag',
+  'rename',
   'delete',
   'collect',
   'uncollect',

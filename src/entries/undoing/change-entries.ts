@@ -11,6 +11,14 @@ export type StateChange =
   | { readonly kind: 'archive' | 'unarchive' | 'star' | 'unstar' }
   | { readonly kind: 'tag' | 'untag'; readonly labels: readonly string[] }
   | CollectedChange
+  | TagRename
+
+/** Gives entries another tag in place of one; the other may exist, which merges the two. */
+export interface TagRename {
+  readonly kind: 'rename'
+  readonly from: string
+  readonly to: string
+}
 
 interface Flag {
   readonly flag: 'is_archived' | 'is_starred'
@@ -40,6 +48,7 @@ export async function changeEntries(
   if (change.kind === 'tag') return addTags(context, ids, change.labels)
   if (change.kind === 'untag') return removeTags(context, ids, change.labels)
   if (change.kind === 'collect' || change.kind === 'uncollect') return changeCollected(context, ids, change)
+  if (change.kind === 'rename') return renameTag(context, ids, change)
   return setFlag(context, ids, FLAGS[change.kind])
 }
 
@@ -118,6 +127,19 @@ async function removeTags(context: ChangeContext, ids: readonly EntryId[], label
     )
   }
   return finishTags(context, ids, tags)
+}
+
+async function renameTag(context: ChangeContext, ids: readonly EntryId[], { from, to }: TagRename): Promise<number> {
+  if (from === to || (await removeTags(context, ids, [from])) === 0) return 0
+  const changed = await runForIds<{ entry_id: number }>(
+    context,
+    'select entry_id from user_action_entry where user_id = $1 and action_id = $2 and label = $3 and entry_id in IDS',
+    [context.owner, context.actionId, from],
+    ids,
+  )
+  const having = changed.map(({ entry_id: id }) => Number(id) as EntryId)
+  await addTags(context, having, [to])
+  return having.length
 }
 
 /** Entries whose tags changed count as changed, and tags without entries are deleted. */
