@@ -86,9 +86,23 @@ export const COLLECTIONS_DE: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.updated': 'Sammlungen geändert',
   'frame.collections': 'Sammlungen',
   'frame.places.collections': 'Sammlungen',
+  'frame.places.minutes': 'Nach Zeit',
   'history.kinds.collect':
     '{count, plural, one {Zu einer Sammlung hinzugefügt} other {# Artikel zu einer Sammlung hinzugefügt}}',
   'history.kinds.delete-collection': '{count, plural, other {Sammlung gelöscht}}',
   'history.kinds.uncollect':
     '{count, plural, one {Aus einer Sammlung entfernt} other {# Artikel aus einer Sammlung entfernt}}',
+  'keys.does.collect': 'Zu Sammlung hinzufügen',
+  'keys.does.collections': 'Sammlungen',
+  'keys.does.minutes': 'Artikel passend zur Zeit',
+  'minutes.choice': '{count, plural, one {# Minute} other {# Minuten}}',
+  'minutes.kinds.begun': 'Weiterlesen',
+  'minutes.kinds.oldest': 'Schon am längsten gespeichert',
+  'minutes.kinds.random': 'Zur Abwechslung',
+  'minutes.nothing': 'In diese Zeit passt nichts',
+  'minutes.nothingHint': 'Versuche es mit ein paar Minuten mehr.',
+  'minutes.other': 'Minuten',
+  'minutes.show': 'Anzeigen',
+  'minutes.title': 'Wie viel Zeit hast du?',
+  'minutes.titleFor': '{count, plural, one {Ich habe # Minute} other {Ich habe # Minuten}}',
 }

@@ -86,9 +86,23 @@ export const COLLECTIONS_ES: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.updated': 'Colecciones actualizadas',
   'frame.collections': 'Colecciones',
   'frame.places.collections': 'Colecciones',
+  'frame.places.minutes': 'Según el tiempo',
   'history.kinds.collect':
     '{count, plural, one {Añadido a una colección} other {# artículos añadidos a una colección}}',
   'history.kinds.delete-collection': '{count, plural, other {Colección eliminada}}',
   'history.kinds.uncollect':
     '{count, plural, one {Quitado de una colección} other {# artículos quitados de una colección}}',
+  'keys.does.collect': 'Añadir a una colección',
+  'keys.does.collections': 'Colecciones',
+  'keys.does.minutes': 'Artículos según tu tiempo',
+  'minutes.choice': '{count, plural, one {# minuto} other {# minutos}}',
+  'minutes.kinds.begun': 'Seguir leyendo',
+  'minutes.kinds.oldest': 'Los que más esperan',
+  'minutes.kinds.random': 'Algo distinto',
+  'minutes.nothing': 'Nada cabe en este tiempo',
+  'minutes.nothingHint': 'Prueba con unos minutos más.',
+  'minutes.other': 'Minutos',
+  'minutes.show': 'Mostrar',
+  'minutes.title': '¿Cuánto tiempo tienes?',
+  'minutes.titleFor': '{count, plural, one {Tengo # minuto} other {Tengo # minutos}}',
 }
