@@ -240,6 +240,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'moment-in-utc',
     'named-places',
     'parse-query',
+    'print-query',
     'query',
     'sql/condition-sql',
     'sql/condition-target',

@@ -4,7 +4,6 @@ import { collectionOf } from '../../collections/list-collections.ts'
 import type { Collection } from '../../collections/collection.ts'
 import type { Dialect } from '../../db/database.ts'
 import { collectionFilter } from '../../entries/listing/collection-filter.ts'
-import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { ListEntries, ListOwner } from '../../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -14,6 +13,7 @@ import type { UserConfig } from '../../users/user-config.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { ownPath } from '../forms/own-path.ts'
+import type { OpenList } from '../lists/open-list.ts'
 import { loadCards, PER_PAGE, shownCards, type ShowListDeps } from '../lists/show-list.ts'
 import { formText, pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { arrangePage } from './arrange.page.ts'
@@ -48,14 +48,6 @@ export function addCollectionRoutes(app: FastifyInstance, deps: CollectionPageDe
     )
     return reply.redirect(ownPath(formText(fields, 'back')), 303)
   })
-}
-
-/** A list that can be read page by page. */
-export interface OpenList {
-  readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
-  readonly list: ListEntries
-  /** number of entries that are not indexed yet; the list may miss them */
-  readonly waiting: number
 }
 
 /**

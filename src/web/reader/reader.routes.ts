@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Dialect } from '../../db/database.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import { collectionFilter } from '../../entries/listing/collection-filter.ts'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
@@ -12,6 +13,7 @@ import type { FindNow } from '../../users/time-zone.ts'
 import { recentTags } from '../../tags/recent-tags.ts'
 import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/annotations.routes.ts'
 import { listFilter } from '../lists/list-query.ts'
+import { queriedFilter } from '../lists/open-list.ts'
 import { articleReferrer } from '../forms/forgery.ts'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { articleView } from './article/article-view.ts'
@@ -36,6 +38,7 @@ export interface ReaderRoutesDeps
   readonly readComposed: ReadRows
   readonly listCollections: ListCollections
   readonly findNow: FindNow
+  readonly dialect: Dialect
 }
 
 /** One entry: reading it, and the actions of the reading page. */
@@ -56,11 +59,12 @@ const MAX_SUGGESTED = 200
 
 /** @returns the filter of the list that the entry was opened from; of the unread list if its collection was deleted */
 async function originFilter(
-  { listCollections, findNow, database }: ReaderRoutesDeps,
+  deps: ReaderRoutesDeps,
   owner: ListOwner,
   { list, query, collection: id }: Origin,
 ): Promise<EntryFilter> {
-  if (id === undefined) return listFilter(list, query, ONE)
+  const { listCollections, findNow, database } = deps
+  if (id === undefined) return { ...(await queriedFilter(deps, owner, list, query)), ...ONE }
   const collections = await listCollections(owner)
   const collection = collections.find((one) => one.id === id)
   if (!collection) return listFilter('unread', {}, ONE)

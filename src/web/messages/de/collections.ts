@@ -7,6 +7,7 @@ export const COLLECTIONS_DE: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'bulk.done.uncollect':
     '{count, plural, =0 {Keine ausgewählten Artikel zu entfernen} one {# Artikel aus der Sammlung entfernt} other {# Artikel aus der Sammlung entfernt}}',
   'bulk.noCollection': 'Wähle eine Sammlung.',
+  'bulk.wholeCapped': 'Alle auswählen (mehr als {count, number} Artikel)',
   'collections.add': 'Zu Sammlung hinzufügen',
   'collections.addShort': 'Hinzufügen',
   'collections.arrange': 'Anordnen',
@@ -84,6 +85,7 @@ export const COLLECTIONS_DE: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.unknown': 'Es gibt keine Sammlung „{name}“.',
   'collections.up': 'Nach oben',
   'collections.updated': 'Sammlungen geändert',
+  'filter.query': 'Suchausdruck',
   'frame.collections': 'Sammlungen',
   'frame.places.collections': 'Sammlungen',
   'frame.places.minutes': 'Nach Zeit',

@@ -5,6 +5,7 @@ export const COLLECTIONS_EN = {
   'bulk.done.uncollect':
     '{count, plural, =0 {No picked entries to remove} one {# entry removed from the collection} other {# entries removed from the collection}}',
   'bulk.noCollection': 'Choose a collection.',
+  'bulk.wholeCapped': 'Select all of more than {count, number} entries',
   'collections.add': 'Add to collection',
   'collections.addShort': 'Add',
   'collections.arrange': 'Arrange',
@@ -80,6 +81,7 @@ export const COLLECTIONS_EN = {
   'collections.unknown': 'There’s no collection named “{name}”.',
   'collections.up': 'Move up',
   'collections.updated': 'Collections updated',
+  'filter.query': 'Query',
   'frame.collections': 'Collections',
   'frame.places.collections': 'Collections',
   'frame.places.minutes': 'By time',

@@ -7,6 +7,7 @@ export const COLLECTIONS_ES: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'bulk.done.uncollect':
     '{count, plural, =0 {No hay artículos elegidos que quitar} one {# artículo quitado de la colección} other {# artículos quitados de la colección}}',
   'bulk.noCollection': 'Elige una colección.',
+  'bulk.wholeCapped': 'Seleccionar todo (más de {count, number} artículos)',
   'collections.add': 'Añadir a una colección',
   'collections.addShort': 'Añadir',
   'collections.arrange': 'Reordenar',
@@ -84,6 +85,7 @@ export const COLLECTIONS_ES: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.unknown': 'No hay ninguna colección llamada «{name}».',
   'collections.up': 'Subir',
   'collections.updated': 'Colecciones actualizadas',
+  'filter.query': 'Consulta',
   'frame.collections': 'Colecciones',
   'frame.places.collections': 'Colecciones',
   'frame.places.minutes': 'Según el tiempo',

@@ -7,6 +7,7 @@ export const COLLECTIONS_FR: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'bulk.done.uncollect':
     '{count, plural, =0 {Aucun article choisi à retirer} one {# article retiré de la collection} other {# articles retirés de la collection}}',
   'bulk.noCollection': 'Choisissez une collection.',
+  'bulk.wholeCapped': 'Tout sélectionner (plus de {count, number} articles)',
   'collections.add': 'Ajouter à une collection',
   'collections.addShort': 'Ajouter',
   'collections.arrange': 'Réorganiser',
@@ -86,6 +87,7 @@ export const COLLECTIONS_FR: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.unknown': 'Il n’y a pas de collection « {name} ».',
   'collections.up': 'Monter',
   'collections.updated': 'Collections mises à jour',
+  'filter.query': 'Requête',
   'frame.collections': 'Collections',
   'frame.places.collections': 'Collections',
   'frame.places.minutes': 'Selon le temps',

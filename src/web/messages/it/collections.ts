@@ -7,6 +7,7 @@ export const COLLECTIONS_IT: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'bulk.done.uncollect':
     '{count, plural, =0 {Nessun articolo scelto da rimuovere} one {# articolo rimosso dalla raccolta} other {# articoli rimossi dalla raccolta}}',
   'bulk.noCollection': 'Scegli una raccolta.',
+  'bulk.wholeCapped': 'Seleziona tutto (più di {count, number} articoli)',
   'collections.add': 'Aggiungi a una raccolta',
   'collections.addShort': 'Aggiungi',
   'collections.arrange': 'Riordina',
@@ -85,6 +86,7 @@ export const COLLECTIONS_IT: Readonly<Record<keyof typeof COLLECTIONS_EN, string
   'collections.unknown': 'Non c’è nessuna raccolta chiamata «{name}».',
   'collections.up': 'Sposta su',
   'collections.updated': 'Raccolte aggiornate',
+  'filter.query': 'Query',
   'frame.collections': 'Raccolte',
   'frame.places.collections': 'Raccolte',
   'frame.places.minutes': 'In base al tempo',
