@@ -22,6 +22,7 @@ import type { Services } from './services.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
 import { registrationReader } from './users/registration.ts'
+import { nowFinder } from './users/time-zone.ts'
 import { findUserConfig } from './users/user-config.repository.ts'
 import type { UserConfig } from './users/user-config.ts'
 import { findUser } from './users/user.repository.ts'
@@ -41,6 +42,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
   const { settings, database, clock, extraction, jobs } = services
   const loadEntries = entryLoader(database)
   const listCollections = collectionLister(database)
+  const findNow = nowFinder(database, clock)
   const readComposed: ReadRows = (sql, parameters) => services.searchIndex.read(sql, parameters)
   const hasAddresses = settings.DOGEAR_EVENT_ADDRESSES
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
@@ -73,7 +75,8 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     listByQuery: queryLister(readComposed),
     dialect: database.dialect,
     listCollections,
-    search: entrySearch(services.searchIndex, listCollections),
+    findNow,
+    search: entrySearch(services.searchIndex, { listCollections, findNow }),
     loadEntries,
     listTags: tagLister(database),
     listPicked: pickedLister(database),

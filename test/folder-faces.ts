@@ -242,6 +242,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'moment-in-utc',
     'named-places',
     'parse-query',
+    'print-query',
     'query',
     'sql/condition-sql',
     'sql/condition-target',
@@ -295,6 +296,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'user-config',
     'user-config.repository',
     'user.repository',
+    'time-zone',
   ],
   web: [
     'assets/assets',

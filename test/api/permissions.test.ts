@@ -98,6 +98,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'DELETE /api/collections/:collection/entries': owned({ entries: '1' }),
   'PATCH /api/collections/:collection/entries/:entry': owned({ to: 'first' }),
   'GET /c/:publicId': everybody(404),
+  'GET /minutes': signedIn(),
   'GET /collections': signedIn(),
   'GET /collections/rail': signedIn(),
   'GET /collections/new': signedIn(),
