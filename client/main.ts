@@ -40,6 +40,6 @@ async function registerWorker(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready
     active?.postMessage('claim', [])
   } catch {
-    // Not supported, or an address without TLS: the pages work without it.
+    // The browser does not support it, or the address has no TLS: the pages work without it.
   }
 }

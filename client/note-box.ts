@@ -7,7 +7,7 @@ import { sendAnnotation, type SendOutcome } from './send-annotation.ts'
 
 /** A place to write a note at: an annotation with its note, or a span of the text. */
 export interface NotePlace extends NoteDraft {
-  /** what the box is shown beside on a wide window; absent for an annotation without a position */
+  /** position of the highlight that a wide window shows the box next to; absent for an annotation without a position */
   readonly beside?: DOMRect
 }
 
@@ -17,8 +17,8 @@ interface NoteBoxEvents {
 }
 
 /**
- * The box for a note. It opens at once and sends nothing before the note is finished; until the server has the note,
- * its text is a draft in the browser.
+ * The box for a note. It opens at once; until the user finishes the note and the server has stored it, the text is a
+ * draft in the browser.
  */
 export class NoteBox {
   readonly #form: HTMLFormElement
@@ -49,7 +49,7 @@ export class NoteBox {
     this.#listeners.abort()
   }
 
-  /** Shows the box with the draft of the place, or else with its note, and moves the focus into it. */
+  /** Shows the box with the draft of this place, or with its note, and focuses it. */
   open(place: NotePlace): void {
     this.leave()
     const draft = this.#drafts.find(place)
@@ -66,14 +66,14 @@ export class NoteBox {
     this.#field.setSelectionRange(this.#field.value.length, this.#field.value.length)
   }
 
-  /** The open annotation marks other words now. */
+  /** Follows the open annotation after it was extended or shortened. */
   follow({ start, end }: TextSpan, quote: string): void {
     if (this.#place) this.#place = { ...this.#place, start, end, quote }
     const shown = this.#form.querySelector('blockquote')
     if (shown) shown.textContent = quote
   }
 
-  /** Sends a changed note whose box is still open, because its page is being left, and closes the box. */
+  /** Sends the changed note of an open box when the user leaves the page, and closes the box. */
   readonly leave = (): void => {
     const place = this.#place
     if (place && this.#isChanged(place)) void this.send({ ...place, text: this.#text, color: this.#color }, true)
@@ -118,7 +118,7 @@ export class NoteBox {
       isLeaving,
     )
     this.#inFlight.delete(name)
-    // A text that was typed since then is a draft of its own.
+    // A text typed after the request started stays a draft.
     const isSame = this.#drafts.find(draft)?.text === text
     if (outcome === 'sent' && isSame) this.#drafts.drop(draft)
     if (outcome === 'refused' && isSame) this.#drafts.keep({ ...draft, isDue: false })
@@ -154,7 +154,7 @@ export class NoteBox {
     for (const one of this.#form.querySelectorAll<HTMLInputElement>('[name=color]')) one.checked = one.value === name
   }
 
-  /** A new place without a note is no draft, whatever its colour. */
+  /** A new highlight without a note is no draft, whatever its colour. */
   #isChanged({ annotation, text, color }: NotePlace): boolean {
     return this.#text !== text || (annotation !== undefined && this.#color !== color)
   }
@@ -175,7 +175,7 @@ export class NoteBox {
     void this.send({ ...place, text, color })
   }
 
-  /** Keeps every keystroke, so that neither Escape nor a crash loses one. */
+  /** Stores every keystroke, so that neither Escape nor a crash loses text. */
   readonly #typed = (): void => {
     const place = this.#place
     if (!place) return

@@ -1,8 +1,8 @@
 const STREAM = 'text/vnd.turbo-stream.html'
-/** In bytes: what a browser sends for a page that is being left (Fetch, section 4.6, keepalive). */
+/** In bytes: the browser's limit for requests that outlive the page (Fetch, section 4.6, keepalive). */
 const MOST_KEPT_ALIVE = 60_000
 
-/** In milliseconds: after this time without an answer, the network counts as missing. */
+/** In milliseconds: without a response in this time, the network counts as missing. */
 const PATIENCE = 30_000
 
 /** A change of the annotations of one entry. */

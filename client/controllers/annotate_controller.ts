@@ -138,7 +138,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#passage?.open(place)
   }
 
-  /** Opens a draft; that of a deleted annotation becomes a note of its own. */
+  /** Opens a draft. The draft of a deleted annotation becomes a note without a highlight. */
   #resume(draft: NoteDraft): void {
     const beside = this.#marks?.boxOf(draft)
     const { annotation, ...place } = draft
@@ -157,7 +157,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#open((event as CustomEvent<NotePlace>).detail)
   }
 
-  /** A draft that the server has by now, because its page was left, is none. */
+  /** Skips a draft that was sent when its page was left. */
   readonly #showDrafts = (): void => {
     for (const draft of this.#drafts?.list() ?? []) if (isKnown(draft)) this.#drafts?.drop(draft)
     this.#marks?.show(this.#drafts?.list() ?? [])

@@ -101,7 +101,7 @@ export class AnnotationController extends Controller<HTMLElement> {
     this.#open(pressed!)
   }
 
-  /** Before the button opens its own editor, which is there for browsers without scripts. */
+  /** Runs before the button opens its own editor, which serves browsers without scripts. */
   readonly #edited = (event: Event): void => {
     if (event.target instanceof Element && event.target.closest('[popovertarget]') && this.#open()) {
       event.preventDefault()

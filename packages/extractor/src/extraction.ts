@@ -2,7 +2,7 @@ import type { PageSeries } from './paging/next-page.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
 /** The version of the extraction. Increase it when the same capture gives a different result. */
-export const EXTRACTOR_VERSION = 8
+export const EXTRACTOR_VERSION = 9
 
 /** A page or file as its server sent it. */
 export interface Capture {
@@ -85,7 +85,7 @@ export interface GivenContent {
   readonly html: string
   /** Continuations of the same text, such as its further pages: already cleaned content, each with its own notes. */
   readonly further?: readonly string[]
-  /** For resolving relative addresses. */
+  /** The address for resolving relative ones. */
   readonly url: string
 }
 

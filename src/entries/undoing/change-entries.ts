@@ -1,14 +1,16 @@
-import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, TagId } from '../../kernel/brand.ts'
 import { deleteUnusedTags, findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
 import { MAX_TAGS_PER_ENTRY, tooManyTags, type Tag } from '../../tags/tag.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { insertTombstone } from '../entry.repository.ts'
-import { run, runForIds, type ActionTx } from './action-sql.ts'
+import { run, runForIds, type ChangeContext } from './action-sql.ts'
+import { changeCollected, type CollectedChange } from './change-collected.ts'
 
-/** A change of the states or tags of entries. */
+/** A change of the states, tags or collections of entries. */
 export type StateChange =
   | { readonly kind: 'archive' | 'unarchive' | 'star' | 'unstar' }
   | { readonly kind: 'tag' | 'untag'; readonly labels: readonly string[] }
+  | CollectedChange
   | TagRename
 
 /** Gives entries another tag in place of one; the other may exist, which merges the two. */
@@ -16,14 +18,6 @@ export interface TagRename {
   readonly kind: 'rename'
   readonly from: string
   readonly to: string
-}
-
-/** The action that a change belongs to; its time becomes the time of the states. */
-export interface ChangeContext extends ActionTx {
-  readonly owner: UserId
-  readonly actionId: number
-  /** ISO time */
-  readonly now: string
 }
 
 interface Flag {
@@ -53,6 +47,7 @@ export async function changeEntries(
 ): Promise<number> {
   if (change.kind === 'tag') return addTags(context, ids, change.labels)
   if (change.kind === 'untag') return removeTags(context, ids, change.labels)
+  if (change.kind === 'collect' || change.kind === 'uncollect') return changeCollected(context, ids, change)
   if (change.kind === 'rename') return renameTag(context, ids, change)
   return setFlag(context, ids, FLAGS[change.kind])
 }

@@ -1,8 +1,9 @@
 import type { EntryId } from '../../kernel/brand.ts'
 import { findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
-import { run, runForIds } from './action-sql.ts'
-import { FLAGS, touchTagged, type ChangeContext, type StateChange, type TagRename } from './change-entries.ts'
+import { run, runForIds, type ChangeContext } from './action-sql.ts'
+import { revertCollected } from './change-collected.ts'
+import { FLAGS, touchTagged, type StateChange, type TagRename } from './change-entries.ts'
 
 /** A change to revert, with the time that it set. */
 export interface RevertContext extends ChangeContext {
@@ -20,10 +21,11 @@ const RECORDED = 'select entry_id from user_action_entry where user_id = $1 and 
 export async function revertEntries(
   context: RevertContext,
   ids: readonly EntryId[],
-  change: { readonly kind: StateChange['kind']; readonly detail: Readonly<Record<string, unknown>> },
+  change: StateChange,
 ): Promise<number> {
-  const { kind, detail } = change
-  if (kind === 'rename') return revertRename(context, ids, detail as Pick<TagRename, 'from' | 'to'>)
+  const { kind } = change
+  if (kind === 'collect' || kind === 'uncollect') return revertCollected(context, ids, change)
+  if (kind === 'rename') return revertRename(context, ids, change)
   return kind === 'tag' || kind === 'untag' ? revertTags(context, ids, kind) : revertFlag(context, ids, kind)
 }
 

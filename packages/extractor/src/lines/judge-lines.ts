@@ -9,17 +9,20 @@ import { lineFeatures } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
 import type { PageLine } from './page-lines.ts'
 
-/** Probabilities from which on a line is kept. */
+/** Minimum probabilities of a line that is kept. */
 interface Thresholds {
-  /** A line that the rules keep. */
+  /** For a line that the rules keep. */
   readonly kept: number
-  /** Another line between lines that the rules keep. */
+  /** For another line between lines that the rules keep. */
   readonly inside: number
-  /** A line before or after all of them. */
+  /** For a line before or after all of these. */
   readonly outside: number
 }
 
-/** Set on pages that no model was trained with. Pages that do not declare themselves articles lose more than they gain. */
+/**
+ * Chosen on pages that were not used for training. Pages that do not declare themselves articles lose more than they
+ * gain.
+ */
 const IN_ARTICLES: Thresholds = { kept: 0.45, inside: 0.45, outside: 0.7 }
 const ELSEWHERE: Thresholds = { kept: 0.25, inside: 0.35, outside: 0.35 }
 
@@ -63,11 +66,11 @@ function decide({ page, context, isSideLine }: DraftLines, found: PageElement, m
   return dropsTooMuch(page.lines, context.isKept, keep) ? keep.map((one, index) => one | context.isKept[index]!) : keep
 }
 
-/** In characters; a shorter text may be wrong as a whole. */
+/** Minimum length in characters of a text that the model may shorten but not replace. */
 const MUCH = 600
 const MOST = 0.5
 
-/** Whether little would remain of a text that the rules found: then the page is unlike all that the model has seen. */
+/** Whether the model would remove most of the text found by the rules: then it knows no page like this one. */
 function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint8Array): boolean {
   let [before, dropped] = [0, 0]
   for (const [index, { text }] of lines.entries()) {
@@ -80,7 +83,7 @@ function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint
 
 const SETTLED = new Set(['figcaption', 'pre', 'table'])
 
-/** Captions, words beside a picture, code and tables: annotators often leave them out, readers want them whole. */
+/** Captions, text beside a picture, code and tables. Annotators often omit them, but readers want them complete. */
 function settledTexts(found: PageElement): Set<PageNode> {
   const boxes = elementsOf(found).filter(
     ({ tagName, childNodes }) =>
@@ -95,7 +98,7 @@ function settledTexts(found: PageElement): Set<PageNode> {
   )
 }
 
-/** Copies the kept lines from the page, with the pictures of the found text and those between kept lines. */
+/** Copies the kept lines from the page, with the media of the found text and the media between kept lines. */
 function rebuild({ body, page }: DraftLines, found: PageElement, keep: Uint8Array): PageElement {
   const kept = new Set<PageNode>()
   const lineOf = new Map<PageNode, number>()

@@ -2,13 +2,13 @@ import { namesOf } from '../dom/class-words.ts'
 import { elementFacts, SURROUNDINGS, type ElementFacts } from './element-facts.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
 
-/** What the model knows about the page besides its lines. */
+/** The facts about a page that the model uses besides its lines. */
 export interface PageContext {
   /** Whether the page declares itself an article. */
   readonly isArticle: boolean
   readonly url: string
   readonly title: string
-  /** Which lines the rules keep: 0 no, 1 yes. */
+  /** For each line, whether the rules keep it: 0 no, 1 yes. */
   readonly isKept: Uint8Array
 }
 
@@ -16,7 +16,7 @@ const OWN = 'length words linkShare commas sentenceEnd digits capitals kept posi
 const TAGS =
   'p li h1 h2 h3 h4 h5 div span a td th dt dd blockquote pre figcaption button label summary section article'.split(' ')
 const BOX = 'text linkShare lines keptShare averageLine'.split(' ')
-/** Ancestors of a line: its block, then the nearest ones with at least so many lines more. */
+/** Ancestors of a line: its block, then the nearest ones with at least the given number of additional lines. */
 const BOXES = ['block', 'box1', 'box2', 'box3', 'box4']
 const GROUP = 'count averageLength linkShare keptShare'.split(' ')
 const NEAR = [-2, -1, 1, 2]
@@ -38,7 +38,7 @@ export const FEATURES: readonly string[] = [
   ...PAGE,
 ]
 
-/** @returns for each line a row of features, one after the other */
+/** @returns the feature rows of all lines, concatenated */
 export function lineFeatures(page: PageLines, context: PageContext): Float32Array {
   const facts = elementFacts(page, context.isKept)
   const rows = new RowWriter(page.lines.length)
@@ -142,7 +142,7 @@ function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Sc
   }
 }
 
-/** Lines of one kind have the same tags and names around them. */
+/** Lines with the same tags and names around them are of one kind. */
 function pathName({ elements, parents }: PageLines, { block, inner }: PageLine): string {
   let name = inner === block ? '' : elements[inner]!.tagName
   let at = block
@@ -216,7 +216,7 @@ function writeSurroundings(rows: RowWriter, { page, facts }: Scene, index: numbe
   for (let i = 0; i < SURROUNDINGS.length; i++) rows.add((bits >> i) & 1)
 }
 
-/** The block of the line, and four boxes around it, each with more lines than the one before. */
+/** The block of the line and four boxes around it, each with more lines than the previous one. */
 function writeBoxes(rows: RowWriter, { page, facts }: Scene, index: number): void {
   let at = page.lines[index]!.block
   for (let box = 0; box < BOXES.length; box++) {

@@ -1,4 +1,4 @@
-/** Gradient-boosted trees in the form that training writes. */
+/** Gradient-boosted trees in the format written by the training script. */
 export interface ModelData {
   /** The names of the features that the trees use. */
   readonly features: readonly string[]
@@ -6,7 +6,7 @@ export interface ModelData {
   readonly trees: readonly (readonly (readonly number[])[])[]
 }
 
-/** @returns how probable it is that a line belongs to the text, from 0 to 1 */
+/** @returns the probability that a line belongs to the text, from 0 to 1 */
 export type LineModel = (rows: Float32Array, row: number) => number
 
 /**

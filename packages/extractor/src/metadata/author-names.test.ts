@@ -29,6 +29,15 @@ const READ: readonly (readonly [string, readonly string[]])[] = [
   ['Articles by Ada Marsh', ['Ada Marsh']],
   ['Radio On', ['Radio On']],
   ['Ada Marsh in Tides', ['Ada Marsh']],
+  ['Tidepost Staff', ['Tidepost Staff']],
+  ['Lost in the Tide', ['Lost in the Tide']],
+  ['by Ada Marsh | Mar 11, 2024 | Tides, Harbours | 3 comments', ['Ada Marsh']],
+  ['March Ode and May Marsh', ['March Ode', 'May Marsh']],
+  ['tide203', ['tide203']],
+  ['Posted by tide07 on Friday', ['tide07']],
+  ['Authored by: Dr. Ada Marsh', ['Dr. Ada Marsh']],
+  ['This post was written by Ada Marsh', ['Ada Marsh']],
+  ['Ada (Byron) Marsh', ['Ada (Byron) Marsh']],
 ]
 
 for (const [text, names] of READ) {
@@ -53,6 +62,10 @@ const NOBODY: readonly string[] = [
   '{{author.name}}',
   'Share this article',
   '12345',
+  'Sat, 20 Dec, 2025',
+  'March 20, 2024 | Tides & Harbours',
+  'page.head.extra.author',
+  'Get in touch',
 ]
 
 for (const text of NOBODY) {

@@ -3,18 +3,24 @@ import { cleanText } from '../dom/clean-text.ts'
 const MAX_AUTHORS = 20
 /** "by" in common languages, with the verbs before it. */
 const BY =
-  /^(?:(?:articles?|story|text|words|written|post|posted|published|reported|contributed|created|submitted|reviewed|edited|updated)\s{1,3})?(?:by|von|par|por|di|door|av|af|escrito por|publicado por|écrit par|authors?|contributors?|autor(?:en|es)?|auteurs?|posted|written|автор|text|words)\s{0,3}[:\s]\s{0,3}/iu
+  /^(?:(?:articles?|story|text|words|(?:this post was )?written|authored|post|posted|published|reported|contributed|created|started|submitted|reviewed|edited|updated)\s{1,3})?(?:by|von|par|por|di|door|av|af|escrito por|publicado por|écrit par|authors?|contributors?|autor(?:en|es)?|auteurs?|posted|written|автор|text|words)\s{0,3}[:\s]\s{0,3}/iu
 const SEPARATORS = /\s{0,3}[,;|•·/]\s{1,3}(?:(?:&|and|und|et|y|e)\s)?|^&\s|\s(?:&|and|und|et|y|e)\s/iu
-/** Words after the name: a date, a role, a remark on the article. */
+/** Words after the name: a date, a remark on the article. */
 const TAIL =
-  /(?:\s{1,3}[-–—]|\s{0,3}[|•·]|\s{0,3}\((?!\p{L}[\p{L}\s.'’-]{1,30}\)$)|\s{1,3}»|\s(?:updated|published|posted|sponsored|last|writer|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s|\s\d{1,2}[\s./:-]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d).*$/iu
+  /(?:\s{1,3}[-–—]|\s{0,3}[|•·]|\s{0,3}\((?!\p{L}[\p{L}\s.'’-]{1,30}\)(?:$|\s\p{Lu}))|\s{1,3}»|\s(?:updated|published|posted|sponsored|last)\b|\son\s(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}day|\s\d{1,2}[\s./:-]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d).*$/iu
+/** A role or a place after a full name; after a single word it is a part of the name: "Tidepost Staff". */
+const TAIL_OF_FULL_NAME =
+  /^(\S+\s\S.*?)(?:\s(?:writer|senior|staff|contributing|reporter|editor)\b|\s(?:on|in|at|am|le|is)\s).*$/iu
+const DATE =
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}\.?,?\s?)?(?:$|\d{1,2}\.?\s\p{L}{3}|\d{1,4}[./-]\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\.?\s\d)/iu
 const ROLE =
   /^(?:(?:senior|chief|staff|associate|contributing|managing|deputy|executive|guest|freelance|political|science|news|business|sports?|technology|tech|health|legal)\s)*(?:editor|writer|reporter|correspondent|contributor|author|columnist|journalist|producer|photographer|redakteur(?:in)?|(?:co-?)?founder|owner|president|c[efmot]o|staff|admin|administrator|editors|team|editorial team|guest|anonymous)(?:\s(?:in chief|at large))?$/i
 /** Degrees, licences and generational suffixes. */
 const CREDENTIAL =
   /^(?:\p{Lu}\.?){2,6}(?:-\p{Lu}{1,3})?$|^(?:Ph\.?\s?D|Psy\.?D|Ed\.?D|Pharm\.?D|M\.?Sc|B\.?Sc|MEd|[JjSs]r|Esq)\.?$|^(?:md|rd|phd|mba)$/u
+const USER_NAME = /^\p{L}[\w-]{2,24}$/u
 const NO_NAME =
-  /https?:|www\.|@|[<>{}[\]=]|\d{3}|\d\smin(?:ute)?s?\b|\badmin$|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/i
+  /https?:|www\.|@|[<>{}[\]=:]|^\d+(?:\s|$)|\d\smin(?:ute)?s?\b|\badmin$|\.\w+\.\w+\.|^(?:get in |reply|recent |join)|^(?:fact[\s-]checked|medically|share|follow|subscribe|comments?|view (?:all|more)|the author|event type|by$|read more|more|posts?|about|contact|home|profile|unknown|articles$|sign (?:in|up)|log ?in$|none|null|undefined|n\/a|user|login)\b/i
 
 /**
  * @param texts author or byline texts of one source on the page, most reliable first
@@ -34,8 +40,14 @@ export function authorNames(texts: readonly string[], siteName: string | undefin
 function namesIn(text: string): string[] {
   let bare = text
   for (let i = 0; i < 3 && BY.test(bare); i++) bare = bare.replace(BY, '')
-  const parts = bare.split(SEPARATORS).filter((part) => !ROLE.test(part))
+  const parts = beforeDate(bare.split(SEPARATORS)).filter((part) => !ROLE.test(part))
   return parts.map(withoutTail).reduce(withCredentials, []).filter(isName)
+}
+
+/** "Ada Marsh | Mar 11, 2023 | Brakes": names come before the date, categories after it. */
+function beforeDate(parts: readonly string[]): readonly string[] {
+  const date = parts.findIndex((part) => DATE.test(part))
+  return date < 0 ? parts : parts.slice(0, date)
 }
 
 /** A part after a comma that is not a name belongs to the name before it: "Ada Marsh, MS, RDN". */
@@ -48,10 +60,13 @@ function withoutTail(name: string): string {
   return name
     .replace(BY, '')
     .replace(TAIL, '')
+    .replace(TAIL_OF_FULL_NAME, '$1')
+    .replace(/\s(?:on|at)$/, '')
     .replace(/^[\s,.:|–—-]{1,10}|[\s,:|–—-]{1,10}$/gu, '')
 }
 
 function isName(name: string): boolean {
   if (name.length < 2 || name.length > 80 || !/\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(name)) return false
+  if (/\d{3}/.test(name) && !USER_NAME.test(name)) return false
   return !ROLE.test(name) && !NO_NAME.test(name) && name.split(' ').length <= 7
 }

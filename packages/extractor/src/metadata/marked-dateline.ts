@@ -77,7 +77,8 @@ const MAY_BE_BYLINE = /byline|author|writer|contributor|username/i
 /** The name inside an author box of block themes, and the author of a forum post. */
 const WEAK_AUTHOR_NAME = /(?:^|[\s_-])author[\w-]{0,20}[_-](?:name|fn)(?:$|\s)/i
 const USER_NAME = /(?:^|\s)(?:big)?username(?:$|\s)/i
-const NOT_THE_AUTHOR = /comment|reply|bio|avatar|image|photo|pic|related|card|box|date|time|social|follow|about|desc/i
+const NOT_THE_AUTHOR =
+  /comment|reply|bio|avatar|image|photo|pic|related|(?<!v)card|box|date|time|social|follow|about|desc/i
 
 function bylineRank(element: PageElement, { names, property, rel }: Marks): number {
   if (NO_BYLINES.has(element.tagName)) return 0
@@ -121,7 +122,7 @@ const DATE_NAME = /publish|posted|pubdate|entry-date|post-date|article-date|date
 const NOT_THE_DATE = /modif|updat|comment|related|event|expire|sidebar|widget|footer/i
 
 function dateRank(element: PageElement, { names, property }: Marks): number {
-  if (property.includes('datepublished')) return 5
+  if (property.includes('datepublished') || property.includes('datecreated')) return 5
   if (property.includes('datemodified')) return 0
   const rank = element.tagName === 'time' ? timeRank(element, names) : textRank(element, names)
   return rank > 0 && NOT_THE_DATE.test(names) ? 0 : rank

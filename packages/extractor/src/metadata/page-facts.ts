@@ -2,6 +2,7 @@ import { cleanText } from '../dom/clean-text.ts'
 import { readJsonLd, type JsonObject } from './json-ld.ts'
 import { attributeOf, elementsOf, textOf, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { authorLinks, markedDateline } from './marked-dateline.ts'
+import { threadStarters } from './thread-starter.ts'
 import { shownDates, type ShownDate } from './shown-date.ts'
 import { visibleBylines, visibleDates, visibleTexts } from './visible-dateline.ts'
 import { groupBy } from '../dom/group-by.ts'
@@ -25,6 +26,10 @@ export interface PageFacts {
   readonly unmarkedBylines: readonly string[]
   readonly unmarkedDates: readonly string[]
   readonly shownDates: readonly ShownDate[]
+  /** The name of the user who opened the discussion, if the page marks it; at most one. */
+  readonly starters: readonly string[]
+  /** The last parts of the microdata types on the page. */
+  readonly itemTypes: ReadonlySet<string>
 }
 
 const MAX_ELEMENTS_OF_A_KIND = 30
@@ -40,6 +45,7 @@ export function gatherFacts(page: PageParent): PageFacts {
   const headings = named('h1').slice(0, MAX_ELEMENTS_OF_A_KIND)
   const texts = body ? visibleTexts(body) : []
   const { bylines, dates } = markedDateline(elements)
+  const starters = threadStarters(texts, elements)
   return {
     meta: gatherMeta(named('meta')),
     jsonLd: readJsonLd(named('script').filter(isJsonLd).map(scriptText)),
@@ -49,12 +55,18 @@ export function gatherFacts(page: PageParent): PageFacts {
     direction: (root && attributeOf(root, 'dir')) ?? (body && attributeOf(body, 'dir')),
     imageLink: linkAddress(named('link'), 'image_src'),
     links: named('link'),
-    bylines: [...bylines, ...authorLinks(elements).slice(0, 1)],
+    bylines: [...starters, ...bylines, ...authorLinks(elements).slice(0, 1)],
     dates,
     unmarkedBylines: visibleBylines(texts),
     unmarkedDates: visibleDates(texts),
     shownDates: shownDates(texts, headings),
+    starters,
+    itemTypes: new Set(elements.flatMap((element) => itemTypeOf(element) ?? [])),
   }
+}
+
+function itemTypeOf(element: PageElement): string | undefined {
+  return attributeOf(element, 'itemtype')?.slice(0, 200).trim().split('/').at(-1)
 }
 
 function gatherMeta(elements: readonly PageElement[]): Map<string, string[]> {

@@ -30,3 +30,11 @@ test('a heading in capitals does not take the place of a title in usual letters'
 test('a heading that ends the title is the name of the book or the site', () => {
   assert.equal(titleOf('Introduction to Tides', 'Who this is for | Introduction to Tides'), 'Who this is for')
 })
+
+test('a last part that contains the name of the host is the site, a first part only if it is the whole name', () => {
+  const url = 'https://forums.tidepost.example/t/7'
+  const titleOfSite = (documentTitle: string) =>
+    pageTitle({ declared: [], documentTitle, headings: [], siteName: undefined, url })
+  assert.equal(titleOfSite('Turning the tide - Tide Post Community Forum'), 'Turning the tide')
+  assert.equal(titleOfSite('Tidepost Tables - How they are made'), 'Tidepost Tables - How they are made')
+})

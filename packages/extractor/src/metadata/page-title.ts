@@ -7,6 +7,9 @@ const SMALL = new Set('a an and are at by de for from how in is la le of on or t
 const SEPARATOR = /\s{1,3}(?:[|｜–—\-·•»«:>/\\]|::|<<|>>)\s{1,3}|\s{0,2}[|｜]\s{0,2}/u
 
 const MAX_PARTS = 12
+const MAX_SITE_WORDS = 5
+/** In characters; shorter host names are parts of many words. */
+const LEAST_SITE_NAME = 5
 
 /** Minimum difference in likeness to the address between the heading and the title, in either direction. */
 const HEADING_LEAD = 0.2
@@ -84,7 +87,7 @@ function withoutSite(title: string, { siteName, url }: TitleSources): string {
   if (parts.length < 2) return title
   const host = parseUrl(url)?.hostname ?? ''
   const isSite = (part: string | undefined): boolean => part !== undefined && namesSite(part, siteName, host)
-  if (isSite(parts.at(-1)))
+  if (isSite(parts.at(-1)) || containsSite(parts.at(-1)!, url))
     return title.slice(0, title.lastIndexOf(parts.at(-1)!)).replace(/[\s|｜–—\-·•»«:>/\\<]+$/u, '')
   if (isSite(parts[0]))
     return title.slice(title.indexOf(parts[0]!) + parts[0]!.length).replace(/^[\s|｜–—\-·•»«:>/\\<]+/u, '')
@@ -105,6 +108,16 @@ function namesSite(part: string, siteName: string | undefined, host: string): bo
   const labels = host.replace(/^www\./, '').split('.')
   const longest = labels.slice(0, -1).map(squeezed)
   return longest.includes(name) || squeezed(labels.join('')) === name
+}
+
+/** At the end of a title, words around the name of the site belong to it: "Tidepost Community Forum". */
+function containsSite(part: string, url: string): boolean {
+  const labels = (parseUrl(url)?.hostname ?? '').split('.').slice(0, -1).map(squeezed)
+  const name = squeezed(part)
+  return (
+    plain(part).split(' ').length <= MAX_SITE_WORDS &&
+    labels.some((label) => label.length >= LEAST_SITE_NAME && name.includes(label))
+  )
 }
 
 function partsOf(title: string): string[] {

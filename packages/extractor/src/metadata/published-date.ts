@@ -18,8 +18,9 @@ const ISO =
   /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]{1,2}(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?(?!\d)/i
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(Z)?)?$/
 const DAY_FIRST =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?\s{1,3}(?:de\s|of\s)?(\p{L}{3,12})\.?,?\s{1,3}(?:de\s|del\s)?(\d{4})(?!\d)/iu
+  /(?<!\d)(\d{1,2})(?:(?:st|nd|rd|th|er|º|\.)?\s{1,3}(?:de\s|of\s)?|-)(\p{L}{3,12})(?:\.?,?\s{1,3}(?:de\s|del\s)?|-)(\d{4})(?!\d)/iu
 const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/iu
+const YEAR_FIRST = /(?<!\d)(\d{4}),?\s(\p{L}{3,12})\.?\s(\d{1,2})(?!\d)/iu
 const EAST_ASIAN = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/
 const CLOCK = /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m)?/i
@@ -70,7 +71,10 @@ function readWords(text: string): Parts | undefined {
   if (dayFirst && dayMonth) return withClock(text, Number(dayFirst[3]), dayMonth, Number(dayFirst[1]))
   const monthFirst = MONTH_FIRST.exec(text)
   const month = monthNumber(monthFirst?.[1])
-  return monthFirst && month ? withClock(text, Number(monthFirst[3]), month, Number(monthFirst[2])) : undefined
+  if (monthFirst && month) return withClock(text, Number(monthFirst[3]), month, Number(monthFirst[2]))
+  const yearFirst = YEAR_FIRST.exec(text)
+  const middle = monthNumber(yearFirst?.[2])
+  return yearFirst && middle ? withClock(text, Number(yearFirst[1]), middle, Number(yearFirst[3])) : undefined
 }
 
 /** With slashes the language decides, with dots and hyphens the day comes first, unless that is impossible. */

@@ -6,8 +6,8 @@ import { readMetadata } from './read-metadata.ts'
 
 const url = 'https://www.tidepost.example/story'
 
-function authorsOf(html: string): readonly string[] {
-  return readMetadata(gatherFacts(parsePage(html)), url, url).authors
+function authorsOf(html: string, address = url): readonly string[] {
+  return readMetadata(gatherFacts(parsePage(html)), address, address).authors
 }
 
 function linked(...objects: readonly unknown[]): string {
@@ -80,4 +80,39 @@ test('the people on the page of a product reviewed it, unless the page declares 
   assert.deepEqual(authorsOf(`<meta property="og:type" content="product"><p>By Ada Marsh</p>`), [])
   const article = { '@type': 'Article', author: { '@type': 'Person', name: 'Ben Ode' } }
   assert.deepEqual(authorsOf(linked(product, article)), ['Ben Ode'])
+})
+
+test('an account that published the page gives way to the full name in a marked byline', () => {
+  const account = '<meta name="author" content="ada.uploader">'
+  assert.deepEqual(authorsOf(`${account}<p class="byline">Ada Marsh</p>`), ['Ada Marsh'])
+  assert.deepEqual(authorsOf(`${account}<p class="byline">Tides</p>`), ['ada.uploader'])
+})
+
+test('the author of a discussion is the user who opened it', () => {
+  const posts = ['ada203', 'ben_o'].map((name) => `<p><span itemprop="author">${name}</span></p>`)
+  const label = '<h1>x</h1><span>Thread starter</span> <a href="/u/2">ben_o</a>'
+  assert.deepEqual(authorsOf(label + posts.join('')), ['ben_o'])
+  const marked = `<article class="message" data-author="ben_o">${posts.join('')}</article>`
+  assert.deepEqual(authorsOf(marked), ['ben_o'])
+})
+
+test('a page of teasers has none of their authors', () => {
+  const teasers = ['Ada Marsh', 'Ben Ode', 'Chen Li'].map((name) => `<p>By ${name}</p>`).join('')
+  assert.deepEqual(authorsOf(teasers, 'https://www.tidepost.example/tides'), [])
+  assert.deepEqual(authorsOf(teasers, 'https://www.tidepost.example/how-to-read-tides'), ['Ada Marsh'])
+  assert.deepEqual(authorsOf(teasers, 'https://www.tidepost.example/forum/7'), ['Ada Marsh'])
+  assert.deepEqual(
+    authorsOf(`<meta property="og:type" content="article">${teasers}`, 'https://www.tidepost.example/tides'),
+    ['Ada Marsh'],
+  )
+})
+
+test('the name may stand in the element after the word "by"', () => {
+  assert.deepEqual(authorsOf('<h1>x</h1><div><span>By</span><span>Ada Marsh</span></div>'), ['Ada Marsh'])
+  assert.deepEqual(authorsOf('<h1>x</h1><div><p>Written by</p><p>Ada Marsh</p></div>'), ['Ada Marsh'])
+  assert.deepEqual(authorsOf('<p>It is used by <a href="/t">Tide Tables</a>, which are old.</p>'), [])
+})
+
+test('an hCard is no card of somebody else', () => {
+  assert.deepEqual(authorsOf('<span class="author vcard"><a href="/about">Ada Marsh</a></span>'), ['Ada Marsh'])
 })

@@ -38,7 +38,10 @@ export function readAuthors(
   const sources = [shownFirst(facts, stated), ...stated, ...marked].map((source) => source.map(readable))
   const people = sources.map((source) => authorNames(source, siteName))
   const first = people.find((names) => names.length > 0)
-  if (first !== undefined) return people.find((names) => names.length > first.length && holdsAll(names, first)) ?? first
+  if (first !== undefined) {
+    if (first.every(isUserName)) return shownName(facts, siteName) ?? first
+    return people.find((names) => names.length > first.length && holdsAll(names, first)) ?? first
+  }
   return sources.map((source) => authorNames(source, undefined)).find((names) => names.length > 0) ?? []
 }
 
@@ -54,6 +57,17 @@ function shownFirst({ unmarkedBylines }: PageFacts, stated: readonly (readonly s
     : unmarkedBylines.slice(0, 1).filter((line) => NAMED_LINE.test(line))
 }
 
+/** The account that published the page; the name of the author may stand beside it. */
+function isUserName(name: string): boolean {
+  return !name.includes(' ') && (/^\p{Ll}/u.test(name) || /[\d._]/.test(name))
+}
+
+/** @returns the names of the first marked byline, if it starts with a full name */
+function shownName({ bylines }: PageFacts, siteName: string | undefined): readonly string[] | undefined {
+  const names = bylines.slice(0, 1).flatMap((byline) => authorNames([byline], siteName))
+  return /^\p{Lu}\S{0,30} \p{Lu}/u.test(names[0] ?? '') ? names : undefined
+}
+
 function linkedAuthors({ jsonLd }: PageFacts, written: readonly JsonObject[]): string[][] {
   return written.slice(0, 5).flatMap((object) => {
     const stated = property(object, 'author') ?? property(object, 'creator')
@@ -66,9 +80,10 @@ function readable(text: string): string {
   return decodeRemainingEntities(text.slice(0, 1000))
 }
 
+/** A title before a name does not matter: "Dr Ada Marsh". */
 function holdsAll(names: readonly string[], wanted: readonly string[]): boolean {
-  const known = new Set(names.map((name) => name.toLowerCase()))
-  return wanted.every((name) => known.has(name.toLowerCase()))
+  const known = names.map((name) => name.toLowerCase())
+  return wanted.every((name) => known.some((one) => one.endsWith(name.toLowerCase())))
 }
 
 /** Sharing cards contain the author under a label. */

@@ -70,3 +70,23 @@ test('pieces of a marked line are read apart', () => {
   const line = '<div class="post-date"><b>Health</b><b>DECEMBER 22, 2022</b><b>Changed: JANUARY 02, 2026</b></div>'
   assert.equal(dateOf(line), '2022-12-22')
 })
+
+test('a discussion is as old as its first post, not as the last one that is shown', () => {
+  const thread = `${STATED}<h1>Tides</h1><p>Mar 4, 2024</p><div itemtype="https://schema.org/DiscussionForumPosting"></div>`
+  assert.equal(dateOf(thread), '2020-01-02')
+  assert.equal(dateOf('<h1>Tides</h1><p>Joined 4 March 2011</p><p>6 May 2021</p>'), '2021-05-06')
+  const answers = '<time itemprop="dateCreated" datetime="2018-06-08"></time><time datetime="2021-01-01"></time>'
+  assert.equal(dateOf(`<h1>Tides</h1>${answers}`), '2018-06-08')
+})
+
+test('a date in figures that is the stated one with day and month the other way round is the stated one', () => {
+  assert.equal(dateOf(`${STATED}<h1>Tides</h1><p>02.01.2020</p>`), '2020-01-02')
+  assert.equal(dateOf(`${STATED}<h1>Tides</h1><p>01.02.2020</p>`), '2020-01-02')
+  assert.equal(dateOf(`${STATED}<h1>Tides</h1><p>1 February 2020</p>`), '2020-02-01')
+})
+
+test('a meta element that is named after the publication gives the date, whatever its prefix', () => {
+  for (const name of ['w-published-date', 'ms.date', 'publish_time', 'article-issue-date'])
+    assert.equal(dateOf(`<meta name="${name}" content="2020-01-02">`), '2020-01-02', name)
+  assert.equal(dateOf('<meta name="modified-date" content="2020-01-02">'), undefined)
+})

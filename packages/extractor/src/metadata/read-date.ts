@@ -34,6 +34,17 @@ const NAMES = [
   'date',
 ]
 
+/** Names of meta elements that are not in the list. */
+const DATE_NAME =
+  /(?:publish|publication|issue|creat|post|release)[a-z]*[-_.:]?(?:date|time|on|at)$|^(?:ms\.|\w{1,10}:)?date(?:[-_.]?(?:published|issued|created))?$/
+
+export interface DatedPage {
+  readonly url: string
+  readonly language: string | undefined
+  /** A discussion shows the date of its last contribution. */
+  readonly isDiscussion: boolean
+}
+
 /**
  * @param facts gathered from the page
  * @param written the JSON-LD objects of written works, most reliable first
@@ -44,22 +55,31 @@ const NAMES = [
 export function readDate(
   facts: PageFacts,
   written: readonly JsonObject[],
-  { url, language }: { readonly url: string; readonly language: string | undefined },
+  { url, language, isDiscussion }: DatedPage,
 ): string | undefined {
   const { shownDates, dates, unmarkedDates, meta } = facts
   const linked = written.slice(0, 5).flatMap((object) => LINKED.flatMap((name) => textsOf(property(object, name))))
-  const named = NAMES.flatMap((name) => meta.get(name) ?? [])
+  const named = [...NAMES, ...[...meta.keys()].filter((name) => DATE_NAME.test(name))].flatMap(
+    (name) => meta.get(name) ?? [],
+  )
   const firstDate = (texts: readonly string[]) => firstOf(texts, language)
-  const shown = firstDate(shownDates.filter(({ isChange }) => !isChange).map(({ text }) => text))
-  const stated = firstDate([...linked, ...named, ...dates])
-  if (shown !== undefined && (stated === undefined || !isSameDay(shown, stated))) return shown
+  const shownText = shownDates.find(({ isChange, text }) => !isChange && firstDate([text]) !== undefined)?.text
+  const stated = firstDate([...linked, ...named, ...dates]) ?? dateInAddress(url)
+  if (isDiscussion && stated !== undefined) return stated
+  const shown = shownText === undefined ? undefined : firstDate([shownText])
+  if (shown !== undefined && !(stated !== undefined && isSameDate(shown, stated, shownText!))) return shown
   const changed = shownDates.filter(({ isChange }) => isChange).map(({ text }) => text)
-  return stated ?? dateInAddress(url) ?? firstDate([...changed, ...unmarkedDates])
+  return stated ?? firstDate([...changed, ...unmarkedDates])
 }
 
-/** Machine-readable dates have a time, and visible ones are in the author's time zone. */
-function isSameDay(shown: string, stated: string): boolean {
-  return Math.abs(Date.parse(shown) - Date.parse(stated)) < 2 * DAY_MS
+/**
+ * Machine-readable dates have a time, and visible ones are in the author's time zone. A date in figures may be meant with
+ * day and month the other way round.
+ */
+function isSameDate(shown: string, stated: string, text: string): boolean {
+  if (Math.abs(Date.parse(shown) - Date.parse(stated)) < 2 * DAY_MS) return true
+  const swapped = `${stated.slice(0, 5)}${stated.slice(8, 10)}-${stated.slice(5, 7)}`
+  return !/\p{L}{3}/u.test(text) && shown.slice(0, 10) === swapped
 }
 
 function firstOf(texts: readonly string[], language: string | undefined): string | undefined {

@@ -1,10 +1,11 @@
+import { authorNames } from './author-names.ts'
 import { cleanText } from '../dom/clean-text.ts'
 import { decodeRemainingEntities } from './decode-remaining-entities.ts'
 import type { Article } from '../extraction.ts'
 import { findOfType, objectsAt, objectsOfType, property, textsOf, type JsonObject } from './json-ld.ts'
 import { languageTag, textDirection } from './language-tag.ts'
 import type { PageFacts } from './page-facts.ts'
-import { pageTitle } from './page-title.ts'
+import { lastPartOf, pageTitle } from './page-title.ts'
 import { readAuthors } from './read-authors.ts'
 import { readDate } from './read-date.ts'
 import { siteIcon } from './site-icon.ts'
@@ -13,7 +14,7 @@ import { webAddress } from '../dom/web-address.ts'
 export type Metadata = Omit<Article, 'content' | 'readingTime' | 'mimetype'>
 
 /** schema.org types of written works. */
-const WRITTEN = /(?:Article|Posting|Report|Review|Recipe|NewsArticle|APIReference|Book|Question)$/
+const WRITTEN = /(?:APIReference|Book|Question)$/
 const ARTICLE = /(?:Article|Posting|Report|Recipe)$/
 const PAGE = /(?:WebPage|ItemPage|AboutPage|FAQPage|VideoObject|Product|Event)$/
 
@@ -46,8 +47,9 @@ const PICTURES = [
  * @returns every field validated (section 2.2 F16 of the security notes), without implausible values
  */
 export function readMetadata(facts: PageFacts, url: string, base: string): Metadata {
-  const written = findOfType(facts.jsonLd, WRITTEN) ?? findOfType(facts.jsonLd, PAGE)
-  const all = [...(written === undefined ? [] : [written]), ...objectsOfType(facts.jsonLd, ARTICLE)]
+  const articles = objectsOfType(facts.jsonLd, ARTICLE)
+  const written = articles[0] ?? findOfType(facts.jsonLd, WRITTEN) ?? findOfType(facts.jsonLd, PAGE)
+  const all = [...(written === undefined ? [] : [written]), ...articles]
   const siteName = readSiteName(facts, written)
   const language = readLanguage(facts, written)
   return {
@@ -55,8 +57,8 @@ export function readMetadata(facts: PageFacts, url: string, base: string): Metad
     language,
     previewPicture: readPicture(facts, written, base),
     siteIcon: siteIcon(facts.links, base),
-    authors: isProduct(facts) ? [] : readAuthors(facts, all, siteName),
-    publishedAt: readDate(facts, all, { url, language }),
+    authors: isProduct(facts) || isOverview(facts, url) ? [] : readAuthors(facts, all, siteName),
+    publishedAt: readDate(facts, all, { url, language, isDiscussion: isDiscussion(facts, url) }),
     summary: firstText([...metaValues(facts, SUMMARIES), ...textsOf(property(written, 'description'))], 1000),
     direction: textDirection(facts.direction, language),
     siteName,
@@ -68,6 +70,31 @@ export function declaresArticle({ meta, jsonLd }: PageFacts): boolean {
   const isSharedAsArticle = meta.get('og:type')?.some((type) => /article|blog/i.test(type.slice(0, 100))) ?? false
   if (isSharedAsArticle || meta.has('article:published_time')) return true
   return findOfType(jsonLd, /(?:Article|BlogPosting|Report)$/) !== undefined
+}
+
+const DISCUSSION = /^(?:DiscussionForumPosting|QAPage)$/
+const DISCUSSION_ADDRESS =
+  /\b(?:forums?|threads?|topics?[/=]\d|viewtopic|showthread|discuss(?:ions?)?|community|questions?|comments|boards?)(?=\W|$|\d)/i
+
+/** @returns whether the page declares itself a discussion, in its data or by its address */
+function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: string): boolean {
+  if (starters.length > 0 || findOfType(jsonLd, DISCUSSION) !== undefined) return true
+  return [...itemTypes].some((type) => DISCUSSION.test(type)) || DISCUSSION_ADDRESS.test(url.slice(0, 500))
+}
+
+/** So many people have no common page, unless they discuss. */
+const MANY = 3
+/** The number of words from which on the last part of an address is made of a title. */
+const WORDS_OF_TITLE = 3
+
+/** A list of teasers names the authors of the pages that it leads to. */
+function isOverview(facts: PageFacts, url: string): boolean {
+  if (declaresArticle(facts) || isDiscussion(facts, url)) return false
+  if (lastPartOf(url).split(/[-_]/).length >= WORDS_OF_TITLE) return false
+  const names = [...facts.bylines, ...facts.unmarkedBylines].flatMap(
+    (byline) => authorNames([byline], undefined)[0] ?? [],
+  )
+  return new Set(names).size >= MANY
 }
 
 /** The people named on the page of a product reviewed it. */

@@ -24,7 +24,7 @@ const LABELLED =
 const LABEL_ONLY =
   /^(?:first |originally )?(?:published|posted|publié|veröffentlicht|publicado|pubblicato)(?: on| am| le| el| il)?:?$/i
 const CHANGE =
-  /updat|modif|edited|review|revised|aktualisiert|geändert|mis à jour|actualizad|atualizad|aggiornat|bijgewerkt|обновлен/i
+  /updat|modif|edited|last (?:post|reply|active)|joined|member since|review|revised|aktualisiert|geändert|mis à jour|actualizad|atualizad|aggiornat|bijgewerkt|обновлен/i
 
 /**
  * @param texts the visible texts, in document order
@@ -36,7 +36,7 @@ export function shownDates(texts: readonly PageText[], headings: readonly PageEl
   let before = ''
   for (const text of linesBelowHeading(texts, headings)) {
     if (found.length >= MAX_FOUND) break
-    if (holdsDate(text)) found.push({ text, isChange: CHANGE.test(`${before} ${text}`) })
+    if (holdsDate(text)) found.push({ text, isChange: CHANGE.test(holdsDate(before) ? text : `${before} ${text}`) })
     before = text
   }
   return found.length > 0 ? found : labelledDates(texts)

@@ -16,10 +16,13 @@ const MAX_LOOKED_AT = 200
 const MAX_SHORT = 60
 const UNSEEN = new Set(['script', 'style', 'noscript'])
 const BYLINE =
-  /^\s{0,20}(?:written\s|posted\s|story\s|words\s|published\s)?by\b|^\s{0,20}(?:authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}(?::|$)/i
+  /^\s{0,20}(?:written\s|authored\s|article\s|posted\s|started\s|story\s|words\s|published\s)?by\b|^\s{0,20}(?:authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}(?::|$)/i
 /** A line "Design by …" or "BOOK: By …" is about something else. */
 const STARTS_WITH_NAME =
-  /^(?:(?:written|posted|story|words|published) )?(?:by|authors?|contributors?|autor(?:en|es)?|auteurs?):?\s(?=(.))/iu
+  /^(?:(?:written|authored|article|posted|started|story|words|published) )?(?:by|authors?|contributors?|autor(?:en|es)?|auteurs?):?\s(?=(.))/iu
+const FULL_NAME = /^(?:[Ww]ritten )?[Bb]y:? \p{Lu}[\p{L}'’.-]{0,30} \p{Lu}/u
+const LABEL_ONLY =
+  /^\s{0,20}(?:(?:written|authored|article|posted|started) )?(?:by|authors?|contributors?|autor(?:en|es)?|auteurs?)\s{0,3}:?\s{0,20}$/i
 const WRITTEN_BY = /\S\s(?:written|authored) by:?\s{0,3}$/i
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
 const NOT_PUBLISHED =
@@ -42,7 +45,7 @@ export function visibleBylines(texts: readonly PageText[]): string[] {
     .slice(0, MAX_LOOKED_AT)
     .filter((text) => !isInNavigation(text))
     .slice(0, MAX_FOUND)
-    .flatMap((text) => lineAround(text) ?? [])
+    .flatMap((text) => lineAround(text, texts[texts.indexOf(text) + 1]) ?? [])
     .filter((line) => /\p{Lu}/u.test(STARTS_WITH_NAME.exec(line)?.[1] ?? ''))
 }
 
@@ -56,14 +59,18 @@ export function visibleDates(texts: readonly PageText[]): string[] {
 }
 
 /** The name is often in a link beside the word "by", or in an element of its own, so the surrounding text is read. */
-function lineAround(node: PageText): string | undefined {
+function lineAround(node: PageText, next: PageText | undefined): string | undefined {
   if (WRITTEN_BY.test(node.value)) return linkAfter(node)
-  const parent = node.parentNode
-  const line = lineOf(parent)
-  return line !== undefined &&
-    /^(?:(?:written |posted )?by|authors?|contributors?|autor(?:en|es)?|auteurs?):?$/i.test(line)
-    ? lineOf(parentOf(parent))
-    : line
+  const line = lineOf(node.parentNode)
+  if (!LABEL_ONLY.test(node.value)) return line ?? ownLine(node)
+  if (line === undefined || !LABEL_ONLY.test(line)) return line
+  return next !== undefined && next.value.length <= MAX_SHORT ? cleanText(`by ${next.value}`, 100) : undefined
+}
+
+/** The start of a longer block, if it is a full name after "by". */
+function ownLine(node: PageText): string | undefined {
+  const line = cleanText(node.value, 100)
+  return line !== undefined && node.parentNode?.childNodes[0] === node && FULL_NAME.test(line) ? line : undefined
 }
 
 /** "This post was written by" and a link with the name. */
@@ -71,10 +78,6 @@ function linkAfter(node: PageText): string | undefined {
   const siblings = node.parentNode?.childNodes ?? []
   const next = siblings[siblings.indexOf(node) + 1]
   return next !== undefined && isElement(next) && next.tagName === 'a' ? `by ${visibleTextOf(next).trim()}` : undefined
-}
-
-function parentOf(node: PageParent | null): PageParent | null {
-  return node !== null && isElement(node) ? node.parentNode : null
 }
 
 /** Menus contain lines such as "By industry". */

@@ -5,7 +5,7 @@ import type { Placements } from '../../../annotations/place-annotations.ts'
 import { html } from '../../../kernel/html.ts'
 import type { Words } from '../../layout/words.ts'
 import { attributeOf, drawPicture } from './article-picture.ts'
-import { runDrawer } from '../mark-pieces.ts'
+import { runDrawer } from '../annotation-segments.ts'
 import { playerStart } from './player-link.ts'
 
 export interface DrawnArticle {

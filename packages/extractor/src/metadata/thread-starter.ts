@@ -1,0 +1,26 @@
+import { cleanText } from '../dom/clean-text.ts'
+import { attributeOf, type PageElement, type PageText } from '../dom/page-tree.ts'
+
+/** Labels before the name of the user who opened a discussion. */
+const LABEL = /^\s{0,20}(?:(?:thread|topic) starter|started by|original poster):?\s{0,20}$/i
+const POST = /(?:^|\s)(?:message|question|post|topic|thread)(?:$|[\s_-])/i
+
+/**
+ * @param texts the visible texts of a page, in document order
+ * @param elements of the page
+ * @returns the name of the user who opened the discussion, by its label or by the attribute of the first post; at most one
+ */
+export function threadStarters(texts: readonly PageText[], elements: readonly PageElement[]): string[] {
+  const label = texts.findIndex(({ value }) => value.length < 60 && LABEL.test(value))
+  const name = (label >= 0 && texts[label + 1]?.value) || authorOfFirstPost(elements)
+  const text = cleanText(name, 100)
+  return text === undefined ? [] : [text]
+}
+
+function authorOfFirstPost(elements: readonly PageElement[]): string | undefined {
+  for (const element of elements) {
+    const author = attributeOf(element, 'data-author') ?? attributeOf(element, 'data-author-username')
+    if (author !== undefined && POST.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')) return author
+  }
+  return undefined
+}
