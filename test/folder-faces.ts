@@ -157,6 +157,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'sweep-images',
   ],
   imports: [
+    'fetched-pages',
     'local-file',
     'format-list',
     'import',

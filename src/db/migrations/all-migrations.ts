@@ -24,6 +24,7 @@ import { searchVectors } from './0023-search-vectors.ts'
 import { completeAnswers } from './0024-complete-answers.ts'
 import { actionHistory } from './0025-action-history.ts'
 import { annotationColor } from './0026-annotation-color.ts'
+import { importPages } from './0031-import-pages.ts'
 import { importTotal } from './0028-import-total.ts'
 import { savedOrder } from './0029-saved-order.ts'
 import { collections } from './0030-collections.ts'
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   importTotal,
   savedOrder,
   collections,
+  importPages,
 ]
