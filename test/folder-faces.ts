@@ -159,6 +159,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'sweep-images',
   ],
   imports: [
+    'fetched-pages',
     'local-file',
     'format-list',
     'import',

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** The revisions that `GET /api/sync` reads besides those of entries, collections and deletions. */
 export const sync: Migration = {
-  name: '0031-sync',
+  name: '0032-sync',
   up: ({ int }) => `
 alter table user_revision add column settings_revision ${int} not null default 0;
 alter table user_revision add column tagging_rules_revision ${int} not null default 0;
