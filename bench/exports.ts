@@ -2,6 +2,8 @@
  * Exports a list and prints the time and the memory that it takes, for each format. `node bench/exports.ts [--entries
  * N] [--kilobytes N] [--formats epub,pdf,…]`
  */
+import { systemClock } from '../src/kernel/clock.ts'
+import { collectionLister } from '../src/collections/list-collections.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +62,18 @@ async function measure(format: string): Promise<void> {
   const [owner] = await database.prepare<{ readonly id: number }>('select id from users').all()
   const user = owner!.id as UserId
   const [before, start] = [process.memoryUsage.rss(), performance.now()]
-  const list = await listForExport({ database, search: entrySearch(index) }, { id: user, revision: 0 }, { kind: 'all' })
+  const listCollections = collectionLister(database)
+  const list = await listForExport(
+    {
+      database,
+      search: entrySearch(index, listCollections),
+      listCollections,
+      readComposed: (sql, parameters) => index.read(sql, parameters),
+      clock: systemClock,
+    },
+    { id: user, revision: 0 },
+    { kind: 'all' },
+  )
   const { body } = await exportList(deps, user, list, format)
   let [bytes, peak] = [0, before]
   for await (const piece of body) {

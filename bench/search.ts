@@ -12,17 +12,13 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseDatabaseUrl } from '../src/db/database-url.ts'
 import { openDatabase } from '../src/db/open-database.ts'
-import { rawSql } from '../src/db/raw-sql.ts'
-import type { UserId } from '../src/kernel/brand.ts'
 import { prepareDatabase } from '../src/prepare-database.ts'
 import { openSearch } from '../src/search/open-search.ts'
 import { searchQuery } from '../src/search/search-query.ts'
 import type { SearchIndex, SearchSort } from '../src/search/search-index.ts'
-import { openIndexConnection } from '../src/search/sqlite-index.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { residentMegabytes } from './process.ts'
-import { fillPostgres } from './search/fill-postgres.ts'
-import { fillSqlite, type Item } from './search/fill-sqlite.ts'
+import { createdAt, fillLibrary, READER } from './search/fill-library.ts'
 import { indexArrivals } from './search/index-arrivals.ts'
 import { makeLibrary, type Library } from './search/library.ts'
 
@@ -45,12 +41,7 @@ const [entries, others, words, queries, arrivals] = [
   values.queries,
   values.arrivals,
 ].map(Number) as [number, number, number, number, number]
-/** Entries of each other user. */
-const EACH = 200
-const READER = 1
-/** Entries per transaction. */
-const BATCH = 2000
-const NOW = '2026-01-01T00:00:00.000Z'
+const SECONDS_APART = 1
 
 const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-search-'))
 const server = values.dialect === 'postgres' && values.url === '' ? await startPostgres() : undefined
@@ -61,7 +52,7 @@ await prepareDatabase(location)
 const database = await openDatabase({ location, poolSize: 4 })
 const index = openSearch(database, location)
 try {
-  if (!(await isFilled())) await fill(makeLibrary(7))
+  await fillLibrary(database, location, { entries, others, words, secondsApart: SECONDS_APART })
   // Queries do not depend on whether this run created the library.
   const library = makeLibrary(11)
   console.log(`${entries} entries of one among ${others} of others, ${words} words each, ${database.dialect}`)
@@ -74,53 +65,6 @@ try {
   await database.close()
   await server?.stop()
   await rm(directory, { recursive: true, force: true })
-}
-
-async function isFilled(): Promise<boolean> {
-  return (await database.prepare('select id from entry limit 1').all()).length > 0
-}
-
-async function fill(library: Library): Promise<void> {
-  const since = performance.now()
-  await addUsers(1 + Math.ceil(others / EACH))
-  if (location.dialect === 'sqlite') fillSqlite(openIndexConnection(location.path), batches(library))
-  else await fillPostgres(database, batches(library))
-  await database.transaction((tx) =>
-    rawSql(tx, `insert into search_state values (${READER}, 0, ${Number.MAX_SAFE_INTEGER})`, []),
-  )
-  console.log(`filled in ${((performance.now() - since) / 1000).toFixed(0)} s`)
-}
-
-function* batches(library: Library): Generator<readonly Item[]> {
-  for (let id = 1; id <= entries + others; id += BATCH) {
-    const ids = Array.from({ length: Math.min(BATCH, entries + others - id + 1) }, (_, offset) => id + offset)
-    yield ids.map((each) => ({
-      owner: ownerOf(library),
-      createdAt: createdAt(each),
-      entry: library.entry(each, words),
-    }))
-  }
-}
-
-function ownerOf({ random }: Library): number {
-  return random() < entries / (entries + others) ? READER : READER + 1 + Math.floor((random() * others) / EACH)
-}
-
-function createdAt(id: number): string {
-  return new Date(Date.UTC(2020, 0) + id * 1000).toISOString()
-}
-
-async function addUsers(count: number): Promise<void> {
-  await database.transaction(async (tx) => {
-    for (let id = 1; id <= count; id++) {
-      const times = { created_at: NOW, updated_at: NOW }
-      await tx
-        .insertInto('users')
-        .values({ id, username: `u${id}`, username_key: `u${id}`, password_hash: '', ...times })
-        .execute()
-      await tx.insertInto('user_revision').values({ user_id: id, revision: 0 }).execute()
-    }
-  })
 }
 
 async function indexMegabytes(): Promise<string> {
@@ -136,7 +80,7 @@ async function measureArrivals(library: Library): Promise<void> {
   const [row] = await database.prepare<{ id: number }>('select max(id) as id from entry').all()
   const items = Array.from({ length: arrivals }, (_, index) => {
     const id = Number(row!.id) + 1 + index
-    return { owner: READER, createdAt: createdAt(id), entry: library.entry(id, words) }
+    return { owner: READER, createdAt: createdAt(id, SECONDS_APART), entry: library.entry(id, words) }
   })
   const seconds = items.length === 0 ? 0 : await indexArrivals(database, index, items)
   console.log(`${arrivals} more entries indexed in ${seconds.toFixed(1)} s`)
@@ -169,5 +113,5 @@ async function measure(library: Library, sort: SearchSort): Promise<void> {
 }
 
 function find(target: SearchIndex, text: string, sort: SearchSort) {
-  return target.find(READER as UserId, searchQuery(text), { offset: 0, limit: 30, sort })
+  return target.find(READER, searchQuery(text), { offset: 0, limit: 30, sort })
 }

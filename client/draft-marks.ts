@@ -1,20 +1,26 @@
 import { placeName, type NoteDraft } from './models/note-drafts.ts'
 import { keepSelected, markSpan, unmark } from './models/text-offsets.ts'
 
+interface DraftLabels {
+  readonly draft: string
+  /** of a note that is sent as soon as the server can be reached */
+  readonly waiting: string
+}
+
 /** Marks the drafts in the text and in the list of annotations. */
 export class DraftMarks {
   readonly #text: Element
-  readonly #label: string
+  readonly #labels: DraftLabels
   readonly #open: (draft: NoteDraft) => void
 
   /**
    * @param text the article
-   * @param label said of each draft
+   * @param labels shown at each draft
    * @param open called after a click on a draft
    */
-  constructor(text: Element, label: string, open: (draft: NoteDraft) => void) {
+  constructor(text: Element, labels: DraftLabels, open: (draft: NoteDraft) => void) {
     this.#text = text
-    this.#label = label
+    this.#labels = labels
     this.#open = open
   }
 
@@ -58,8 +64,9 @@ export class DraftMarks {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'note-unsent'
-    button.dataset['label'] = this.#label
-    button.setAttribute('aria-label', this.#label)
+    const label = draft.isDue ? this.#labels.waiting : this.#labels.draft
+    button.dataset['label'] = label
+    button.setAttribute('aria-label', label)
     button.addEventListener('click', (event) => {
       event.stopPropagation()
       this.#open(draft)

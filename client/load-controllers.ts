@@ -24,7 +24,7 @@ export function loadControllers(application: Application, lazy: LazyControllers)
       const [controller] = Object.values(await file)
       if (controller) application.register(name, controller)
     } catch {
-      // Without a network: tried again at the next change of the page.
+      // Without a network, the next page change tries again.
       started.delete(name)
     }
   }

@@ -9,7 +9,26 @@ config.forms.submitter = 'aria-disabled'
 const application = Application.start()
 for (const [name, controller] of Object.entries(EAGER)) application.register(name, controller)
 loadControllers(application, LAZY)
+for (const type of ['pointermove', 'touchstart', 'keydown']) {
+  addEventListener(type, () => void guardInput(), { capture: true, passive: true })
+}
 addEventListener('load', () => void registerWorker(), { once: true })
+
+let isGuarded = false
+
+/** Loads what forms need with the first movement of the user, so that a page is there earlier. */
+async function guardInput(): Promise<void> {
+  if (isGuarded) return
+  isGuarded = true
+  try {
+    const [order, typed] = await Promise.all([import('./submission-order.ts'), import('./keep-typed.ts')])
+    order.keepSubmissionOrder()
+    typed.keepTyped()
+  } catch {
+    // Without a network: tried again with the next movement.
+    isGuarded = false
+  }
+}
 
 /** Registers the service worker, which stores pages for reading offline. Without support, nothing changes. */
 async function registerWorker(): Promise<void> {
@@ -21,6 +40,6 @@ async function registerWorker(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready
     active?.postMessage('claim', [])
   } catch {
-    // Not supported, or an address without TLS: the pages work without it.
+    // The browser does not support it, or the address has no TLS: the pages work without it.
   }
 }

@@ -1,12 +1,13 @@
 import { showToast } from './controllers/cards_controller.ts'
 import { lastColor, rememberColor } from './models/mark-color.ts'
 import { placeBeside } from './models/place-beside.ts'
-import type { NoteDraft, NoteDrafts } from './models/note-drafts.ts'
-import { sendAnnotation } from './send-annotation.ts'
+import { placeName, type NoteDraft, type NoteDrafts } from './models/note-drafts.ts'
+import type { TextSpan } from './models/text-offsets.ts'
+import { sendAnnotation, type SendOutcome } from './send-annotation.ts'
 
 /** A place to write a note at: an annotation with its note, or a span of the text. */
 export interface NotePlace extends NoteDraft {
-  /** what the box is shown beside on a wide window; absent for an annotation without a position */
+  /** position of the highlight that a wide window shows the box next to; absent for an annotation without a position */
   readonly beside?: DOMRect
 }
 
@@ -16,14 +17,15 @@ interface NoteBoxEvents {
 }
 
 /**
- * The box for a note. It opens at once and sends nothing before the note is finished; until the server has the note,
- * its text is a draft in the browser.
+ * The box for a note. It opens at once; until the user finishes the note and the server has stored it, the text is a
+ * draft in the browser.
  */
 export class NoteBox {
   readonly #form: HTMLFormElement
   readonly #drafts: NoteDrafts
   readonly #events: NoteBoxEvents
   readonly #listeners = new AbortController()
+  readonly #inFlight = new Set<string>()
   #place: NotePlace | undefined
 
   constructor(form: HTMLFormElement, drafts: NoteDrafts, events: NoteBoxEvents) {
@@ -38,7 +40,7 @@ export class NoteBox {
     form.addEventListener('change', this.#chosen, { signal })
     this.#remove?.addEventListener('click', this.#removed, { signal })
     addEventListener('pagehide', this.leave, { signal })
-    document.addEventListener('turbo:before-visit', this.leave, { signal })
+    document.addEventListener('turbo:before-visit', this.#visited, { signal })
     document.addEventListener('turbo:before-cache', this.leave, { signal })
   }
 
@@ -47,7 +49,7 @@ export class NoteBox {
     this.#listeners.abort()
   }
 
-  /** Shows the box with the draft of the place, or else with its note, and moves the focus into it. */
+  /** Shows the box with the draft of this place, or with its note, and focuses it. */
   open(place: NotePlace): void {
     this.leave()
     const draft = this.#drafts.find(place)
@@ -64,30 +66,64 @@ export class NoteBox {
     this.#field.setSelectionRange(this.#field.value.length, this.#field.value.length)
   }
 
-  /** Sends a changed note whose box is still open, because its page is being left, and closes the box. */
+  /** Follows the open annotation after it was extended or shortened. */
+  follow({ start, end }: TextSpan, quote: string): void {
+    if (this.#place) this.#place = { ...this.#place, start, end, quote }
+    const shown = this.#form.querySelector('blockquote')
+    if (shown) shown.textContent = quote
+  }
+
+  /** Sends the changed note of an open box when the user leaves the page, and closes the box. */
   readonly leave = (): void => {
     const place = this.#place
     if (place && this.#isChanged(place)) void this.send({ ...place, text: this.#text, color: this.#color }, true)
     this.#close()
   }
 
+  /** A reload in place is no leaving. */
+  readonly #visited = ({ detail }: CustomEvent<{ readonly url: string }>): void => {
+    if (detail.url !== location.href) this.leave()
+  }
+
   /** Sends a note, which stays a draft until the server has it. */
-  async send(draft: NoteDraft, isLeaving = false): Promise<void> {
-    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = draft
-    this.#drafts.keep({ ...(annotation !== undefined && { annotation }), start, end, quote, text, color })
+  async send(place: NoteDraft, isLeaving = false): Promise<void> {
+    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = place
+    const draft = { ...(annotation !== undefined && { annotation }), start, end, quote, text, color }
+    this.#drafts.keep({ ...draft, isDue: true })
     this.#events.changed()
+    const outcome = await this.#deliver(draft, isLeaving)
+    if (outcome !== 'sent') showToast(this.#form.dataset[outcome === 'failed' ? 'waits' : 'kept'] ?? '')
+  }
+
+  /** Sends the notes that could not be sent, except for one that is being changed again. */
+  async sendDue(): Promise<void> {
+    for (const draft of this.#drafts.list()) {
+      const name = placeName(draft)
+      const isOpen = this.#place !== undefined && placeName(this.#place) === name
+      if (!draft.isDue || isOpen || this.#inFlight.has(name)) continue
+      if ((await this.#deliver(draft, false)) === 'failed') return
+    }
+  }
+
+  async #deliver(draft: NoteDraft, isLeaving: boolean): Promise<SendOutcome> {
+    const { annotation, start, end, quote, text, color = lastColor(localStorage) } = draft
     const { token, entry } = this
     const place = { start: String(start), end: String(end), quote }
-    const isSent = await sendAnnotation(
+    const name = placeName(draft)
+    this.#inFlight.add(name)
+    const outcome = await sendAnnotation(
       annotation === undefined
         ? { path: `/view/${entry}/annotations`, fields: { token, text, color, ...place }, entry }
         : { path: `/annotations/${annotation}/note`, fields: { token, text, color }, entry },
       isLeaving,
     )
-    if (!isSent) return showToast(this.#form.dataset['kept'] ?? '')
-    // A text that was typed since then is a draft of its own.
-    if (this.#drafts.find(draft)?.text === text) this.#drafts.drop(draft)
+    this.#inFlight.delete(name)
+    // A text typed after the request started stays a draft.
+    const isSame = this.#drafts.find(draft)?.text === text
+    if (outcome === 'sent' && isSame) this.#drafts.drop(draft)
+    if (outcome === 'refused' && isSame) this.#drafts.keep({ ...draft, isDue: false })
     this.#events.changed()
+    return outcome
   }
 
   get entry(): string {
@@ -118,7 +154,7 @@ export class NoteBox {
     for (const one of this.#form.querySelectorAll<HTMLInputElement>('[name=color]')) one.checked = one.value === name
   }
 
-  /** A new place without a note is no draft, whatever its colour. */
+  /** A new highlight without a note is no draft, whatever its colour. */
   #isChanged({ annotation, text, color }: NotePlace): boolean {
     return this.#text !== text || (annotation !== undefined && this.#color !== color)
   }
@@ -139,7 +175,7 @@ export class NoteBox {
     void this.send({ ...place, text, color })
   }
 
-  /** Keeps every keystroke, so that neither Escape nor a crash loses one. */
+  /** Stores every keystroke, so that neither Escape nor a crash loses text. */
   readonly #typed = (): void => {
     const place = this.#place
     if (!place) return

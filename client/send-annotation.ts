@@ -1,8 +1,8 @@
 const STREAM = 'text/vnd.turbo-stream.html'
-/** In bytes: what a browser sends for a page that is being left (Fetch, section 4.6, keepalive). */
+/** In bytes: the browser's limit for requests that outlive the page (Fetch, section 4.6, keepalive). */
 const MOST_KEPT_ALIVE = 60_000
 
-/** In milliseconds: after this time without an answer, the network counts as missing. */
+/** In milliseconds: without a response in this time, the network counts as missing. */
 const PATIENCE = 30_000
 
 /** A change of the annotations of one entry. */
@@ -13,32 +13,41 @@ export interface AnnotationRequest {
   readonly entry: string
 }
 
+/**
+ * `sent`: the server has it. `refused`: it will not take it. `failed`: it may take it later, because there is no network
+ * or no session, or the server failed.
+ */
+export type SendOutcome = 'sent' | 'refused' | 'failed'
+
+/** Status codes that another try does not change. */
+const FINAL = [400, 404, 409, 413, 422]
+
 let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Sends a change after those before it, so that the answers, each with the whole list, arrive in their order. The
  * request outlives the page.
  * @param isLeaving sends it at once
- * @returns whether the server has it; a signed-out user and a missing network count as no
  */
-export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<boolean> {
+export function sendAnnotation(request: AnnotationRequest, isLeaving = false): Promise<SendOutcome> {
   const sent = isLeaving ? send(request) : last.then(() => send(request))
   last = sent
   return sent
 }
 
-async function send({ path, fields, entry }: AnnotationRequest): Promise<boolean> {
+async function send({ path, fields, entry }: AnnotationRequest): Promise<SendOutcome> {
   const body = new URLSearchParams(fields)
   const keepalive = body.toString().length < MOST_KEPT_ALIVE
   try {
     const signal = AbortSignal.timeout(PATIENCE)
     const answer = await fetch(path, { method: 'POST', body, keepalive, signal, headers: { accept: STREAM } })
-    if (!answer.ok || !answer.headers.get('content-type')?.startsWith(STREAM)) return false
+    if (FINAL.includes(answer.status)) return 'refused'
+    if (!answer.ok || !answer.headers.get('content-type')?.startsWith(STREAM)) return 'failed'
     const markup = await answer.text()
     if (document.querySelector<HTMLElement>('#note-box')?.dataset['entry'] === entry) render(markup)
-    return true
+    return 'sent'
   } catch {
-    return false
+    return 'failed'
   }
 }
 

@@ -1,7 +1,12 @@
-/** The used parts of Turbo, which has no types of its own: https://turbo.hotwired.dev/reference/drive */
+/** The parts of Turbo that we use; the package has no types: https://turbo.hotwired.dev/reference/drive */
 declare module '@hotwired/turbo' {
   export const config: { readonly forms: { submitter: 'disabled' | 'aria-disabled' } }
   export function visit(location: string, options?: { readonly action?: 'advance' | 'replace' | 'restore' }): void
   export function renderStreamMessage(message: string): void
   export const cache: { clear(): void }
+  export const StreamActions: Record<string, (this: Element) => void>
+}
+
+interface DocumentEventMap {
+  'turbo:before-visit': CustomEvent<{ readonly url: string }>
 }

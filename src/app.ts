@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiRoutes, tokenRoutes } from './api/index.routes.ts'
+import { apiRoutes, tokenRoutes } from './api/api.routes.ts'
 import { knownPaths } from './api/reference/known-paths.ts'
 import { sendApiError } from './api/errors.ts'
 import { bareApp, requestIds } from './http/bare-app.ts'

@@ -1,4 +1,5 @@
 import { clearAnnotations } from './annotations/clear-annotations.ts'
+import type { ReadLists } from './entries/listing/listed-ids.ts'
 import { clearLibrary, entryJobs, runFetchJob, sweepEntries, type FetchJobDeps } from './entries/entry-jobs.ts'
 import { entryImagesJob, type EntryImagesDeps } from './images/entry-images.job.ts'
 import { sweepImages } from './images/sweep-images.ts'
@@ -20,7 +21,11 @@ type Reporting<Deps extends { readonly fetcher: unknown }> = Omit<Deps, 'fetcher
 type JobDeps = Reporting<FetchJobDeps> & { readonly memory: MemoryBudget }
 
 /** @returns a handler for every kind of job; a missing handler is a type error */
-export function jobHandlers(deps: JobDeps, images: Reporting<EntryImagesDeps>, imports: RunImportDeps): JobHandlers {
+export function jobHandlers(
+  deps: JobDeps,
+  images: Reporting<EntryImagesDeps>,
+  imports: RunImportDeps & ReadLists,
+): JobHandlers {
   return {
     ...entryJobs(imports),
     'entry.fetch': async (payload, run) => {

@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
 import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 import { openSetupCode } from './users/setup-code.ts'
-import { followInBackground } from './search/follow-in-background.ts'
+import { indexInBackground } from './search/index-in-background.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -68,7 +68,7 @@ async function serve({ services, log, address, lines }: Server, stopped: Promise
   // Runs after listening, so that it does not delay the first response.
   const stopSweeps = scheduleSweeps(services)
   const isWorking = services.settings.DOGEAR_RUN_JOBS
-  const stopFollowing = isWorking ? followInBackground(services.database, services.searchIndex) : undefined
+  const stopFollowing = isWorking ? indexInBackground(services.database, services.searchIndex) : undefined
   try {
     await announce(services, baseUrl, lines)
     if (isWorking) await services.jobs.runner.start(services.handlers)

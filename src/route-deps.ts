@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { GivenContent } from '@dogear/extractor/service'
+import { collectionLister } from './collections/list-collections.ts'
 import { entryPresenter } from './api/entries/entry-cache.ts'
 import { responseCache } from './api/wire/response-cache.ts'
-import { entryLister } from './entries/listing/list-entries.ts'
+import { entryLister, queryLister, type ReadRows } from './entries/listing/list-entries.ts'
 import { entryLoader } from './entries/listing/load-entries.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
 import { knownEntryFinder } from './entries/saving/batch-entries.ts'
@@ -36,6 +37,8 @@ export type RouteDeps = ReturnType<typeof routeDeps>
 export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptions) {
   const { settings, database, clock, extraction, jobs, throttles } = services
   const loadEntries = entryLoader(database)
+  const listCollections = collectionLister(database)
+  const readComposed: ReadRows = (sql, parameters) => services.searchIndex.read(sql, parameters)
   const hasAddresses = settings.DOGEAR_EVENT_ADDRESSES
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
   return {
@@ -72,8 +75,11 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
     imageAddresses: imageAddresses(services.instanceKey),
     listEntries: entryLister(database),
+    readComposed,
+    listByQuery: queryLister(readComposed),
     dialect: database.dialect,
-    search: entrySearch(services.searchIndex),
+    listCollections,
+    search: entrySearch(services.searchIndex, listCollections),
     loadEntries,
     listTags: tagLister(database),
     findUser: (id: User['id']) => database.read((db) => findUser(db, id)),

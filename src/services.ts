@@ -8,6 +8,7 @@ import { isPostgres, openDatabase } from './db/open-database.ts'
 import { rulesForPageFinder, type FindRulesForPage } from './entries/site-rules/find-rules-for-page.ts'
 import type { KeepRanges } from './entries/entry.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
+import type { ReadRows } from './entries/listing/list-entries.ts'
 import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import { exportThreads, type ExportThreads } from './exports/export-threads.ts'
 import { isListed } from './fetching/addresses/allow-list.ts'
@@ -78,6 +79,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
   const [clock, files] = [systemClock, exportThreads()]
   const enqueueImages = settings.DOGEAR_IMAGES ? imageEnqueuer(jobs.queue) : undefined
   const shared = { database, clock, memory, ...(enqueueImages && { enqueueImages }) }
+  const readComposed: ReadRows = (sql, parameters) => searchIndex.read(sql, parameters)
   const instanceKey = loadInstanceKey(settings.DOGEAR_DATA_DIR, settings.DOGEAR_SECRET)
   return {
     settings,
@@ -107,7 +109,7 @@ export async function openServices(settings: Settings, log: ServiceLog): Promise
         keepRanges,
       },
       { ...shared, store: images, fetcher: imageFetcher, quotaBytes: settings.DOGEAR_IMAGE_QUOTA_MB * MEGABYTE },
-      { ...shared, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules },
+      { ...shared, jobs: jobs.queue, clean: (given) => extraction.clean(given), applyRules, readComposed },
     ),
     close: async (graceMs) => {
       await jobs.runner.stop(graceMs)

@@ -6,8 +6,8 @@ import { packageVersion } from './kernel/package-version.ts'
 import { programCommit } from './kernel/program-commit.ts'
 
 /**
- * What an operator needs to know about a start, without secrets: version and commit, database, data folder, and private
- * hosts that may be fetched.
+ * Describes a start to the operator, without secrets: version and commit, database, data folder, and private hosts that
+ * may be fetched.
  * @returns one line for each
  */
 export function startLines({ settings, texts }: Pick<LoadedSettings, 'settings' | 'texts'>): string {

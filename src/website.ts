@@ -6,6 +6,7 @@ import type { Services } from './services.ts'
 import { sendApiError } from './api/errors.ts'
 import { noRoute } from './api/method-routes.ts'
 import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
+import { collectionCounter } from './entries/listing/count-collections.ts'
 import { listCounter } from './entries/listing/count-lists.ts'
 import { beginningLoader } from './entries/listing/load-excerpts.ts'
 import { progressFinder } from './entries/changing/keep-progress.ts'
@@ -21,7 +22,7 @@ import { uiPolicy } from './web/csp.ts'
 import { fontFiles } from './web/assets/font-files.ts'
 import { labelLister } from './tags/list-labels.ts'
 import { savingKeyMaker, savingTokens } from './users/sessions/saving-key.ts'
-import { sendErrorPage, webRoutes, type WebsiteDeps } from './web/index.routes.ts'
+import { sendErrorPage, webRoutes, type WebsiteDeps } from './web/web.routes.ts'
 import { visitorCounter } from './web/sessions/visitor-counter.ts'
 
 const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
@@ -50,6 +51,7 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     findProgress: progressFinder(database),
     loadBeginnings: beginningLoader(database),
     countLists: listCounter(database),
+    collectionCounter: collectionCounter(database, deps.readComposed),
     savingKeyOf: savingKeyMaker(deps.instanceKey),
     savingTokens: savingTokens(database, deps.instanceKey),
     readLong: longReader(database, databaseLocation(settings)),

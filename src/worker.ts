@@ -3,7 +3,7 @@ import { loadSettings, type Environment } from './config/load-settings.ts'
 import { openLog } from './logging/log.ts'
 import { checkStart } from './check-start.ts'
 import { openPrepared } from './open-prepared.ts'
-import { followInBackground } from './search/follow-in-background.ts'
+import { indexInBackground } from './search/index-in-background.ts'
 import { startLines } from './start-lines.ts'
 import { untilSignal } from './shutdown.ts'
 
@@ -27,7 +27,7 @@ export async function startWorker(environment: Environment): Promise<number> {
   const stopped = untilSignal()
   await checkStart(settings, false)
   const services = await openPrepared(settings, log)
-  const stopFollowing = followInBackground(services.database, services.searchIndex)
+  const stopFollowing = indexInBackground(services.database, services.searchIndex)
   try {
     await services.jobs.runner.start(services.handlers)
     process.stdout.write(`${startLines(loaded)}Dogear worker is running jobs\n`)

@@ -1,8 +1,9 @@
+import { collectionLister } from '../../src/collections/list-collections.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseLocation } from '../../src/db/database-url.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { UserId } from '../../src/kernel/brand.ts'
-import { followInBackground } from '../../src/search/follow-in-background.ts'
+import { indexInBackground } from '../../src/search/index-in-background.ts'
 import { openSearch } from '../../src/search/open-search.ts'
 import { entrySearch } from '../../src/search/search-entries.ts'
 
@@ -19,8 +20,8 @@ interface SearchWatch {
 /** Lets the index follow, and runs searches sequentially meanwhile. */
 export function watchSearches(database: Database, location: DatabaseLocation, owner: UserId): SearchWatch {
   const index = openSearch(database, location)
-  const stop = followInBackground(database, index)
-  const search = entrySearch(index)
+  const stop = indexInBackground(database, index)
+  const search = entrySearch(index, collectionLister(database))
   const since = performance.now()
   const times: number[] = []
   let [isImported, mostWaiting, waiting] = [false, 0, 0]

@@ -1,8 +1,10 @@
 import { Controller } from '@hotwired/stimulus'
 import { DraftMarks } from '../draft-marks.ts'
+import { watchDueNotes } from '../due-notes.ts'
 import { NoteBox, type NotePlace } from '../note-box.ts'
 import { NoteDrafts, type NoteDraft } from '../models/note-drafts.ts'
 import { rememberColor } from '../models/mark-color.ts'
+import { PassageEditor } from '../passage-editor.ts'
 import { placeBeside } from '../models/place-beside.ts'
 import { spanOf } from '../models/text-offsets.ts'
 
@@ -17,6 +19,8 @@ export class AnnotateController extends Controller<HTMLElement> {
   #isTouch = false
   #selected: NotePlace | undefined
   #box: NoteBox | undefined
+  #passage: PassageEditor | undefined
+  #stopSending: (() => void) | undefined
   #marks: DraftMarks | undefined
   #drafts: NoteDrafts | undefined
   #listeners = new AbortController()
@@ -42,6 +46,8 @@ export class AnnotateController extends Controller<HTMLElement> {
   override disconnect(): void {
     clearTimeout(this.#timer)
     this.#listeners.abort()
+    this.#stopSending?.()
+    this.#passage?.disconnect()
     this.#box?.disconnect()
   }
 
@@ -49,9 +55,12 @@ export class AnnotateController extends Controller<HTMLElement> {
     const form = document.querySelector<HTMLFormElement>('#note-box')
     if (!form) return
     this.#drafts = new NoteDrafts(localStorage, form.dataset['entry'] ?? '')
-    this.#marks = new DraftMarks(this.#text, form.dataset['draft'] ?? '', (draft) => this.#resume(draft))
+    const { draft = '', waiting = '' } = form.dataset
+    this.#marks = new DraftMarks(this.#text, { draft, waiting }, (one) => this.#resume(one))
     this.#box = new NoteBox(form, this.#drafts, { changed: this.#showDrafts })
+    this.#passage = new PassageEditor(form, this.#text, this.#box)
     this.#showDrafts()
+    this.#stopSending = watchDueNotes(this.#box)
   }
 
   get #bar(): HTMLElement | null {
@@ -126,9 +135,10 @@ export class AnnotateController extends Controller<HTMLElement> {
     const isMarked = place.annotation !== undefined || this.#drafts?.find(place) !== undefined
     this.#marks?.show(isMarked ? drafts : [...drafts, place])
     this.#box?.open(place)
+    this.#passage?.open(place)
   }
 
-  /** Opens a draft; that of a deleted annotation becomes a note of its own. */
+  /** Opens a draft. The draft of a deleted annotation becomes a note without a highlight. */
   #resume(draft: NoteDraft): void {
     const beside = this.#marks?.boxOf(draft)
     const { annotation, ...place } = draft
@@ -147,7 +157,7 @@ export class AnnotateController extends Controller<HTMLElement> {
     this.#open((event as CustomEvent<NotePlace>).detail)
   }
 
-  /** A draft that the server has by now, because its page was left, is none. */
+  /** Skips a draft that was sent when its page was left. */
   readonly #showDrafts = (): void => {
     for (const draft of this.#drafts?.list() ?? []) if (isKnown(draft)) this.#drafts?.drop(draft)
     this.#marks?.show(this.#drafts?.list() ?? [])

@@ -9,18 +9,33 @@ export class AnnotationController extends Controller<HTMLElement> {
   declare readonly notedValue: boolean
   declare readonly labelValue: string
   declare readonly colorValue: string
+  #isDrawn = false
 
   override connect(): void {
     const text = this.#text
     if (text && this.#marks.length === 0) keepSelected(text, () => this.#draw(text))
     for (const mark of this.#marks) this.#paint(mark)
     for (const link of this.#links) link.classList.toggle('unseen-until-focus', !this.notedValue)
+    this.#isDrawn = true
     this.#text?.addEventListener('click', this.#pressed)
     this.element.addEventListener('click', this.#edited)
   }
 
+  /** The handles of the passage were moved. */
+  spansValueChanged(): void {
+    const text = this.#text
+    if (!this.#isDrawn || !text) return
+    keepSelected(text, () => {
+      this.#erase()
+      this.#draw(text)
+    })
+    for (const mark of this.#marks) this.#paint(mark)
+    for (const link of this.#links) link.classList.toggle('unseen-until-focus', !this.notedValue)
+  }
+
   /** Every change replaces the list; the marks of deleted annotations are removed. */
   override disconnect(): void {
+    this.#isDrawn = false
     this.#text?.removeEventListener('click', this.#pressed)
     this.element.removeEventListener('click', this.#edited)
     queueMicrotask(() => {
@@ -86,7 +101,7 @@ export class AnnotationController extends Controller<HTMLElement> {
     this.#open(pressed!)
   }
 
-  /** Before the button opens its own editor, which is there for browsers without scripts. */
+  /** Runs before the button opens its own editor, which serves browsers without scripts. */
   readonly #edited = (event: Event): void => {
     if (event.target instanceof Element && event.target.closest('[popovertarget]') && this.#open()) {
       event.preventDefault()

@@ -30,7 +30,7 @@ export class CardsController extends Controller<HTMLElement> {
     renderStreamMessage(REFRESH)
   }
 
-  /** After the focused card was removed or replaced, moves the focus to the next card, or to the same button. */
+  /** When the focused card is removed or replaced, moves the focus to the next card, or to the same button. */
   #render(streams: string, { id }: Element, { dataset }: HTMLElement): void {
     const place = this.#cards.findIndex((card) => card.id === id)
     renderStreamMessage(streams)

@@ -7,7 +7,7 @@ const BOX = '.card-check input'
 /** Actions that apply to all ticked entries. */
 const FOR_MANY = ['archive', 'star', 'delete', 'tags']
 
-/** Which boxes a key ticks: that of the focused card, those from the last one to it, or all of the page. */
+/** The boxes that a key ticks: the focused card's, those from the last ticked one to it, or all of the page. */
 type Ticked = 'one' | 'range' | 'all'
 
 /** The last box that a key ticked: the start of a range. */
@@ -104,7 +104,7 @@ function click(element: HTMLElement | null | undefined): boolean {
   return element !== null && element !== undefined
 }
 
-/** @returns the focused card; while a card is being removed it keeps the focus for a moment, and the next one counts */
+/** @returns the focused card; if it is being removed, the next one */
 function currentCard(): Element | null {
   let card = document.activeElement?.closest(CARD) ?? null
   while (card?.hasAttribute('data-leaving')) card = card.nextElementSibling

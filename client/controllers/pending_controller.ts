@@ -8,14 +8,14 @@ const POLL = 3000
 const TRIES = 3
 
 /**
- * Updates cards when their pages are ready, or the whole page of an article: by server-sent events, or by polling where
- * those do not work.
+ * Updates cards, or the whole page of an article, when their pages are fetched: by server-sent events, or by polling
+ * where events do not work.
  */
 export class PendingController extends Controller<HTMLElement> {
   static override targets = ['card']
   static override values = { whole: Boolean }
 
-  /** whether the page is loaded again instead of its cards */
+  /** whether to reload the page instead of its cards */
   declare readonly wholeValue: boolean
   declare readonly cardTargets: HTMLElement[]
   #source: EventSource | undefined

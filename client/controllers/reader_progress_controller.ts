@@ -90,7 +90,7 @@ export class ReaderProgressController extends Controller<HTMLElement> {
     this.#report()
   }
 
-  /** Sent even while the page is being left; an answer changes nothing here. */
+  /** Also sent while the user leaves the page; the response is ignored. */
   readonly #report = (): void => {
     clearTimeout(this.#timer)
     this.#timer = 0

@@ -14,7 +14,7 @@ const LONG_PRESS = 500
 /** In milliseconds: a click this soon after a swipe belongs to it. */
 const SOON = 300
 
-/** Swiping a card to one side archives it, to the other stars it; a long press shows all of its actions. */
+/** A swipe to one side archives a card, a swipe to the other stars it, and a long press shows all of its actions. */
 export class SwipeController extends Controller<HTMLElement> {
   #swipe: Swipe | undefined
   #isAcross = false
@@ -72,7 +72,7 @@ export class SwipeController extends Controller<HTMLElement> {
     if (event.timeStamp - this.#liftedAt < SOON) event.preventDefault()
   }
 
-  /** Before Turbo caches the page. */
+  /** Runs before Turbo caches the page. */
   clear(): void {
     this.#panel?.clearSwipes(this.element)
   }

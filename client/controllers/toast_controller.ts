@@ -13,7 +13,13 @@ export class ToastController extends Controller<HTMLElement> {
   }
   readonly #remove = () => this.element.remove()
 
+  /** The button undoes one action. When it has been pressed, the key stands for the action before that. */
+  readonly #used = () => this.element.querySelector('[data-action-name]')?.removeAttribute('data-action-name')
+
   override connect(): void {
+    this.element.addEventListener('submit', this.#used)
+    // The message of the page before is outdated.
+    document.querySelector('.notice[data-turbo-temporary]')?.remove()
     for (const type of ['pointerenter', 'focusin']) this.element.addEventListener(type, this.#hold)
     for (const type of ['pointerleave', 'focusout']) this.element.addEventListener(type, this.#release)
     document.addEventListener('turbo:before-cache', this.#remove)

@@ -8,6 +8,8 @@ export interface NoteDraft extends TextSpan {
   readonly text: string
   /** name of its colour; the last one if absent */
   readonly color?: string
+  /** finished by the user, and sent as soon as the server can be reached */
+  readonly isDue?: boolean
 }
 
 /** The part of `localStorage` that drafts need. */

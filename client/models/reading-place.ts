@@ -11,7 +11,7 @@ export interface Extent {
   readonly bottom: number
 }
 
-/** From this share on, a text counts as finished, and opens at its start again. */
+/** Beyond this share, a text counts as finished and reopens at its start. */
 const READ = 0.98
 
 /**

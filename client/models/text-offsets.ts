@@ -20,6 +20,19 @@ export function spanOf(root: Node, range: Range): TextSpan | undefined {
   return { start, end: start + range.toString().length }
 }
 
+/** @returns the text offset within an element at a point of the window; undefined outside of its text */
+export function offsetAtPoint(root: Node, x: number, y: number): number | undefined {
+  const caret = document.caretPositionFromPoint?.(x, y)
+  // Safari before 18.4 has only the older function.
+  const older = caret ? undefined : document.caretRangeFromPoint?.(x, y)
+  const [node, offset] = caret ? [caret.offsetNode, caret.offset] : [older?.startContainer, older?.startOffset]
+  if (!node || offset === undefined || !root.contains(node)) return undefined
+  const before = document.createRange()
+  before.selectNodeContents(root)
+  before.setEnd(node, offset)
+  return before.toString().length
+}
+
 /** The part of one text node within a span. */
 interface Piece {
   readonly node: Text

@@ -10,7 +10,7 @@ export interface Asked {
   readonly isFrame: boolean
 }
 
-/** In UTF-16 units: the part of a shared text that is used. */
+/** Maximum length of a shared text in UTF-16 units; the rest is ignored. */
 const MOST_TEXT = 10_000
 const LISTS = /^\/(?:(?:unread|starred|archive|all)\/list)?$/
 

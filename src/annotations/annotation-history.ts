@@ -9,14 +9,17 @@ import {
   addAnnotation,
   changeAnnotation,
   deleteAnnotation,
+  moveAnnotation,
   type AnnotationDeps,
   type ChangedAnnotation,
+  type MovedAnnotation,
 } from './change-annotations.ts'
 
 /** What was done to an annotation, with its state before; a new one has none. */
 export type AnnotationAction =
   | { readonly kind: 'highlight' | 'unhighlight'; readonly annotation: OwnedAnnotation }
   | { readonly kind: 'note'; readonly annotation: OwnedAnnotation; readonly before: ChangedAnnotation['before'] }
+  | { readonly kind: 'passage'; readonly annotation: OwnedAnnotation; readonly before: MovedAnnotation['before'] }
 
 /** Longest title of an annotation in the history, in characters. */
 const MOST_TITLE = 120
@@ -53,6 +56,11 @@ export async function undoAnnotationAction(
       const known = parseColor(color)
       const change = { text, ...(known && { color: known }) }
       await changeAnnotation(deps, owner, Number(detail['annotation']) as AnnotationId, change)
+    }
+    if (kind === 'passage') {
+      const { quote, ranges } = detail['before'] as MovedAnnotation['before']
+      const passage = parseAnnotation({ text: '', quote, ranges: JSON.parse(ranges) })
+      await moveAnnotation(deps, owner, Number(detail['annotation']) as AnnotationId, passage)
     }
     if (kind === 'unhighlight') {
       const ranges: unknown = JSON.parse(String(detail['ranges']))

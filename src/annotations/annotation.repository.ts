@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
 import type { AnnotationTable } from '../db/tables/entry-tables.ts'
 import type { EntryAnnotation } from '../entries/entry.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
@@ -72,6 +73,36 @@ export async function updateAnnotation(
   const row = await tx
     .updateTable('annotation')
     .set({ text, updated_at: now, ...(color !== undefined && { color }) })
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toAnnotation(row)
+}
+
+/** The words that an annotation marks, and their position; both as the API sends them. */
+export type Passage = Pick<AnnotationInput, 'quote' | 'ranges'>
+
+/** @returns the entry and the passage of an annotation; undefined if the owner has no such annotation */
+export async function findPassage(
+  db: Db,
+  owner: UserId,
+  id: AnnotationId,
+): Promise<{ readonly entryId: EntryId; readonly quote: string; readonly ranges: string } | undefined> {
+  const query = db.selectFrom('annotation').select(['entry_id', 'quote', 'ranges']).where('user_id', '=', owner)
+  const row = await query.where('id', '=', id).executeTakeFirst()
+  return row && { entryId: row.entry_id as EntryId, quote: row.quote, ranges: row.ranges }
+}
+
+export async function updatePassage(
+  tx: OwnerTx,
+  owner: UserId,
+  id: AnnotationId,
+  { quote, ranges, now }: Passage & { readonly now: string },
+): Promise<OwnedAnnotation | undefined> {
+  const row = await tx
+    .updateTable('annotation')
+    .set({ quote, ranges: storableJson(ranges), updated_at: now })
     .where('user_id', '=', owner)
     .where('id', '=', id)
     .returningAll()

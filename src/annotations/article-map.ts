@@ -31,7 +31,7 @@ export interface ArticleMap {
   readonly breaks: readonly number[]
 }
 
-/** Elements whose text continues that of their neighbours. */
+/** Inline elements, whose text continues that of their neighbours. */
 const INLINE: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr'.split(
     ' ',

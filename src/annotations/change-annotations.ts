@@ -9,11 +9,14 @@ import {
   countAnnotations,
   deleteAnnotationRow,
   findNote,
+  findPassage,
   insertAnnotation,
   updateAnnotation,
+  updatePassage,
   type AnnotationChange,
   type ColoredInput,
   type OwnedAnnotation,
+  type Passage,
 } from './annotation.repository.ts'
 import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 
@@ -61,6 +64,40 @@ export async function changeAnnotation(
     if (!annotation || before === undefined) throw notFound('annotation')
     await markEntry(tx, owner, annotation.entryId, revision)
     return { annotation, before }
+  })
+}
+
+/** An annotation after its passage changed, and the passage before. */
+export interface MovedAnnotation {
+  readonly annotation: OwnedAnnotation
+  readonly before: { readonly quote: string; readonly ranges: string }
+}
+
+/** @returns the entry of an annotation @throws AppError `not_found` */
+export async function findAnnotatedEntry(
+  { database }: Pick<AnnotationDeps, 'database'>,
+  owner: UserId,
+  id: AnnotationId,
+): Promise<EntryId> {
+  const found = await database.read((db) => findPassage(db, owner, id))
+  if (!found) throw notFound('annotation')
+  return found.entryId
+}
+
+/** Changes the passage; the note, the colour and the id stay. @throws AppError `not_found` */
+export async function moveAnnotation(
+  { database, clock }: AnnotationDeps,
+  owner: UserId,
+  id: AnnotationId,
+  passage: Passage,
+): Promise<MovedAnnotation> {
+  return ownerTransaction(database, owner, async (tx) => {
+    const revision = await advanceRevision(tx, owner)
+    const found = await findPassage(tx, owner, id)
+    const annotation = await updatePassage(tx, owner, id, { ...passage, now: clock.now().toISOString() })
+    if (!annotation || !found) throw notFound('annotation')
+    await markEntry(tx, owner, annotation.entryId, revision)
+    return { annotation, before: { quote: found.quote, ranges: found.ranges } }
   })
 }
 

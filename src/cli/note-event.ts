@@ -14,7 +14,10 @@ export interface OperatorEvent {
   readonly clientId?: ClientId
 }
 
-/** Lets the owner of an account know of what the operator did to it. The command itself says it to the operator. */
+/**
+ * Records an event for the owner of the account that the operator changed. The command itself reports it to the
+ * operator.
+ */
 export async function recordForOwner(database: Database, event: OperatorEvent): Promise<void> {
   const events = securityEvents({ database, clock: systemClock, hasAddresses: false })
   await events.record({ address: '' }, { ...event, actor: 'operator' })

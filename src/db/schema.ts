@@ -8,6 +8,7 @@ import type {
   UserRevisionTable,
   UsersTable,
 } from './tables/account-tables.ts'
+import type { CollectionEntryTable, CollectionTable } from './tables/collection-tables.ts'
 import type { UserConfigTable } from './tables/config-tables.ts'
 import type {
   AnnotationTable,
@@ -54,6 +55,8 @@ export interface Schema {
   entry_tag: EntryTagTable
   annotation: AnnotationTable
   entry_progress: EntryProgressTable
+  collection: CollectionTable
+  collection_entry: CollectionEntryTable
   tombstone: TombstoneTable
   trashed_entry: TrashedEntryTable
   trashed_content: TrashedContentTable

@@ -6,6 +6,7 @@ import { clearEntries } from './deleting/clear-entries.ts'
 import { clearTags } from './deleting/clear-tags.ts'
 import { deleteAccountJob } from './deleting/delete-account.job.ts'
 import { deleteOrphanedBodies } from './fetching/capture.repository.ts'
+import type { ReadLists } from './listing/listed-ids.ts'
 import { fetchEntryJob, type FetchEntryDeps } from './fetching/fetch-entry.job.ts'
 import { forRequest } from './enqueue-images.ts'
 import { applyRulesToAllJob } from './tagging-rules/apply-rules-to-all.job.ts'
@@ -19,7 +20,9 @@ export interface EntryJobDeps {
 }
 
 /** @returns the handlers of the jobs that change entries */
-export function entryJobs(deps: EntryJobDeps): Pick<JobHandlers, 'rules.apply' | 'entries.change' | 'account.delete'> {
+export function entryJobs(
+  deps: EntryJobDeps & ReadLists,
+): Pick<JobHandlers, 'rules.apply' | 'entries.change' | 'account.delete'> {
   return {
     'rules.apply': applyRulesToAllJob(deps),
     'entries.change': changeListedJob(deps),

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts'
 
-/** What an answer or a file adds to the members that all of them have, and how it writes dates. */
+/** The members that differ between responses and files, and their date format. */
 export interface MembersShape<Tag> {
   /** @returns an ISO time as the answer or the file writes it */
   readonly date: (iso: string) => string

@@ -146,7 +146,14 @@ export async function setContent(tx: OwnerTx, owner: UserId, id: EntryId, conten
   await tx
     .insertInto('entry_content')
     .values({ user_id: owner, entry_id: id, ...values })
-    .onConflict((conflict) => conflict.columns(['user_id', 'entry_id']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      // The content may be megabytes long, so the statement carries it once.
+      conflict.columns(['user_id', 'entry_id']).doUpdateSet(({ ref }) => ({
+        content: ref('excluded.content'),
+        extractor_version: ref('excluded.extractor_version'),
+        steps: ref('excluded.steps'),
+      })),
+    )
     .execute()
 }
 
@@ -156,7 +163,7 @@ export function storedContent(html: string): Buffer {
 }
 
 interface Tombstone {
-  readonly kind: 'entry' | 'annotation' | 'tag'
+  readonly kind: 'entry' | 'annotation' | 'tag' | 'collection'
   readonly objectId: number
   readonly revision: number
   readonly now: string

@@ -15,7 +15,7 @@ const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/i
  *   without an extension; safe as a file name on every system and inside quotation marks of a header
  */
 export async function exportFileName(title: string, fallback: string): Promise<string> {
-  // Loading its tables takes some 50 milliseconds, and ASCII titles need none.
+  // ASCII titles do not need the transliteration tables, which take some 50 milliseconds to load.
   const spell = /^\p{ASCII}*$/u.test(title) ? String : (await import('./romanize.ts')).romanize
   const plain = spell(cutText(title, MAX_TITLE))
     .replaceAll(/\s/g, ' ')

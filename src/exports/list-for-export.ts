@@ -1,7 +1,10 @@
+import { collectionOf, type ListCollections } from '../collections/list-collections.ts'
 import type { Database, SqlValue } from '../db/database.ts'
 import { StatementRegistry } from '../db/statement-registry.ts'
 import { filterSql, type EntryFilter } from '../entries/listing/entry-filter.ts'
-import type { ListOwner } from '../entries/listing/list-entries.ts'
+import { collectionFilter } from '../entries/listing/collection-filter.ts'
+import type { ListOwner, ReadRows } from '../entries/listing/list-entries.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { Search } from '../search/search-entries.ts'
@@ -14,6 +17,7 @@ const MAX_ENTRIES = 20_000
 export type ListCategory =
   | { readonly kind: 'all' | 'unread' | 'starred' | 'archive' | 'untagged' | 'annotated' }
   | { readonly kind: 'search'; readonly term: string }
+  | { readonly kind: 'collection'; readonly id: number }
   /** of the same site as an entry */
   | { readonly kind: 'same_domain'; readonly entry: EntryId }
   | { readonly kind: 'tag_entries'; readonly slug: string }
@@ -21,12 +25,16 @@ export type ListCategory =
 export interface ListForExportDeps {
   readonly database: Database
   /** the search of the API and the pages, so that a file contains the same hits */
-  readonly search: Pick<Search, 'searchEntries'>
+  readonly search: Pick<Search, 'searchEntries' | 'follow'>
+  readonly listCollections: ListCollections
+  /** runs the statements of lists with a query */
+  readonly readComposed: ReadRows
+  readonly clock: Clock
 }
 
 /**
- * @returns the entries of the list, newest first, and its title
- * @throws AppError `not_found` for a tag or an entry that the owner does not have, `too_large` above 20,000 entries
+ * @returns the entries of the list, newest first or in the order of the collection, and its title
+ * @throws AppError `not_found` for a tag, an entry or a collection that the owner does not have, `too_large` above 20,000 entries
  */
 export async function listForExport(
   deps: ListForExportDeps,
@@ -43,6 +51,8 @@ export async function listForExport(
         entries.map(({ id }) => Number(id) as EntryId),
       )
     }
+    case 'collection':
+      return collectionForExport(deps, { id: owner, revision }, category.id)
     case 'same_domain': {
       const domainName = await domainOf(book, owner, category.entry)
       return bounded('Same domain articles', await filteredIds(book, owner, { domainName }))
@@ -56,6 +66,25 @@ export async function listForExport(
     default:
       return bounded(TITLES[category.kind], await filteredIds(book, owner, FILTERS[category.kind]))
   }
+}
+
+async function collectionForExport(deps: ListForExportDeps, owner: ListOwner, id: number): Promise<ExportedList> {
+  const { database, clock, readComposed } = deps
+  const collections = await deps.listCollections(owner)
+  const collection = collectionOf(collections, id)
+  const now = { at: clock.now(), timeZone: 'UTC' }
+  const { filter } = collectionFilter(collection, { collections, now, dialect: database.dialect })
+  if (filter.query) await deps.search.follow(owner)
+  const book = new StatementRegistry(database)
+  const read: ReadRows = filter.query ? readComposed : (sql, parameters) => book.all(sql, parameters)
+  const most = Math.min(filter.most ?? MAX_ENTRIES + 1, MAX_ENTRIES + 1)
+  const { where, orderBy, parameters } = filterSql(owner.id, { ...filter, page: 1, perPage: most })
+  const sql = `select entry.id from entry where ${where} order by ${orderBy} limit ${most}`
+  const rows = await read<{ id: number }>(sql, parameters)
+  return bounded(
+    collection.name,
+    rows.map((row) => Number(row.id) as EntryId),
+  )
 }
 
 const TITLES = {

@@ -1,7 +1,7 @@
 import type { LoadedEntry, LoadEntries } from '../entries/listing/load-entries.ts'
 import { xmlCdata, xmlText } from '../exports/formats/xml-text.ts'
 import { html } from '../kernel/html.ts'
-import { feedDate, feedId, feedName, type Feed } from './feed.ts'
+import { feedDate, feedId, feedName, feedSentence, subjectId, type Feed } from './feed.ts'
 import { feedItems, itemAuthors, itemHtml, itemTitle } from './feed-items.ts'
 
 /** @yields an Atom 1.0 document (RFC 4287) in parts, its elements in the order of contract section 9 */
@@ -18,8 +18,8 @@ export async function* atomFeed(feed: Feed, loadEntries: LoadEntries): AsyncGene
 function head(feed: Feed, newest: LoadedEntry | undefined): string {
   const { subject, links } = feed
   const title = `<title>${xmlText(`Dogear — ${feedName(subject)} feed`)}</title>\n`
-  const subtitle = `<subtitle type="html">${xmlText(xmlSafeHtml(subtitleOf(feed)))}</subtitle>\n`
-  const id = `<id>${xmlText(feedId(feed, subjectId(feed)))}</id>\n`
+  const subtitle = `<subtitle type="html">${xmlText(xmlSafeHtml(feedSentence('Atom', subject)))}</subtitle>\n`
+  const id = `<id>${xmlText(feedId(feed, subjectId(subject)))}</id>\n`
   const page = `<link rel="alternate" type="text/html" href="${xmlText(feed.page)}"/>\n`
   const updated = newest ? `<updated>${feedDate(newestDate(feed, newest))}</updated>\n` : ''
   return (
@@ -37,18 +37,6 @@ function head(feed: Feed, newest: LoadedEntry | undefined): string {
 
 function link(rel: string, href: string): string {
   return `<link rel="${rel}" href="${xmlText(href)}"/>\n`
-}
-
-function subtitleOf({ subject }: Feed): string {
-  if (subject.kind === 'tag') return `Atom feed for entries tagged with ${subject.slug}`
-  return subject.kind === 'search'
-    ? `Atom feed for entries with ${subject.term}`
-    : `Atom feed for ${subject.kind} entries`
-}
-
-function subjectId({ subject }: Feed): string {
-  if (subject.kind === 'tag') return `tag:${subject.slug}`
-  return subject.kind === 'search' ? `search:${encodeURIComponent(subject.term)}` : subject.kind
 }
 
 function newestDate({ subject }: Feed, { entry }: LoadedEntry): string {

@@ -6,7 +6,9 @@ import { AppError, notFound, ERROR_CODES } from '../kernel/errors.ts'
 import { feedOwnerFinder, type FeedOwner, type FindFeedOwner } from '../users/feed-token.ts'
 import type { Feed, FeedListName, FeedSubject, FeedLinks } from './feed.ts'
 import { listFeedPage, type ListFeedPageDeps } from './list-feed-page.ts'
+import { collectionOf } from '../collections/list-collections.ts'
 import { atomFeed } from './atom-feed.ts'
+import { jsonFeed } from './json-feed.ts'
 import { rssFeed } from './rss-feed.ts'
 import { xmlText } from '../exports/formats/xml-text.ts'
 import { statusText } from '../kernel/status-text.ts'
@@ -21,15 +23,22 @@ export interface FeedRoutesDeps extends ListFeedPageDeps {
 }
 
 interface Named {
-  readonly Params: { readonly username: string; readonly token: string; readonly slug?: string; readonly page?: string }
+  readonly Params: {
+    readonly username: string
+    readonly token: string
+    readonly slug?: string
+    readonly id?: string
+    readonly page?: string
+  }
   readonly Querystring: Readonly<Record<string, unknown>>
 }
 
-type Parse = (request: FastifyRequest<Named>) => FeedSubject
+type Parse = (request: FastifyRequest<Named>, owner: FeedOwner) => FeedSubject | Promise<FeedSubject>
 
 const LISTS: readonly FeedListName[] = ['unread', 'archive', 'starred', 'all']
 
-const FORMATS = { atom: 'application/atom+xml', rss: 'application/rss+xml' } as const
+const FORMATS = { atom: 'application/atom+xml', rss: 'application/rss+xml', json: 'application/feed+json' } as const
+const WRITERS = { atom: atomFeed, rss: rssFeed, json: jsonFeed } as const
 
 type Format = keyof typeof FORMATS
 
@@ -49,6 +58,10 @@ export function addFeedRoutes(app: FastifyInstance, deps: FeedRoutesDeps): void 
   for (const kind of LISTS) add(kind, () => ({ kind }))
   add('tags/:slug', ({ params, query }) => ({ kind: 'tag', slug: params.slug ?? '', sort: sortOf(query['sort']) }))
   add('search', ({ query }) => ({ kind: 'search', term: typeof query['term'] === 'string' ? query['term'] : '' }))
+  add('collections/:id', async ({ params }, owner) => {
+    const { id, name } = collectionOf(await deps.listCollections(owner), Number(params.id))
+    return { kind: 'collection', id, name }
+  })
   app.route({ method: METHODS, url: '/feed/*', handler: refuse })
   addOldAddresses(app)
 }
@@ -76,8 +89,8 @@ function sortOf(sort: unknown): 'created' | 'updated' {
 
 function formatOf(format: unknown): Format {
   if (format === undefined || format === 'atom') return 'atom'
-  if (format === 'rss') return format
-  throw new AppError('invalid_input', 'format is atom or rss')
+  if (format === 'rss' || format === 'json') return format
+  throw new AppError('invalid_input', 'format is atom, rss or json')
 }
 
 interface Answer {
@@ -94,7 +107,7 @@ async function sendFeed(
   const { username, token, page: pageText = '1' } = request.params
   const owner = await find(username, token)
   if (!owner) throw notFound('feed')
-  const subject = parse(request)
+  const subject = await parse(request, owner)
   const format = formatOf(request.query['format'])
   if (!/^[1-9]\d{0,8}$/.test(pageText)) throw notFound('page')
   const page = Number(pageText)
@@ -117,7 +130,7 @@ async function sendDocument(
   feed: Feed,
   format: Format,
 ): Promise<FastifyReply> {
-  const document = (format === 'atom' ? atomFeed : rssFeed)(feed, loadEntries)
+  const document = WRITERS[format](feed, loadEntries)
   return reply.send(Readable.from(document, { objectMode: false }))
 }
 
@@ -168,6 +181,7 @@ export function feedLinks(baseUrl: string, asked: string, { page, last, hasPage 
 /** @returns the path of the same list in the web app */
 function pageOfList(subject: FeedSubject): string {
   if (subject.kind === 'tag') return `/tag/list/${encodeURIComponent(subject.slug).replaceAll('%3A', ':')}`
+  if (subject.kind === 'collection') return `/collections/${subject.id}`
   if (subject.kind === 'search')
     return `/search?${new URLSearchParams({ 'search_entry[term]': subject.term }).toString()}`
   return `/${subject.kind}/list`

@@ -9,6 +9,7 @@ export type FeedSubject =
   | { readonly kind: FeedListName }
   | { readonly kind: 'tag'; readonly slug: string; readonly sort: Extract<EntrySort, 'created' | 'updated'> }
   | { readonly kind: 'search'; readonly term: string }
+  | { readonly kind: 'collection'; readonly id: number; readonly name: string }
 
 /** One page of a feed, complete except for the content of its entries. Addresses are absolute. */
 export interface Feed {
@@ -37,6 +38,7 @@ export interface FeedLinks {
 /** @returns the name of the feed in its title and id (contract, section 9) */
 export function feedName(subject: FeedSubject): string {
   if (subject.kind === 'tag') return `tag ${subject.slug}`
+  if (subject.kind === 'collection') return `collection ${subject.name}`
   return subject.kind === 'search' ? `search ${subject.term}` : subject.kind
 }
 
@@ -54,4 +56,20 @@ export function minutesFor({ readingSpeed }: FeedOwner, minutes: number): number
 /** @returns the time with a colon in its offset, as `2024-05-06T07:08:09+00:00` */
 export function feedDate(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19)}+00:00`
+}
+
+/** @returns the end of the feed's id */
+export function subjectId(subject: FeedSubject): string {
+  if (subject.kind === 'tag') return `tag:${subject.slug}`
+  if (subject.kind === 'collection') return `collection:${subject.id}`
+  return subject.kind === 'search' ? `search:${encodeURIComponent(subject.term)}` : subject.kind
+}
+
+/** @returns a sentence about the content of the feed */
+export function feedSentence(format: string, subject: FeedSubject): string {
+  if (subject.kind === 'tag') return `${format} feed for entries tagged with ${subject.slug}`
+  if (subject.kind === 'collection') return `${format} feed for entries of the collection ${subject.name}`
+  return subject.kind === 'search'
+    ? `${format} feed for entries with ${subject.term}`
+    : `${format} feed for ${subject.kind} entries`
 }

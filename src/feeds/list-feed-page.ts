@@ -1,6 +1,9 @@
+import { collectionOf, type ListCollections } from '../collections/list-collections.ts'
 import type { Database } from '../db/database.ts'
+import { collectionFilter } from '../entries/listing/collection-filter.ts'
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { EntryPage, ListEntries } from '../entries/listing/list-entries.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Search } from '../search/search-entries.ts'
 import { findLabel } from '../tags/list-labels.ts'
@@ -13,6 +16,10 @@ export interface ListFeedPageDeps {
   readonly listEntries: ListEntries
   readonly search: Search
   readonly searchesPerUser: Throttle
+  /** for filters with a query */
+  readonly listByQuery: ListEntries
+  readonly listCollections: ListCollections
+  readonly clock: Clock
 }
 
 export interface FeedPage extends EntryPage {
@@ -30,7 +37,7 @@ const LISTS: Readonly<Record<FeedListName, Pick<EntryFilter, 'isArchived' | 'isS
 /**
  * @param page from 1
  * @returns the keys of the entries on that page of the feed, none past the end
- * @throws AppError `not_found` for a tag that the owner does not have, `too_many_requests` for too many searches
+ * @throws AppError `not_found` for a tag or collection that the owner does not have, `too_many_requests` for too many searches
  */
 export async function listFeedPage(
   deps: ListFeedPageDeps,
@@ -40,6 +47,7 @@ export async function listFeedPage(
 ): Promise<FeedPage> {
   const perPage = owner.feedLimit
   if (subject.kind === 'search') return searchPage(deps, owner, subject.term, page)
+  if (subject.kind === 'collection') return collectionPage(deps, owner, subject.id, page)
   const filter =
     subject.kind === 'tag'
       ? { sort: subject.sort, tags: [await labelOf(deps.database, owner, subject.slug)] }
@@ -57,6 +65,18 @@ async function searchPage(
   const isSettled = (await search.follow(owner)) === 0
   const found = await search.searchEntries(owner, term, { page, perPage: owner.feedLimit, sort: 'created' })
   return { ...found, isSettled }
+}
+
+async function collectionPage(deps: ListFeedPageDeps, owner: FeedOwner, id: number, page: number): Promise<FeedPage> {
+  const collections = await deps.listCollections(owner)
+  const now = { at: deps.clock.now(), timeZone: 'UTC' }
+  const context = { collections, now, dialect: deps.database.dialect }
+  const { filter, isTimeless } = collectionFilter(collectionOf(collections, id), context)
+  const asked = { ...filter, page, perPage: owner.feedLimit }
+  if (!filter.query) return { ...(await deps.listEntries(owner, asked)), isSettled: true }
+  await deps.searchesPerUser.take(String(owner.id))
+  const isSettled = (await deps.search.follow(owner)) === 0 && isTimeless
+  return { ...(await deps.listByQuery(owner, asked)), isSettled }
 }
 
 async function labelOf(database: Database, owner: FeedOwner, slug: string): Promise<string> {

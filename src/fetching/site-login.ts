@@ -8,7 +8,7 @@ export interface SiteLogin {
   /** without a colon (RFC 7617) */
   readonly username: string
   readonly password: string
-  /** origin of the address that its owner saved, whose port counts as the site's own */
+  /** origin of the saved address; its port counts as the site's own */
   readonly asked: string
 }
 

@@ -1,10 +1,11 @@
 declare const brand: unique symbol
 
-/** A plain value that the compiler treats as a type of its own; costs nothing at run time. */
+/** A plain value with a distinct type at compile time, at no cost at run time. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
 export type UserId = Brand<number, 'UserId'>
 export type EntryId = Brand<number, 'EntryId'>
 export type TagId = Brand<number, 'TagId'>
 export type AnnotationId = Brand<number, 'AnnotationId'>
+export type CollectionId = Brand<number, 'CollectionId'>
 export type ClientId = Brand<number, 'ClientId'>

@@ -24,16 +24,24 @@ const ALL: Condition = { type: 'constant', value: true }
 const NONE: Condition = { type: 'constant', value: false }
 
 /**
- * @param now for relative times, which are in the reader's time zone
- * @returns what an entry must be. A query of signs that mean nothing, such as a single quote, matches nothing
+ * @param now for relative times, which use the reader's time zone
+ * @param findPlace for `in:"Name"`, which matches nothing without it
+ * @returns the condition that matching entries meet. A query without letters and digits, such as a single quote,
+ *   matches nothing
  */
-export function compileQuery({ node }: Query, now: Now): Condition {
+export function compileQuery({ node }: Query, now: Now, findPlace: FindPlace = nowhere): Condition {
   if (!node) return ALL
-  return compile(node, { now, isNegated: false }) ?? NONE
+  return compile(node, { now, findPlace, isNegated: false }) ?? NONE
 }
+
+/** @returns the condition of the collection with a name; undefined if there is none */
+export type FindPlace = (name: string) => Condition | undefined
+
+const nowhere: FindPlace = () => undefined
 
 interface Context {
   readonly now: Now
+  readonly findPlace: FindPlace
   readonly isNegated: boolean
 }
 
@@ -96,9 +104,10 @@ function tokenTest(text: string, prefixFrom: number | undefined, part?: TextPart
   return part === undefined ? test : { ...test, part }
 }
 
-function fieldCondition({ field }: FieldNode, test: FieldTest, { now }: Context): Condition {
+function fieldCondition({ field }: FieldNode, test: FieldTest, { now, findPlace }: Context): Condition {
   switch (test.kind) {
     case 'word':
+      if (field === 'in' || field === 'collection') return findPlace(test.text) ?? NONE
       return wordCondition(field as WordField, test.text, test.isQuoted)
     case 'keyword':
       return keywordCondition(field as KeywordField, test.word)
@@ -158,7 +167,7 @@ function authorCondition(text: string): Condition {
   return words.length === 0 ? NONE : allOf(words)
 }
 
-/** Users paste whole addresses. */
+/** Users also paste whole addresses. */
 function hostOf(value: string): string {
   return value
     .replace(/^https?:\/\//i, '')
@@ -182,6 +191,7 @@ const STATES: Readonly<Record<string, Condition>> = {
   fetching: flag('pending'),
   tagged: flag('tagged'),
   untagged: not('tagged'),
+  collected: flag('collected'),
 }
 
 const PLACES: Readonly<Record<string, Condition>> = { inbox: not('archived'), archive: flag('archived'), all: ALL }
@@ -193,6 +203,7 @@ const PRESENT: Readonly<Record<string, Condition>> = {
   author: flag('authored'),
   date: { type: 'time', column: 'published', range: {} },
   progress: flag('opened'),
+  collection: flag('collected'),
 }
 
 function keywordCondition(field: KeywordField, word: string): Condition {
@@ -214,7 +225,7 @@ function numberCondition(column: NumberColumn, { from, to }: NumberRange): Condi
   return { type: 'number', column, range }
 }
 
-/** More than 4.5 is more than 4, at least 4.5 is at least 5. */
+/** Among whole numbers, more than 4.5 means more than 4, and at least 4.5 means at least 5. */
 function wholeBound({ value, isExclusive }: Bound, end: 'from' | 'to'): number {
   return (end === 'from') === isExclusive ? Math.floor(value) : Math.ceil(value)
 }

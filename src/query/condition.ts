@@ -1,11 +1,11 @@
 /**
- * What an entry must be, without anything of the query language: SQL of either database and the evaluation in memory are
- * made from it. Plain data, so that it can be sent to a thread.
+ * A condition on entries, independent of the query language. It is compiled to SQL for either database and evaluated in
+ * memory. Plain data, so that it can be sent to a thread.
  */
 export type Condition =
   | { readonly type: 'and' | 'or'; readonly parts: readonly Condition[] }
   | { readonly type: 'not'; readonly part: Condition }
-  /** every entry, or none */
+  /** true matches every entry, false matches none */
   | { readonly type: 'constant'; readonly value: boolean }
   | TokenTest
   | ColumnTest
@@ -15,7 +15,7 @@ export interface TokenTest {
   readonly type: 'tokens'
   /** at least one */
   readonly tokens: readonly string[]
-  /** the last token is the beginning of a word */
+  /** whether the last token matches as a prefix */
   readonly isPrefix: boolean
   /** the part of the entry; undefined for any part, and for tokens of fields, which contain a dot */
   readonly part?: TextPart
@@ -33,6 +33,8 @@ export type ColumnTest =
   /** part of the address, in lower case */
   | { readonly type: 'address'; readonly text: string }
   | { readonly type: 'media'; readonly kind: MediaKind }
+  /** hand-picked for a collection */
+  | { readonly type: 'collected'; readonly collection: number }
 
 export type Flag =
   | 'archived'
@@ -47,6 +49,7 @@ export type Flag =
   | 'opened'
   | 'begun'
   | 'finished'
+  | 'collected'
 
 export type NumberColumn = 'id' | 'minutes' | 'minutesLeft' | 'share' | 'annotations'
 export type TimeColumn = 'saved' | 'archived' | 'starred' | 'updated' | 'published' | 'opened'

@@ -15,14 +15,16 @@ export interface EntryFacts {
   readonly texts: Readonly<Record<TextPart | 'people' | 'address', readonly string[]>>
   readonly flags: Readonly<Record<Flag, boolean>>
   readonly numbers: Readonly<Record<NumberColumn, number>>
-  /** ISO 8601 in UTC; null for a time that never was */
+  /** ISO 8601 in UTC; null for an event that never happened */
   readonly times: Readonly<Record<TimeColumn, string | null>>
   readonly url: string
+  /** ids of the collections that it is hand-picked for */
+  readonly collections: readonly number[]
   /** media type, such as `application/pdf`; null if unknown */
   readonly mediaType: string | null
 }
 
-/** @returns whether the entry is what the condition says; the same as SQL on both databases */
+/** @returns whether the entry meets the condition; agrees with the SQL of both databases */
 export function evaluateCondition(condition: Condition, entry: EntryFacts): boolean {
   switch (condition.type) {
     case 'and':
@@ -65,6 +67,8 @@ function hasProperty(test: ColumnTest, entry: EntryFacts): boolean {
     }
     case 'address':
       return entry.url.toLowerCase().includes(test.text)
+    case 'collected':
+      return entry.collections.includes(test.collection)
     case 'media':
       return isOfKind(entry.mediaType ?? '', test.kind)
   }

@@ -16,6 +16,7 @@ export const FIELDS = {
   text: 'word',
   note: 'word',
   lang: 'word',
+  collection: 'word',
   id: 'number',
   time: 'minutes',
   left: 'minutes',
@@ -44,6 +45,7 @@ const ALIASES: Readonly<Record<string, FieldName>> = {
   highlight: 'note',
   annotation: 'note',
   content: 'text',
+  list: 'collection',
   language: 'lang',
   includes: 'id',
   mins: 'time',
@@ -82,6 +84,8 @@ export const KEYWORDS: Readonly<Record<'is' | 'in' | 'has' | 'no' | 'type', Read
     fetching: 'fetching',
     tagged: 'tagged',
     untagged: 'untagged',
+    collected: 'collected',
+    inlist: 'collected',
   },
   in: { inbox: 'inbox', unread: 'inbox', archive: 'archive', all: 'all', library: 'all', anywhere: 'all' },
   has: presence(),
@@ -115,6 +119,8 @@ function presence(): Readonly<Record<string, string>> {
     author: 'author',
     date: 'date',
     progress: 'progress',
+    collection: 'collection',
+    list: 'collection',
   }
 }
 

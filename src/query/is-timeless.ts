@@ -1,7 +1,10 @@
 import type { Query, QueryNode } from './query.ts'
 import type { FieldTest } from './read-value.ts'
 
-/** @returns whether the query means the same at any time: it has no relative dates such as `today` or `7d` */
+/**
+ * @returns whether the result is independent of the current time: the query has no relative dates such as `today` or
+ *   `7d`
+ */
 export function isTimeless({ node }: Query): boolean {
   return node === undefined || isTimelessNode(node)
 }

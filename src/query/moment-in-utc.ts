@@ -26,7 +26,7 @@ function momentDate(moment: Moment, now: Now): Date {
   return monthsBefore(now.at, unit === 'y' ? amount * 12 : amount)
 }
 
-/** The day of a shorter month is its last one: a month before 31 March is 28 February. */
+/** A day missing in a shorter month becomes its last day: a month before 31 March is 28 February. */
 function monthsBefore(at: Date, months: number): Date {
   const date = new Date(at)
   date.setUTCMonth(date.getUTCMonth() - months)
@@ -47,12 +47,12 @@ function calendarStart(unit: CalendarUnit, back: number, { at, timeZone }: Now):
 
 /** @param midnight of the local date, as if it were in UTC */
 function startOfDay(midnight: number, timeZone: string): Date {
-  // The offset of the first guess is wrong if the clocks change between it and midnight.
+  // The offset of the first estimate is wrong if the clocks change between the estimate and midnight.
   const guess = new Date(midnight - offsetMs(new Date(midnight), timeZone))
   return new Date(midnight - offsetMs(guess, timeZone))
 }
 
-/** @returns the difference of the local time to UTC, in milliseconds */
+/** @returns the offset of the local time from UTC, in milliseconds */
 function offsetMs(at: Date, timeZone: string): number {
   if (timeZone === 'UTC') return 0
   const parts = formatIn(timeZone).formatToParts(at)

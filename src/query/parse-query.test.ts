@@ -30,6 +30,8 @@ function spell(condition: Condition): string {
       return String(condition.value)
     case 'address':
       return `url.${condition.text}`
+    case 'collected':
+      return `collected.${condition.collection}`
     case 'media':
       return `type.${condition.kind}`
     default:

@@ -4,19 +4,19 @@ import type { Query, QueryNode, QueryWarning, SortTerm, WarningKind } from './qu
 import { readValue, type FieldTest } from './read-value.ts'
 import type { TypedValue } from './typed-value.ts'
 
-/** Groups within groups, and words and fields of a query. What goes beyond is left out, with a warning. */
+/** Limits of nested groups, and of words and fields. Whatever exceeds them is ignored with a warning. */
 const MAX_DEPTH = 32
 const MAX_TERMS = 64
 
 /**
  * Parses the query language of docs/query.md, in linear time.
- * @param text any text; of more than 4 KB the beginning counts
+ * @param text any text; only its first 4 KB are parsed
  */
 export function parseQuery(text: string): Query {
   const { pieces, warnings } = scan(text)
   const last = pieces.filter(isCondition).slice(0, MAX_TERMS).at(-1)
   const state: ParserState = { pieces, warnings, last, at: 0, terms: 0, sort: [], limit: undefined }
-  // Parsing ends at the last piece: a closing parenthesis without an opening one is passed over.
+  // Parsing continues to the last piece: a closing parenthesis without an opening one is ignored.
   const node = parseOr(state, 0)
   return { node, sort: state.sort, limit: state.limit, warnings: state.warnings }
 }
@@ -26,7 +26,7 @@ type TermPiece = Extract<Piece, { kind: 'term' }>
 interface ParserState {
   readonly pieces: readonly Piece[]
   readonly warnings: QueryWarning[]
-  /** the last word or field, which may still be being typed */
+  /** the last word or field, which the user may still be typing */
   readonly last: Piece | undefined
   at: number
   terms: number
@@ -41,7 +41,7 @@ function warn({ warnings }: ParserState, kind: WarningKind, { start, end }: Piec
   warnings.push({ kind, start, end })
 }
 
-/** One node, or none, or a group; a group inside a group of the same type becomes part of it. */
+/** Joins nodes to a group. A single node stays as it is; groups of the same type are merged. */
 function joined(type: 'and' | 'or', nodes: readonly QueryNode[]): QueryNode | undefined {
   if (nodes.length < 2) return nodes[0]
   return { type, nodes: nodes.flatMap((node) => (node.type === type ? node.nodes : [node])) }
@@ -109,7 +109,7 @@ function parsePrimary(state: ParserState, depth: number): QueryNode | undefined 
   return parseTerm(state, piece)
 }
 
-/** A group that is too deep loses its parentheses: its terms count as part of the group around it. */
+/** Below the maximum depth, parentheses are ignored, so the terms join the surrounding group. */
 function parseGroup(state: ParserState, depth: number, open: Piece): QueryNode | undefined {
   state.at += 1
   if (depth >= MAX_DEPTH) {
@@ -117,7 +117,7 @@ function parseGroup(state: ParserState, depth: number, open: Piece): QueryNode |
     return undefined
   }
   const node = parseOr(state, depth + 1)
-  // A missing closing parenthesis is at the end of the text, where the reader is still typing.
+  // A missing closing parenthesis is assumed at the end of the text, because the user may still be typing.
   if (state.pieces[state.at]?.kind === 'close') state.at += 1
   return node
 }

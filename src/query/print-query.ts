@@ -3,8 +3,8 @@ import type { Query, QueryNode, SortTerm } from './query.ts'
 import { quote } from './read-value.ts'
 
 /**
- * @returns the query as text in one spelling, which parses to the same query. The order comes first, so that a word at
- *   the end remains at the end
+ * @returns the query in its normal spelling; parsing it results in the same query. `sort:` and `limit:` come first, so
+ *   that the last word stays last
  */
 export function printQuery({ node, sort, limit }: Query): string {
   return [

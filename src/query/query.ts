@@ -1,11 +1,11 @@
 import type { FieldName, SortKey } from './fields.ts'
 import type { FieldTest } from './read-value.ts'
 
-/** A parsed query. Every text is one: what makes no sense becomes text or is left out, with a warning. */
+/** A parsed query. Every text is valid: unknown parts are searched as text or ignored, with a warning. */
 export interface Query {
-  /** undefined when nothing is required, so that every entry matches */
+  /** undefined for a query without conditions, which matches every entry */
   readonly node: QueryNode | undefined
-  /** in order of importance; empty for the order of the place that runs the query */
+  /** in order of importance; if empty, the caller's default order applies */
   readonly sort: readonly SortTerm[]
   /** maximum number of entries, for collections */
   readonly limit: number | undefined
@@ -25,12 +25,12 @@ export interface NotNode {
   readonly node: QueryNode
 }
 
-/** A word or phrase, looked for in every field. */
+/** A word or phrase, searched in every field. */
 export interface TextNode {
   readonly type: 'text'
   readonly text: string
   readonly isPhrase: boolean
-  /** the query ends with it, so it may be the beginning of a word that is still being typed */
+  /** whether it ends the query, so the user may still be typing it */
   readonly isOpen: boolean
 }
 
@@ -50,7 +50,7 @@ export interface SortTerm {
 export type WarningKind =
   'unknown-field' | 'wrong-value' | 'no-value' | 'operator' | 'parenthesis' | 'too-long' | 'too-many' | 'too-deep'
 
-/** What was not understood, and where: UTF-16 positions in the text. */
+/** An unknown part of the query, with its position in UTF-16 units. */
 export interface QueryWarning {
   readonly kind: WarningKind
   readonly start: number

@@ -12,7 +12,7 @@ export type Moment =
 export type AgeUnit = 'h' | 'd' | 'w' | 'm' | 'y'
 export type CalendarUnit = 'day' | 'week' | 'month' | 'year'
 
-/** From the first moment, until before the second. Without both: the time is known. */
+/** A range that includes its first moment and excludes its second. Without both, any known time matches. */
 export interface TimeRange {
   readonly from?: Moment
   readonly to?: Moment
@@ -22,7 +22,7 @@ const AGE = /^(\d{1,4})(h|hrs?|d|w|m|mo|y)$/i
 const DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/
 const LAST = /^last(\d{1,4})(hrs?|hours|days|weeks|months)$/i
 
-/** Names of a calendar unit: how far back it starts, and whether it has ended. */
+/** Named calendar units: the distance of their start from the current unit, and whether the unit has ended. */
 const NAMED: Readonly<Record<string, { readonly unit: CalendarUnit; readonly back: number }>> = {
   today: { unit: 'day', back: 0 },
   yesterday: { unit: 'day', back: 1 },
@@ -54,7 +54,7 @@ interface Point {
   readonly to?: Moment
 }
 
-/** An age grows to the left: `>30d` is longer ago than thirty days. */
+/** Ages count backwards: `>30d` is longer ago than thirty days. */
 function aged(sign: TypedValue['sign'], at: Moment): TimeRange {
   return sign.startsWith('>') ? { to: at } : { from: at }
 }
@@ -123,7 +123,7 @@ function readDate(text: string): Point | undefined {
   return { from, to: day === undefined ? dayOf(year!, month + 1, 1)! : dayOf(year!, month, day + 1)! }
 }
 
-/** @returns the day of the calendar, also for a month 13 or a day past the end of its month; undefined before the first */
+/** @returns the calendar day; month 13 and days past the end of a month roll over; undefined before the first day */
 function dayOf(year: number, month: number, day: number): (Moment & { kind: 'day' }) | undefined {
   if (month < 1 || day < 1) return undefined
   const date = new Date(0)

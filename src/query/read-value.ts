@@ -2,7 +2,7 @@ import type { TypedValue } from './typed-value.ts'
 import { FIELDS, KEYWORDS, type FieldName } from './fields.ts'
 import { readAge, readTime, type TimeRange } from './read-time.ts'
 
-/** What a field must be, and its spelling in a query. */
+/** A test of a field, and its spelling in a query. */
 export type FieldTest = { readonly source: string } & (
   | { readonly kind: 'word'; readonly text: string; readonly isQuoted: boolean }
   | { readonly kind: 'keyword'; readonly word: string }
@@ -21,12 +21,16 @@ export interface Bound {
   readonly isExclusive: boolean
 }
 
-/** @returns the test that a value of the field is; undefined for a value that the field does not take */
+/** @returns the test for a value of the field; undefined for an invalid value */
 export function readValue(field: FieldName, value: TypedValue): FieldTest | undefined {
   const kind = FIELDS[field]
   const source = spell(value)
   if (kind === 'word') return readWord(value, source)
-  if (kind === 'keyword') return readKeyword(field as keyof typeof KEYWORDS, value)
+  if (kind === 'keyword') {
+    const keyword = readKeyword(field as keyof typeof KEYWORDS, value)
+    // Any other place is the name of a collection.
+    return keyword ?? (field === 'in' ? readWord(value, source) : undefined)
+  }
   if (kind === 'time' || kind === 'age') {
     const range = kind === 'age' ? readAge(value) : readTime(value, field)
     return range && { kind: 'time', range, source }
@@ -49,14 +53,16 @@ function readWord({ sign, text, isQuoted }: TypedValue, source: string): FieldTe
   return word.trim() === '' ? undefined : { kind: 'word', text: word, isQuoted, source }
 }
 
-function readKeyword(field: keyof typeof KEYWORDS, { text }: TypedValue): FieldTest | undefined {
+function readKeyword(field: keyof typeof KEYWORDS, { text, isQuoted }: TypedValue): FieldTest | undefined {
+  // A collection may be called `archive`.
+  if (isQuoted && field === 'in') return undefined
   const words = KEYWORDS[field]
   const key = text.toLowerCase()
   if (!Object.hasOwn(words, key)) return undefined
   return { kind: 'keyword', word: words[key]!, source: words[key]! }
 }
 
-/** What follows a number: its factor to the stored unit. */
+/** The factor of each unit to the stored unit. */
 type Units = Readonly<Record<string, number>>
 
 const UNITS: Readonly<Record<'number' | 'minutes' | 'share', Units>> = {
@@ -80,7 +86,7 @@ function readRange({ sign, text }: TypedValue, units: Units): NumberRange | unde
 }
 
 function between(first: string, second: string, units: Units): NumberRange | undefined {
-  // `5..15m` is 5 to 15 minutes: the unit of the end is that of the start as well.
+  // `5..15m` is 5 to 15 minutes: the unit of the end also applies to the start.
   const from = readNumber(first, units)
   const to = readNumber(second, units)
   if ((first !== '' && from === undefined) || (second !== '' && to === undefined)) return undefined

@@ -13,7 +13,7 @@ export type Piece =
       readonly source: string
       /** the name before the colon; undefined for a text */
       readonly name: string | undefined
-      /** what follows the name, separated by commas; of a text, the text itself */
+      /** the values after the name, split at commas; for a text, the text itself */
       readonly values: readonly TypedValue[]
     }
 
@@ -23,14 +23,14 @@ type OperatorKind = Exclude<Piece['kind'], 'term'>
 
 const OPERATORS: Readonly<Record<string, 'and' | 'or' | 'not'>> = { AND: 'and', OR: 'or', NOT: 'not', '|': 'or' }
 
-/** A name before a colon, or before a comparison sign as in `time>5`; Readwise writes `time__gt:5`. */
+/** A field name, followed by a colon or by a comparison sign as in `time>5`; Readwise writes `time__gt:5`. */
 const NAME = /([a-z]{2,12})(?:__(gte?|lte?))?(?::|(?=[<>]=?\d))/iy
 const READWISE: Readonly<Record<string, TypedValue['sign']>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 const SIGN = /[<>]=?|=/y
 const BARE = /[^\s()"]+/y
 const BARE_VALUE = /[^\s()",]+/y
 const SPACE = /\s+/y
-/** Words of linkding, where `!` is part of the word. */
+/** Keywords of linkding, in which `!` is part of the word. */
 const LINKDING: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
   '!unread': { name: 'is', text: 'unread' },
   '!untagged': { name: 'no', text: 'tag' },
@@ -116,7 +116,7 @@ interface NamePart {
   readonly end: number
 }
 
-/** `https://…`, and a word with a colon behind it, are text unless the word is the name of a field. */
+/** `https://…` and an unknown name before a colon are text. */
 function nameAt(text: string, start: number): NamePart | undefined {
   const [head = '', name, comparison] = matchAt(NAME, text, start) ?? []
   if (name === undefined) return undefined

@@ -18,10 +18,18 @@ export interface Progress {
   readonly revision: number
 }
 
+/** An entry as stored: its content is decoded in the thread that indexes it. */
+export interface ChangedEntry extends Omit<IndexedEntry, 'content'> {
+  /** a JSON string in UTF-8, or its start; undefined if there is none */
+  readonly content: Uint8Array | undefined
+}
+
 export interface ChangedEntries {
-  readonly entries: readonly IndexedEntry[]
+  readonly entries: readonly ChangedEntry[]
   /** where to continue */
   readonly cursor: Cursor
+  /** whether these were the last changes */
+  readonly isEnd: boolean
 }
 
 /** Stands for every entry of a revision. */
@@ -29,6 +37,8 @@ const EVERY_ENTRY = Number.MAX_SAFE_INTEGER
 
 /** Maximum number of bytes of stored content to read: of longer content the start is indexed. */
 const MAX_CONTENT_BYTES = 4_000_000
+/** Maximum number of content bytes read for one batch, unless a single entry has more. */
+const MAX_BATCH_BYTES = 1_000_000
 /** Maximum number of annotations and tags read for one batch. */
 const MAX_PARTS = 20_000
 
@@ -90,7 +100,7 @@ const BEHIND =
  * Reads the entries that changed after the cursor, in the order of their changes. Changes of one user are serialized
  * (src/users/revision.ts), so a transaction that sees one sees all before it.
  * @param inIds SQL for "in this list of integers", with the list as `$2`
- * @param most maximum number of entries; fewer are returned only at the end
+ * @param most maximum number of entries; fewer are returned when their contents are large, and at the end
  */
 export async function readChanged(
   ask: Ask,
@@ -98,14 +108,22 @@ export async function readChanged(
   { owner, progress, most }: { readonly owner: number; readonly progress: Progress; readonly most: number },
 ): Promise<ChangedEntries> {
   const { cursor, revision } = progress
-  const rows = await ask<EntryRow>(ENTRIES, [owner, cursor.revision, cursor.entryId, most])
+  const found = await ask<EntryRow>(ENTRIES, [owner, cursor.revision, cursor.entryId, most])
+  const rows = firstBytes(found, MAX_BATCH_BYTES)
   const last = rows.at(-1)
-  const isAll = rows.length < most
+  const isEnd = found.length < most && rows.length === found.length
   const entries = rows.length === 0 ? [] : assemble(rows, await readParts(ask, inIds, owner, rows))
-  if (!last) return { entries, cursor: { revision, entryId: EVERY_ENTRY } }
+  if (!last) return { entries, cursor: { revision, entryId: EVERY_ENTRY }, isEnd }
   const reached = { revision: last.revision, entryId: last.id }
   // Changes made during the read may be among the rows. Their revisions are above the one read before.
-  return { entries, cursor: isAll && last.revision <= revision ? { revision, entryId: EVERY_ENTRY } : reached }
+  return { entries, cursor: isEnd && last.revision <= revision ? { revision, entryId: EVERY_ENTRY } : reached, isEnd }
+}
+
+/** @returns the first rows, up to this number of bytes of content, and at least one */
+function firstBytes(rows: readonly EntryRow[], most: number): readonly EntryRow[] {
+  let bytes = 0
+  const end = rows.findIndex((row) => (bytes += Math.min(row.bytes ?? 0, MAX_CONTENT_BYTES)) > most)
+  return end === -1 ? rows : rows.slice(0, Math.max(end, 1))
 }
 
 async function readParts(ask: Ask, inIds: string, owner: number, rows: readonly EntryRow[]): Promise<Parts> {
@@ -120,8 +138,9 @@ async function readParts(ask: Ask, inIds: string, owner: number, rows: readonly 
 }
 
 const ENTRIES =
-  'select id, revision, title, url, domain_name, language, published_by from entry where user_id = $1 ' +
-  'and revision >= $2 and (revision > $2 or id > $3) order by revision, id limit $4'
+  'select id, revision, title, url, domain_name, language, published_by, (select octet_length(content) ' +
+  'from entry_content where entry_content.user_id = $1 and entry_id = entry.id) as bytes from entry ' +
+  'where user_id = $1 and revision >= $2 and (revision > $2 or id > $3) order by revision, id limit $4'
 const CONTENTS =
   `select entry_id, substr(content, 1, ${MAX_CONTENT_BYTES}) as content from entry_content ` +
   'where user_id = $1 and entry_id'
@@ -138,6 +157,8 @@ interface EntryRow {
   readonly domain_name: string | null
   readonly language: string | null
   readonly published_by: string | null
+  /** length of the stored content */
+  readonly bytes: number | null
 }
 
 interface ContentRow {
@@ -162,7 +183,7 @@ interface Parts {
   readonly notes: readonly NoteRow[]
 }
 
-function assemble(rows: readonly EntryRow[], parts: Parts): IndexedEntry[] {
+function assemble(rows: readonly EntryRow[], parts: Parts): ChangedEntry[] {
   const contents = new Map(parts.contents.map((row) => [row.entry_id, row.content]))
   const tags = Map.groupBy(parts.tags, (row) => row.entry_id)
   const notes = Map.groupBy(parts.notes, (row) => row.entry_id)
@@ -175,13 +196,18 @@ function assemble(rows: readonly EntryRow[], parts: Parts): IndexedEntry[] {
     authors: parseNames(row.published_by),
     tags: (tags.get(row.id) ?? []).map(({ label }) => label),
     notes: (notes.get(row.id) ?? []).flatMap(({ text, quote }) => [text, quote]),
-    content: parseContent(contents.get(row.id)),
+    content: contents.get(row.id),
   }))
 }
 
 function parseNames(json: string | null): string[] {
   const names = parseJson(json ?? '[]')
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+}
+
+/** @returns the entry with its decoded content */
+export function decodeEntry(entry: ChangedEntry): IndexedEntry {
+  return { ...entry, content: parseContent(entry.content) }
 }
 
 /** @param stored a JSON string in UTF-8, or its start @returns its HTML; an empty string for damaged JSON */

@@ -61,7 +61,7 @@ function wholes({ tags, authors, domain, language, notes }: IndexedEntry): strin
   ]
 }
 
-/** Without the scheme, and decoded where the escapes are valid. */
+/** @returns the address without its scheme, with valid escapes decoded */
 function readableAddress(url: string): string {
   const address = url.slice(0, 4000).replace(/^https?:\/\//i, '')
   try {

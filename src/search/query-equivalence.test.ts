@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import type { Database } from '../db/database.ts'
-import type { UserId } from '../kernel/brand.ts'
+import { NEW_COLLECTION } from '../collections/change-collections.ts'
+import { placeFinder } from '../collections/collection-condition.ts'
+import type { CollectionId, UserId } from '../kernel/brand.ts'
 import { compileQuery } from '../query/compile-query.ts'
 import type { Condition, Flag } from '../query/condition.ts'
 import { evaluateCondition, type EntryFacts } from '../query/evaluate-condition.ts'
@@ -59,6 +61,7 @@ interface Made {
   readonly fetchState: string
   readonly picture: string | null
   readonly share: number | undefined
+  readonly collections: readonly number[]
   readonly times: EntryFacts['times']
 }
 
@@ -87,6 +90,7 @@ function makeEntry(id: number): Made {
     fetchState: pick(['done', 'done', 'failed', 'pending']),
     picture: pick([null, '', 'https://example.org/p.png']),
     share,
+    collections: random(2) === 0 ? [] : some([1, 2], 2),
     times: {
       saved: pick(TIMES),
       updated: pick(TIMES),
@@ -115,6 +119,7 @@ function factsOf(entry: Made): EntryFacts {
     opened: entry.share !== undefined,
     begun: share >= 0.01 && share <= 0.97,
     finished: share > 0.97,
+    collected: entry.collections.length > 0,
   }
   return {
     texts: {
@@ -134,6 +139,7 @@ function factsOf(entry: Made): EntryFacts {
     },
     times: entry.times,
     url: entry.url,
+    collections: entry.collections,
     mediaType: entry.mediaType,
   }
 }
@@ -150,9 +156,11 @@ const LEAVES: readonly (() => string)[] = [
   () => `lang:${pick(['en', 'de', 'en-gb'])}`,
   () => `${pick(['title', 'text', 'note'])}:${pick(['tide', 'har*', '"sea"', 'größe', '"tide wall"'])}`,
   () =>
-    `is:${pick(['unread', 'archived', 'reading', 'finished', 'new', 'starred', 'shared', 'broken', 'fetching', 'untagged'])}`,
-  () => `${pick(['has', 'no'])}:${pick(['tag', 'note', 'image', 'author', 'date', 'progress'])}`,
+    `is:${pick(['unread', 'archived', 'reading', 'finished', 'new', 'starred', 'shared', 'broken', 'fetching', 'untagged', 'collected'])}`,
+  () => `${pick(['has', 'no'])}:${pick(['tag', 'note', 'image', 'author', 'date', 'progress', 'collection'])}`,
   () => `in:${pick(['inbox', 'archive', 'all'])}`,
+  () =>
+    `${pick(['in', 'collection', 'list'])}:${pick(['"Night Reading"', 'short', 'nowhere', 'short,"night reading"', 'Mixed'])}`,
   () => `type:${pick(['article', 'pdf', 'image', 'text'])}`,
   () => `time:${pick(['5..15', '>4.5', '<=3', '7', '..0.1h'])}`,
   () => `left:${pick(['<2.5', '3..8', '>=10'])}`,
@@ -185,6 +193,18 @@ function randomQuery(depth: number): string {
   return kind === 3 ? `(${parts.join(' ')})` : `-(${parts.join(pick([' ', ' OR ']))})`
 }
 
+const collection = (id: number, name: string, query: string, hasPicked: boolean) => {
+  const facts = { ...NEW_COLLECTION, name, query, hasPicked, publicId: null, createdAt: '', updatedAt: '', revision: 1 }
+  return { ...facts, id: id as CollectionId }
+}
+/** By hand, by a query, and both; one names the others. */
+const COLLECTIONS = [
+  collection(1, 'Night reading', '', true),
+  collection(2, 'Mixed', 'sea OR in:Short', true),
+  collection(3, 'Short', 'time:<5 -in:"night reading" -in:mixed', false),
+]
+const FIND_PLACE = placeFinder(COLLECTIONS, NOW)
+
 const MADE = Array.from({ length: ENTRIES }, (_, index) => makeEntry(index + 1))
 const QUERIES = Array.from({ length: ROUNDS }, () => randomQuery(3))
 
@@ -198,7 +218,7 @@ for (const dialect of DIALECTS) {
     const facts = MADE.map((entry) => [entry.id, factsOf(entry)] as const)
     const met = { some: 0, all: 0 }
     for (const text of QUERIES) {
-      const condition: Condition = compileQuery(parseQuery(text), NOW)
+      const condition: Condition = compileQuery(parseQuery(text), NOW, FIND_PLACE)
       const expected = facts.flatMap(([id, entry]) => (evaluateCondition(condition, entry) ? [id] : []))
       for (const sort of ['created', 'rank'] as const) {
         const page = { offset: 0, limit: ENTRIES, sort }
@@ -253,6 +273,13 @@ async function store(database: Database): Promise<void> {
         .values({ id: index + 1, user_id: READER, label, slug: label })
         .execute()
     }
+    for (const { id, name, query } of COLLECTIONS) {
+      const row = { id, user_id: READER, name, name_key: name.toLowerCase(), query, icon: 'folder', sort: 'manual' }
+      await tx
+        .insertInto('collection')
+        .values({ ...row, position: id, created_at: '', updated_at: '', revision: 1 })
+        .execute()
+    }
     for (const entry of MADE) await storeEntry(tx, entry)
   })
 }
@@ -299,6 +326,10 @@ async function storeEntry(tx: Parameters<Parameters<Database['transaction']>[0]>
   for (const text of entry.notes) {
     const note = { ...own, text, quote: '', ranges: '[]', created_at: '', updated_at: '' }
     await tx.insertInto('annotation').values(note).execute()
+  }
+  for (const collection_id of entry.collections) {
+    const place = { ...own, collection_id, position: id, added_at: '' }
+    await tx.insertInto('collection_entry').values(place).execute()
   }
   if (entry.share === undefined) return
   const place = { ...own, block: 0, share: entry.share, revision: 1, updated_at: times.opened! }

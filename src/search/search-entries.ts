@@ -3,12 +3,17 @@ import type { ListOwner } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { FoundPage, SearchIndex, SearchSort, Snippet } from './search-index.ts'
 import { searchQuery } from './search-query.ts'
+import { placeFinder } from '../collections/collection-condition.ts'
+import type { ListCollections } from '../collections/list-collections.ts'
 
 /** Up to this number of changed entries are indexed before a search, in some 50 ms. More are left to the background. */
 const FEW = 200
 /** Maximum count of waiting entries. */
 export const MOST_WAITING = 10_000
-/** After more were waiting, searches do not wait for this time, in milliseconds: an import slows the database. */
+/**
+ * While more entries wait for the index, searches do not wait for it during this time, in milliseconds, because an
+ * import slows the database.
+ */
 const BUSY_MS = 5000
 /** Maximum wait of a search for a few entries, in milliseconds. */
 const PATIENCE_MS = 1000
@@ -40,7 +45,7 @@ export interface Search {
 }
 
 /** @returns the search over an index, which follows the owner's changes first */
-export function entrySearch(index: SearchIndex): Search {
+export function entrySearch(index: SearchIndex, listCollections: ListCollections): Search {
   const followed = new LRUCache<UserId, number>({ max: MAX_USERS })
   const busy = new LRUCache<UserId, true>({ max: MAX_USERS, ttl: BUSY_MS })
   const follow = async ({ id, revision }: ListOwner): Promise<number> => {
@@ -56,7 +61,9 @@ export function entrySearch(index: SearchIndex): Search {
     follow,
     searchEntries: async (owner, text, { page, perPage, sort }) => {
       await follow(owner)
-      return index.find(owner.id, searchQuery(text), { offset: (page - 1) * perPage, limit: perPage, sort })
+      const now = { at: new Date(), timeZone: 'UTC' }
+      const query = searchQuery(text, now, placeFinder(await listCollections(owner), now))
+      return index.find(owner.id, query, { offset: (page - 1) * perPage, limit: perPage, sort })
     },
     findSnippets: async (owner, text, ids) => {
       return index.snippets(owner, searchQuery(text), ids)

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import type { Database } from '../db/database.ts'
+import { StatementRegistry } from '../db/statement-registry.ts'
+import { setContent } from '../entries/entry.repository.ts'
+import { readChanged, readProgress, type Ask } from './changed-entries.ts'
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { rawSql } from '../db/raw-sql.ts'
-import type { UserId } from '../kernel/brand.ts'
+import type { EntryId, UserId } from '../kernel/brand.ts'
+import { ownerTransaction } from '../users/owner-transaction.ts'
 import { openSearch } from './open-search.ts'
 import { searchQuery } from './search-query.ts'
 import type { SearchIndex, SearchSort } from './search-index.ts'
@@ -36,6 +40,22 @@ for (const dialect of DIALECTS) {
     await run(database, `delete from users where id = ${READER}`)
     assert.equal(await total(index, 'common'), 0)
     assert.equal(await total(index, 'common', NEIGHBOUR), 20)
+  })
+
+  test(`${dialect}: a batch of entries with long contents is small, and all are indexed`, async (t) => {
+    const { database, index } = await library(t, dialect)
+    await save(database, { from: 1, to: 12 })
+    const content = { html: `<p>lantern ${'tide '.repeat(80_000)}</p>`, extractorVersion: 1, steps: null }
+    await ownerTransaction(database, READER, async (tx) => {
+      for (let id = 1; id <= 9; id++) await setContent(tx, READER, id as EntryId, content)
+    })
+    const book = new StatementRegistry(database)
+    const ask: Ask = (sql, parameters) => book.all(sql, parameters)
+    const progress = (await readProgress(ask, READER))!
+    const changed = await readChanged(ask, book.inNumbers('$2'), { owner: READER, progress, most: 12 })
+    assert.deepEqual([changed.entries.length, changed.isEnd], [2, false])
+    await follow(index)
+    assert.deepEqual([await total(index, 'lantern'), await total(index, 'common')], [9, 12])
   })
 
   test(`${dialect}: many hits are found newest first, whatever the order of saving`, async (t) => {

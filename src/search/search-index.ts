@@ -1,4 +1,5 @@
 import type { EntryKey } from '../entries/listing/list-entries.ts'
+import type { SqlValue } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { SearchQuery } from './search-query.ts'
 
@@ -51,6 +52,12 @@ export interface SearchIndex {
   convert(limitMs: number): Promise<boolean>
   /** @throws AppError `unavailable` when it takes too long */
   find(owner: UserId, query: SearchQuery, page: SearchPage): Promise<FoundPage>
+  /**
+   * Runs a reading statement that was composed of a query, with `$1`, `$2`, …; on SQLite in a thread, because it may read
+   * all entries of a user.
+   * @throws AppError `unavailable` when it takes too long
+   */
+  read<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
   /** @returns a snippet of each entry whose content contains words of the query */
   snippets(owner: UserId, query: SearchQuery, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
   /** Removes all entries of the owner, or of all users, from the index, so that `catchUp` indexes them again. */

@@ -1,4 +1,5 @@
-import type { IndexedEntry } from './index-words.ts'
+import type { SqlValue } from '../db/database.ts'
+import type { ChangedEntry } from './changed-entries.ts'
 import type { SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
 
@@ -11,10 +12,11 @@ export type SearchTask =
       readonly query: SearchQuery
       readonly page: SearchPage
     }
+  | { readonly kind: 'read'; readonly path: string; readonly sql: string; readonly parameters: readonly SqlValue[] }
   | { readonly kind: 'catchUp'; readonly path: string; readonly owner: number; readonly limitMs: number }
   | { readonly kind: 'forget'; readonly path: string; readonly owner: number | undefined }
   /** entries as text of PostgreSQL's type `tsvector` */
-  | { readonly kind: 'vectors'; readonly owner: number; readonly entries: readonly IndexedEntry[] }
+  | { readonly kind: 'vectors'; readonly owner: number; readonly entries: readonly ChangedEntry[] }
   | { readonly kind: 'snippets'; readonly query: SearchQuery; readonly contents: readonly StoredText[] }
 
 export interface StoredText {

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
+import { decodeEntry } from './changed-entries.ts'
 import { makeSnippets } from './make-snippet.ts'
 import type { SearchTask } from './search-task.ts'
 import { findSqlite } from './sqlite-find.ts'
@@ -25,12 +26,14 @@ async function work(task: SearchTask): Promise<unknown> {
   switch (task.kind) {
     case 'find':
       return findSqlite(open(task.path), task.owner, task.query, task.page)
+    case 'read':
+      return open(task.path).all(task.sql, ...task.parameters)
     case 'catchUp':
       return catchUpSqlite(open(task.path), task.owner, task.limitMs)
     case 'forget':
       return forgetSqlite(open(task.path), task.owner)
     case 'vectors':
-      return task.entries.map((entry) => searchVector(task.owner, entry))
+      return task.entries.map((entry) => searchVector(task.owner, decodeEntry(entry)))
     case 'snippets':
       return makeSnippets(task.query, task.contents)
   }

@@ -26,7 +26,7 @@ export function sortSql(sort: readonly SortTerm[]): string {
   return [...terms, NEWEST].join(', ')
 }
 
-/** @returns whether the sort is what a search does by itself: newest first, or the best first */
+/** @returns whether the sort is a default of search: newest first, or most relevant first */
 export function isUsualSort(sort: readonly SortTerm[]): boolean {
   const [first] = sort
   return !first || first.key === 'relevance' || (first.key === 'saved' && first.isDescending)

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { StatementCache } from '../db/statement-cache.ts'
-import { isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
+import { decodeEntry, isUpToDate, readChanged, readProgress, type Ask, type Cursor } from './changed-entries.ts'
 import { ownerPrefix } from '../query/sql/full-text-match.ts'
 import { indexWords, type IndexedWords } from './index-words.ts'
 
@@ -8,8 +8,6 @@ import { indexWords, type IndexedWords } from './index-words.ts'
 const BATCH = { least: 8, first: 64, most: 256 }
 /** Target duration of one transaction, in milliseconds. */
 const WRITE_MS = 20
-/** Maximum number of content bytes read for one transaction, unless a single entry has more. */
-const BATCH_BYTES = 1_000_000
 /** Pause between two transactions, in milliseconds, for saves, which retry every 10 ms (src/db/sqlite/sqlite.ts). */
 const PAUSE_MS = 12
 
@@ -66,15 +64,14 @@ export async function catchUpSqlite(connection: IndexConnection, owner: number, 
   for (;;) {
     const progress = await readProgress(ask, owner)
     if (!progress || isUpToDate(progress)) return true
-    const most = fittingEntries(connection, owner, progress.cursor, size)
-    const { entries, cursor } = await readChanged(ask, IN_IDS, { owner, progress, most })
-    const words = entries.map((entry) => ({ id: entry.id, words: indexWords(entry) }))
+    const { entries, cursor, isEnd } = await readChanged(ask, IN_IDS, { owner, progress, most: size })
+    const words = entries.map((entry) => ({ id: entry.id, words: indexWords(decodeEntry(entry)) }))
     await pauseUntil(written + PAUSE_MS)
     const begun = performance.now()
     connection.write(() => store(connection, { owner, from: progress.cursor, to: cursor, words }))
     written = performance.now()
     size = nextSize(size, written - begun)
-    if (entries.length === most && written > until) return false
+    if (!isEnd && written > until) return false
   }
 }
 
@@ -88,22 +85,6 @@ function nextSize(size: number, ms: number): number {
   if (ms > WRITE_MS) return Math.max(BATCH.least, size >> 1)
   return ms < WRITE_MS / 2 ? Math.min(BATCH.most, size * 2) : size
 }
-
-/** @returns the number of next entries that fit into `BATCH_BYTES` together, at least one */
-function fittingEntries(connection: IndexConnection, owner: number, cursor: Cursor, size: number): number {
-  let [count, bytes] = [0, 0]
-  for (const row of connection.all<{ bytes: number }>(SIZES, owner, cursor.revision, cursor.entryId, size)) {
-    bytes += row.bytes
-    if (count > 0 && bytes > BATCH_BYTES) return count
-    count++
-  }
-  return size
-}
-
-const SIZES =
-  'select coalesce(length(content), 0) as bytes from (select id from entry where user_id = $1 and revision >= $2 ' +
-  'and (revision > $2 or id > $3) order by revision, id limit $4) as next ' +
-  'left join entry_content on entry_content.user_id = $1 and entry_content.entry_id = next.id'
 
 const IN_IDS = 'in (select value from json_each($2))'
 

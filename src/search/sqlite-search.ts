@@ -18,6 +18,7 @@ export function sqliteSearch(database: Database, path: string): SearchIndex {
     findBehind: async () => (await findUsersBehind(ask)) as UserId[],
     convert: async () => true,
     find: async (owner, query, page) => (await pool.run({ kind: 'find', path, owner, query, page })) as FoundPage,
+    read: async (sql, parameters) => (await pool.run({ kind: 'read', path, sql, parameters })) as never[],
     snippets: async (owner, query, ids) => {
       const contents = await loadTexts(database, owner, ids)
       return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])

@@ -12,7 +12,7 @@ const MOST = 500
 const MOST_REFUSALS = 100
 const KEPT_MS = 400 * 86_400_000
 
-/** Counts events with their like of the same hour, or adds them. What is about an account that is gone is dropped. */
+/** Adds events, or increases the count of a similar event of the same hour. Events of deleted accounts are dropped. */
 export async function storeEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const owners = await livingOwners(tx, events)
   for (const event of events) {

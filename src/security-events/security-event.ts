@@ -12,7 +12,7 @@ export interface SecurityEvent {
   readonly clientId?: ClientId
 }
 
-/** What is stored of an event. */
+/** The stored form of an event. */
 export interface RecordedEvent {
   readonly kind: OwnerEventKind
   readonly userId: UserId

@@ -38,7 +38,7 @@ export interface SecurityEventsUser {
   readonly securityEvents: SecurityEvents
 }
 
-/** Maximum number of different attempts gathered at once; further ones are only in the log. */
+/** Maximum number of different attempts collected at once; others appear only in the log. */
 const MOST = 500
 
 /** How long refusals are gathered, in milliseconds. */
@@ -52,7 +52,7 @@ export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
   const gathered = eventBatch()
   let timer: NodeJS.Timeout | undefined
   let stored: Promise<void> = Promise.resolve()
-  // Also waits for events that the timer is storing at the moment.
+  // Also waits for the events that the timer is currently storing.
   const settle = (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
@@ -104,7 +104,7 @@ function logEvent(
   log?.[level](fields, 'security event')
 }
 
-/** @returns what is kept for an owner, or undefined where there is none or none need know */
+/** @returns the event to store for an owner, or undefined if there is no owner, or the event does not concern one */
 function notedEvent(caller: Required<Caller>, event: SecurityEvent, now: Date): RecordedEvent | undefined {
   const kind = knownOwnerKind(event.kind)
   if (kind === undefined || event.userId === undefined) return undefined
@@ -124,7 +124,7 @@ async function store({ database, log }: SecurityEventsDeps, events: readonly Rec
   }
 }
 
-/** Refusals that wait to be stored together, alike ones counted. */
+/** Refusals that will be stored together; similar ones are counted. */
 interface EventBatch {
   add(event: RecordedEvent): void
   /** @returns all that were added since the last call, in order of the first of each */

@@ -18,7 +18,7 @@ export async function findOrCreateTags(tx: OwnerTx, owner: UserId, labels: reado
 }
 
 async function createTags(tx: OwnerTx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
-  // Loading its tables takes some 50 milliseconds, and ASCII labels need none.
+  // ASCII labels do not need the collation tables, which take some 50 milliseconds to load.
   const isPlain = labels.every((label) => /^\p{ASCII}*$/u.test(label))
   const transliterate = isPlain ? String : (await import('transliteration')).transliterate
   const tags: Tag[] = []

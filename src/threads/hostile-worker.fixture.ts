@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** A worker that does what the task says: hang, use up memory, throw, exit, or answer. Only for tests. */
+/** A worker that performs the task by its name: hangs, uses up memory, throws, exits, or answers. Only for tests. */
 const DEEDS: Readonly<Record<string, () => unknown>> = {
   answer: () => ({ kind: 'done', value: 'fine' }),
   'answer and leave': () => {

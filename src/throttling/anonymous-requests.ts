@@ -9,8 +9,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /**
-     * Which requests of strangers cost a point of `anonymousPerAddress`, where not all of them do: `refused`, because
-     * those that are answered have a budget of their own; `none`, because the file is public.
+     * Requests of visitors that cost a point of `anonymousPerAddress`, on routes where not all of them do: `refused`,
+     * because answered ones have a budget of their own; `none`, because the file is public.
      */
     readonly anonymousCost?: 'refused' | 'none'
   }
@@ -22,9 +22,9 @@ export interface AnonymousRequestDeps {
 }
 
 /**
- * Counts a request that shows nothing which lets its sender in; at most once.
- * @returns undefined where there is nothing to wait for
- * @throws AppError `too_many_requests`, later
+ * Counts a request without credentials, at most once.
+ * @returns undefined if there is no limit to check
+ * @throws AppError `too_many_requests`, asynchronously
  */
 export function countAnonymousRequest(deps: AnonymousRequestDeps, request: FastifyRequest): Promise<void> | undefined {
   return request.routeOptions.config.anonymousCost === undefined ? chargeAnonymousRequest(deps, request) : undefined
@@ -36,9 +36,9 @@ export async function refundAnonymousRequest(deps: AnonymousRequestDeps, request
 }
 
 /**
- * Counts a request that was refused before it reached the budget of its own.
- * @param error why it is refused
- * @returns why it is refused after all: because there were too many
+ * Counts a request that was refused before its own budget was charged.
+ * @param error the reason of the refusal
+ * @returns the error to send: the same one, or `too_many_requests`
  */
 export async function countRefusal(
   deps: AnonymousRequestDeps,
@@ -52,7 +52,10 @@ export async function countRefusal(
   )
 }
 
-/** Counts a request of a stranger whatever its route says, but not twice. @throws AppError as `countAnonymousRequest` */
+/**
+ * Counts an anonymous request regardless of its route's setting, at most once.
+ * @throws AppError as `countAnonymousRequest`
+ */
 export function chargeAnonymousRequest(
   { anonymousPerAddress }: AnonymousRequestDeps,
   request: FastifyRequest,

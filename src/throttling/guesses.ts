@@ -21,11 +21,14 @@ export interface Guess {
 /** Slows down guessing of secrets, each identified by a key. */
 export interface Guesses {
   /**
-   * Without free guesses, admits one after each wait, however many arrive at once.
+   * Admits a guess. Without free guesses, only one is admitted after each wait, even if several arrive at once.
    * @throws AppError `too_many_requests` during a wait, with its remaining seconds in `details.retryAfterSeconds`
    */
   admit(key: string): Promise<Guess>
-  /** Admits a guess and counts it as wrong at once, because checking is faster than counting. @throws as `admit` */
+  /**
+   * Admits a guess and counts it as wrong at once, because a check is faster than the count.
+   * @throws as `admit`
+   */
   admitWrong(key: string): Promise<Pick<Guess, 'right'>>
 }
 

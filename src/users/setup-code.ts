@@ -34,7 +34,7 @@ export async function openSetupCode(database: Database): Promise<string | undefi
 export async function spendSetupCode(tx: Tx, code: string): Promise<void> {
   const right = await findCode(tx)
   const isRight = right !== undefined && sameBytes(Buffer.from(right), Buffer.from(code))
-  // Of two concurrent requests, the one whose deletion finds the row is first.
+  // Of two concurrent requests, the one that deletes the row is first.
   const isSpent = isRight && (await tx.deleteFrom('instance').where('name', '=', NAME).returning('name').execute())
   if (!isSpent || isSpent.length === 0 || (await hasUsers(tx))) {
     throw new AppError('forbidden', 'this address for setting up is no longer valid')

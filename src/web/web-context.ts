@@ -6,7 +6,7 @@ import type { Session } from '../users/sessions/session.ts'
 import { type Assets, assetHref } from './assets/assets.ts'
 import type { CookieJar } from './cookies.ts'
 import type { PageFrame } from './layout/layout.ts'
-import type { Viewer } from './layout/viewer.ts'
+import type { RailCollection, Viewer } from './layout/viewer.ts'
 import { lookOf } from './layout/look.ts'
 import { ownPath } from './forms/own-path.ts'
 import { varyBy } from './vary-by.ts'
@@ -30,6 +30,8 @@ declare module 'fastify' {
     session: Session | null
     /** number of entries of each list, set for pages of a signed-in user */
     counts: ListCounts | null
+    /** the collections of a signed-in user, set for pages */
+    collections: readonly RailCollection[] | null
   }
 }
 
@@ -72,15 +74,20 @@ export function pageFrame(context: WebContext, request: FastifyRequest, reply: F
     assetHref: (name) => assetHref(context.assets, name),
     words: wordsFor(request),
     look: lookOf(request.session?.preferences ?? {}),
-    ...(request.session && { viewer: viewerOf(request.session, request.counts) }),
+    ...(request.session && { viewer: viewerOf(request.session, request) }),
     ...(notice !== undefined && notice !== '' && { notice }),
     ...(action && /^\d+$/.test(action) && { undo: { action: Number(action), back: ownPath(request.url) } }),
   }
 }
 
-function viewerOf({ user, csrfToken, preferences }: Session, counts: FastifyRequest['counts']): Viewer {
+function viewerOf(
+  { user, csrfToken, preferences }: Session,
+  { counts, collections }: Pick<FastifyRequest, 'counts' | 'collections'>,
+): Viewer {
   const { username, isAdmin } = user
-  return { username, isAdmin, csrfToken, hasShortcuts: preferences['shortcuts'] !== false, ...(counts && { counts }) }
+  const hasShortcuts = preferences['shortcuts'] !== false
+  const lists = { ...(counts && { counts }), ...(collections && { collections }) }
+  return { username, isAdmin, csrfToken, hasShortcuts, ...lists }
 }
 
 /** @returns the viewer's words: in the language of the account, else in the one that the browser prefers */

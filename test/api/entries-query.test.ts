@@ -27,6 +27,7 @@ for (const dialect of DIALECTS) {
     await together(t, app)
     await paging(t, app)
     await caching(t, app)
+    await composing(t, app)
   })
 }
 
@@ -89,5 +90,20 @@ async function caching(t: TestContext, app: TestApp): Promise<void> {
     assert.equal(await tagOf('tide saved:today'), undefined)
     const search = await app.ask(app.alice, { url: '/api/search?term=saved%3Atoday' })
     assert.equal(search.headers['etag'], undefined)
+  })
+}
+
+const isComposed = (sql: string) => /instr\(|strpos\(/.test(sql)
+
+async function composing(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('a composed statement does not run beside requests, and no connection keeps it', async () => {
+    app.queries.length = 0
+    for (let terms = 1; terms <= 12; terms++)
+      await list(app, Array.from({ length: terms }, (_, i) => `url:t${i}`).join(' OR '))
+    if (app.database.dialect === 'sqlite') return assert.deepEqual(app.queries.filter(isComposed), [])
+    const kept = app.database.prepare<{ statement: string }>('select statement from pg_prepared_statements')
+    const ofAll = (await Promise.all(Array.from({ length: 20 }, () => kept.all()))).flat()
+    assert.ok(ofAll.length > 20)
+    assert.deepEqual(ofAll.map(({ statement }) => statement).filter(isComposed), [])
   })
 }

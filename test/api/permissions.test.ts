@@ -86,9 +86,32 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /api/taggingrules': own({ rule: 'title matches "tea"', tags: 'tea' }),
   'POST /api/taggingrules/try': own({ rule: 'title matches "tea"' }),
   'PUT /api/taggingrules/:id': { expect: [404, 404, 404, 401], payload: { rule: 'true', tags: 'tea' } },
+  'GET /api/collections': own(),
+  'POST /api/collections': own({ name: 'Evening' }),
+  'GET /api/collections/:collection': owned(),
+  'PATCH /api/collections/:collection': owned({ name: 'Night' }),
+  'DELETE /api/collections/:collection': owned(),
+  'POST /api/collections/:collection/entries': owned({ entries: '1' }),
+  'DELETE /api/collections/:collection/entries': owned({ entries: '1' }),
+  'PATCH /api/collections/:collection/entries/:entry': owned({ to: 'first' }),
+  'GET /c/:publicId': everybody(404),
+  'GET /collections': signedIn(),
+  'GET /collections/rail': signedIn(),
+  'GET /collections/new': signedIn(),
+  'POST /collections/new': { ...signedIn(303), token: 'token', payload: { name: 'Morning' } },
+  'GET /collections/:id': { expect: [200, 404, 404, 302] },
+  'GET /collections/:id/:page': { expect: [200, 404, 404, 302] },
+  'GET /collections/:id/arrange': { expect: [200, 404, 404, 302] },
+  'GET /collections/:id/edit': { expect: [200, 404, 404, 302] },
+  'POST /collections/:id/edit': { ...ownedPage(303, 'token'), payload: { name: 'Shelf' } },
+  'POST /collections/:id/move': { ...ownedPage(303, 'token'), payload: { to: 'first' } },
+  'POST /collections/:id/delete': ownedPage(303, 'token'),
+  'POST /collections/:id/entries/:entry/move': { ...ownedPage(303, 'token'), payload: { to: 'first' } },
+  'GET /view/:id/collections': { expect: [200, 404, 404, 302] },
+  'POST /view/:id/collections': ownedPage(303, 'token'),
   'GET /feed/*': everybody(404),
   ...Object.fromEntries(
-    ['unread', 'archive', 'starred', 'all', 'tags/:slug', 'search'].flatMap((list) => [
+    ['unread', 'archive', 'starred', 'all', 'tags/:slug', 'search', 'collections/:id'].flatMap((list) => [
       [`GET /feed/:username/:token/${list}`, everybody(404)],
       [`GET /feed/:username/:token/${list}/:page`, everybody(404)],
     ]),
@@ -243,6 +266,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /view/:id/annotations': { ...ownedPage(303, 'token'), payload: { start: '0', end: '7', quote: 'Private' } },
   'POST /annotations/:id/delete': ownedPage(303, 'token'),
   'POST /annotations/:id/note': ownedPage(303, 'token'),
+  'POST /annotations/:id/passage': { ...ownedPage(303, 'token'), payload: { start: '0', end: '7', quote: 'Private' } },
   'POST /tag/delete/:id': ownedPage(303, 'token'),
   'POST /tag/rename/:id': { ...ownedPage(303, 'token'), payload: { label: 'secret' } },
   'POST /bulk': { ...signedIn(303), token: 'token', payload: { action: 'archive', 'ids[]': '1' } },
@@ -250,7 +274,6 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /look': { ...signedIn(303), token: 'token' },
   'GET /history': signedIn(),
   'POST /undo': { ...signedIn(303), token: 'token' },
-  'POST /tag/restore': { ...signedIn(303), token: 'token' },
   'POST /tagging-rule/try': {
     ...signedIn(),
     token: 'tagging_rule[_token]',
@@ -349,6 +372,8 @@ const OWNED_TABLES = [
   'users',
   'user_revision',
   'tombstone',
+  'collection',
+  'collection_entry',
 ]
 
 const ownersRows = ({ database }: TestApp) =>
@@ -384,13 +409,29 @@ async function idsIn(app: TestApp, route: string): Promise<Step['ids']> {
   const fields = { title: 'Private title', content: '<p>Private</p>', tags: 'secret' }
   const { id, tags } = await app.save(app.alice, 'https://example.org/private-address', fields)
   const [tag] = tags as { id: number }[]
+  if (route.includes('/collections/:')) {
+    const payload = { name: `Shelf of ${route} ${Date.now()}` }
+    const answer = await app.ask(app.alice, { method: 'POST', url: '/api/collections', payload })
+    const collection = String(answer.json<{ id: number }>().id)
+    const entries = { entries: [id] }
+    await app.ask(app.alice, { method: 'POST', url: `/api/collections/${collection}/entries`, payload: entries })
+    return { id: collection, collection, entry: String(id), page: '1', username: 'alice', token: 'wrong' }
+  }
   if (/^POST \/tag\/|^GET \/tag\/list/.test(route)) return { id: String(tag!.id), slug: 't:secret' }
   if (/^(?:PUT|DELETE) \/api\/annotations\/|^POST \/annotations\//.test(route)) {
     const url = `/api/annotations/${id}`
     const annotation = (await app.ask(app.alice, { method: 'POST', url, payload: {} })).json<{ id: number }>()
     return { id: String(annotation.id) }
   }
-  return { id: String(id), entry: String(id), tag: String(tag!.id), page: '1', format: 'json', file: 'all.json' }
+  return {
+    id: String(id),
+    entry: String(id),
+    tag: String(tag!.id),
+    page: '1',
+    format: 'json',
+    file: 'all.json',
+    publicId: 'none',
+  }
 }
 
 async function asBrowser(app: TestApp, user: TestUser | undefined, { token, payload, isDoor }: Permission) {

@@ -29,6 +29,8 @@ interface Reference {
 /** What the service answers to at this stage. */
 const ROUTES = [
   'delete /api/annotations/{id}',
+  'delete /api/collections/{collection}',
+  'delete /api/collections/{collection}/entries',
   'delete /api/entries/list',
   'delete /api/entries/tags/list',
   'delete /api/entries/{entry}',
@@ -43,6 +45,8 @@ const ROUTES = [
   'get /api/admin/failing-hosts',
   'get /api/annotations',
   'get /api/annotations/{id}',
+  'get /api/collections',
+  'get /api/collections/{collection}',
   'get /api/config',
   'get /api/entries',
   'get /api/entries/exists',
@@ -65,10 +69,14 @@ const ROUTES = [
   'get /api/user',
   'get /api/version',
   'get /oauth/v2/token',
+  'patch /api/collections/{collection}',
+  'patch /api/collections/{collection}/entries/{entry}',
   'patch /api/entries/{entry}',
   'patch /api/entries/{entry}/reload',
   'post /api/admin/extract',
   'post /api/annotations/{id}',
+  'post /api/collections',
+  'post /api/collections/{collection}/entries',
   'post /api/entries',
   'post /api/entries/lists',
   'post /api/entries/tags/lists',
@@ -88,7 +96,7 @@ const ROUTES = [
 
 /** Parameters of the list (contract 2.1). */
 const LIST =
-  'annotations archive detail domain_name http_status notParsed order page perPage public q since sort starred tags'
+  'annotations archive collection detail domain_name http_status notParsed order page perPage public q since sort starred tags'
 
 test('the reference', async (t) => {
   const { app, alice, ask } = await testApp(t, 'sqlite')

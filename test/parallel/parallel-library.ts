@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { InjectOptions } from 'fastify'
 import { changeMany } from '../../src/entries/changing/change-many.ts'
-import { renameTag } from '../../src/entries/changing/entry-tags.ts'
+import { renameTag } from '../../src/entries/undoing/change-tag.ts'
 import { restoreEntries } from '../../src/entries/trash/restore-entries.ts'
 import { trashEntries } from '../../src/entries/trash/trash.ts'
 import { listTrash, type TrashedEntry } from '../../src/entries/trash/trash.repository.ts'

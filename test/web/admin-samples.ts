@@ -9,7 +9,7 @@ import { storagePage, type StorageView } from '../../src/web/admin/storage.page.
 import { userPage, type UserView } from '../../src/web/admin/user.page.ts'
 import { usersPage, type UsersView } from '../../src/web/admin/users.page.ts'
 import type { ImportView } from '../../src/web/imports/import-view.ts'
-import { importPage } from '../../src/web/imports/import.page.ts'
+import { importPage } from '../../src/web/imports/import-progress.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { registerPage } from '../../src/web/sessions/register.page.ts'
 import { styleguidePage } from '../../src/web/styleguide/styleguide.page.ts'

@@ -88,6 +88,30 @@ for (const dialect of DIALECTS) {
       },
     )
 
+    await t.test(
+      'an annotation gets other words, keeps its id, note and colour, and gets the old ones back',
+      async () => {
+        await select('holds', { text: 'strong', color: 'blue' })
+        const made = (await rows()).at(-1)!
+        const start = TEXT.indexOf('It holds')
+        const place = { start: String(start), end: String(TEXT.indexOf(' it a')), quote: 'It holds. The sea moves' }
+        const path = `/annotations/${made.id}/passage`
+        const { body } = await browser.post(path, { token, ...place }, STREAM)
+        assert.match(body, new RegExp(`data-annotation-id-value="${made.id}" data-annotation-spans-value="\\[\\[29,52`))
+        const moved = (await rows()).at(-1)!
+        assert.deepEqual([moved.id, moved.text, moved.quote], [made.id, 'strong', 'It holds. The sea moves'])
+        const range = { start: '/div[1]/p[1]', startOffset: '0', end: '/div[1]/p[1]/em[1]', endOffset: '5' }
+        assert.deepEqual(moved.ranges, [range])
+        assert.match(body, /annotation-color-value="blue"[^]*>strong</)
+        assert.equal((await browser.post(path, { token, start: '0', end: '9', quote: 'not there' })).statusCode, 400)
+        assert.deepEqual((await rows()).at(-1), moved)
+        assert.match((await browser.get('/history')).body, /Highlight adjusted/)
+        await browser.post('/undo', { token, action: 'last' })
+        assert.deepEqual(bare((await rows()).at(-1)!), bare(made))
+        await browser.post(`/annotations/${made.id}/delete`, { token })
+      },
+    )
+
     await t.test('words that are not in the article are refused, and change nothing', async () => {
       const before = (await rows()).length
       assert.equal((await select('x', { start: '1', end: '9', quote: 'something else' })).statusCode, 400)

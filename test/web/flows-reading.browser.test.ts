@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openStage, PHONE, saveTitles, signIn, titles, until, untilText, type Stage } from './browser-stage.fixture.ts'
+import { selectForBar } from './select-text.fixture.ts'
 
 const TEXT = `<p>The wall was built by people.</p>${'<p>Each stone was handed from one pair of arms to the next.</p>'.repeat(40)}`
 
@@ -18,18 +19,6 @@ test('reading in a browser', async (t) => {
   assert.deepEqual(stage.complaints, [])
 })
 
-/** Selects words of the text as a finger or a mouse does in the end. */
-async function select(page: Page, words: string): Promise<void> {
-  await page.evaluate(`{
-    const walker = document.createTreeWalker(document.querySelector('.prose'), NodeFilter.SHOW_TEXT)
-    let node = walker.nextNode()
-    while (!node.data.includes(${JSON.stringify(words)})) node = walker.nextNode()
-    const at = node.data.indexOf(${JSON.stringify(words)})
-    getSelection().setBaseAndExtent(node, at, node, at + ${words.length})
-  }`)
-  await page.waitForSelector('#annotate-bar:not([hidden])')
-}
-
 const untilMarked = (page: Page, expected: readonly string[]) =>
   until(`marks on ${expected.join()}`, async () => {
     const marks = await page.locator('.prose mark.annotation').allTextContents()
@@ -39,10 +28,10 @@ const untilMarked = (page: Page, expected: readonly string[]) =>
 async function annotationKeys(t: TestContext, { base }: Stage, page: Page, id: number): Promise<void> {
   await t.test('h highlights what is selected, m writes a note on it, and the note is changed', async () => {
     await page.goto(`${base}/view/${id}`)
-    await select(page, 'wall was')
+    await selectForBar(page, 'wall was')
     await page.keyboard.press('h')
     await untilMarked(page, ['wall was'])
-    await select(page, 'people')
+    await selectForBar(page, 'people')
     await page.keyboard.press('m')
     await page.waitForSelector('.note-editor:popover-open')
     await page.keyboard.type('Who? a h z')
@@ -144,7 +133,7 @@ async function touchSelection(t: TestContext, stage: Stage, id: number): Promise
       await page.goto(`${stage.base}/view/${id}`)
       await page.waitForSelector('[data-notes-ready]')
       await page.tap('.prose p >> nth=1')
-      await select(page, 'Each stone')
+      await selectForBar(page, 'Each stone')
       const words = await page.evaluate<number>('getSelection().getRangeAt(0).getBoundingClientRect().bottom')
       const bar = (await page.locator('#annotate-bar').boundingBox())!
       assert.ok(bar.y >= words && bar.x >= 0 && bar.x + bar.width <= PHONE.width, JSON.stringify({ bar, words }))
@@ -155,7 +144,7 @@ async function touchSelection(t: TestContext, stage: Stage, id: number): Promise
       await page.tap('#annotate-bar [data-color=blue]')
       await page.waitForSelector('.prose mark.annotation[data-color=blue]')
       await page.tap('.prose p >> nth=2')
-      await select(page, 'pair of arms')
+      await selectForBar(page, 'pair of arms')
       await page.tap('#annotate-bar [data-action-name=note]')
       assert.equal(await page.evaluate('document.activeElement.id'), 'note-box-text')
       await page.keyboard.type('by hand')

@@ -2,19 +2,22 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openStage, saveTitles, signIn, untilListed, untilText, until, type Stage } from './browser-stage.fixture.ts'
+import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
 
 const SHOWN = ['Aster', 'Birch', 'Clover', 'Dill', 'Elm', 'Fern']
 
-test('keys of lists in a browser', async (t) => {
-  const stage = await openStage(t)
-  const ids = await saveTitles(stage, SHOWN.toReversed())
-  const page = await signIn(stage)
-  await ticked(t, stage, page)
-  await ranges(t, stage, page)
-  await row(t, stage, page)
-  await help(t, stage, page, ids[0]!)
-  assert.deepEqual(stage.complaints, [])
-})
+for (const delay of DELAYS) {
+  test(`keys of lists in a browser, with a delay of ${delay} ms on every request`, async (t) => {
+    const stage = await throughSlowNetwork(t, await openStage(t), delay)
+    const ids = await saveTitles(stage, SHOWN.toReversed())
+    const page = await signIn(stage)
+    await ticked(t, stage, page)
+    await ranges(t, stage, page)
+    await row(t, stage, page)
+    await help(t, stage, page, ids[0]!)
+    assert.deepEqual(stage.complaints, [])
+  })
+}
 
 const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key)

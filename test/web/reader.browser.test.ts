@@ -7,6 +7,7 @@ import { testApp, type TestApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
 import { answering } from '../support/site.ts'
 import { until } from './browser-stage.fixture.ts'
+import { selectForBar } from './select-text.fixture.ts'
 
 const PARAGRAPH =
   'Work began two hours before the lowest tide and ended when the first boots were wet. Forty people stood in a <em>line</em> from the harbour to the breach and handed each stone from one pair of arms to the next.'
@@ -49,18 +50,6 @@ async function signIn({ browser, base, app }: Scene, options: Parameters<Browser
   return { context, page }
 }
 
-/** Selects words of the text as a finger or a mouse does in the end. */
-async function select(page: Page, words: string): Promise<void> {
-  await page.evaluate(`{
-    const walker = document.createTreeWalker(document.querySelector('.prose'), NodeFilter.SHOW_TEXT)
-    let node = walker.nextNode()
-    while (!node.data.includes(${JSON.stringify(words)})) node = walker.nextNode()
-    const at = node.data.indexOf(${JSON.stringify(words)})
-    getSelection().setBaseAndExtent(node, at, node, at + ${words.length})
-  }`)
-  await page.waitForSelector('#annotate-bar:not([hidden])')
-}
-
 /** Waits until the text has so many marks. */
 async function waitForMarks(page: Page, count: number): Promise<void> {
   for (let tries = 0; tries < 100 && (await page.locator('.prose mark.annotation').count()) !== count; tries++) {
@@ -90,7 +79,7 @@ test('the reading page in a browser', async (t) => {
 async function annotating(t: TestContext, page: Page, address: string): Promise<void> {
   await page.goto(address)
   await t.test('selected words are highlighted with one press, without losing the selection before', async () => {
-    await select(page, 'wall was')
+    await selectForBar(page, 'wall was')
     assert.equal(await page.evaluate('getSelection().toString()'), 'wall was')
     assert.equal(
       await page.evaluate('document.activeElement === document.body || document.activeElement.id === "main"'),
@@ -102,7 +91,7 @@ async function annotating(t: TestContext, page: Page, address: string): Promise<
     assert.equal(await page.isHidden('#annotate-bar'), true)
   })
   await t.test('a note is written at once, and read again at its mark', async () => {
-    await select(page, 'lowest tide')
+    await selectForBar(page, 'lowest tide')
     await page.click('[data-action-name=note]')
     await page.waitForSelector('.note-editor:popover-open')
     await page.keyboard.type('At new moon')

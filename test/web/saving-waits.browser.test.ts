@@ -3,22 +3,25 @@ import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { answering, articlePage, NEWS } from '../support/site.ts'
 import { openPage, openStage, signIn, titles, until, untilText, type Stage } from './browser-stage.fixture.ts'
+import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
 
 const ADDRESS = '[name="entry[url]"]'
 
-test('saves that wait, in a browser', async (t) => {
-  const stage = await openStage(t)
-  const page = await signIn(stage)
-  await offline(t, stage, page)
-  await expired(t, stage)
-  await lines(t, stage, page)
-  await asked(t, stage, page)
-  await reader(t, stage, page)
-  assert.deepEqual(
-    stage.complaints.filter((complaint) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/.test(complaint)),
-    [],
-  )
-})
+for (const delay of DELAYS) {
+  test(`saves that wait, in a browser, with a delay of ${delay} ms on every request`, async (t) => {
+    const stage = await throughSlowNetwork(t, await openStage(t), delay)
+    const page = await signIn(stage)
+    await offline(t, stage, page)
+    await expired(t, stage)
+    await lines(t, stage, page)
+    await asked(t, stage, page)
+    await reader(t, stage, page)
+    assert.deepEqual(
+      stage.complaints.filter((complaint) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/.test(complaint)),
+      [],
+    )
+  })
+}
 
 const hasCard = (page: Page, title: string) =>
   until(`the card ${title}`, async () => (await titles(page)).includes(title))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openStage, saveTitles, signIn, until } from './browser-stage.fixture.ts'
+import { openStage, saveTitles, signIn, until, untilText } from './browser-stage.fixture.ts'
 
 const styleOf = (page: Page, selector: string, property: string) =>
   page.$eval(selector, (element, name) => getComputedStyle(element).getPropertyValue(name), property)
@@ -44,6 +44,28 @@ test('lines between pages, the help in the reader, and a title from right to lef
     )
     // The room for the dot before a fact lies outside the text.
     assert.ok(Math.abs(head!.x + head!.width - (meta!.x + meta!.width)) < 20, JSON.stringify([head, meta]))
+  })
+  await t.test('a heading links to itself, which the keyboard shows', async () => {
+    const content = `<p>Words.</p><h2>Low water</h2>${'<p>The sea went out.</p>'.repeat(40)}<h2>Stones</h2><p>End.</p>`
+    const [id] = await saveTitles(stage, ['Headings'], { content })
+    await page.goto(`${base}/view/${id}`)
+    const link = page.getByRole('link', { name: 'Link to this section' }).last()
+    assert.equal(await link.evaluate((one) => getComputedStyle(one).opacity), '0')
+    await page.locator('.prose .heading-link').first().focus()
+    await page.keyboard.press('Tab')
+    assert.equal(await link.evaluate((one) => getComputedStyle(one).opacity), '1')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#section-2$/)
+    assert.ok(await page.locator('#section-2').isVisible())
+  })
+  await t.test('a message takes the place of the one before', async () => {
+    await page.goto(`${base}/view/${ids[1]}?list=unread`)
+    await page.keyboard.press('#')
+    await untilText(page, '.notice', /Deleted/)
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await untilText(page, '.toast p', 'Archived')
+    await until('one message', async () => (await page.locator('.notice, .toast').count()) === 1)
   })
   assert.deepEqual(stage.complaints, [])
 })

@@ -16,8 +16,9 @@ for (const dialect of DIALECTS) {
     }
     await app.save(app.bob, 'https://example.org/bob', { title: 'bob', content: '<p>x</p>', tags: 'old' })
     await showing(t, browser)
+    await undoing(t, app, browser, ids)
     await renaming(t, app, browser, ids)
-    await deleting(t, app, browser)
+    await deleting(t, browser)
   })
 }
 
@@ -75,7 +76,38 @@ async function renaming(t: TestContext, app: TestApp, browser: InjectBrowser, id
   })
 }
 
-async function deleting(t: TestContext, app: TestApp, browser: InjectBrowser): Promise<void> {
+async function undoing(t: TestContext, app: TestApp, browser: InjectBrowser, ids: readonly number[]): Promise<void> {
+  const token = hiddenField((await browser.get('/tag/list')).body, 'token')
+  const library = () => Promise.all(ids.map((id) => tagsOf(app, id)))
+  const idOfTag = async (label: string) => idOf((await browser.get('/tag/list')).body, label)
+  await t.test('a rename, a merge and a removal are in the history, and undone exactly', async () => {
+    const before = await library()
+    const changes = [
+      { path: `/tag/rename/${await idOfTag('sea')}`, label: 'ocean', shown: /Tag of 2 entries renamed[^]*sea → ocean/ },
+      { path: `/tag/rename/${await idOfTag('old')}`, label: 'sea', shown: /Tag of 2 entries renamed[^]*old → sea/ },
+      { path: `/tag/delete/${await idOfTag('sea')}`, label: '', shown: /Tag removed from 2 entries[^]*>sea</ },
+    ]
+    for (const { path, label, shown } of changes) {
+      const id = await idOfTag(path.includes('delete') || label === 'ocean' ? 'sea' : 'old')
+      await browser.post(path.replace(/\d+$/, id), { token, label })
+      assert.notDeepEqual(await library(), before)
+      assert.match((await browser.get('/tag/list')).body, /class="notice"[^]*action="\/undo"/)
+      assert.match((await browser.get('/history')).body, shown)
+      await browser.post('/undo', { token, action: 'last' })
+      assert.deepEqual(await library(), before)
+    }
+    assert.equal((await app.ask(app.bob, { url: '/api/tags' })).json<unknown[]>().length, 1)
+  })
+  await t.test('an entry whose tags were changed since then keeps them', async () => {
+    await browser.post(`/tag/rename/${await idOfTag('sea')}`, { token, label: 'ocean' })
+    await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${ids[0]}`, payload: { tags: 'mine' } })
+    await browser.post('/undo', { token, action: 'last' })
+    assert.deepEqual(await library(), ['mine', 'new,sea', 'old', ''])
+    await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${ids[0]}`, payload: { tags: 'sea,old' } })
+  })
+}
+
+async function deleting(t: TestContext, browser: InjectBrowser): Promise<void> {
   await t.test('a deleted tag can be given back to its entries', async () => {
     const page = (await browser.get('/tag/list')).body
     const token = hiddenField(page, 'token')
@@ -86,9 +118,7 @@ async function deleting(t: TestContext, app: TestApp, browser: InjectBrowser): P
     )
     assert.match(deleted.body, /action="remove" target="tag-\d+"/)
     assert.ok(!(await browser.get('/tag/list')).body.includes('<bdi>sea<'))
-    const ids = [...deleted.body.matchAll(/name="ids\[\]" value="(\d+)"/g)].map((match) => match[1]!)
-    assert.equal(ids.length, 2)
-    for (const id of ids) await browser.post('/tag/restore', { token, label: 'sea', 'ids[]': id })
+    await browser.post('/undo', { token, action: /name="action" value="(\d+)"/.exec(deleted.body)![1]! })
     assert.match((await browser.get('/tag/list')).body, /<bdi>sea<\/bdi><\/a><span class="count">2</)
   })
 }

@@ -2,17 +2,21 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openStage, saveTitles, signIn, until, untilListed, untilText, type Stage } from './browser-stage.fixture.ts'
+import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
 
 const SHOWN = ['Aster', 'Birch', 'Clover']
 
-test('undoing in a browser', async (t) => {
-  const stage = await openStage(t)
-  const ids = await saveTitles(stage, SHOWN.toReversed())
-  const page = await signIn(stage)
-  await reader(t, stage, page, ids[0]!)
-  await later(t, stage, page)
-  assert.deepEqual(stage.complaints, [])
-})
+for (const delay of DELAYS) {
+  test(`undoing in a browser, with a delay of ${delay} ms on every request`, async (t) => {
+    const stage = await throughSlowNetwork(t, await openStage(t), delay)
+    const ids = await saveTitles(stage, SHOWN.toReversed())
+    const page = await signIn(stage)
+    await reader(t, stage, page, ids[0]!)
+    await hasty(t, stage, page, ids[1]!)
+    await later(t, stage, page)
+    assert.deepEqual(stage.complaints, [])
+  })
+}
 
 async function reader(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
   const entry = async () => {
@@ -51,6 +55,45 @@ async function reader(t: TestContext, stage: Stage, page: Page, id: number): Pro
     await page.waitForSelector('.prose mark.annotation')
     await page.keyboard.press('z')
     await until('no mark', async () => (await page.locator('.prose mark.annotation').count()) === 0)
+  })
+}
+
+async function hasty(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  const states = async () => {
+    const { is_archived, is_starred } = (await stage.app.ask(stage.app.alice, { url: `/api/entries/${id}` })).json<
+      Record<string, unknown>
+    >()
+    return [is_archived, is_starred].join()
+  }
+  const untilStates = (expected: string) => until(`the states ${expected}`, async () => (await states()) === expected)
+  await t.test('keys that are faster than the answers all take effect, in their order', async () => {
+    await page.goto(`${stage.base}/view/${id}`)
+    for (const key of ['s', 'a']) await page.keyboard.press(key)
+    await untilStates('1,1')
+    await untilText(page, '.toast p', 'Archived')
+    for (const key of ['z', 'z']) await page.keyboard.press(key)
+    await untilStates('0,0')
+    await until('the buttons', async () => {
+      const values = ['archive', 'star'].map((name) =>
+        page.getAttribute(`.states-bar [data-action-name=${name}]`, 'value'),
+      )
+      return (await Promise.all(values)).join() === '1,1'
+    })
+  })
+  await t.test('what is typed while the page comes anew stays, and is sent', async () => {
+    await page.keyboard.press('s')
+    await untilText(page, '.toast p', 'Starred')
+    const reloaded = page.evaluate(
+      "new Promise((done) => addEventListener('turbo:render', () => done(1), { once: true }))",
+    )
+    await page.keyboard.press('z')
+    await page.keyboard.press('t')
+    await page.keyboard.type('orch')
+    await reloaded
+    await page.keyboard.type('ard')
+    assert.equal(await page.inputValue('#tag-field'), 'orchard')
+    await page.keyboard.press('Enter')
+    await untilText(page, '#head-tags', /orchard/)
   })
 }
 

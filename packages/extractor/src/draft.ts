@@ -7,7 +7,7 @@ export interface Draft {
   readonly url: string
   /** The page's tree. Processors change it in place. */
   readonly page: PageParent
-  /** For resolving relative addresses. */
+  /** The address for resolving relative ones. */
   readonly base: string
   readonly metadata: Metadata
   /** Whether the page declares itself an article. */

@@ -85,7 +85,7 @@ export interface GivenContent {
   readonly html: string
   /** Continuations of the same text, such as its further pages: already cleaned content, each with its own notes. */
   readonly further?: readonly string[]
-  /** For resolving relative addresses. */
+  /** The address for resolving relative ones. */
   readonly url: string
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ListCollections } from '../../collections/list-collections.ts'
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
 import type { DeleteEntryDeps } from '../../entries/deleting/delete-entry.ts'
 import type { ListEntries } from '../../entries/listing/list-entries.ts'
@@ -31,7 +32,7 @@ import {
   OAUTH_ERROR,
 } from '../reference/entry-schemas.ts'
 import { presentList, type ListItems } from './entry-list.presenter.ts'
-import { listByQuery, WAITING_HEADER } from './list-by-query.ts'
+import { filterByQuery, isByQuery, WAITING_HEADER } from './filter-by-query.ts'
 import { pageAddress, parseDetail, parseListQuery, type ListQuery } from './list-query.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
 import type { Query } from '../wire/query-values.ts'
@@ -47,6 +48,9 @@ import { deleteEntry } from '../../entries/deleting/delete-entry.ts'
 export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, SecurityEventsUser {
   readonly baseUrl: string
   readonly listEntries: ListEntries
+  /** for filters with a query */
+  readonly listByQuery: ListEntries
+  readonly listCollections: ListCollections
   readonly loadEntries: LoadEntries
   readonly presentEntries: PresentEntries
   readonly sendCached: SendCached
@@ -95,11 +99,16 @@ async function listRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   const viewer = viewerOf(request)
   const query = request.query as Query
   const list = parseListQuery(query)
-  const byQuery = listByQuery(list.filter, query, deps.dialect, deps.clock.now())
-  if (!byQuery) return deps.sendCached(request, reply, viewer, () => makeList(deps, query, viewer, list))
+  if (!isByQuery(query)) return deps.sendCached(request, reply, viewer, () => makeList(deps, query, viewer, list))
+  const collections = await deps.listCollections(viewer)
+  const now = { at: deps.clock.now(), timeZone: 'UTC' }
+  const byQuery = filterByQuery(list.filter, query, { collections, now, dialect: deps.dialect })
+  const { filter } = byQuery
+  if (!filter.query)
+    return deps.sendCached(request, reply, viewer, () => makeList(deps, query, viewer, { ...list, filter }))
   await deps.searchesPerUser.take(String(viewer.id))
   const waiting = await deps.search.follow(viewer)
-  const make = () => makeList(deps, query, viewer, { ...list, filter: byQuery.filter })
+  const make = () => makeList({ ...deps, listEntries: deps.listByQuery }, query, viewer, { ...list, filter })
   if (waiting === 0 && byQuery.isTimeless) return deps.sendCached(request, reply, viewer, make)
   return sendJsonBytes(waiting === 0 ? reply : reply.header(WAITING_HEADER, waiting), await make())
 }

@@ -83,7 +83,7 @@ function parseTags(query: Query): string[] | undefined {
 const FLAGS = ['archive', 'starred', 'public', 'notParsed', 'annotations']
 
 /** Parameters that links to other pages repeat, in the contract's order. */
-const LINKED = [...FLAGS, 'http_status', 'domain_name', 'sort', 'order', 'tags', 'since', 'q', 'detail']
+const LINKED = [...FLAGS, 'http_status', 'domain_name', 'sort', 'order', 'tags', 'since', 'q', 'collection', 'detail']
 
 /**
  * @returns the address of another page of the same list: the caller's parameters, then page and size. For the default

@@ -170,6 +170,11 @@ export const LIST_QUERY = {
         'only entries that match a query in the language of docs/query.md, such as `is:unread time:<10 (sea OR wall)`; ' +
         '`sort:` in it replaces `sort` and `order`',
     },
+    collection: {
+      ...integer,
+      minimum: 1,
+      description: 'only entries of this collection, in its order unless `sort` or `order` is given',
+    },
     sort: { ...text, enum: ['created', 'updated', 'archived'], default: 'created' },
     order: { ...text, enum: ['asc', 'desc'], default: 'desc' },
     detail: { ...DETAIL, default: 'full' },

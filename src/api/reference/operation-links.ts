@@ -32,6 +32,8 @@ const OF_ENTRY = [
 const OF_ANNOTATION = ['put /api/annotations/{id}', 'delete /api/annotations/{id}']
 const OF_ENTRY_ANNOTATIONS = ['get /api/annotations/{id}', 'post /api/annotations/{id}']
 const OF_RULE = ['put /api/taggingrules/{id}', 'delete /api/taggingrules/{id}']
+const OF_COLLECTION = ['get', 'patch', 'delete'].map((method) => `${method} /api/collections/{collection}`)
+const PICKED = ['post', 'delete'].map((method) => `${method} /api/collections/{collection}/entries`)
 const OF_IMPORT = ['get /api/imports/{id}', 'delete /api/imports/{id}']
 const OF_SITE_RULE = ['get /api/site-rules/{host}', 'put /api/site-rules/{host}', 'delete /api/site-rules/{host}']
 const OF_LOGIN = OF_SITE_RULE.map((operation) => operation.replace('site-rules', 'site-credentials'))
@@ -58,6 +60,12 @@ const SOURCES: readonly Source[] = [
   { from: 'get /api/annotations/{id}', parameters: { id: '$response.body#/rows/0/id' }, to: OF_ANNOTATION },
   { from: 'post /api/taggingrules', parameters: { id: ENTRY_ID }, to: OF_RULE },
   { from: 'get /api/taggingrules', parameters: { id: '$response.body#/0/id' }, to: OF_RULE },
+  { from: 'post /api/collections', parameters: { collection: ENTRY_ID }, to: [...OF_COLLECTION, ...PICKED] },
+  {
+    from: 'get /api/collections',
+    parameters: { collection: '$response.body#/0/id' },
+    to: [...OF_COLLECTION, ...PICKED],
+  },
   { from: 'post /api/imports', parameters: { id: ENTRY_ID }, to: OF_IMPORT },
   { from: 'get /api/imports', parameters: { id: '$response.body#/0/id' }, to: OF_IMPORT },
   { from: 'put /api/site-rules/{host}', parameters: { host: '$request.path.host' }, to: OF_SITE_RULE },

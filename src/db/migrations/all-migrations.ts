@@ -26,6 +26,7 @@ import { actionHistory } from './0025-action-history.ts'
 import { annotationColor } from './0026-annotation-color.ts'
 import { importTotal } from './0028-import-total.ts'
 import { savedOrder } from './0029-saved-order.ts'
+import { collections } from './0030-collections.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   annotationColor,
   importTotal,
   savedOrder,
+  collections,
 ]

@@ -28,4 +28,5 @@ export const STEP_NAMES: readonly string[] = [
   '0026-annotation-color',
   '0028-import-total',
   '0029-saved-order',
+  '0030-collections',
 ]

@@ -16,6 +16,11 @@ export interface PostgresOptions {
 }
 
 export interface PostgresDatabase extends Database {
+  /**
+   * Runs a reading statement whose text was composed for one request. It gets no name, because PostgreSQL keeps a named
+   * statement as long as its connection, and there may be any number of such texts.
+   */
+  readComposed<Row>(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>
   /** the pool itself, for the job queue and for listening */
   readonly pool: Pool
 }
@@ -47,7 +52,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
         () => !hasBegun,
       )
     },
-    prepare: (sql) => prepareStatement(pool, sql, options.onQuery),
+    prepare: (sql) => prepareStatement(pool, { text: sql, name: statementName(sql) }, options.onQuery),
+    readComposed: (sql, parameters) => prepareStatement<never>(pool, { text: sql }, options.onQuery).all(...parameters),
     version: () => undefined,
     ping: async () => {
       const { rows } = await pool.query<{ in_recovery: boolean }>('select pg_is_in_recovery() as in_recovery')
@@ -61,12 +67,16 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   }
 }
 
-function prepareStatement<Row>(pool: Pool, sql: string, onQuery?: OnQuery): Statement<Row> {
-  const name = statementName(sql)
+/** @param statement prepared on each connection under its name; not prepared without one */
+function prepareStatement<Row>(
+  pool: Pool,
+  statement: { readonly text: string; readonly name?: string },
+  onQuery?: OnQuery,
+): Statement<Row> {
   return {
     all: async (...parameters: readonly SqlValue[]) => {
-      onQuery?.(sql)
-      const { rows } = await retried(() => pool.query({ name, text: sql, values: parameters.map(storableValue) }))
+      onQuery?.(statement.text)
+      const { rows } = await retried(() => pool.query({ ...statement, values: parameters.map(storableValue) }))
       return rows as Row[]
     },
   }

@@ -24,6 +24,6 @@ export interface UserActionEntryTable {
   entry_id: number
   /** the tag that was added or removed; empty for other actions */
   label: string
-  /** `archived_at` or `starred_at` before the action */
+  /** `archived_at` or `starred_at` before the action, or the place in the collection */
   before_at: string | null
 }

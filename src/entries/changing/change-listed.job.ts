@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { StatementRegistry } from '../../db/statement-registry.ts'
 import { type JobPayloads, type JobRun, RetryLater } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { changeMany, type ChangeManyDeps, type ManyAction } from './change-many.ts'
 import type { EntryFilter } from '../listing/entry-filter.ts'
-import { listedIds } from '../listing/listed-ids.ts'
+import { listedIds, type ReadLists } from '../listing/listed-ids.ts'
 import { performPiece, type BegunAction } from '../undoing/perform-action.ts'
 
 /** Entries between two checks for a shutdown. */
@@ -14,15 +13,14 @@ const PIECE = 100
  * Changes every entry of a list in ascending order of id, up to the newest at the time of the request. A restart
  * changes nothing twice, because the change sets a state.
  */
-export function changeListedJob(deps: ChangeManyDeps) {
-  const book = new StatementRegistry(deps.database)
+export function changeListedJob(deps: ChangeManyDeps & ReadLists) {
   return async (payload: JobPayloads['entries.change'], { signal }: JobRun): Promise<void> => {
     const owner = payload.userId as UserId
     let after = payload.after ?? 0
     for (;;) {
       if (signal.aborted) throw new RetryLater('the process stops', 0)
       const span = { after, upTo: payload.upTo, most: PIECE }
-      const ids = await listedIds(book, owner, payload.filter as unknown as EntryFilter, span)
+      const ids = await listedIds(deps, owner, payload.filter as unknown as EntryFilter, span)
       if (ids.length === 0) return
       const isStopped = await changePiece(deps, owner, ids, payload)
       if (isStopped) return

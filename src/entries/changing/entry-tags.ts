@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts'
 import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { notFound, AppError } from '../../kernel/errors.ts'
-import { deleteUnusedTags, findTags, takeTags, findOrCreateTags } from '../../tags/tag.repository.ts'
-import { type Tag, parseTagLabels } from '../../tags/tag.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { deleteUnusedTags, findTags, takeTags } from '../../tags/tag.repository.ts'
+import type { Tag } from '../../tags/tag.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { changeEntry } from './change-entry.ts'
 import type { Entry } from '../entry.ts'
@@ -116,90 +116,4 @@ async function takeAndTouch(tx: OwnerTx, taking: Taking): Promise<void> {
   for (const objectId of await deleteUnusedTags(tx, owner, tagIds)) {
     await insertTombstone(tx, owner, { kind: 'tag', objectId, revision, now })
   }
-}
-
-export interface RenameTagDeps {
-  readonly database: Database
-  readonly clock: Clock
-}
-
-/**
- * Gives the entries of a tag another tag instead, which merges the two if that one exists. Clients see a new tag,
- * because they identify tags by id and do not expect a label to change.
- * @param label unchecked user input
- * @returns the new tag of the entries
- * @throws AppError `not_found`, or `invalid_input` for no label or more than one
- */
-export async function renameTag(
-  { database, clock }: RenameTagDeps,
-  owner: UserId,
-  id: TagId,
-  label: string,
-): Promise<Tag> {
-  const [wanted, ...more] = parseTagLabels(label)
-  if (wanted === undefined || more.length > 0) throw new AppError('invalid_input', 'one tag is needed')
-  const now = clock.now().toISOString()
-  return ownerTransaction(database, owner, async (tx) => {
-    const [old] = await findTags(tx, owner, { ids: [id] })
-    if (!old) throw notFound('tag')
-    if (old.label === wanted) return old
-    const revision = await advanceRevision(tx, owner)
-    const [tag] = await findOrCreateTags(tx, owner, [wanted])
-    await touchEntries(tx, owner, id, { updated_at: now, revision })
-    await moveEntries(tx, owner, id, tag!.id)
-    await tx.deleteFrom('tag').where('user_id', '=', owner).where('id', '=', id).execute()
-    await insertTombstone(tx, owner, { kind: 'tag', objectId: id, revision, now })
-    return tag!
-  })
-}
-
-async function touchEntries(
-  tx: OwnerTx,
-  owner: UserId,
-  tag: TagId,
-  columns: { readonly updated_at: string; readonly revision: number },
-): Promise<void> {
-  await tx
-    .updateTable('entry')
-    .set(columns)
-    .where('user_id', '=', owner)
-    .where('id', 'in', (query) =>
-      query.selectFrom('entry_tag').select('entry_id').where('user_id', '=', owner).where('tag_id', '=', tag),
-    )
-    .execute()
-}
-
-async function moveEntries(tx: OwnerTx, owner: UserId, from: TagId, to: TagId): Promise<void> {
-  await tx
-    .insertInto('entry_tag')
-    .columns(['user_id', 'entry_id', 'tag_id'])
-    .expression((query) =>
-      query
-        .selectFrom('entry_tag')
-        .select((select) => ['user_id', 'entry_id', select.val<number>(to).as('tag_id')])
-        .where('user_id', '=', owner)
-        .where('tag_id', '=', from),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await tx.deleteFrom('entry_tag').where('user_id', '=', owner).where('tag_id', '=', from).execute()
-}
-
-/** @returns the ids of up to `most` entries of the owner with a tag */
-export async function entriesWithTag(
-  database: Pick<Database, 'read'>,
-  owner: UserId,
-  tag: TagId,
-  most: number,
-): Promise<EntryId[]> {
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('entry_tag')
-      .select('entry_id')
-      .where('user_id', '=', owner)
-      .where('tag_id', '=', tag)
-      .limit(most)
-      .execute(),
-  )
-  return rows.map(({ entry_id: id }) => id as EntryId)
 }

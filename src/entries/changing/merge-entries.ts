@@ -20,7 +20,7 @@ export interface Merge {
 
 /**
  * Merges two entries that have the same address after redirects. The older one is kept; it gets the client's input for
- * the newer one (contract 4.1), and its tags, annotations, addresses and public link.
+ * the newer one (contract 4.1), and its tags, annotations, addresses, places in collections and public link.
  * @returns the kept entry in its new state
  */
 export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImages }: Merge): Promise<Entry> {
@@ -31,6 +31,7 @@ export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImag
   await moveTags(tx, owner, newer.id, id)
   await moveRows(tx, 'annotation', newer, older)
   await moveRows(tx, 'entry_address', newer, older)
+  await movePlaces(tx, owner, newer.id, id)
   await dropEntry(tx, owner, newer.id, now.toISOString())
   const kept = await updateEntry(tx, owner, id, {
     ...(fields.isArchived && { archived_at: newer.archivedAt }),
@@ -85,6 +86,22 @@ async function moveRows(tx: OwnerTx, table: 'annotation' | 'entry_address', from
     .set({ entry_id: to.id })
     .where('user_id', '=', from.ownerId)
     .where('entry_id', '=', from.id)
+    .execute()
+}
+
+/** A collection that has both keeps the place of the older one. */
+async function movePlaces(tx: OwnerTx, owner: UserId, from: EntryId, to: EntryId): Promise<void> {
+  const places = await tx
+    .selectFrom('collection_entry')
+    .select(['collection_id', 'position', 'added_at'])
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', from)
+    .execute()
+  if (places.length === 0) return
+  await tx
+    .insertInto('collection_entry')
+    .values(places.map((place) => ({ ...place, user_id: owner, entry_id: to })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

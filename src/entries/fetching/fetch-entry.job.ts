@@ -50,8 +50,8 @@ const GIVEN_UP: FetchResult = {
 /** Expected memory for a page, from its fetch to its end, in bytes; most pages need far less. */
 const PAGE_BYTES = 4 * 1024 * 1024
 
-/** A page is in memory in raw form, compressed, and as an article. */
-const COPIES = 3
+/** A page is in memory in raw form, compressed, as an article, as stored text, in its statement, and in a response. */
+const COPIES = 6
 
 /** Fetches the page of an entry, extracts it, and stores the result, unless a newer request has made it obsolete. */
 export function fetchEntryJob(deps: FetchEntryDeps) {

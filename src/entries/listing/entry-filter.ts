@@ -31,6 +31,12 @@ export interface EntryFilter {
   readonly since?: number
   /** a query of docs/query.md */
   readonly query?: QueryFilter
+  /** id of a collection that the entry is hand-picked for */
+  readonly collection?: number
+  /** id of the collection whose order is meant by the sort `position` */
+  readonly arrangedIn?: number
+  /** maximum length of the list */
+  readonly most?: number
   readonly sort: EntrySort
   readonly order: 'asc' | 'desc'
   /** from 1 */
@@ -48,10 +54,21 @@ export interface QueryFilter {
 
 /**
  * `created` sorts by id, so that imported old entries count as new (contract 2.1), `saved` by the time that the pages
- * show; `none` lets the database choose.
+ * show; `position` by the order of a collection, whose hand-picked entries come before the others; `none` lets the
+ * database choose.
  */
 export type EntrySort =
-  'created' | 'saved' | 'updated' | 'archived' | 'starred' | 'published' | 'title' | 'minutes' | 'read' | 'none'
+  | 'created'
+  | 'saved'
+  | 'updated'
+  | 'archived'
+  | 'starred'
+  | 'published'
+  | 'title'
+  | 'minutes'
+  | 'read'
+  | 'position'
+  | 'none'
 
 /** Opening a page does not start reading it, and anything after the last words of a text need not be read. */
 const BEGUN =
@@ -80,13 +97,15 @@ const SORT_COLUMNS = {
   read: "coalesce((select last.updated_at from entry_progress as last where last.user_id = entry.user_id and last.entry_id = entry.id), '')",
 } as const
 
-/** A condition in SQL with its parameters `$1`, `$2`, …; the first is the owner. */
+/** A condition in SQL with its parameters `$1`, `$2`, …; the first is the owner, the others those of the sort expression. */
 export interface FilterSql {
   readonly where: string
   /** the sort expression of the entries; the id is the tie-breaker */
   readonly sortKey: string
   readonly orderBy: string
   readonly parameters: readonly SqlValue[]
+  /** number of parameters at the beginning that the sort expression needs */
+  readonly keyParameters: number
 }
 
 /**
@@ -99,15 +118,19 @@ export type FilterPlan = 'set' | 'walk'
 export function filterSql(owner: UserId, filter: EntryFilter, plan: FilterPlan = 'set'): FilterSql {
   const parameters: SqlValue[] = [owner]
   const bind = (value: SqlValue) => `$${parameters.push(value)}`
+  const key = sortKey(filter, bind)
+  const keyParameters = parameters.length
   const conditions = [
     'entry.user_id = $1',
     ...flagConditions(filter, bind),
     ...valueConditions(filter, bind),
     ...measureConditions(filter, bind, plan),
     ...(filter.tags ?? []).map((label) => tagCondition(bind(label))),
+    ...(filter.collection === undefined ? [] : [collectedCondition(bind(filter.collection))]),
     ...queryConditions(owner, filter, bind),
   ]
-  return { where: conditions.join(' and '), sortKey: sortKey(filter), orderBy: orderBy(filter), parameters }
+  const order = { sortKey: key, orderBy: orderBy(filter, key), keyParameters }
+  return { where: conditions.join(' and '), ...order, parameters }
 }
 
 type Bind = (value: SqlValue) => string
@@ -159,13 +182,29 @@ function tagCondition(label: string): string {
   )
 }
 
-function sortKey({ sort }: EntryFilter): string {
+function collectedCondition(collection: string): string {
+  return (
+    'entry.id in (select collection_entry.entry_id from collection_entry where collection_entry.user_id = $1' +
+    ` and collection_entry.collection_id = ${collection})`
+  )
+}
+
+function sortKey({ sort, arrangedIn }: EntryFilter, bind: Bind): string {
+  if (sort === 'position') return arrangement(bind(arrangedIn ?? 0))
   return sort === 'none' ? SORT_COLUMNS.created : SORT_COLUMNS[sort]
 }
 
-function orderBy({ sort, order }: EntryFilter): string {
+/** The others follow, the newest first: no place in a collection is as large as this number. */
+function arrangement(collection: string): string {
+  return (
+    'coalesce((select arranged.position from collection_entry as arranged where arranged.user_id = entry.user_id' +
+    ` and arranged.collection_id = ${collection} and arranged.entry_id = entry.id), ${2 ** 52} - entry.id)`
+  )
+}
+
+function orderBy({ sort, order }: EntryFilter, key: string): string {
   if (sort === 'none') return 'entry.id asc'
   if (sort === 'created') return `entry.id ${order}`
   // The id is the tie-breaker, so that pages never overlap.
-  return `${SORT_COLUMNS[sort]} ${order}, entry.id ${order}`
+  return `${key} ${order}, entry.id ${order}`
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { fillLibrary } from '../../../bench/web-library.ts'
 import { DIALECTS, testDatabase } from '../../../test/support/database.ts'
 import type { Database } from '../../db/database.ts'
+import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { listCounter } from './count-lists.ts'
 import type { EntryFilter } from './entry-filter.ts'
@@ -35,11 +36,16 @@ async function library(database: Database): Promise<void> {
   await fillLibrary(database, OWNER, ENTRIES)
 }
 
+const finder = (database: Database) => {
+  const book = new StatementRegistry(database)
+  return neighbourFinder(database, (sql, parameters) => book.all(sql, parameters))
+}
+
 for (const dialect of DIALECTS) {
   test(`${dialect}: neighbours lead through every list in its order, from one end to the other`, async (t) => {
     const { database } = await testDatabase(t, dialect)
     await library(database)
-    const [listEntries, findNeighbours] = [entryLister(database), neighbourFinder(database)]
+    const [listEntries, findNeighbours] = [entryLister(database), finder(database)]
     for (const list of LISTS) {
       const ids = (await listEntries({ id: OWNER, revision: 0 }, list)).entries.map(({ id }) => Number(id))
       assert.ok(ids.length > 1, JSON.stringify(list))

@@ -2,6 +2,7 @@ import type { Database, SqlValue } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { type EntryFilter, filterSql, type FilterSql } from './entry-filter.ts'
+import type { ReadRows } from './list-entries.ts'
 
 export interface Neighbour {
   readonly id: EntryId
@@ -26,19 +27,49 @@ export type FindNeighbours = (owner: UserId, list: EntryFilter, id: EntryId) => 
 
 /**
  * Each neighbour is found from the entry's position in the order of the list, without counting the entries before it.
+ * @param readComposed runs the statements of lists with a query
  * @returns a function that finds the entries before and after an entry in a list, even if the list does not contain it
  */
-export function neighbourFinder(database: Database): FindNeighbours {
+export function neighbourFinder(database: Database, readComposed: ReadRows): FindNeighbours {
   const book = new StatementRegistry(database)
+  const readFixed: ReadRows = (sql, parameters) => book.all(sql, parameters)
   return async (owner, list, id) => {
+    const read = list.query ? readComposed : readFixed
+    const { collection } = list
+    if (collection !== undefined && list.sort === 'position') {
+      const find = (side: keyof typeof SIDES) => arranged(read, owner, collection, { id, side })
+      return neighboursOf(await Promise.all([find('before'), find('after')]))
+    }
     const filter = filterSql(owner, list, 'walk')
-    const [place] = await placeOf(book, filter, owner, id)
+    const [place] = await placeOf(read, filter, id)
     if (!place) return {}
     const isDescending = list.order === 'desc'
-    const find = (isUp: boolean) => nearest(book, filter, { id, key: place.key, isUp })
-    const [previous, next] = await Promise.all([find(isDescending), find(!isDescending)])
-    return { ...(previous && { previous: neighbour(previous) }), ...(next && { next: neighbour(next) }) }
+    const find = (isUp: boolean) => nearest(read, filter, { id, key: place.key, isUp })
+    return neighboursOf(await Promise.all([find(isDescending), find(!isDescending)]))
   }
+}
+
+function neighboursOf([previous, next]: readonly [Row | undefined, Row | undefined]): Neighbours {
+  return { ...(previous && { previous: neighbour(previous) }), ...(next && { next: neighbour(next) }) }
+}
+
+const SIDES = { before: ['<', 'desc'], after: ['>', 'asc'] } as const
+
+/** Finds the next hand-picked entry of a collection on one side by the index of their places. */
+async function arranged(
+  read: ReadRows,
+  owner: UserId,
+  collection: number,
+  { id, side }: { readonly id: EntryId; readonly side: keyof typeof SIDES },
+): Promise<Row | undefined> {
+  const [sign, order] = SIDES[side]
+  const sql = `select entry.id, entry.title, entry.url from collection_entry as marked
+    join entry on entry.user_id = marked.user_id and entry.id = marked.entry_id
+    where marked.user_id = $1 and marked.collection_id = $2 and marked.position ${sign} (
+      select own.position from collection_entry as own
+      where own.user_id = $1 and own.collection_id = $2 and own.entry_id = $3
+    ) order by marked.position ${order} limit 1`
+  return (await read<Row>(sql, [owner, collection, id]))[0]
 }
 
 interface Place {
@@ -49,22 +80,22 @@ interface Place {
   readonly isUp: boolean
 }
 
-function placeOf(book: StatementRegistry, { sortKey }: FilterSql, owner: UserId, id: EntryId) {
-  const sql = `select ${sortKey} as key from entry where entry.user_id = $1 and entry.id = $2`
-  return book.all<{ readonly key: SqlValue }>(sql, [owner, id])
+function placeOf(read: ReadRows, { sortKey, parameters, keyParameters }: FilterSql, id: EntryId) {
+  const sql = `select ${sortKey} as key from entry where entry.user_id = $1 and entry.id = $${keyParameters + 1}`
+  return read<{ readonly key: SqlValue }>(sql, [...parameters.slice(0, keyParameters), id])
 }
 
 /**
  * Searches first the entries with the same sort value, by id, and then the others: each is one step in an index, unlike
  * a comparison of pairs.
  */
-async function nearest(book: StatementRegistry, filter: FilterSql, { id, key, isUp }: Place): Promise<Row | undefined> {
+async function nearest(read: ReadRows, filter: FilterSql, { id, key, isUp }: Place): Promise<Row | undefined> {
   const { where, sortKey, parameters } = filter
   const [sign, order] = isUp ? ['>', 'asc'] : ['<', 'desc']
   const [first, second] = [`$${parameters.length + 1}`, `$${parameters.length + 2}`]
   const find = async (side: string, sorted: string, values: readonly SqlValue[]) => {
     const sql = `select entry.id, entry.title, entry.url from entry where ${where} and ${side} order by ${sorted} limit 1`
-    return (await book.all<Row>(sql, [...parameters, ...values]))[0]
+    return (await read<Row>(sql, [...parameters, ...values]))[0]
   }
   if (sortKey === 'entry.id') return find(`entry.id ${sign} ${first}`, `entry.id ${order}`, [id])
   return (

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../db/database.ts'
+import type { Database, SqlValue } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { EntryFilter } from './entry-filter.ts'
@@ -33,42 +33,56 @@ const KEPT_PAGES = 1000
 /** Up to this number of entries, sorting them all is faster than walking through a large library for them. */
 const FEW = 2000
 
+/** Runs a reading statement with `$1`, `$2`, … */
+export type ReadRows = <Row>(sql: string, parameters: readonly SqlValue[]) => Promise<Row[]>
+
 /** @returns a function that lists a user's entries by keys; a repeated page costs no query */
 export function entryLister(database: Database): ListEntries {
   const book = new StatementRegistry(database)
+  return listerOver((sql, parameters) => book.all(sql, parameters))
+}
+
+/** @returns the same for filters with a query, whose statements are composed for each request */
+export function queryLister(read: ReadRows): ListEntries {
+  return listerOver(read)
+}
+
+function listerOver(read: ReadRows): ListEntries {
   const kept = new LRUCache<string, EntryPage>({ max: KEPT_PAGES })
   return async (owner, filter, total) => {
     const key = `${owner.id} ${owner.revision} ${JSON.stringify(filter)}`
-    const page = kept.get(key) ?? (await queryPage(book, owner.id, filter, total))
+    const page = kept.get(key) ?? (await queryPage(read, owner.id, filter, total))
     kept.set(key, page)
     return page
   }
 }
 
 async function queryPage(
-  book: StatementRegistry,
+  read: ReadRows,
   owner: UserId,
   filter: EntryFilter,
   known: number | undefined,
 ): Promise<EntryPage> {
-  const total = known ?? (await countEntries(book, owner, filter))
+  const all = known ?? (await countEntries(read, owner, filter))
+  const total = Math.min(all, filter.most ?? all)
   const offset = filter.offset ?? (filter.page - 1) * filter.perPage
   if (offset >= total) return { total, entries: [] }
-  const plan = total > FEW ? 'walk' : 'set'
+  const plan = all > FEW ? 'walk' : 'set'
   const size = Math.min(filter.perPage, total - offset)
-  const behind = total - offset - size
+  const behind = all - offset - size
   if (behind >= offset) {
-    return { total, entries: await readPage(book, pageSql(owner, filter, plan, { limit: filter.perPage, offset })) }
+    const limit = filter.most === undefined ? filter.perPage : size
+    return { total, entries: await readPage(read, pageSql(owner, filter, plan, { limit, offset })) }
   }
   // A page in the second half is read from the end.
   const page = pageSql(owner, reversed(filter), plan, { limit: size, offset: behind })
-  return { total, entries: (await readPage(book, page)).toReversed() }
+  return { total, entries: (await readPage(read, page)).toReversed() }
 }
 
-const readPage = (book: StatementRegistry, { sql, parameters }: ListSql) => book.all<EntryKey>(sql, parameters)
+const readPage = (read: ReadRows, { sql, parameters }: ListSql) => read<EntryKey>(sql, parameters)
 
-async function countEntries(book: StatementRegistry, owner: UserId, filter: EntryFilter): Promise<number> {
+async function countEntries(read: ReadRows, owner: UserId, filter: EntryFilter): Promise<number> {
   const { sql, parameters } = countSql(owner, filter)
-  const [count] = await book.all<{ total: number }>(sql, parameters)
+  const [count] = await read<{ total: number }>(sql, parameters)
   return count?.total ?? 0
 }

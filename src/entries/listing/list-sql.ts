@@ -25,14 +25,15 @@ const BY_ID: ReadonlySet<EntryFilter['sort']> = new Set(['created', 'none'])
 
 /** @returns the statement that counts the entries of a list, in a column `total` */
 export function countSql(owner: UserId, filter: EntryFilter): ListSql {
-  const { from, where, parameters } = sourceOf(owner, filter, 'set', true)
-  // The foreign key guarantees that a tagged entry exists.
+  const { collection } = filter
+  const order =
+    collection === undefined ? { sort: 'none' as const } : { sort: 'position' as const, arrangedIn: collection }
+  const { from, where, parameters } = sourceOf(owner, { ...filter, ...order }, 'set')
+  // The foreign keys guarantee that a tagged or hand-picked entry exists.
   const rest = ` and entry.id = marked.entry_id and ${EVERY}`
   if (where.endsWith(rest)) {
-    return {
-      sql: `select count(*) as total from entry_tag as marked where ${where.slice(0, -rest.length)}`,
-      parameters,
-    }
+    const [table = ''] = from.split(' cross join ')
+    return { sql: `select count(*) as total from ${table} where ${where.slice(0, -rest.length)}`, parameters }
   }
   return { sql: `select count(*) as total from ${from} where ${where}`, parameters }
 }
@@ -44,7 +45,7 @@ export interface PagePlace {
 
 /** @returns the statement that reads ids and revisions of a range of a list, in its order */
 export function pageSql(owner: UserId, filter: EntryFilter, plan: FilterPlan, { limit, offset }: PagePlace): ListSql {
-  const { from, where, orderBy, parameters } = sourceOf(owner, filter, plan, BY_ID.has(filter.sort))
+  const { from, where, orderBy, parameters } = sourceOf(owner, filter, plan)
   const piece = `order by ${orderBy} limit $${parameters.length + 1} offset $${parameters.length + 2}`
   const sql =
     offset >= DEEP && from === 'entry' && BY_ID.has(filter.sort)
@@ -59,10 +60,27 @@ export function reversed(filter: EntryFilter): EntryFilter {
   return { ...filter, order: filter.order === 'desc' ? 'asc' : 'desc' }
 }
 
-function sourceOf(owner: UserId, filter: EntryFilter, plan: FilterPlan, isByTag: boolean): Source {
+function sourceOf(owner: UserId, filter: EntryFilter, plan: FilterPlan): Source {
+  const { collection, arrangedIn, sort } = filter
+  if (collection !== undefined && sort === 'position' && arrangedIn === collection) {
+    return collectedSource(owner, filter, collection, plan)
+  }
   const [tag, ...tags] = filter.tags ?? []
-  if (tag === undefined || !isByTag) return { from: 'entry', ...filterSql(owner, filter, plan) }
+  if (tag === undefined || !BY_ID.has(sort)) return { from: 'entry', ...filterSql(owner, filter, plan) }
   return taggedSource(owner, { ...filter, tags }, tag, plan)
+}
+
+/** Reads the hand-picked entries of a collection in their order. */
+function collectedSource(owner: UserId, filter: EntryFilter, collection: number, plan: FilterPlan): Source {
+  const { collection: _collection, arrangedIn: _arrangedIn, order, ...others } = filter
+  const { where, parameters } = filterSql(owner, { ...others, order, sort: 'none' }, plan)
+  const marks = `marked.user_id = $1 and marked.collection_id = $${parameters.length + 1}`
+  return {
+    from: 'collection_entry as marked cross join entry',
+    where: `${marks} and entry.id = marked.entry_id and ${where}`,
+    orderBy: `marked.position ${order}, marked.entry_id ${order}`,
+    parameters: [...parameters, collection],
+  }
 }
 
 /**

@@ -1,6 +1,14 @@
-import type { StatementRegistry } from '../../db/statement-registry.ts'
+import type { Database } from '../../db/database.ts'
+import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { type EntryFilter, filterSql } from './entry-filter.ts'
+import type { ReadRows } from './list-entries.ts'
+
+export interface ReadLists {
+  readonly database: Database
+  /** runs the statements of lists with a query */
+  readonly readComposed: ReadRows
+}
 
 interface IdSpan {
   readonly after: number
@@ -10,16 +18,32 @@ interface IdSpan {
 
 /** @returns ids of the entries of a list within a range, in ascending order */
 export async function listedIds(
-  book: StatementRegistry,
+  { database, readComposed }: ReadLists,
   owner: UserId,
   filter: EntryFilter,
   { after, upTo, most }: IdSpan,
 ): Promise<EntryId[]> {
-  const { where, parameters } = filterSql(owner, filter)
+  const { source, parameters } = idSource(owner, filter)
   const [from, to, limit] = [1, 2, 3].map((place) => `$${parameters.length + place}`)
-  const rows = await book.all<{ id: number }>(
-    `select entry.id from entry where ${where} and entry.id > ${from} and entry.id <= ${to} order by entry.id limit ${limit}`,
-    [...parameters, after, upTo, most],
-  )
-  return rows.map(({ id }) => id as EntryId)
+  const sql = `${source} and entry.id > ${from} and entry.id <= ${to} order by entry.id limit ${limit}`
+  const values = [...parameters, after, upTo, most]
+  const rows = filter.query
+    ? await readComposed<{ id: number }>(sql, values)
+    : await new StatementRegistry(database).all<{ id: number }>(sql, values)
+  return rows.map(({ id }) => Number(id) as EntryId)
+}
+
+/** A list with a limit is read as a whole, in its own order, because its limit counts in that order. */
+function idSource(owner: UserId, filter: EntryFilter) {
+  const { most } = filter
+  if (most === undefined) {
+    const { where, parameters } = filterSql(owner, { ...filter, sort: 'none' })
+    return { source: `select entry.id from entry where ${where}`, parameters }
+  }
+  const { where, orderBy, parameters } = filterSql(owner, filter)
+  const listed = `select entry.id from entry where ${where} order by ${orderBy} limit $${parameters.length + 1}`
+  return {
+    source: `select entry.id from entry where entry.user_id = $1 and entry.id in (${listed})`,
+    parameters: [...parameters, most],
+  }
 }

@@ -110,6 +110,7 @@ async function insertParts({ tx, dialect }: ActionTx, owner: UserId, entries: re
   const progress = entries.flatMap(({ progress: row }) => (row ? [{ ...row, user_id: owner }] : []))
   await inPieces(progress, (piece) => tx.insertInto('entry_progress').values(piece).execute())
   await insertTags(tx, owner, entries)
+  await insertPlaces(tx, owner, entries)
   await removeTombstones(tx, owner, 'entry', entries.map(idOf))
   await removeTombstones(
     tx,
@@ -137,6 +138,24 @@ async function insertTags(tx: OwnerTx, owner: UserId, entries: readonly TrashedE
   )
 }
 
+/** Collections that were deleted meanwhile are skipped. */
+async function insertPlaces(tx: OwnerTx, owner: UserId, entries: readonly TrashedEntry[]): Promise<void> {
+  const places = entries.flatMap((one) => (one.collections ?? []).map((row) => ({ ...row, entry_id: idOf(one) })))
+  if (places.length === 0) return
+  const rows = await tx.selectFrom('collection').select('id').where('user_id', '=', owner).execute()
+  const known = new Set(rows.map(({ id }) => Number(id)))
+  const kept = places.filter(({ collection_id }) => known.has(collection_id))
+  await inPieces(
+    kept.map((place) => ({ ...place, user_id: owner })),
+    (piece) =>
+      tx
+        .insertInto('collection_entry')
+        .values(piece)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+  )
+}
+
 function removeTombstones(
   tx: OwnerTx,
   owner: UserId,
@@ -157,7 +176,7 @@ async function inPieces<T>(rows: readonly T[], work: (piece: T[]) => Promise<unk
   for (let start = 0; start < rows.length; start += MOST_ROWS) await work(rows.slice(start, start + MOST_ROWS))
 }
 
-/** Orders again what was on its way at the deletion: pages, and the copies of pictures. */
+/** Enqueues the jobs again that the deletion interrupted: pages, and copies of images. */
 async function catchUp(
   deps: RestoreEntriesDeps & { readonly requestId: string },
   tx: OwnerTx,

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { zstdCompressSync, zstdDecompress } from 'node:zlib'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../../db/schema.ts'
+import type { CollectionEntryTable } from '../../db/tables/collection-tables.ts'
 import type { AnnotationTable, EntryContentTable, EntryTable } from '../../db/tables/entry-tables.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { EntryProgressTable } from '../../db/tables/progress-tables.ts'
@@ -21,6 +22,8 @@ export interface TrashedEntry {
   readonly images?: readonly SerializedImage[]
   /** absent before the first reading */
   readonly progress?: Selectable<EntryProgressTable>
+  /** places in collections; absent in rows packed by an older version */
+  readonly collections?: readonly Omit<Selectable<CollectionEntryTable>, 'user_id' | 'entry_id'>[]
 }
 
 /** Maximum size in bytes after decompression, against rows that this program did not write. */
@@ -46,7 +49,7 @@ type Parts = Omit<TrashedEntry, 'entry' | 'content'>
 
 /** @returns a function that returns the dependent rows of one of the entries */
 async function readParts(db: Db, owner: UserId, ids: readonly EntryId[]): Promise<(id: number) => Parts> {
-  const of = <T extends 'entry_address' | 'annotation' | 'entry_progress'>(table: T) =>
+  const of = <T extends 'entry_address' | 'annotation' | 'entry_progress' | 'collection_entry'>(table: T) =>
     db
       .selectFrom(table as 'annotation')
       .selectAll()
@@ -55,6 +58,8 @@ async function readParts(db: Db, owner: UserId, ids: readonly EntryId[]): Promis
   type Rows<T> = readonly (T & { readonly entry_id: number })[]
   const addresses = (await of('entry_address').execute()) as unknown as Rows<{ readonly hash: Uint8Array }>
   const progress = (await of('entry_progress').execute()) as unknown as Rows<Selectable<EntryProgressTable>>
+  const picked = (await of('collection_entry').execute()) as unknown as Rows<Selectable<CollectionEntryTable>>
+  const collections = Map.groupBy(picked, byEntry)
   const annotations = Map.groupBy(await of('annotation').orderBy('id').execute(), byEntry)
   const tags = Map.groupBy(await readTags(db, owner, ids), byEntry)
   const hashes = Map.groupBy(addresses, byEntry)
@@ -66,6 +71,11 @@ async function readParts(db: Db, owner: UserId, ids: readonly EntryId[]): Promis
     annotations: annotations.get(id) ?? [],
     images: images.get(id) ?? [],
     ...(places.has(id) && { progress: places.get(id)! }),
+    collections: (collections.get(id) ?? []).map(({ collection_id, position, added_at }) => ({
+      collection_id: Number(collection_id),
+      position: Number(position),
+      added_at,
+    })),
   })
 }
 

@@ -1,12 +1,20 @@
 import type { Dialect } from '../../db/database.ts'
 import { rawSql } from '../../db/raw-sql.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
 
 /** A transaction, and the spelling of its database. */
 export interface ActionTx {
   readonly tx: OwnerTx
   readonly dialect: Dialect
+}
+
+/** The action that a change belongs to; its time becomes the time of the states. */
+export interface ChangeContext extends ActionTx {
+  readonly owner: UserId
+  readonly actionId: number
+  /** ISO time */
+  readonly now: string
 }
 
 /**

@@ -8,7 +8,7 @@ export const MOST_ACTIONS = 20
 /** Time during which an action can be undone, in milliseconds; the trash keeps deleted entries as long. */
 export const UNDO_MS = 86_400_000
 
-/** Every kind of action that can be undone: changes of entries, and of annotations. */
+/** Every kind of action that can be undone: changes of entries, of collections, and of annotations. */
 export const ACTION_KINDS = [
   'archive',
   'unarchive',
@@ -16,10 +16,15 @@ export const ACTION_KINDS = [
   'unstar',
   'tag',
   'untag',
+  'rename',
   'delete',
+  'collect',
+  'uncollect',
+  'delete-collection',
   'highlight',
   'unhighlight',
   'note',
+  'passage',
 ] as const
 export type ActionKind = (typeof ACTION_KINDS)[number]
 

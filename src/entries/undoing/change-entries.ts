@@ -1,21 +1,23 @@
-import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, TagId } from '../../kernel/brand.ts'
 import { deleteUnusedTags, findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
 import { MAX_TAGS_PER_ENTRY, tooManyTags, type Tag } from '../../tags/tag.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { insertTombstone } from '../entry.repository.ts'
-import { run, runForIds, type ActionTx } from './action-sql.ts'
+import { run, runForIds, type ChangeContext } from './action-sql.ts'
+import { changeCollected, type CollectedChange } from './change-collected.ts'
 
-/** A change of the states or tags of entries. */
+/** A change of the states, tags or collections of entries. */
 export type StateChange =
   | { readonly kind: 'archive' | 'unarchive' | 'star' | 'unstar' }
   | { readonly kind: 'tag' | 'untag'; readonly labels: readonly string[] }
+  | CollectedChange
+  | TagRename
 
-/** The action that a change belongs to; its time becomes the time of the states. */
-export interface ChangeContext extends ActionTx {
-  readonly owner: UserId
-  readonly actionId: number
-  /** ISO time */
-  readonly now: string
+/** Gives entries another tag in place of one; the other may exist, which merges the two. */
+export interface TagRename {
+  readonly kind: 'rename'
+  readonly from: string
+  readonly to: string
 }
 
 interface Flag {
@@ -45,6 +47,8 @@ export async function changeEntries(
 ): Promise<number> {
   if (change.kind === 'tag') return addTags(context, ids, change.labels)
   if (change.kind === 'untag') return removeTags(context, ids, change.labels)
+  if (change.kind === 'collect' || change.kind === 'uncollect') return changeCollected(context, ids, change)
+  if (change.kind === 'rename') return renameTag(context, ids, change)
   return setFlag(context, ids, FLAGS[change.kind])
 }
 
@@ -123,6 +127,19 @@ async function removeTags(context: ChangeContext, ids: readonly EntryId[], label
     )
   }
   return finishTags(context, ids, tags)
+}
+
+async function renameTag(context: ChangeContext, ids: readonly EntryId[], { from, to }: TagRename): Promise<number> {
+  if (from === to || (await removeTags(context, ids, [from])) === 0) return 0
+  const changed = await runForIds<{ entry_id: number }>(
+    context,
+    'select entry_id from user_action_entry where user_id = $1 and action_id = $2 and label = $3 and entry_id in IDS',
+    [context.owner, context.actionId, from],
+    ids,
+  )
+  const having = changed.map(({ entry_id: id }) => Number(id) as EntryId)
+  await addTags(context, having, [to])
+  return having.length
 }
 
 /** Entries whose tags changed count as changed, and tags without entries are deleted. */

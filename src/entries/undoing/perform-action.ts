@@ -1,11 +1,10 @@
 import type { Database } from '../../db/database.ts'
-import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
 import type { EntryFilter } from '../listing/entry-filter.ts'
-import { listedIds } from '../listing/listed-ids.ts'
+import { listedIds, type ReadLists } from '../listing/listed-ids.ts'
 import { trashBatch, trashPiece } from '../trash/trash.ts'
 import { countChanged, insertAction, removeAction } from './action.repository.ts'
 import { changeEntries, titleOf, type StateChange } from './change-entries.ts'
@@ -53,16 +52,26 @@ export async function performAction(
   action: EntryAction,
 ): Promise<Performed> {
   const begun = await beginAction(deps, owner, action, ids.length === 1 ? ids[0] : undefined)
+  return endAction(deps, owner, begun, await performPieces(deps, owner, begun, ids))
+}
+
+/** @returns the number of changed entries */
+async function performPieces(
+  deps: PerformDeps,
+  owner: UserId,
+  begun: BegunAction,
+  ids: readonly EntryId[],
+): Promise<number> {
   let entries = 0
   for (let start = 0; start < ids.length; start += PIECE) {
     entries += (await performPiece(deps, owner, begun, ids.slice(start, start + PIECE))) ?? 0
   }
-  return endAction(deps, owner, begun, entries)
+  return entries
 }
 
 /** Applies an action to all entries of a list as it is now: entries that are saved later stay as they are. */
 export async function performOnList(
-  deps: PerformDeps,
+  deps: PerformDeps & ReadLists,
   owner: UserId,
   {
     filter,
@@ -70,12 +79,16 @@ export async function performOnList(
     requestId,
   }: { readonly filter: EntryFilter; readonly action: EntryAction; readonly requestId: string },
 ): Promise<Performed> {
-  const book = new StatementRegistry(deps.database)
   const upTo = await newestId(deps.database, owner)
   const begun = await beginAction(deps, owner, action)
+  if (filter.most !== undefined) {
+    // The action may change which entries are the first ones of the list.
+    const ids = await listedIds(deps, owner, filter, { after: 0, upTo, most: filter.most })
+    return endAction(deps, owner, begun, await performPieces(deps, owner, begun, ids))
+  }
   let [entries, after, seen] = [0, 0, 0]
   for (;;) {
-    const ids = await listedIds(book, owner, filter, { after, upTo, most: PIECE })
+    const ids = await listedIds(deps, owner, filter, { after, upTo, most: PIECE })
     entries += (await performPiece(deps, owner, begun, ids)) ?? 0
     if (ids.length < PIECE) return endAction(deps, owner, begun, entries)
     after = ids.at(-1)!

@@ -1,8 +1,9 @@
 import type { EntryId } from '../../kernel/brand.ts'
 import { findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
-import { run, runForIds } from './action-sql.ts'
-import { FLAGS, touchTagged, type ChangeContext, type StateChange } from './change-entries.ts'
+import { run, runForIds, type ChangeContext } from './action-sql.ts'
+import { revertCollected } from './change-collected.ts'
+import { FLAGS, touchTagged, type StateChange, type TagRename } from './change-entries.ts'
 
 /** A change to revert, with the time that it set. */
 export interface RevertContext extends ChangeContext {
@@ -20,9 +21,42 @@ const RECORDED = 'select entry_id from user_action_entry where user_id = $1 and 
 export async function revertEntries(
   context: RevertContext,
   ids: readonly EntryId[],
-  kind: StateChange['kind'],
+  change: StateChange,
 ): Promise<number> {
+  const { kind } = change
+  if (kind === 'collect' || kind === 'uncollect') return revertCollected(context, ids, change)
+  if (kind === 'rename') return revertRename(context, ids, change)
   return kind === 'tag' || kind === 'untag' ? revertTags(context, ids, kind) : revertFlag(context, ids, kind)
+}
+
+/** An entry that has lost the new tag since then, or has the old one again, stays as it is. */
+async function revertRename(
+  context: RevertContext,
+  ids: readonly EntryId[],
+  { from, to }: Pick<TagRename, 'from' | 'to'>,
+): Promise<number> {
+  const { tx, owner, actionId } = context
+  const [newer] = await findTags(tx, owner, { labels: [to] })
+  if (!newer) return 0
+  const [older] = await findOrCreateTags(tx, owner, [from])
+  const changed = await runForIds<{ entry_id: number }>(
+    context,
+    `insert into entry_tag (user_id, entry_id, tag_id) select user_id, entry_id, $3 from entry_tag
+       where user_id = $1 and tag_id = $5 and entry_id in (${RECORDED} and label = $4 and entry_id in IDS)
+       on conflict do nothing returning entry_id`,
+    [owner, actionId, older!.id, from, newer.id],
+    ids,
+  )
+  const given = changed.map(({ entry_id: id }) => Number(id) as EntryId)
+  await runForIds(
+    context,
+    `delete from entry_tag where user_id = $1 and tag_id = $3
+       and entry_id in (${RECORDED} and label = $4 and entry_id in IDS)`,
+    [owner, actionId, newer.id, to],
+    given,
+  )
+  await touchTagged(context, given, [older!.id, newer.id])
+  return given.length
 }
 
 async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind: keyof typeof FLAGS): Promise<number> {

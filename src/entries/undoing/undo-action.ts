@@ -38,7 +38,8 @@ async function revertAll({ database, clock }: RestoreEntriesDeps, owner: UserId,
       const now = clock.now().toISOString()
       const shared = { tx, dialect: database.dialect, owner, actionId: action.id, now, setAt: action.createdAt }
       const piece = await recordedIds(shared, after, PIECE)
-      if (piece.length > 0) restored += await revertEntries(shared, piece, action.kind as StateChange['kind'])
+      const change = { kind: action.kind, ...action.detail } as StateChange
+      if (piece.length > 0) restored += await revertEntries(shared, piece, change)
       return piece
     })
     if (ids.length < PIECE) return restored

@@ -30,8 +30,8 @@ function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * Spreadsheets treat a cell with such a first character as a formula (OWASP, CSV Injection; the wide forms in Japanese
- * and Chinese locales). A leading apostrophe makes it text.
+ * Spreadsheets evaluate a cell that starts with one of these characters as a formula (OWASP, CSV Injection; the wide
+ * forms in Japanese and Chinese locales). A leading apostrophe turns it into text.
  */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 

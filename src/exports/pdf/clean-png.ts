@@ -6,9 +6,8 @@ const MAX_BYTES = 8_000_000
 const MAX_PIXELS = 12_000_000
 
 /**
- * Checks a PNG to the last byte and rewrites it with only the necessary chunks, because the library that puts it into the
- * document trusts what it reads.
- * @returns undefined for what is broken, interlaced, or too large
+ * Validates a whole PNG file and rewrites it with the necessary chunks only, because the PDF library trusts its input.
+ * @returns undefined for a damaged, interlaced or too large file
  */
 export function cleanPng(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length > MAX_BYTES) return undefined
@@ -34,7 +33,7 @@ function isPalette(palette: Buffer | undefined): boolean {
 
 type Chunks = ReadonlyMap<string, Buffer>
 
-/** PNG specification 5.3. Pieces of the picture are joined; of every other kind the first one counts. */
+/** PNG specification 5.3. IDAT chunks are joined; of every other type, the first chunk counts. */
 function readChunks(file: Buffer): Chunks | undefined {
   const found = new Map<string, Buffer>()
   const data: Buffer[] = []
@@ -52,7 +51,7 @@ function readChunks(file: Buffer): Chunks | undefined {
   return undefined
 }
 
-/** Every line of the picture is there, and begins with one of the five filters (PNG specification 9.2). */
+/** Checks that every row of pixels is present and starts with one of the five filter types (PNG specification 9.2). */
 function isWhole(data: Buffer, { height, lineBytes }: PngHeader): boolean {
   const size = height * (lineBytes + 1)
   try {
@@ -65,7 +64,7 @@ function isWhole(data: Buffer, { height, lineBytes }: PngHeader): boolean {
   }
 }
 
-/** The library reads transparent colours of a palette only where a pixel is a byte. */
+/** The library supports transparency in a palette only at one byte per pixel. */
 function transparency(chunks: Chunks, header: PngHeader, palette: Buffer): (readonly [string, Buffer])[] {
   const alpha = chunks.get('tRNS')
   const fits = header.bits === 8 && alpha !== undefined && alpha.length > 0 && alpha.length <= palette.length / 3

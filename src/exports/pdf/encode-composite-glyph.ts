@@ -1,10 +1,10 @@
-/** A glyph as a part of another. */
+/** A component of a composite glyph. */
 export interface GlyphPart {
   readonly id: number
-  /** units of the font, from the origin of the whole */
+  /** offset from the origin of the composite glyph, in font units */
   readonly x: number
   readonly y: number
-  /** of the part alone */
+  /** bounding box of the component alone */
   readonly box: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }
 }
 
@@ -12,7 +12,7 @@ export interface GlyphPart {
 const OFFSETS = 0x0003
 const MORE = 0x0020
 
-/** @returns a glyph made of others, for the table `glyf` of a TrueType file; a multiple of four bytes */
+/** @returns a composite glyph for the `glyf` table of a TrueType file, padded to a multiple of four bytes */
 export function compositeGlyph(parts: readonly GlyphPart[]): Uint8Array {
   const bytes = Buffer.alloc(Math.ceil((10 + 8 * parts.length) / 4) * 4)
   const edges = [
@@ -33,7 +33,7 @@ export function compositeGlyph(parts: readonly GlyphPart[]): Uint8Array {
   return bytes
 }
 
-/** Empty glyphs have no box, and nothing is further away than a signed number of two bytes can say. */
+/** Clamps a coordinate to a signed 16-bit integer; an empty glyph has no bounding box, so its edges are infinite. */
 function edgeOf(value: number): number {
   return Number.isFinite(value) ? Math.max(-0x8000, Math.min(0x7fff, Math.round(value))) : 0
 }

@@ -12,9 +12,9 @@ export type FontSource = Buffer | Font
 
 /** A font of one weight, as it can be embedded. */
 export interface FontInstance {
-  /** what pdfkit takes: a TrueType file, or an open font */
+  /** font for pdfkit: a TrueType file, or an open font */
   readonly source: FontSource
-  /** code points that it has a shape for */
+  /** code points with a glyph */
   readonly characters: ReadonlySet<number>
 }
 
@@ -22,7 +22,7 @@ export interface FontInstance {
 const NEVER_NEEDED = ['BASE', 'STAT', 'vhea', 'vmtx']
 const SHAPING = ['GPOS', 'GSUB']
 
-/** Unpacks a file of a font that has all weights, and makes one of them of it. Takes some milliseconds. */
+/** Unpacks a file of a variable font and pins it to one weight. Takes some milliseconds. */
 export async function fontInstance(subset: FontSubset, weight: FontWeight): Promise<FontInstance> {
   const packed = await readFile(subset.path)
   const bytes = await subsetFont(packed, subset.characters(), {

@@ -8,7 +8,7 @@ declare module 'fontkit' {
 
   interface Glyph {
     readonly id: number
-    /** what the glyph stands for; empty for a part of the one before it */
+    /** characters that the glyph represents; empty for a further part of the preceding glyph */
     readonly codePoints: readonly number[]
     readonly advanceWidth: number
     readonly bbox: { readonly minX: number; readonly minY: number; readonly maxX: number; readonly maxY: number }
@@ -24,7 +24,7 @@ declare module 'fontkit' {
   interface Subset {
     /** ids of the glyphs, in the order of the file */
     readonly glyphs: number[]
-    /** what of the tables `glyf`, `loca` and `hmtx` is written already */
+    /** parts of the tables `glyf`, `loca` and `hmtx` written so far */
     readonly glyf: Uint8Array[]
     readonly loca: { readonly offsets: number[] }
     readonly hmtx: { readonly metrics: { readonly advance: number; readonly bearing: number }[] }
@@ -38,7 +38,7 @@ declare module 'fontkit' {
   }
 
   interface Font {
-    /** glyphs that were made, by id */
+    /** composed glyphs by id */
     readonly _glyphs: Record<number, Glyph>
     getGlyph(id: number, codePoints?: readonly number[]): Glyph
     layout(text: string): GlyphRun

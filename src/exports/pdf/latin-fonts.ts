@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { transliterate } from 'transliteration'
 import type { TextStyle } from '@dogear/extractor/content'
 
-/** One face for each way of writing: a name that pdfkit knows, or the path of a font file that is embedded. */
+/** One font for each style: a built-in font of pdfkit by name, or the path of a font file to embed. */
 export interface FontFamily {
-  /** every character that the family can show */
+  /** the characters of the family */
   readonly covers: RegExp
   readonly regular: string
   readonly bold: string
@@ -14,10 +14,10 @@ export interface FontFamily {
   readonly code: string
 }
 
-/** Asked in this order. */
+/** In order of preference. */
 const FAMILIES: readonly FontFamily[] = [
   {
-    // Windows code page 1252: what the fonts that every reader of PDF has can show (ISO 32000-1, annex D).
+    // Windows code page 1252: the characters of the fonts built into every PDF reader (ISO 32000-1, annex D).
     covers: /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u,
     regular: 'Helvetica',
     bold: 'Helvetica-Bold',
@@ -28,7 +28,7 @@ const FAMILIES: readonly FontFamily[] = [
   ...notoSans(['latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari']),
 ]
 
-/** The package says which characters each of its files holds, as CSS does (`unicode-range`, CSS Fonts 4). */
+/** The package lists the characters of each of its files in CSS (`unicode-range`, CSS Fonts 4). */
 function notoSans(subsets: readonly string[]): FontFamily[] {
   const { resolve } = createRequire(import.meta.url)
   const ranges = JSON.parse(readFileSync(resolve('@fontsource/noto-sans/unicode.json'), 'utf8')) as Record<
@@ -53,17 +53,17 @@ function rangeOf(range: string): string {
   return `\\u{${first}}-\\u{${last}}`
 }
 
-/** @returns the family of Latin, Cyrillic, Greek or Devanagari that shows the character, or undefined */
+/** @returns the Latin, Cyrillic, Greek or Devanagari family with this character, or undefined */
 export function latinFamily(character: string): FontFamily | undefined {
   return FAMILIES.find(({ covers }) => covers.test(character))
 }
 
-/** @returns a character that no font shows in Latin letters, as well as that can be done; empty when it cannot */
+/** @returns the closest spelling in Latin letters of a character without a font; empty if there is none */
 export function spelled(character: string): string {
   return [...transliterate(character)].filter((letter) => FAMILIES[0]!.covers.test(letter)).join('')
 }
 
-/** @returns the name or the path of the font in a style; of no family that of plain Latin letters */
+/** @returns the name or the path of the font for a style; without a family, the font for Latin letters */
 export function latinFace(family: FontFamily | undefined, { isBold, isItalic, isCode }: TextStyle): string {
   const { code, bold, boldItalic, italic, regular } = family ?? FAMILIES[0]!
   if (isCode) return code

@@ -7,7 +7,7 @@ import { drawTable, styledRuns } from './pdf-table.ts'
 interface BlockScope {
   readonly canvas: PdfCanvas
   readonly images: ImageSource
-  /** stands for an image without a text */
+  /** label of an image without alternative text */
   readonly imageWord: string
   /** whether headings go into the outline */
   readonly isOutlined: boolean
@@ -17,14 +17,14 @@ const SIZE = 11
 const CODE_SIZE = 9
 const GAP = 7
 const STEP = 18
-/** Deeper lists and quotes are not moved in further. */
+/** Maximum indentation level of lists and quotations. */
 const MAX_INDENT = 6 * STEP
 const HEADING_SIZES = [18, 16, 14, 12, 11, 11]
 
 /** Draws an article. @param indent points from the margin where lines begin */
 export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: number): void {
   for (const [index, block] of blocks.entries()) {
-    // A heading does not stand alone at the foot of a page.
+    // A heading stays on the page of the text below it.
     if (block.kind === 'heading') scope.canvas.need(headHeight(scope, blocks, index))
     drawBlock(scope, block, Math.min(indent, MAX_INDENT))
     scope.canvas.gap(GAP)
@@ -32,10 +32,10 @@ export function drawBlocks(scope: BlockScope, blocks: readonly Block[], indent: 
 }
 
 const SOME_LINES = 3 * 1.4 * SIZE
-/** Headings in a row, and lists in lists, that are looked through for the first words or picture. */
+/** Maximum number of consecutive headings or nested lists to search for the first line or image. */
 const MAX_LOOK = 4
 
-/** @returns points that the beginning of what comes takes: the first lines, or a picture, with the headings above it */
+/** @returns the height, in points, of the headings and the first lines or image below them */
 function headHeight(scope: BlockScope, blocks: readonly Block[], index: number, looks = 0): number {
   const block = blocks[index]
   if (!block || looks > MAX_LOOK) return SOME_LINES
@@ -90,7 +90,7 @@ function drawHeading({ canvas, isOutlined }: BlockScope, { level, runs }: Block 
 function drawList(scope: BlockScope, { start, items }: Block & { readonly kind: 'list' }, indent: number): void {
   const { canvas } = scope
   for (const [index, item] of items.entries()) {
-    // The mark stands on the page of its item.
+    // The marker is drawn on the page of its item.
     canvas.need(headHeight(scope, item, 0))
     const mark = start === undefined ? '•' : `${start + index}.`
     canvas.listMark(mark, SIZE, indent + (start === undefined ? 6 : 0))
@@ -106,7 +106,7 @@ function drawImage(scope: BlockScope, block: Block & { readonly kind: 'image' },
   scope.canvas.paragraph([{ text, href: block.address }], { size: SIZE, indent })
 }
 
-/** @returns every text that `drawBlocks` draws, in the styles in which it does */
+/** @returns all text that `drawBlocks` will draw, with its styles */
 export function* drawnRuns(blocks: readonly Block[]): Generator<TextRun> {
   for (const block of blocks) {
     if (block.kind === 'quote') yield* drawnRuns(block.blocks)
@@ -119,7 +119,7 @@ export function* drawnRuns(blocks: readonly Block[]): Generator<TextRun> {
   }
 }
 
-/** Blanks at the start of a line are dropped when text is laid out; these stay. */
+/** Replaces leading spaces, which the layout drops, by non-breaking ones. */
 function keepBlanks(code: string): string {
   return code.replaceAll('\t', '    ').replaceAll(' ', '\u00a0')
 }

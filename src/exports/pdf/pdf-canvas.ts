@@ -15,9 +15,9 @@ const LINK_COLOUR = '#1a4f9c'
 const TEXT_COLOUR = '#111111'
 const FAINT_COLOUR = '#666666'
 const LINE_HEIGHT = 1.4
-/** Words whose width and layout are kept. */
+/** Maximum number of words whose width and layout are cached. */
 const MAX_MEASURED = 20_000
-/** From the top of a line to the foot of its letters, of any font, as part of the size: that of Helvetica. */
+/** Distance from the top of a line to its baseline, relative to the font size: Helvetica's, used for every font. */
 const BASELINE = 0.718
 
 interface TextLook {
@@ -29,24 +29,24 @@ interface TextLook {
 }
 
 interface ParagraphLook extends TextLook {
-  /** how the paragraph runs, whatever the text around it does */
+  /** direction of the paragraph, independent of the text around it */
   readonly direction?: Direction
 }
 
-/** Where the pen is, page after page. Everything is drawn from the top down, and a page is done when it is left. */
+/** The drawing position. Content is drawn from top to bottom, and a page is complete once the next one begins. */
 export class PdfCanvas {
   readonly #document: Document
   readonly #fonts: PdfFonts
   readonly #widths = new Map<string, number>()
-  /** words that were measured since they were last forgotten */
+  /** words measured since the caches were last cleared */
   #measured = 0
   readonly #pageWord: string
   #page = 0
-  /** of the letters that were drawn last on this page */
+  /** style of the last text drawn on this page */
   #colour = ''
   /** points from the top of the page */
   y = MARGIN
-  /** how the article runs; indents are on the side where lines begin */
+  /** direction of the article; paragraphs are indented on the side where lines start */
   direction: Direction = 'ltr'
 
   constructor(document: Document, fonts: PdfFonts, pageWord: string) {
@@ -60,7 +60,7 @@ export class PdfCanvas {
     return PAGE.width - 2 * MARGIN
   }
 
-  /** points that are left on the page */
+  /** remaining height of the page in points */
   get room(): number {
     return PAGE.height - MARGIN - this.y
   }
@@ -68,7 +68,7 @@ export class PdfCanvas {
   newPage(): void {
     const written = this.#page === 0 ? undefined : this.#document.page
     this.#document.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
-    // The library keeps every page to the end for its number alone; what a written page held is let go.
+    // The library keeps every page object until the end, but needs only its number, so the rest is released.
     if (written) Object.assign(written.dictionary, { data: {} })
     this.#page += 1
     this.#colour = ''
@@ -79,7 +79,7 @@ export class PdfCanvas {
     this.y = MARGIN
   }
 
-  /** Goes on to the next page unless so many points are left. */
+  /** Starts a new page if less than this height, in points, remains. */
   need(height: number): void {
     if (this.room < height) this.newPage()
   }
@@ -88,18 +88,18 @@ export class PdfCanvas {
     this.y += height
   }
 
-  /** Adds a place to the outline of the document. */
+  /** Adds an outline entry that points to the current position. */
   mark(title: string): void {
     this.#document.outline.addItem(outlineText(title))
   }
 
-  /** @param width points @param direction as the article when it is left out */
+  /** @param width in points @param direction by default that of the article */
   lines(runs: readonly TextRun[], size: number, width: number, direction = this.direction): readonly Line[] {
     const pieces = this.#fonts.pieces.bind(this.#fonts)
     return layLines(runs, { width, direction, measure: this.#measure(size), pieces })
   }
 
-  /** @param look its indent is on the side where lines of the article begin */
+  /** @param look its indent applies to the side where lines of the article start */
   paragraph(runs: readonly TextRun[], { direction, indent = 0, ...look }: ParagraphLook): void {
     const height = look.size * LINE_HEIGHT
     const left = this.direction === 'rtl' ? 0 : indent
@@ -111,13 +111,13 @@ export class PdfCanvas {
     }
   }
 
-  /** Draws the mark of an item of a list where the pen is, and leaves the pen there. @param indent as of a paragraph */
+  /** Draws the marker of a list item without moving the drawing position. @param indent the same as for a paragraph */
   listMark(text: string, size: number, indent: number): void {
     const [line = []] = this.lines([{ text }], size, this.width - indent)
     this.drawLine(line, { size, indent: this.direction === 'rtl' ? 0 : indent })
   }
 
-  /** Draws one line where the pen is, and leaves the pen there. */
+  /** Draws one line without moving the drawing position. */
   drawLine(line: Line, { size, indent = 0, isFaint = false }: TextLook): void {
     for (const fragment of line) this.#drawFragment(fragment, { size, indent, isFaint })
   }
@@ -130,7 +130,7 @@ export class PdfCanvas {
     document.moveTo(left, this.y).lineTo(right, this.y).lineWidth(0.5).strokeColor(FAINT_COLOUR).stroke()
   }
 
-  /** @param bytes of a picture that is known to be whole @param width points @param height points */
+  /** @param bytes of an intact image @param width in points @param height in points */
   picture(bytes: Uint8Array, width: number, height: number): void {
     this.#document.image(Buffer.from(bytes), MARGIN + (this.width - width) / 2, this.y, { width, height })
     this.y += height
@@ -173,7 +173,7 @@ export class PdfCanvas {
     forgetLayouts(this.#document)
   }
 
-  /** Words come again and again. */
+  /** Caches measurements, because the same words recur. */
   #measure(size: number): Measure {
     return (text, font) => {
       const key = `${font} ${text}`
@@ -188,7 +188,10 @@ export class PdfCanvas {
   }
 }
 
-/** @returns how many lines are on the page of this one: of a paragraph none stands alone on a page, at foot or head */
+/**
+ * @returns the number of lines to keep together from this one on: no page starts or ends with a single line of a
+ *   paragraph
+ */
 function linesTogether(index: number, count: number): number {
   const isAtEdge = index === 0 || index === count - 2
   return Math.min(isAtEdge ? (count === 3 ? 3 : 2) : 1, count - index)
@@ -199,7 +202,7 @@ function lineWidth(line: Line): number {
   return line.reduce((sum, { width }) => sum + width, 0)
 }
 
-/** The outline is shown by the reader's own fonts, so any text will do; very long ones are cut. */
+/** PDF readers show the outline in their own fonts, so any character is allowed; long titles are cut. */
 function outlineText(title: string): string {
   const letters = [...title]
   return letters.length > 120 ? `${letters.slice(0, 119).join('')}…` : title

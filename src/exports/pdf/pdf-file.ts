@@ -13,7 +13,7 @@ import { PdfCanvas } from './pdf-canvas.ts'
 import { PdfFonts } from './pdf-fonts.ts'
 import { scriptFonts } from './script-fonts.ts'
 
-/** Letters that are looked at to tell Chinese from Japanese and Korean. */
+/** Number of letters examined to distinguish Chinese from Japanese and Korean. */
 const MAX_SAMPLE = 20_000
 
 /** @returns a writer of an A4 PDF that writes each page as soon as it is full */
@@ -37,7 +37,7 @@ class PdfFile implements ExportWriter {
       pdfVersion: '1.7',
       lang: about.language,
       displayTitle: true,
-      // The library makes the number of the file of this; the dates of entries take its place.
+      // The library derives the file id from the creation date, so the date of an entry replaces the current time.
       info: { Title: about.title, Creator: 'Dogear', Producer: 'Dogear', CreationDate: new Date(0) },
     })
     this.#document.on('data', (piece: Uint8Array) => this.#bytes.add(piece))
@@ -77,7 +77,7 @@ class PdfFile implements ExportWriter {
     return this.#take()
   }
 
-  /** Dates are those of the entries: the same entries unchanged tell the same. */
+  /** Uses the dates of the entries, so that unchanged entries result in the same bytes. */
   #setInfo(one: ExportedEntry): void {
     const { info } = this.#document
     const updatedAt = new Date(one.entry.updatedAt)
@@ -117,14 +117,14 @@ class PdfFile implements ExportWriter {
     drawBlocks({ canvas, images, imageWord: this.#words.image, isOutlined: this.#about.isSingle }, blocks, 0)
   }
 
-  /** Streams hand on what they have when the event loop turns. */
+  /** Streams pass on their data in the next turn of the event loop. */
   async #take(): Promise<Pieces> {
     await setImmediate()
     return this.#bytes.take()
   }
 }
 
-/** What stands before the article. */
+/** @returns the title and the details above the article */
 function frontRuns(one: ExportedEntry, about: AboutExport): readonly TextRun[] {
   return [{ text: titleOf(one), isBold: true }, ...entryFacts(one, about).map(({ value }) => ({ text: value }))]
 }

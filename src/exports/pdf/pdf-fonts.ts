@@ -3,24 +3,24 @@ import { fontInstance, type FontSource, type FontWeight } from './font-instance.
 import { latinFace, latinFamily, spelled } from './latin-fonts.ts'
 import type { FontSubset, ScriptFont } from './script-fonts.ts'
 
-/** Text that one font shows. */
+/** Text in a single font. */
 export interface FontPiece {
   readonly text: string
   readonly font: string
-  /** whether it is spelled in Latin letters, because no font has its own */
+  /** whether the text is transliterated to Latin letters, because no font has its characters */
   readonly isSpelled: boolean
 }
 
-/** Makes a font known under a name. */
+/** Registers a font under a name. */
 type RegisterFont = (name: string, source: FontSource) => void
 
 interface Face {
-  /** undefined for characters that no font shows */
+  /** undefined for characters without a font */
   readonly font: string | undefined
   covers(character: string): boolean
 }
 
-/** What is known of a character. */
+/** The font of a character, and its spelling in Latin letters. */
 interface Sign {
   readonly face: Face
   readonly isFollower: boolean
@@ -29,19 +29,19 @@ interface Sign {
 
 const NO_FACE: Face = { font: undefined, covers: () => false }
 
-/** Shown with what is before them: marks, joiners and selectors of variants. */
+/** Displayed together with the preceding character: combining marks, joiners and variation selectors. */
 const FOLLOWER = /^[\p{M}\u200c\u200d]$/u
-/** Text in these needs no font that has to be unpacked. */
+/** Scripts of the fonts that need no unpacking. */
 const PLAIN = /^[\n\u0020-\u024f\u2013-\u2026]*$/
 /** Invisible characters that affect how others are displayed: bidi controls, byte order mark, variation selectors. */
 const CONTROL = /^(?:[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Variation_Selector})$/u
 
-/** The fonts of one document. Those of large scripts are unpacked when a text asks for their characters. */
+/** The fonts of one document. Fonts of large scripts are unpacked when a text contains their characters. */
 export class PdfFonts {
   readonly #register: RegisterFont
-  /** the fonts that are unpacked, by name; there are some hundreds at most */
+  /** the unpacked fonts by name, some hundreds at most */
   readonly #unpacked = new Map<string, Face>()
-  /** the characters of the text that was prepared last, by style */
+  /** the characters of the last prepared text, by style */
   readonly #signs = new Map<number, Map<string, Sign>>()
   #scripts: readonly ScriptFont[] = []
 
@@ -49,7 +49,7 @@ export class PdfFonts {
     this.#register = register
   }
 
-  /** Makes ready what the runs need. Text that was not announced is spelled in Latin letters. */
+  /** Unpacks the fonts for these runs. Text that was not prepared is transliterated to Latin letters. */
   async prepare(runs: Iterable<TextRun>, scripts: readonly ScriptFont[]): Promise<void> {
     this.#scripts = scripts
     this.#signs.clear()
@@ -66,7 +66,7 @@ export class PdfFonts {
     }
   }
 
-  /** @returns the text in pieces by the font that shows them; what cannot be shown at all is left out */
+  /** @returns the text split by font; characters that cannot be displayed are omitted */
   pieces(text: string, style: TextStyle): readonly FontPiece[] {
     const signs = this.#signsOf(style)
     const pieces: { text: string; font: string; isSpelled: boolean }[] = []

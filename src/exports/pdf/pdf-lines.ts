@@ -3,7 +3,7 @@ import { isOneWord, linePieces } from './line-pieces.ts'
 import type { FontPiece } from './pdf-fonts.ts'
 import { fontOrder, textOrder, visualOrder, type Direction } from './text-order.ts'
 
-/** Text of one look on a line, with its place from the left in points. */
+/** A piece of a line in one style, with its distance from the left in points. */
 export interface Fragment {
   text: string
   readonly x: number
@@ -11,20 +11,20 @@ export interface Fragment {
   readonly font: string
   readonly href: string | undefined
   readonly isStruck: boolean
-  /** points above the line; below it when negative */
+  /** shift above the baseline in points; negative below it */
   readonly rise: number
 }
 
 export type Line = readonly Fragment[]
 
-/** @returns points that a text takes in a font */
+/** @returns the width of a text in points */
 export type Measure = (text: string, font: string) => number
 
-/** What lines are laid in. */
+/** The area and the direction of the lines. */
 export interface LineSpace {
   /** points */
   readonly width: number
-  /** how the text around runs */
+  /** direction of the surrounding text */
   readonly direction: Direction
   readonly measure: Measure
   readonly pieces: (text: string, run: TextRun) => readonly FontPiece[]
@@ -49,7 +49,7 @@ export function layLines(runs: readonly TextRun[], space: LineSpace): readonly L
   return lines.map((line) => fragmentsOf(line, order.direction, space.width))
 }
 
-/** Words in several looks, fonts or directions that stay together if they fit on a line. */
+/** Words in different styles, fonts or directions that stay together if they fit on a line. */
 type WordGroup = readonly Word[]
 
 function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (readonly Word[])[] {
@@ -69,7 +69,7 @@ function brokenLines(groups: Iterable<WordGroup>, width: number): readonly (read
   return lines
 }
 
-/** @returns the groups that fit on a line, and the words of the others one by one */
+/** @returns the groups that fit on a line; a longer group is split into its words */
 function* fittingParts(groups: Iterable<WordGroup>, limit: number) {
   for (const words of groups) {
     if (words.length === 0) continue
@@ -79,7 +79,7 @@ function* fittingParts(groups: Iterable<WordGroup>, limit: number) {
   }
 }
 
-/** Words are drawn in the order in which they are seen, as readers of PDF expect. Blanks at the end take no place. */
+/** Draws words in visual order, as PDF readers expect. Trailing spaces have no width. */
 function fragmentsOf(words: readonly Word[], direction: Direction, width: number): Line {
   const seen = visualOrder(words.slice(0, words.findLastIndex(({ text }) => text !== ' ') + 1))
   const total = seen.reduce((sum, word) => sum + word.width, 0)
@@ -129,7 +129,7 @@ interface LevelPart {
   readonly level: number
 }
 
-/** @param levels of the units of the text, and of what follows */
+/** @param levels bidirectional levels of the text and of the text after it */
 function sameLevel(text: string, levels: Uint8Array | undefined): LevelPart[] {
   if (!levels) return [{ text, level: 0 }]
   const parts: LevelPart[] = []
@@ -145,7 +145,7 @@ function sameLevel(text: string, levels: Uint8Array | undefined): LevelPart[] {
 
 function fontWords(part: LevelPart, run: TextRun, space: FontSpace): Word[] {
   return space.pieces(part.text, run).flatMap(({ text, font, isSpelled }) => {
-    // Latin letters that stand for others run from left to right in any text.
+    // A transliteration runs from left to right in any text.
     const level = isSpelled ? part.level + (part.level % 2) : part.level
     const shown = fontOrder(text, level)
     const width = space.measure(shown, font)
@@ -157,7 +157,7 @@ function fontWords(part: LevelPart, run: TextRun, space: FontSpace): Word[] {
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Of a word that is too long, as much as fits goes on each line. */
+/** Splits a word that is wider than a line. */
 function cut(word: Omit<Word, 'width'>, width: number, space: FontSpace): Word[] {
   const letters = Array.from(GRAPHEMES.segment(word.text), ({ segment }) => segment)
   const step = Math.max(1, Math.floor((letters.length * space.width) / width) - 1)

@@ -3,7 +3,7 @@ import type { StoredImage } from '../exported-entry.ts'
 import { cleanPng } from './clean-png.ts'
 import type { PdfCanvas } from './pdf-canvas.ts'
 
-/** Of the height between the margins: a picture leaves room for the words about it. */
+/** In points, less than the height between the margins, so that the caption fits on the page. */
 const MAX_HEIGHT = 480
 /** Points for a pixel: 96 pixels are an inch of 72 points (CSS Values 5.2). */
 const POINTS = 72 / 96
@@ -23,7 +23,7 @@ function scaleOf(canvas: PdfCanvas, { width, height }: Size): number {
   return Math.min(POINTS, canvas.width / width, MAX_HEIGHT / height)
 }
 
-/** Draws a picture, scaled down to fit. @returns false when it is of a kind, or in a state, that cannot be drawn */
+/** Draws an image, scaled down to fit. @returns false for an unsupported or damaged image */
 export function drawPicture(canvas: PdfCanvas, image: StoredImage): boolean {
   const size = imageSize(image.bytes, image.type)
   const bytes =
@@ -36,7 +36,7 @@ export function drawPicture(canvas: PdfCanvas, image: StoredImage): boolean {
     canvas.picture(bytes, width, height)
     return true
   } catch {
-    // Some other damage, which the library found before it drew anything.
+    // Damage that the library detects before it draws anything.
     return false
   }
 }

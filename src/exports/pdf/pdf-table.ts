@@ -5,10 +5,10 @@ import type { Line } from './pdf-lines.ts'
 const SIZE = 9
 const LINE = SIZE * 1.4
 const PADDING = 4
-/** With more columns a cell would be too narrow to read; then the cells of a row follow one another. */
+/** Maximum number of columns drawn side by side; with more, the cells of a row are drawn below one another. */
 const MAX_COLUMNS = 6
 
-/** Points. Higher rows go on on the next page where the page ends. */
+/** In points. Higher rows continue on the next page. */
 const MAX_WHOLE = 300
 
 /** Draws a table with columns of the same width. Rows that do not fit begin on the next page. */
@@ -47,7 +47,7 @@ function drawRow(canvas: PdfCanvas, row: readonly TableCell[], { indent, width }
   }
 }
 
-/** @returns the runs of a cell as they are drawn */
+/** @returns the runs of a cell in their styles */
 export function styledRuns({ runs, isHeader }: TableCell): TableCell['runs'] {
   return isHeader ? runs.map((run) => ({ ...run, isBold: true })) : runs
 }

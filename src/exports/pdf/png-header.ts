@@ -2,11 +2,11 @@ export interface PngHeader {
   readonly bytes: Buffer
   readonly width: number
   readonly height: number
-  /** of each sample */
+  /** bits of each sample */
   readonly bits: number
-  /** colours come from a palette */
+  /** whether the colours come from a palette */
   readonly isIndexed: boolean
-  /** bytes of one line of pixels */
+  /** bytes of one row of pixels */
   readonly lineBytes: number
 }
 
@@ -19,12 +19,12 @@ const COLOURS: ReadonlyMap<number, readonly [samples: number, bits: readonly num
   [6, [4, [8, 16]]],
 ])
 
-/** @returns the facts of an IHDR chunk, undefined for what the specification forbids and for interlaced pictures */
+/** @returns the contents of an IHDR chunk; undefined for an invalid or interlaced image */
 export function readPngHeader(bytes: Buffer | undefined): PngHeader | undefined {
   if (bytes?.length !== 13) return undefined
   const [width, height] = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)]
   const [bits, colour] = [bytes.readUInt8(8), bytes.readUInt8(9)]
-  // Compression, filter and interlace methods: of each, the first one.
+  // Only the first compression, filter and interlace methods are supported.
   const isPlain = bytes.subarray(10).every((method) => method === 0)
   const [samples, allowed] = COLOURS.get(colour) ?? []
   if (samples === undefined || !allowed?.includes(bits) || !isPlain || width * height === 0) return undefined

@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /**
- * What happens to letters beside each other: nothing; or the font decides; or it does, and draws letters in parts, which
- * are to be put together again.
+ * How adjacent letters are joined: not at all, by the font, or by a font that draws letters in parts, which must be
+ * composed again.
  */
 type Shaping = 'none' | 'by_font' | 'in_parts'
 
-/** One file of a font: some of its characters, in all weights. */
+/** One file of a font: a subset of its characters, in all weights. */
 export interface FontSubset {
   readonly name: string
   /** of a WOFF2 file */
   readonly path: string
   readonly shaping: Shaping
-  /** every character that the package says is in it; a few are not */
+  /** the characters listed by the package; a few of them are missing in the file */
   readonly characters: () => string
 }
 
-/** A font whose characters are spread over many files, as the web has them. */
+/** A web font whose characters are spread over many files. */
 export interface ScriptFont {
   /** @returns the file that has a character, or undefined */
   subsetOf(codePoint: number): FontSubset | undefined
 }
 
-/** Its own numbered files are those of its script; the named ones hold letters that other fonts have too. */
+/** The numbered files contain the font's own script; the named ones contain characters that other fonts have too. */
 const NUMBERED = /^\[\d+\]$/
 
 const CHINESE = scriptFont('@fontsource-variable/noto-sans-sc', NUMBERED, 'none')
@@ -36,10 +36,10 @@ const OTHERS: readonly ScriptFont[] = [
 ]
 
 /**
- * Chinese, Japanese and Korean write many characters differently that are one in Unicode, so the text decides whose font
- * is asked first. The others fill in what that one lacks.
+ * Chinese, Japanese and Korean draw many characters differently that share a code point, so the language of the text
+ * decides the first font to try. The other fonts supply missing characters.
  * @param language BCP 47, or undefined
- * @param sample some of the text; looked at when the language does not tell
+ * @param sample a part of the text, examined if the language is undefined
  */
 export function scriptFonts(language: string | undefined, sample: string): readonly ScriptFont[] {
   const written = language?.split('-')[0] ?? ''
@@ -52,11 +52,11 @@ export function scriptFonts(language: string | undefined, sample: string): reado
 
 interface Loaded {
   readonly subsets: readonly FontSubset[]
-  /** the number of the file for each character, counted from 1; 0 for none */
+  /** number of the file of each character, from 1; 0 for none */
   readonly numbers: Uint8Array
 }
 
-/** Past the last ideographs that a font has a number for (Unicode, plane 3). */
+/** End of the ideographs with a font (Unicode, plane 3). */
 const MAX_CODE_POINT = 0x32000
 
 function scriptFont(packageName: string, wanted: RegExp, shaping: Shaping): ScriptFont {
@@ -69,7 +69,7 @@ function scriptFont(packageName: string, wanted: RegExp, shaping: Shaping): Scri
   }
 }
 
-/** The package says which characters each of its files holds, as CSS does (`unicode-range`, CSS Fonts 4). */
+/** The package lists the characters of each of its files in CSS (`unicode-range`, CSS Fonts 4). */
 function loadSubsets(packageName: string, wanted: RegExp, shaping: Shaping): Loaded {
   const { resolve } = createRequire(import.meta.url)
   const ranges = JSON.parse(readFileSync(resolve(`${packageName}/unicode.json`), 'utf8')) as Record<string, string>

@@ -1,7 +1,7 @@
 /**
- * Reads the table `cmap` of a font of our own packages (OpenType 1.9, chapter cmap).
+ * Reads the `cmap` table of a font of our own packages (OpenType 1.9, chapter cmap).
  * @param font a TrueType file
- * @returns the code points that it has a glyph for
+ * @returns the code points with a glyph
  * @throws RangeError when the file ends too early
  */
 export function sfntCharacters(font: Buffer): ReadonlySet<number> {
@@ -26,7 +26,7 @@ function tableStart(font: Buffer, name: string): number | undefined {
   return undefined
 }
 
-/** Format 4: stretches of the first plane. */
+/** Format 4: segments of the basic multilingual plane. */
 function readSegments(font: Buffer, at: number, found: Set<number>): void {
   const doubled = font.readUInt16BE(at + 6)
   const [ends, starts] = [at + 14, at + 16 + doubled]
@@ -37,7 +37,7 @@ function readSegments(font: Buffer, at: number, found: Set<number>): void {
   }
 }
 
-/** @param start where the first code of the segment stands; what else is said of it follows at the same distance */
+/** @param start offset of the first code of the segment; its other fields follow at the same distance */
 function hasGlyph(font: Buffer, start: number, doubled: number, code: number): boolean {
   const delta = font.readUInt16BE(start + doubled)
   const rangeAt = start + 2 * doubled
@@ -47,7 +47,7 @@ function hasGlyph(font: Buffer, start: number, doubled: number, code: number): b
   return glyph + 2 <= font.length && font.readUInt16BE(glyph) !== 0
 }
 
-/** Format 12: stretches of all planes. */
+/** Format 12: segments of all planes. */
 function readGroups(font: Buffer, at: number, found: Set<number>): void {
   const count = font.readUInt32BE(at + 12)
   for (let group = at + 16; group < at + 16 + 12 * count; group += 12) {

@@ -2,26 +2,28 @@ import bidiFactory, { type Bidi } from 'bidi-js'
 
 export type Direction = 'ltr' | 'rtl'
 
-/** How a paragraph runs. */
+/** The direction of a paragraph. */
 export interface TextOrder {
   readonly direction: Direction
-  /** of each UTF-16 unit: odd ones run from right to left; undefined when all of it runs from left to right */
+  /**
+   * bidirectional level of each UTF-16 unit, odd for right to left; undefined if the whole text runs from left to right
+   */
   readonly levels: Uint8Array | undefined
 }
 
-/** Letters that are written from right to left, and the signs that turn others round (UAX 9). */
+/** Right-to-left letters, and control characters that change the direction of others (UAX 9). */
 const FROM_RIGHT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Its types describe the other of the two forms in which the package comes. */
+/** The package has two forms; its types describe the other one. */
 const makeBidi = bidiFactory as unknown as () => Bidi
 let library: Bidi | undefined
 const bidi = (): Bidi => (library ??= makeBidi())
 
 /**
  * Orders a paragraph by the Unicode bidirectional algorithm (UAX 9).
- * @param around how the article runs: in one from right to left, a paragraph with any such letter does too; elsewhere
- * the first letter of the paragraph says it
+ * @param around direction of the article: in a right-to-left article, a paragraph with any right-to-left letter runs
+ *   from right to left; elsewhere its first letter decides
  */
 export function textOrder(paragraph: string, around: Direction): TextOrder {
   const isTurned = FROM_RIGHT.test(paragraph)
@@ -47,11 +49,14 @@ export function visualOrder<Word extends { readonly level: number }>(words: read
   return ordered
 }
 
-/** What the layout of a font turns round by itself, going by the first letter that belongs to a script. */
+/** Text that the layout of a font reverses itself, decided by the first letter of a script. */
 const TURNED_BY_FONT = /^[\p{Script=Common}\p{Script=Inherited}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** @returns a piece of one level as it is to be handed to its font: brackets mirrored, turned where the font does not */
+/**
+ * @returns a piece of one level in the form that its font expects: brackets mirrored, and reversed unless the font does
+ *   so
+ */
 export function fontOrder(text: string, level: number): string {
   const isTurned = level % 2 === 1
   const mirrored = isTurned ? [...text].map((one) => bidi().getMirroredCharacter(one) ?? one).join('') : text

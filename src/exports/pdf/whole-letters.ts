@@ -1,21 +1,21 @@
 import { create, type Font, type Glyph, type GlyphPosition, type GlyphRun, type Subset } from 'fontkit'
 import { compositeGlyph, type GlyphPart } from './encode-composite-glyph.ts'
 
-/** Ids above those that a font can have (OpenType: 65,535 glyphs). */
+/** First id above those of any font (OpenType: 65,535 glyphs). */
 const FIRST_OWN_ID = 0x1_00_00
 
-/** One letter, of one glyph or of several. */
+/** One letter, drawn by one or more glyphs. */
 interface Letter {
   readonly parts: readonly [GlyphPart, ...GlyphPart[]]
   readonly advance: number
 }
 
 /**
- * Opens a font that draws letters and their dots apart, as new Arabic ones do, so that each letter is one glyph again,
- * and no other letter has the same one. A PDF says of each glyph what it stands for; with one shape for three letters,
- * search and copy return the wrong characters.
+ * Opens a font that draws letters and their dots separately, as recent Arabic fonts do, and composes one distinct glyph
+ * for each letter. A PDF maps each glyph to its text; if three letters shared one glyph, search and copy would return
+ * the wrong characters.
  * @param bytes TrueType
- * @returns what pdfkit takes for a font
+ * @returns a font for pdfkit
  */
 export function wholeLetterFont(bytes: Uint8Array): Font {
   const font = withoutMemory(create(bytes))
@@ -34,7 +34,10 @@ export function wholeLetterFont(bytes: Uint8Array): Font {
   }) as Font
 }
 
-/** The library keeps each glyph with what it stood for first; here it forgets, for the next time is another letter's. */
+/**
+ * The library caches each glyph with the text of its first use; this clears the cache, because the next use is another
+ * letter.
+ */
 function withoutMemory(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
   return Object.assign(font, {
@@ -45,7 +48,7 @@ function withoutMemory(font: Font): Font {
   })
 }
 
-/** Parts stand behind their letter in the order of writing, so before it where that is from right to left. */
+/** Parts follow their letter in logical order, so they precede it in right-to-left text. */
 function joinParts(run: GlyphRun, idOf: (letter: Letter, codePoints: readonly number[]) => number): GlyphRun {
   const isTurned = run.direction === 'rtl'
   const placed = withPens(run)
@@ -66,7 +69,7 @@ function joinParts(run: GlyphRun, idOf: (letter: Letter, codePoints: readonly nu
 interface Placed {
   readonly glyph: Glyph
   readonly position: GlyphPosition
-  /** where the glyph is drawn, from the start of the run */
+  /** position of the glyph, from the start of the run */
   readonly x: number
 }
 
@@ -99,7 +102,7 @@ function joinOne(
   return { glyph: { id, codePoints, advanceWidth, bbox }, position }
 }
 
-/** @returns a file in the making, which knows our letters by their ids */
+/** @returns an unfinished font file that contains our composed letters by their ids */
 function letterSubset(font: Font, letters: readonly Letter[]): Subset {
   const subset = font.createSubset()
   const numbers = new Map<number, number>()

@@ -80,7 +80,10 @@ function handOver(socket: Socket): buildConnector.connector {
   }
 }
 
-/** All that a server learns besides the network address. No Referer; a login is sent to its own site only. */
+/**
+ * The complete request headers, so a server learns nothing else besides the network address. No Referer; a login is
+ * sent to its own site only.
+ */
 function requestHeaders({ userAgent, accept, fields, form }: ExchangePlan): Record<string, string> {
   const type = form && { 'content-type': 'application/x-www-form-urlencoded' }
   return { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING, ...type, ...fields }

@@ -33,7 +33,7 @@ export class TrafficWatch {
     }, TICK)
   }
 
-  /** From here on the limits of the body apply. */
+  /** From now on the limits of the body apply. */
   headArrived(): void {
     this.#hasHead = true
     this.#samples = [this.#sample()]

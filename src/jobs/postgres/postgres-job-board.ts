@@ -35,8 +35,8 @@ export function postgresJobBoard(database: Database, readRows: ReadRows): JobBoa
 }
 
 /**
- * A dead job whose key belongs to a newer one has nothing left to do. The workers are notified at commit, as
- * graphile-worker itself does it.
+ * A dead job is obsolete once a newer job has its key. The workers are notified at commit, as graphile-worker itself
+ * does it.
  * @returns the number of restarted jobs
  */
 async function revive(tx: Tx, which: string, parameter: string | number): Promise<number> {

@@ -18,7 +18,7 @@ const STATEMENTS = {
 
 const OURS = 'job.id = $1::bigint and job.locked_by = $2 and job.locked_at = $3::timestamptz'
 
-/** A job that has lost its key to a newer one has nothing left to do; see `postgresQueue`. */
+/** A job is obsolete once a newer one has its key; see `postgresQueue`. */
 export const IS_SUPERSEDED =
   "job.key is null and exists (select from jsonb_object_keys(job.flags) as flag(name) where flag.name like 'key:%')"
 

@@ -13,7 +13,7 @@ select name, sum(waiting) as waiting, sum(running) as running, sum(dead) as dead
   union all select name, 0, 0, count(*) from job where is_dead = 1 group by name
 ) group by name order by name`
 
-/** Of several dead jobs with one key only the newest has something left to do. */
+/** Of several dead jobs with one key, only the newest is still needed. */
 const NEWEST_DEAD = `
 select max(id) from job where is_dead = 1 and name = ?2
 group by ifnull(dedupe_key, 'id ' || id) order by 1 desc limit ${RETRIED_AT_ONCE}`

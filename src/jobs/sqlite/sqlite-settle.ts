@@ -3,7 +3,7 @@ import type { Tx } from '../../db/schema.ts'
 import type { SettleJob, Settlement, Verdict } from '../claimed-job.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 
-/** A job that would be retried while a newer one with its key is waiting has nothing left to do. */
+/** A retry is dropped while a newer job with its key is waiting. */
 const DROP_SUPERSEDED = `
 delete from job where id = ?1 and locked_by = ?2 and exists (
   select 1 from job newer

@@ -1,7 +1,9 @@
 import type { ColumnTest, Condition, Flag, MediaKind, NumberColumn, StoredRange, TimeColumn } from '../condition.ts'
 import { isFullText } from './full-text-match.ts'
 
-/** What the SQL of a condition needs to know of its statement. All names of tables and columns are fixed. */
+/**
+ * The database-specific parts of the statement that contains the condition. All names of tables and columns are fixed.
+ */
 export interface ConditionTarget {
   /** adds a value to the parameters of the statement and returns its placeholder */
   readonly bind: (value: string | number) => string
@@ -55,6 +57,8 @@ const FLAGS: Readonly<Record<Flag, string>> = {
   // The bounds of the list "Reading" (src/entries/listing/entry-filter.ts).
   begun: `exists (select 1 ${PROGRESS} and place.share between 0.01 and 0.97)`,
   finished: `exists (select 1 ${PROGRESS} and place.share > 0.97)`,
+  collected:
+    'exists (select 1 from collection_entry where collection_entry.user_id = $1 and collection_entry.entry_id = entry.id)',
 }
 
 const NUMBERS: Readonly<Record<NumberColumn, string>> = {
@@ -74,7 +78,7 @@ const TIMES: Readonly<Record<TimeColumn, string>> = {
   opened: `(select place.updated_at ${PROGRESS})`,
 }
 
-/** Media types by their beginning, in SQL's `like`. */
+/** Media types as patterns for SQL's `like`. */
 const MEDIA: Readonly<Record<MediaKind, readonly string[]>> = {
   article: ['', 'text/html%', 'application/xhtml+xml%'],
   pdf: ['application/pdf%'],
@@ -94,6 +98,9 @@ function columnSql(test: ColumnTest, { bind, contains }: ConditionTarget): strin
       return rangeSql(`coalesce(${TIMES[test.column]}, '')`, { ...test.range, from: test.range.from ?? '0' }, bind)
     case 'address':
       return contains('lower(entry.url)', bind(test.text))
+    case 'collected':
+      return `exists (select 1 from collection_entry as picked where picked.user_id = $1
+        and picked.collection_id = ${bind(test.collection)} and picked.entry_id = entry.id)`
     case 'media': {
       const types = MEDIA[test.kind].map((type) => `coalesce(entry.mimetype, '') like '${type}'`)
       return `(${types.join(' or ')})`

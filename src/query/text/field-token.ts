@@ -1,22 +1,22 @@
 import { cutText } from '../../kernel/plain-text.ts'
 import { foldText } from './fold-text.ts'
 
-/** Fields that are found as a whole: a tag, a site, a language, a word of an author's name, the presence of notes. */
+/** Fields that match as a whole: a tag, a site, a language, a word of an author's name, the presence of notes. */
 export type FieldKind = 'tag' | 'site' | 'lang' | 'author' | 'has'
 
 const MAX_LENGTH = 150
 const OTHER = /[^\p{L}\p{N}\p{M}]/gu
 
 /**
- * @param value stored or searched for
- * @returns a token with a dot, which no word contains; undefined for a value without a letter, digit or sign
+ * @param value of an entry or a query
+ * @returns a token with a dot, which no word contains; undefined for a value without a letter, digit or symbol
  */
 export function fieldToken(kind: FieldKind, value: string): string | undefined {
   const folded = cutText(foldText(value).trim(), MAX_LENGTH)
   return folded === '' ? undefined : `.${kind}.${folded.replaceAll(OTHER, spell)}`
 }
 
-/** Spaces and hyphens are equal; another sign becomes its code, so that `c++` and `c#` differ. */
+/** Spaces and hyphens are equal; every other symbol is replaced by its code, so that `c++` and `c#` differ. */
 function spell(character: string): string {
   return /[\s_-]/.test(character) ? '_' : `_${character.codePointAt(0)!.toString(36)}_`
 }
@@ -28,7 +28,7 @@ export function siteTokens(host: string): string[] {
   return names.flatMap((name) => fieldToken('site', name) ?? [])
 }
 
-/** @returns the tokens of a language tag: `de-AT` is found as itself and as `de` */
+/** @returns the tokens of a language tag: `de-AT` has one for `de-AT` and one for `de` */
 export function languageTokens(language: string): string[] {
   const whole = fieldToken('lang', language)
   const primary = fieldToken('lang', /^[a-z]{2,8}/i.exec(language)?.[0] ?? '')

@@ -6,7 +6,7 @@ import { migrateDatabase } from '../../db/migrate.ts'
 import { MIGRATIONS } from '../../db/migrations/all-migrations.ts'
 import { isPostgres, openDatabase } from '../../db/open-database.ts'
 import type { UserId } from '../../kernel/brand.ts'
-import { followInBackground } from '../follow-in-background.ts'
+import { indexInBackground } from '../index-in-background.ts'
 import { openSearch } from '../open-search.ts'
 import { searchQuery } from '../search-query.ts'
 
@@ -55,7 +55,7 @@ test('an index of an earlier version is searched while it is converted', { skip 
   while (!(await index.catchUp(READER, 1000)));
   assert.deepEqual([(await find('sand')).ids, (await find('sea')).total], [[119], COUNT - 2])
 
-  t.after(followInBackground(database, index))
+  t.after(indexInBackground(database, index))
   for (let waited = 0; waited < 20_000 && (await left()) > 0; waited += 50) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

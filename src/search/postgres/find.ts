@@ -16,7 +16,7 @@ export const MAX_TOTAL = 10_000
 interface Search {
   readonly ask: Ask
   readonly owner: number
-  /** decided by the full-text index alone; undefined if nothing is */
+  /** the part that the full-text index alone can decide; undefined if there is none */
   readonly indexed: Condition | undefined
   /** condition on the columns; undefined if there is none */
   readonly rest: Condition | undefined
@@ -27,12 +27,26 @@ interface Search {
 
 type Range = Pick<SearchPage, 'offset' | 'limit'>
 
+/** Runs statements: `ask` those with a fixed text, `askComposed` those composed for one query. */
+interface Asks {
+  readonly ask: Ask
+  readonly askComposed: Ask
+}
+
 /** @returns a page of the owner's matching entries, and their number, up to `MAX_TOTAL` */
-export async function findPostgres(ask: Ask, owner: number, query: SearchQuery, page: SearchPage): Promise<FoundPage> {
+export async function findPostgres(
+  { ask, askComposed }: Asks,
+  owner: number,
+  query: SearchQuery,
+  page: SearchPage,
+): Promise<FoundPage> {
   const { condition, sort } = query
   if (condition.type === 'constant' && !condition.value) return { total: 0, entries: [] }
   const isNewestFirst = isUsualSort(sort)
-  const search: Search = { ask, owner, ...queryParts(condition), order: sortSql(sort), isNewestFirst }
+  const parts = queryParts(condition)
+  // A search for words has always the same text.
+  const isComposed = parts.rest !== undefined || !isNewestFirst
+  const search: Search = { ask: isComposed ? askComposed : ask, owner, ...parts, order: sortSql(sort), isNewestFirst }
   if (!search.indexed) return findByColumns(search, page)
   const isRanked = sort[0] ? sort[0].key === 'relevance' : page.sort === 'rank'
   const wanted = isRanked && hasRank(search.indexed) ? withoutNegations(search.indexed) : undefined

@@ -8,20 +8,22 @@ import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool } from '../search-pool.ts'
 import { convertOldRows } from './convert.ts'
 import { findPostgres } from './find.ts'
-import { catchUpPostgres, forgetPostgres } from './follow.ts'
+import { catchUpPostgres, forgetPostgres } from './catch-up.ts'
 
 /** @returns the index in PostgreSQL's full text search; threads make the lexemes, the server does everything else */
 export function postgresSearch(database: PostgresDatabase): SearchIndex {
   const pool = openSearchPool()
   const book = new StatementRegistry(database)
   const ask: Ask = <Row>(sql: string, parameters: readonly SqlValue[]) => book.all<Row>(sql, parameters)
+  const askComposed: Ask = (sql, parameters) => database.readComposed(sql, parameters)
   const parts = { database, pool, ask, inIds: book.inNumbers('$2') }
   return {
     catchUp: (owner, limitMs) => catchUpPostgres(parts, owner, limitMs),
     countWaiting: (owner, most) => countWaiting(ask, owner, most),
     findBehind: async () => (await findUsersBehind(ask)) as UserId[],
     convert: (limitMs) => convertOldRows(database, limitMs),
-    find: (owner, query, page) => findPostgres(ask, owner, query, page),
+    find: (owner, query, page) => findPostgres({ ask, askComposed }, owner, query, page),
+    read: askComposed,
     snippets: async (owner, query, ids) => {
       const contents = await loadTexts(database, owner, ids)
       return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])

@@ -1,14 +1,20 @@
 import type { StorageFigures } from './measure-storage.ts'
 
-/** The last count of what is stored, and the one that is being made. */
+/** The latest storage figures, and the count in progress. */
 export interface StorageCache {
-  /** @returns the last count, or one that is made within `waitMs`; undefined while the first one is still being made */
+  /**
+   * @returns the latest figures, after waiting up to `waitMs` for a count in progress; undefined while the first count
+   *   runs
+   */
   figures(waitMs: number): Promise<StorageFigures | undefined>
   /** Starts a measurement unless one is running; waits for `waitMs` at most. */
   renew(waitMs: number): Promise<void>
 }
 
-/** A failed count is not kept: the next question counts again. @param measure counts; it runs once at a time */
+/**
+ * A failed count is not cached: the next call counts again.
+ * @param measure counts the storage; never called twice at the same time
+ */
 export function storageCache(measure: () => Promise<StorageFigures>): StorageCache {
   let last: StorageFigures | undefined
   let running: Promise<void> | undefined

@@ -17,7 +17,7 @@ export interface CheckCodeDeps extends SecondFactorDeps, SecurityEventsUser {
   readonly failuresPerAddress: Throttle
 }
 
-/** A code and its sender, whose address counts for the budget of failures. */
+/** A code and its sender, whose address has a budget of failures. */
 export interface GivenCode extends Caller {
   readonly id: UserId
   readonly username: string

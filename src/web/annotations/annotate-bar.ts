@@ -30,8 +30,14 @@ export function annotateBar(view: AnnotateView): Html {
 ${noteBox(view)}`
 }
 
+/** The script shows it at an end of the marked passage while its box is open. */
+function passageHandle(side: 'start' | 'end', t: Words['t']): Html {
+  return html`<span class="passage-handle" data-side="${side}" role="slider" tabindex="0" aria-label="${t(`annotations.handles.${side}`)}" aria-valuemin="0" aria-valuemax="0" aria-valuenow="0" hidden></span>`
+}
+
 function noteBox({ id, csrfToken, t }: AnnotateView): Html {
-  return html`<form class="panel note-editor" id="note-box" popover action="/view/${id}/annotations" method="post" data-entry="${id}" data-kept="${t('annotations.kept')}" data-draft="${t('annotations.draft')}">
+  return html`<form class="panel note-editor" id="note-box" popover action="/view/${id}/annotations" method="post" data-entry="${id}" data-kept="${t('annotations.kept')}" data-waits="${t('annotations.waits')}" data-draft="${t('annotations.draft')}" data-waiting="${t('annotations.waiting')}" data-unmoved="${t('annotations.unmoved')}">
+${passageHandle('start', t)}${passageHandle('end', t)}
 <input type="hidden" name="token" value="${csrfToken}" />
 <blockquote class="note-quote" dir="auto"></blockquote>
 <label for="note-box-text">${t('annotations.note')}<span class="note-draft">${t('annotations.draft')}</span></label>

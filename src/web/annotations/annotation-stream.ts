@@ -11,10 +11,10 @@ import { annotationSection } from './annotation-section.ts'
 export interface PartsView {
   readonly csrfToken: string
   readonly t: Words['t']
-  /** id in the history of actions */
-  readonly action: number
-  /** what was done, if the page does not show it itself */
-  readonly text?: string
+  /** id in the history of actions; undefined if nothing changed */
+  readonly action: number | undefined
+  /** what was done; undefined if the page shows it itself */
+  readonly text: string | undefined
 }
 
 /** @returns what changes on the reading page with its annotations */

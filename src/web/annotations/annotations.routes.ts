@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_QUOTE, parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
 import type { AnnotationDeps } from '../../annotations/change-annotations.ts'
-import { parseColor } from '../../annotations/annotation-color.ts'
-import type { ColoredInput } from '../../annotations/annotation.repository.ts'
+import { COLORS, parseColor } from '../../annotations/annotation-color.ts'
+import type { ColoredInput, Passage } from '../../annotations/annotation.repository.ts'
 import { parseAnnotationFilter } from '../../annotations/annotation-filter.ts'
 import {
   ANNOTATION_FORMATS,
@@ -12,6 +12,7 @@ import {
 } from '../../exports/annotations/annotation-file.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
 import { annotationLister } from '../../annotations/list-annotations.ts'
+import type { EntryAnnotation } from '../../entries/entry.ts'
 import type { LoadedEntry, LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { AnnotationId, EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -20,7 +21,13 @@ import { checkedForm } from '../forms/checked-form.ts'
 import { entryIdOf, type WithId } from '../reader/entry-id.ts'
 import { sendStream, wantsStream } from '../layout/stream.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { changeAnnotation, deleteAnnotation, addAnnotation } from '../../annotations/change-annotations.ts'
+import {
+  addAnnotation,
+  changeAnnotation,
+  deleteAnnotation,
+  findAnnotatedEntry,
+  moveAnnotation,
+} from '../../annotations/change-annotations.ts'
 import { annotationsPage } from './annotations.page.ts'
 import { textToRead } from '../reader/article/article-view.ts'
 import { quoteOf, settleSpan } from '../../annotations/place-annotations.ts'
@@ -47,7 +54,11 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
   app.post<WithId>('/view/:id/annotations', async (request, reply) => {
     const change = changeOf(deps, request)
     const entryId = entryIdOf(request)
-    const annotation = await addAnnotation(deps, change.owner, entryId, await selected(deps, change, entryId))
+    const loaded = await find(deps, change.owner, entryId)
+    const input = coloredPassage(loaded, change.fields)
+    const known = loaded.annotations.find((one) => isSame(one, input))
+    if (known) return answer(deps, { request, reply, entryId, place: `annotation-${known.id}` })
+    const annotation = await addAnnotation(deps, change.owner, entryId, input)
     const action = await recordAnnotation(deps, change.owner, { kind: 'highlight', annotation })
     return answer(deps, { request, reply, entryId, place: `annotation-${annotation.id}`, action })
   })
@@ -59,6 +70,14 @@ export function addAnnotationPages(app: FastifyInstance, deps: AnnotationPagesDe
     const { annotation, before } = await changeAnnotation(deps, owner, annotationIdOf(request), change)
     const action = await recordAnnotation(deps, owner, { kind: 'note', annotation, before })
     return answer(deps, { request, reply, entryId: annotation.entryId, place: `note-${annotation.id}`, action })
+  })
+  app.post<WithId>('/annotations/:id/passage', async (request, reply) => {
+    const { owner, fields } = changeOf(deps, request)
+    const id = annotationIdOf(request)
+    const loaded = await find(deps, owner, await findAnnotatedEntry(deps, owner, id))
+    const { annotation, before } = await moveAnnotation(deps, owner, id, selectedPassage(loaded, fields))
+    const action = await recordAnnotation(deps, owner, { kind: 'passage', annotation, before })
+    return answer(deps, { request, reply, entryId: annotation.entryId, place: `annotation-${id}`, action })
   })
   app.post<WithId>('/annotations/:id/delete', async (request, reply) => {
     const { owner } = changeOf(deps, request)
@@ -114,18 +133,27 @@ function annotationIdOf({ params }: FastifyRequest<WithId>): AnnotationId {
   return Number(params.id) as AnnotationId
 }
 
+/** @returns the selected text with its note and colour @throws AppError `invalid_input` */
+function coloredPassage(loaded: LoadedEntry, fields: FormFields): ColoredInput {
+  const passage = selectedPassage(loaded, fields)
+  const color = parseColor(formText(fields, 'color'))
+  return { ...passage, text: parseAnnotationText(formText(fields, 'text').trim()), ...(color && { color }) }
+}
+
 /** @returns the selected text in the form of the API @throws AppError `invalid_input` when it is not in the article */
-async function selected(deps: AnnotationPagesDeps, { owner, fields }: Change, id: EntryId): Promise<ColoredInput> {
-  const loaded = await find(deps, owner, id)
+function selectedPassage(loaded: LoadedEntry, fields: FormFields): Passage {
   const span = { start: offsetOf(fields, 'start'), end: offsetOf(fields, 'end') }
   const words = formText(fields, 'quote').slice(0, 2 * MAX_QUOTE)
   const settled = settleSpan(textToRead(loaded), span, words)
   if (!settled) throw new AppError('invalid_input', 'these words are not in the article')
   const quote = quoteOf(settled.map, settled.span)
-  const text = formText(fields, 'text').trim()
-  const color = parseColor(formText(fields, 'color'))
-  const input = parseAnnotation({ text, quote, ranges: [rangeOf(settled.map, settled.span)] })
-  return { ...input, ...(color && { color }) }
+  return parseAnnotation({ text: '', quote, ranges: [rangeOf(settled.map, settled.span)] })
+}
+
+/** A browser sends an annotation again when the answer did not reach it. */
+function isSame({ quote, text, ranges, color }: EntryAnnotation, input: ColoredInput): boolean {
+  const isSamePlace = quote === input.quote && ranges === JSON.stringify(input.ranges)
+  return isSamePlace && text === input.text && color === (input.color ?? COLORS[0])
 }
 
 function offsetOf(fields: FormFields, name: string): number {
@@ -139,8 +167,8 @@ interface Answer {
   readonly entryId: EntryId
   /** id of the element to scroll to without a script */
   readonly place: string
-  /** id in the history of actions */
-  readonly action: number
+  /** id in the history of actions; absent if nothing changed */
+  readonly action?: number
   /** what was done, if the page does not show it itself */
   readonly text?: string
 }
@@ -152,7 +180,7 @@ async function answer(deps: AnnotationPagesDeps, done: Answer): Promise<FastifyR
   const { user, csrfToken } = sessionOf(request)
   const loaded = await find(deps, user.id, entryId)
   const { t } = wordsFor(request)
-  return sendStream(reply, annotationParts(loaded, { csrfToken, t, action, ...(text !== undefined && { text }) }))
+  return sendStream(reply, annotationParts(loaded, { csrfToken, t, action, text }))
 }
 
 async function find({ loadEntries }: AnnotationPagesDeps, owner: UserId, id: EntryId): Promise<LoadedEntry> {

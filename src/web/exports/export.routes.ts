@@ -92,6 +92,9 @@ function categoryOf(name: string, query: ExportRequest['Querystring']): ListCate
       return { kind: name }
     case 'search':
       return { kind: name, term: text('search_entry[term]') }
+    case 'collection':
+      if (!/^[1-9]\d{0,14}$/.test(text('id'))) throw notFound('collection')
+      return { kind: name, id: Number(text('id')) }
     case 'same_domain':
       return { kind: name, entry: entryId(text('entry')) }
     case 'tag_entries':

@@ -13,7 +13,7 @@ import { formText, pageFrame, sendPage, sessionOf, type WebContext } from '../we
 import { importFormPage } from './import-form.page.ts'
 import { importListPage } from './import-list.page.ts'
 import { listImports, findImport, listImportErrors } from '../../imports/import.repository.ts'
-import { importPage } from './import.page.ts'
+import { importPage } from './import-progress.page.ts'
 import { cancelImport, startImport, discardFile } from '../../imports/start-import.ts'
 import { receiveForm } from '../../imports/receive-form.ts'
 

@@ -30,11 +30,15 @@ export interface LayoutOptions {
   /** `lists`: rail and bottom bar; `reader`: one slim row; `door`: a narrow column for visitors */
   readonly kind: 'lists' | 'reader' | 'door'
   readonly current?: RailPlace
+  /** id of the collection that the page shows */
+  readonly currentCollection?: number
   readonly main: Child
   /** further elements for the head */
   readonly head?: Html
   /** whether the page is shown where scripts do not run, so that it contains none */
   readonly isInert?: boolean
+  /** whether search engines may list the page */
+  readonly isIndexable?: boolean
   /** style sheets in addition to those of every page, such as `settings` for `css/settings.css` */
   readonly sheets?: readonly string[]
 }
@@ -52,7 +56,8 @@ const cssFile = (name: string): string => `css/${name}.css`
  * @returns a complete page with the frame that all pages share. Turbo removes a page's own style sheets on leaving it,
  * so that a page looks the same whatever the previous one was.
  */
-export function layout({ frame, title, kind, current, main, head, isInert, sheets = [] }: LayoutOptions): Html {
+export function layout(options: LayoutOptions): Html {
+  const { frame, title, kind, main, head, isInert, isIndexable, sheets = [] } = options
   const { t, language } = frame.words
   const { theme, font, size, width, leading } = frame.look ?? lookOf({})
   const styles = [...fontSheets(font, kind === 'reader'), ...SHEETS.map(cssFile)]
@@ -64,7 +69,7 @@ export function layout({ frame, title, kind, current, main, head, isInert, sheet
 <title>${title} · ${t('frame.product')}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex, nofollow">
+<meta name="robots" content="${isIndexable ? 'index, nofollow' : 'noindex, nofollow'}">
 <meta name="turbo-refresh-method" content="morph">
 <meta name="turbo-refresh-scroll" content="preserve">
 <link rel="icon" href="${frame.assetHref('images/favicon.svg')}" type="image/svg+xml">
@@ -74,7 +79,7 @@ ${styles.map((name) => html`<link rel="stylesheet" href="${frame.assetHref(name)
 <a class="skip" href="#main">${t('frame.skip')}</a>
 <header class="rail">
 ${brand(frame)}
-${frame.viewer && kind !== 'door' && rail(frame.viewer, current, t)}
+${frame.viewer && kind !== 'door' && rail(frame.viewer, options, t)}
 </header>
 <main id="main" class="main" tabindex="-1">
 ${notice(frame)}

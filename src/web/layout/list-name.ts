@@ -4,4 +4,5 @@ export const LISTS = ['unread', 'reading', 'starred', 'archive', 'all'] as const
 export type ListName = (typeof LISTS)[number]
 
 /** The destinations in the rail. */
-export type RailPlace = ListName | 'tags' | 'annotations' | 'search' | 'imports' | 'config' | 'clients' | 'admin'
+export type RailPlace =
+  ListName | 'tags' | 'collections' | 'annotations' | 'search' | 'imports' | 'config' | 'clients' | 'admin'

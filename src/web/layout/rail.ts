@@ -1,5 +1,6 @@
 import { html, type Html } from '../../kernel/html.ts'
 import { icon } from './icon.ts'
+import { railCollections } from './rail-collections.ts'
 import type { Viewer } from './viewer.ts'
 import type { Words } from './words.ts'
 import type { RailPlace } from './list-name.ts'
@@ -21,6 +22,7 @@ const LISTS: readonly RailLink[] = [
 
 const MORE: readonly RailLink[] = [
   { place: 'tags', href: '/tag/list', icon: 'hash' },
+  { place: 'collections', href: '/collections', icon: 'folders' },
   { place: 'all', href: '/all/list', icon: 'library' },
   { place: 'annotations', href: '/annotations', icon: 'highlighter' },
 ]
@@ -33,10 +35,17 @@ const ACCOUNT: readonly RailLink[] = [
 
 const ADMIN: RailLink = { place: 'admin', href: '/admin', icon: 'shield' }
 
-const WIDE = ['unread', 'reading', 'starred', 'archive', 'all', 'tags', 'annotations', 'search']
+const WIDE = ['unread', 'reading', 'starred', 'archive', 'all', 'tags', 'annotations', 'collections', 'search']
+
+/** What the page shows. */
+export interface RailState {
+  readonly current?: RailPlace | undefined
+  /** id of a collection */
+  readonly currentCollection?: number | undefined
+}
 
 /** @returns the content of the rail below the name: search, lists with their counts, and the account */
-export function rail(viewer: Viewer, current: RailPlace | undefined, t: Words['t']): Html {
+export function rail(viewer: Viewer, { current, currentCollection }: RailState, t: Words['t']): Html {
   const link = (one: RailLink) =>
     railLink(one, { t, isCurrent: one.place === current, count: viewer.counts?.[one.place] })
   const wide = [...LISTS, ...MORE].toSorted((one, other) => WIDE.indexOf(one.place) - WIDE.indexOf(other.place))
@@ -47,6 +56,7 @@ ${icon('search')}<label class="unseen" for="rail-search">${t('frame.search')}</l
 </form>
 <nav class="lists-nav" aria-label="${t('frame.lists')}"><ul>
 ${wide.map((one) => html`<li class="${LISTS.includes(one) ? '' : 'wide-only'} ${one.place === 'search' ? 'narrow-only' : ''}">${link(one)}</li>\n`)}</ul></nav>
+${railCollections(viewer.collections ?? [], currentCollection, t)}
 <nav class="account-nav" aria-label="${t('frame.account')}"><details class="menu">
 <summary>${icon('menu')}<span class="account-name" dir="auto">${viewer.username}</span></summary>
 <ul>

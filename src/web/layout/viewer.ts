@@ -1,4 +1,16 @@
+import type { CollectionIcon } from '../../collections/collection.ts'
 import type { RailPlace } from './list-name.ts'
+
+/** A collection in the rail and in choices. */
+export interface RailCollection {
+  readonly id: number
+  readonly name: string
+  readonly icon: CollectionIcon
+  /** whether it is in the rail */
+  readonly isPinned: boolean
+  /** number of entries; absent if not counted yet */
+  readonly count?: number
+}
 
 export interface Viewer {
   readonly username: string
@@ -7,6 +19,8 @@ export interface Viewer {
   readonly csrfToken?: string
   /** number of entries of each list; absent if not counted */
   readonly counts?: Readonly<Partial<Record<RailPlace, number>>>
+  /** all collections, in their order */
+  readonly collections?: readonly RailCollection[]
   /** whether single-key shortcuts are enabled */
   readonly hasShortcuts?: boolean
 }

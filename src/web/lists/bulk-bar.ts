@@ -1,5 +1,4 @@
-import { html } from '../../kernel/html.ts'
-import type { Html } from '../../kernel/html.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 
@@ -12,6 +11,8 @@ export interface BulkBarView {
   readonly tags: readonly string[]
   /** the list, if an action can apply to all of it */
   readonly whole?: { readonly list: string; readonly total: number }
+  /** id of the collection that ticked entries can be removed from */
+  readonly collection?: number
 }
 
 /** The actions on many entries, with their icons. */
@@ -25,8 +26,9 @@ const ACTIONS = [
 ] as const
 
 /** @returns the actions on ticked entries of the page or on the whole list */
-export function bulkBar({ frame: { words }, back, csrfToken, tags, whole }: BulkBarView): Html {
-  const { t } = words
+export function bulkBar(view: BulkBarView): Html {
+  const { frame, back, csrfToken, tags, whole } = view
+  const { t } = frame.words
   return html`<form class="bulk" id="bulk" action="/bulk" method="post" data-bulk-target="bar" aria-label="${t('bulk.title')}">
 <input type="hidden" name="token" value="${csrfToken}" />
 <input type="hidden" name="back" value="${back}" />
@@ -40,5 +42,18 @@ ${ACTIONS.map(([action, name]) => html`<button class="button-icon" name="action"
 <datalist id="bulk-known-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist>
 <button class="button-quiet" name="action" value="tag" aria-label="${t('bulk.actions.tag')}">${t('bulk.short.tag')}</button>
 <button class="button-quiet" name="action" value="untag" aria-label="${t('bulk.actions.untag')}">${t('bulk.short.untag')}</button></div>
-</form>`
+${collectionPart(view)}</form>`
+}
+
+/** A choice of the collection to add to, and the button that removes from the one that is shown. */
+function collectionPart({ frame, collection }: BulkBarView): Child {
+  const { t } = frame.words
+  const others = (frame.viewer?.collections ?? []).filter(({ id }) => id !== collection)
+  const add = html`<label class="unseen" for="bulk-collection">${t('collections.choose')}</label>
+<select id="bulk-collection" name="collection"><option value="">${t('collections.choose')}</option>${others.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select>
+<button class="button-quiet" name="action" value="collect" aria-label="${t('collections.add')}">${t('collections.addShort')}</button>`
+  const remove = html`<button class="button-quiet" name="action" value="uncollect">${t('collections.remove')}</button>`
+  if (others.length === 0 && collection === undefined) return null
+  return html`<div class="bulk-tags bulk-collections">${others.length > 0 && add}${collection !== undefined && remove}</div>
+`
 }

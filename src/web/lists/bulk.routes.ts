@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ChangeManyDeps, changeMany, orderChange } from '../../entries/changing/change-many.ts'
 import { type EntryAction, type Performed, performAction, performOnList } from '../../entries/undoing/perform-action.ts'
-import type { EntryId } from '../../kernel/brand.ts'
+import type { ReadLists } from '../../entries/listing/listed-ids.ts'
+import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
+import type { ListEntries } from '../../entries/listing/list-entries.ts'
+import { collectionOf } from '../../collections/list-collections.ts'
+import type { CollectionId, EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Child } from '../../kernel/html.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
+import { openCollection, type CollectionPageDeps } from '../collections/collection.routes.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { undoForm } from '../history/undo-form.ts'
 import { LISTS } from '../layout/list-name.ts'
@@ -15,9 +20,20 @@ import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor } fro
 import { isNarrowed, listFilter, parseListQuery } from './list-query.ts'
 import type { ShowListDeps } from './show-list.ts'
 
-export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps
+export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps & ReadLists & CollectionPageDeps
 
-const ACTIONS = ['archive', 'unarchive', 'star', 'unstar', 'refetch', 'tag', 'untag', 'delete'] as const
+const ACTIONS = [
+  'archive',
+  'unarchive',
+  'star',
+  'unstar',
+  'refetch',
+  'tag',
+  'untag',
+  'collect',
+  'uncollect',
+  'delete',
+] as const
 
 type ActionName = (typeof ACTIONS)[number]
 /** Ticked entries of one page; none of our pages sends more. */
@@ -31,11 +47,17 @@ export function addBulkRoutes(app: FastifyInstance, deps: BulkRoutesDeps): void 
     if (!name) throw new AppError('invalid_input', 'no such action')
     if (name === 'refetch') return refetch(deps, request, reply)
     const action = actionOf(name, fields)
-    if (!action) return say(deps, request, reply, { text: wordsFor(request).t('bulk.noTags') })
+    if (!action) {
+      const isOfTags = name === 'tag' || name === 'untag'
+      return say(deps, request, reply, { text: wordsFor(request).t(isOfTags ? 'bulk.noTags' : 'bulk.noCollection') })
+    }
     const isWhole = fields.get('scope') === 'all'
-    const { filter } = wholeList(request)
     const done = isWhole
-      ? await performOnList(deps, owner, { filter, action, requestId: request.id })
+      ? await performOnList(deps, owner, {
+          filter: (await wholeList(deps, request)).filter,
+          action,
+          requestId: request.id,
+        })
       : await performAction(deps, owner, idsOf(fields), action)
     return say(deps, request, reply, { text: textOf(request, name, done), done })
   })
@@ -46,11 +68,22 @@ function textOf(request: FastifyRequest, name: ActionName, { entries, isUnfinish
   return isUnfinished ? t('bulk.unfinished', { count: entries }) : t(`bulk.done.${name}`, { count: entries })
 }
 
-/** @returns the action, or undefined for a tag action without tags */
+/** @returns the action; undefined for one without its tags or its collection */
 function actionOf(name: Exclude<ActionName, 'refetch'>, fields: FormFields): EntryAction | undefined {
+  if (name === 'collect') return collected(name, formText(fields, 'collection'))
+  if (name === 'uncollect') return collected(name, shownCollection(fields))
   if (name !== 'tag' && name !== 'untag') return { kind: name }
   const labels = parseTagLabels(formText(fields, 'tags'))
   return labels.length === 0 ? undefined : { kind: name, labels }
+}
+
+function collected(kind: 'collect' | 'uncollect', id: string): EntryAction | undefined {
+  return /^[1-9]\d{0,14}$/.test(id) ? { kind, collection: Number(id) as CollectionId } : undefined
+}
+
+/** @returns the id of the collection that the form was on; empty for another list */
+function shownCollection(fields: FormFields): string {
+  return /^collection-(\d+)$/.exec(formText(fields, 'list'))?.[1] ?? ''
 }
 
 function idsOf(fields: FormFields): EntryId[] {
@@ -60,13 +93,30 @@ function idsOf(fields: FormFields): EntryId[] {
   return [...new Set(ids)].slice(0, MOST_IDS) as EntryId[]
 }
 
+interface WholeList {
+  readonly filter: EntryFilter
+  readonly isNarrowed: boolean
+  readonly list: ListEntries
+}
+
 /** @returns the list that the form was on, as it is narrowed */
-function wholeList(request: FastifyRequest) {
+async function wholeList(deps: BulkRoutesDeps, request: FastifyRequest): Promise<WholeList> {
   const fields = formOf(request)
+  const collection = shownCollection(fields)
+  if (collection !== '') return wholeCollection(deps, request, Number(collection))
   const list = LISTS.find((one) => one === formText(fields, 'list')) ?? 'unread'
   const path = ownPath(formText(fields, 'back'))
   const query = parseListQuery(Object.fromEntries(new URL(path, 'http://own.invalid').searchParams))
-  return { query, filter: listFilter(list, query, { page: 1, perPage: 1 }) }
+  const filter = listFilter(list, query, { page: 1, perPage: 1 })
+  return { filter, isNarrowed: isNarrowed(query), list: deps.listEntries }
+}
+
+async function wholeCollection(deps: BulkRoutesDeps, request: FastifyRequest, id: number): Promise<WholeList> {
+  const { user, revision } = sessionOf(request)
+  const owner = { id: user.id, revision }
+  const collection = collectionOf(await deps.listCollections(owner), id)
+  const { filter, list } = await openCollection(deps, owner, collection)
+  return { filter: { ...filter, page: 1, perPage: 1 }, isNarrowed: false, list }
 }
 
 /** Fetches pages again, those of a whole list by a job; this cannot be undone. */
@@ -79,10 +129,10 @@ async function refetch(deps: BulkRoutesDeps, request: FastifyRequest, reply: Fas
     const changed = await changeMany(deps, user.id, idsOf(fields), order)
     return say(deps, request, reply, { text: t('bulk.done.refetch', { count: changed.length }) })
   }
-  const { query, filter } = wholeList(request)
-  const { total } = await deps.listEntries({ id: user.id, revision }, filter)
+  const { filter, list, isNarrowed: isPart } = await wholeList(deps, request)
+  const { total } = await list({ id: user.id, revision }, filter)
   await orderChange(deps, user.id, { filter, ...order })
-  const key = isNarrowed(query) ? 'bulk.orderedNarrow' : 'bulk.ordered'
+  const key = isPart ? 'bulk.orderedNarrow' : 'bulk.ordered'
   return say(deps, request, reply, { text: t(key, { count: total }) })
 }
 

@@ -1,16 +1,15 @@
-import { html, type Child, type Html } from '../../kernel/html.ts'
+import { html, type Html } from '../../kernel/html.ts'
 import { historyLink } from '../history/undo-form.ts'
 import { addForm } from './add-form.ts'
 import { bulkBar } from './bulk-bar.ts'
 import { emptyList } from './empty-list.ts'
-import { entryCard } from '../cards/entry-card.ts'
+import { cardsClass, cardsFrame } from './cards-frame.ts'
 import { icon } from '../layout/icon.ts'
 import { layout } from '../layout/layout.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from './list-behaviour.ts'
 import { listFilters } from './list-filters.ts'
 import { isNarrowed, listHref, usualOrder } from './list-query.ts'
 import { keyedSave } from './keyed-save.ts'
-import { pager } from './pager.ts'
 import type { ListView } from './list-view.ts'
 
 /** @returns a list of entries as a column of cards, with the field for new ones on top */
@@ -40,34 +39,13 @@ ${tools(view)}</div>`
 
 /** The target for new cards, also in an empty list. */
 function emptyPlace(view: ListView): Html {
-  return html`<ul class="${classOf(view)}" id="cards"></ul>
+  return html`<ul class="${cardsClass(view.layout)}" id="cards"></ul>
 ${emptyList(view)}`
 }
 
-const classOf = ({ layout: shape }: ListView): string => (shape === 'rows' ? 'cards rows' : 'cards')
-
-/**
- * One page of the list, followed by a frame for the next page. With scripts, the browser fetches that page when the
- * frame comes into view, and takes the frame of the same name from the response.
- */
-export function listFrame(view: ListView): Html {
-  const { frame, entries, csrfToken, list, query, page } = view
-  const context = { words: frame.words, csrfToken, back: listHref(list, query, page) }
-  return html`<turbo-frame id="page-${page}" target="_top">
-<ul class="${classOf(view)}" id="${page === 1 ? 'cards' : `cards-${page}`}">
-${entries.map((entry) => entryCard(entry, context))}</ul>
-${nextFrame(view)}
-</turbo-frame>`
-}
-
-function nextFrame(view: ListView): Child {
-  const { list, query, page, pages, frame } = view
-  if (page > pages) return null
-  const links = pager({ t: frame.words.t, href: (number) => listHref(list, query, number), page, pages })
-  if (page >= pages) return links
-  return html`<turbo-frame id="page-${page + 1}" src="${listHref(list, query, page + 1)}" loading="lazy" refresh="morph" target="_top">
-${links}
-</turbo-frame>`
+/** @returns one page of the list */
+export function listFrame({ frame: { words }, list, query, ...view }: ListView): Html {
+  return cardsFrame({ ...view, words, href: (page) => listHref(list, query, page) })
 }
 
 function tools({ frame: { words }, list, query, csrfToken, layout: shape, total }: ListView): Html {

@@ -97,7 +97,7 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
 /**
  * A browser that shows the previous pages sends the number of cards on them (client/controllers/cards_controller.ts).
  */
-function shownCards({ headers }: FastifyRequest): number | undefined {
+export function shownCards({ headers }: FastifyRequest): number | undefined {
   const text = headers['x-shown-cards']
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }

@@ -1,3 +1,4 @@
+import { COLLECTIONS_DE } from './de/collections.ts'
 import { ADMIN_DE } from './de/admin.ts'
 import { ANNOTATIONS_DE } from './de/annotations.ts'
 import { READER_DE } from './de/reader.ts'
@@ -16,6 +17,7 @@ import type { MessageKey } from './en.ts'
 export const DE: Readonly<Record<MessageKey, string>> = {
   ...STYLEGUIDE_EN,
   ...ADMIN_DE,
+  ...COLLECTIONS_DE,
   ...ANNOTATIONS_DE,
   ...READER_DE,
   ...TAGS_DE,

@@ -1,3 +1,4 @@
+import { COLLECTIONS_ES } from './es/collections.ts'
 import { ADMIN_ES } from './es/admin.ts'
 import { ANNOTATIONS_ES } from './es/annotations.ts'
 import { READER_ES } from './es/reader.ts'
@@ -16,6 +17,7 @@ import type { MessageKey } from './en.ts'
 export const ES: Readonly<Record<MessageKey, string>> = {
   ...STYLEGUIDE_EN,
   ...ADMIN_ES,
+  ...COLLECTIONS_ES,
   ...ANNOTATIONS_ES,
   ...READER_ES,
   ...TAGS_ES,

@@ -1,3 +1,4 @@
+import { COLLECTIONS_FR } from './fr/collections.ts'
 import { EVENTS_FR } from './fr/events.ts'
 import { STYLEGUIDE_FR } from './fr/styleguide.ts'
 import { ADMIN_FR } from './fr/admin.ts'
@@ -14,6 +15,7 @@ import { LISTS_FR } from './fr/lists.ts'
 
 export const FR: Readonly<Record<MessageKey, string>> = {
   ...ADMIN_FR,
+  ...COLLECTIONS_FR,
   ...STYLEGUIDE_FR,
   ...ANNOTATIONS_FR,
   ...READER_FR,

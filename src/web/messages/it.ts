@@ -1,3 +1,4 @@
+import { COLLECTIONS_IT } from './it/collections.ts'
 import { ADMIN_IT } from './it/admin.ts'
 import { ANNOTATIONS_IT } from './it/annotations.ts'
 import { READER_IT } from './it/reader.ts'
@@ -16,6 +17,7 @@ import type { MessageKey } from './en.ts'
 export const IT: Readonly<Record<MessageKey, string>> = {
   ...STYLEGUIDE_EN,
   ...ADMIN_IT,
+  ...COLLECTIONS_IT,
   ...ANNOTATIONS_IT,
   ...READER_IT,
   ...TAGS_IT,

@@ -2,11 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { LISTS, type ListName } from '../layout/list-name.ts'
 import { listHref, parseListQuery, queryText, type ListQuery } from '../lists/list-query.ts'
 
-/** The list that the entry was opened from, with its filters and order; or the search and its page of results. */
+/**
+ * The list that the entry was opened from, with its filters and order; or the search and its page of results, or a
+ * collection.
+ */
 export interface Origin {
   readonly list: ListName
   readonly query: ListQuery
   readonly search?: SearchOrigin
+  /** id of the collection that it was opened from */
+  readonly collection?: number
 }
 
 export interface SearchOrigin {
@@ -26,12 +31,14 @@ export function viewHref(id: number, origin: Origin, part = ''): string {
 }
 
 /** @returns the address of the list */
-export function originHref({ list, query, search }: Origin): string {
+export function originHref({ list, query, search, collection }: Origin): string {
+  if (collection !== undefined) return `/collections/${collection}`
   return search ? `/search?${searchText(search)}` : listHref(list, query)
 }
 
 /** @returns an origin in the form for fields, such as `all?tag=garden` */
-export function originText({ list, query, search }: Origin): string {
+export function originText({ list, query, search, collection }: Origin): string {
+  if (collection !== undefined) return `collection?id=${collection}`
   return search ? `search?${searchText(search)}` : `${list}${queryText(query)}`
 }
 
@@ -52,6 +59,8 @@ export function originOf({ query, headers }: Pick<FastifyRequest, 'query' | 'hea
   if (list !== undefined) return originFrom(list, rest)
   const before = URL.parse(headers.referer ?? '')
   if (!before) return originNamed('')
+  const [, collection] = /^\/collections\/(\d+)(?:\/|$)/.exec(before.pathname) ?? []
+  if (collection !== undefined) return originFrom('collection', { id: collection })
   const [, named] = /^\/([a-z]+)\/list(?:\/|$)/.exec(before.pathname) ?? []
   const isSearch = before.pathname === '/search'
   return originFrom(isSearch ? 'search' : (named ?? before.searchParams.get('list')), fieldsOf(before.searchParams))
@@ -62,6 +71,10 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (query: URLSearchParams): Fields => Object.fromEntries(query)
 
 function originFrom(list: unknown, query: Fields): Origin {
+  const { id } = query
+  if (list === 'collection' && typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id)) {
+    return { list: 'all', query: {}, collection: Number(id) }
+  }
   const search = list === 'search' && searchOf(query)
   return search ? { list: 'all', query: {}, search } : { list: listNamed(list), query: parseListQuery(query) }
 }

@@ -10,10 +10,10 @@ import { tagsPanel } from './tags-panel.ts'
 
 /** @returns the slim row above the text, at the bottom on a phone, with the panels that it opens */
 export function readerBar(view: ReaderView): Html {
-  const { frame, list, search } = view
+  const { frame } = view
   const { t } = frame.words
   return html`<div class="reader-bar" role="toolbar" aria-label="${t('reader.toolbar')}" data-controller="unsent" data-action="turbo:submit-end->unsent#done" data-unsent-text-value="${t('reader.unsent')}">
-<a class="bar-button bar-back" href="${originHref(view)}" title="${t('reader.back')}" data-action-name="back" data-controller="back" data-action="back#go">${icon('arrow-left')}<span>${t(`reader.lists.${search ? 'search' : list}`)}</span></a>
+<a class="bar-button bar-back" href="${originHref(view)}" title="${t('reader.back')}" data-action-name="back" data-controller="back" data-action="back#go">${icon('arrow-left')}<span>${backName(view)}</span></a>
 ${stateForms({ ...view, t }, 'bar')}
 ${opener('tags-panel', 'tags', 'tag', t('reader.tags'))}
 ${opener('look-panel', 'look', 'a-large-small', t('reader.look'))}
@@ -22,6 +22,12 @@ ${opener('more-menu', 'more', 'ellipsis', t('reader.more'))}
 ${tagsPanel({ ...view, t })}
 ${lookPanel(view)}
 ${moreMenu(view)}`
+}
+
+/** @returns the name of the list that the entry was opened from */
+function backName({ frame, list, search, collection }: ReaderView): string {
+  const found = frame.viewer?.collections?.find(({ id }) => id === collection)
+  return found?.name ?? frame.words.t(`reader.lists.${search ? 'search' : list}`)
 }
 
 /** The browser opens and closes the panel without a script (WHATWG HTML 6.12, popover). */

@@ -1,4 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ListCollections } from '../../collections/list-collections.ts'
+import { collectionFilter } from '../../entries/listing/collection-filter.ts'
+import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
+import type { ListOwner, ReadRows } from '../../entries/listing/list-entries.ts'
 import { neighbourFinder } from '../../entries/listing/find-neighbours.ts'
 import { progressFinder } from '../../entries/changing/keep-progress.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
@@ -14,7 +18,7 @@ import { loadHighlighter } from './article/load-highlighter.ts'
 import { entryIdOf, type WithId } from './entry-id.ts'
 import { addEditRoutes, type EditRoutesDeps } from './edit.routes.ts'
 import { addLookRoute } from './look.routes.ts'
-import { originOf } from './origin-list.ts'
+import { originOf, type Origin } from './origin-list.ts'
 import { addProgressRoute } from './progress.routes.ts'
 import { addRefetchRoutes, type RefetchRoutesDeps } from './refetch.routes.ts'
 import { searchNeighbours, type SearchNeighboursDeps } from './search-neighbours.ts'
@@ -27,6 +31,9 @@ export interface ReaderRoutesDeps
   readonly imageAddresses: ImageAddresses
   /** whether sharing is enabled */
   readonly isSharing: boolean
+  /** runs the statements of lists with a query */
+  readonly readComposed: ReadRows
+  readonly listCollections: ListCollections
 }
 
 /** One entry: reading it, and the actions of the reading page. */
@@ -45,22 +52,38 @@ const ONE = { page: 1, perPage: 1 }
 /** Maximum number of suggestions for tags. */
 const MAX_SUGGESTED = 200
 
+/** @returns the filter of the list that the entry was opened from; of the unread list if its collection was deleted */
+async function originFilter(
+  { listCollections, clock, database }: ReaderRoutesDeps,
+  owner: ListOwner,
+  { list, query, collection: id }: Origin,
+): Promise<EntryFilter> {
+  if (id === undefined) return listFilter(list, query, ONE)
+  const collections = await listCollections(owner)
+  const collection = collections.find((one) => one.id === id)
+  if (!collection) return listFilter('unread', {}, ONE)
+  const now = { at: clock.now(), timeZone: 'UTC' }
+  const { filter } = collectionFilter(collection, { collections, now, dialect: database.dialect })
+  return { ...filter, ...ONE }
+}
+
 function readerShower(deps: ReaderRoutesDeps) {
   const loadCopies = copyLoader(deps.database, deps.imageAddresses)
   const findProgress = progressFinder(deps.database)
-  const findNeighbours = neighbourFinder(deps.database)
+  const findNeighbours = neighbourFinder(deps.database, deps.readComposed)
   const findTags = recentTags(deps.database)
   return async (request: FastifyRequest<WithId>, reply: FastifyReply): Promise<FastifyReply> => {
     const { user, csrfToken, revision } = sessionOf(request)
     const id = entryIdOf(request)
+    const owner = { id: user.id, revision }
     const origin = originOf(request)
     const [loaded, copies, progress, neighbours, tags] = await Promise.all([
       deps.loadEntries(user.id, [id], { hasContent: true }),
       loadCopies(user.id, id),
       findProgress(user.id, [id]),
       origin.search
-        ? searchNeighbours(deps, { id: user.id, revision }, origin.search, id)
-        : findNeighbours(user.id, listFilter(origin.list, origin.query, ONE), id),
+        ? searchNeighbours(deps, owner, origin.search, id)
+        : findNeighbours(user.id, await originFilter(deps, owner, origin), id),
       findTags(user.id, MAX_SUGGESTED),
     ])
     const one = loaded.get(id)

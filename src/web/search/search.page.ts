@@ -24,6 +24,8 @@ export interface SearchView {
   readonly waiting: number
   /** parts of the query that were not understood */
   readonly warnings?: readonly QueryWarning[]
+  /** names of collections in the query that the owner does not have */
+  readonly unknownPlaces?: readonly string[]
   /** from 1 */
   readonly page: number
   readonly pages: number
@@ -76,13 +78,16 @@ const MAX_WARNINGS = 5
 const MAX_PART = 60
 
 /** Says what was not understood, with the part of the query. The search is done all the same. */
-function misunderstood({ frame: { words }, text, warnings = [] }: SearchView): Child {
-  if (warnings.length === 0) return undefined
+function misunderstood({ frame: { words }, text, warnings = [], unknownPlaces = [] }: SearchView): Child {
+  if (warnings.length + unknownPlaces.length === 0) return undefined
   const sentences = warnings.slice(0, MAX_WARNINGS).map(({ kind, start, end }) => {
     const part = text.slice(start, Math.min(end, start + MAX_PART))
     return html`<li>${words.t(`search.warnings.${kind}`, { part })}</li>`
   })
-  return html`<ul class="meta search-warnings" role="status">${sentences}</ul>
+  const places = unknownPlaces
+    .slice(0, MAX_WARNINGS)
+    .map((name) => html`<li>${words.t('collections.unknown', { name })}</li>`)
+  return html`<ul class="meta search-warnings" role="status">${sentences}${places}</ul>
 `
 }
 
@@ -107,12 +112,18 @@ function results(view: SearchView): Child {
     return html`<section class="empty" id="empty"><h2>${t('search.nothing')}</h2><p>${t('search.nothingHint')}</p></section>`
   }
   const context = { words: frame.words, csrfToken, back: href(view, page) }
-  return html`<div class="page-head"><p class="meta">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>${orders(view)}</div>
+  return html`<div class="page-head"><p class="meta">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>${orders(view)}${saveLink(view)}</div>
 <div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS}" data-cards-failed-value="${t('list.notDone')}">
 ${bulkBar({ frame, csrfToken, back: href(view, page), tags: view.tags })}
 <ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">
 ${entries.map((entry) => entryCard(entry, context))}</ul>
 ${pager({ t, href: (number) => href(view, number), page, pages })}</div>`
+}
+
+/** Leads to the form of a new collection with this query. */
+function saveLink({ text, frame: { words } }: SearchView): Html {
+  const query = new URLSearchParams({ q: text })
+  return html`<a class="button-quiet search-save" href="/collections/new?${query.toString()}">${icon('folder-plus')}${words.t('collections.saveSearch')}</a>`
 }
 
 function orders({ text, sort, frame: { words } }: SearchView): Html {

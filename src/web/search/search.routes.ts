@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { collectionKey } from '../../collections/collection.ts'
+import type { ListCollections } from '../../collections/list-collections.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { namedPlaces } from '../../query/named-places.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
@@ -12,6 +15,7 @@ import type { Snippet } from '../../search/search-index.ts'
 export interface SearchPageDeps extends ShowListDeps {
   readonly search: Search
   readonly searchesPerUser: Throttle
+  readonly listCollections: ListCollections
 }
 
 const BEGINS_INSIDE = /^\p{Ll}/u
@@ -65,8 +69,22 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     return snippet ? { ...card, snippet: snippetMarkup(snippet) } : card
   })
   const layout = preferences['layout'] === 'rows' ? 'rows' : 'cards'
-  const { warnings } = parseQuery(text)
-  const view = { ...shared, warnings, entries: found, total, isCapped, waiting, pages, layout, tags: labels } as const
+  const query = parseQuery(text)
+  const keys = new Set((await deps.listCollections(owner)).map(({ name }) => collectionKey(name)))
+  const unknownPlaces = namedPlaces(query).filter((name) => !keys.has(collectionKey(name)))
+  const { warnings } = query
+  const view = {
+    ...shared,
+    warnings,
+    unknownPlaces,
+    entries: found,
+    total,
+    isCapped,
+    waiting,
+    pages,
+    layout,
+    tags: labels,
+  } as const
   return sendPage(reply, searchPage(view))
 }
 

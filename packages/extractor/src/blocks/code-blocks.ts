@@ -17,7 +17,7 @@ import {
 
 /** Boxes of highlighters around code, by parts of their class names. */
 const CODE_BOX = /highlight|code|source|syntax|prettyprint|shiki|prism|listing|crayon|hljs/i
-/** Elements beside the code in such a box that are not part of it. */
+/** Elements of a code box that are not code. */
 const TOOL =
   /(?:^|[\s_-])(?:toolbar|copy|clipboard|copy-?(?:btn|button|code)|code-?lang(?:uage)?|lang(?:uage)?-?(?:label|name)?)(?=$|[\s_-])/i
 const CODE_CELL = /(?:^|[\s_-])(?:code|blob-code|crayon-code|lntd|hljs-ln-code|rouge-code)(?=$|[\s_-])/i

@@ -116,7 +116,7 @@ function imagesInNoscript(node: PageElement): PageElement[] {
     .slice(0, 20)
 }
 
-/** After the repair, the image before the noscript shows the same picture. */
+/** Whether the repaired image before the noscript shows the same picture. */
 function shownBeside(noscript: PageElement): boolean {
   const siblings = noscript.parentNode?.childNodes ?? []
   const at = siblings.indexOf(noscript)

@@ -62,7 +62,7 @@ export function dropSideLines(
   return dropped.size
 }
 
-/** A long text with few links is prose, whatever the page declares. */
+/** A long text with few links is prose, even if the page does not declare itself an article. */
 function isProse({ long, links, text }: Measures): boolean {
   return long > 1500 && links < text * 0.15
 }

@@ -35,7 +35,7 @@ const ATTEMPTS: readonly Attempt[] = [
   { name: 'as it stands', unlikely: false, named: false, useNames: false, tidy: false },
 ]
 
-/** Readability's threshold in characters: a shorter text is tried again with fewer rules. */
+/** Readability's threshold in characters: for a shorter text, the search is repeated with fewer rules. */
 const ENOUGH = 500
 
 /** A page that declares itself an article may be short. */

@@ -56,7 +56,7 @@ function isUnseen(element: PageElement, inside: Measures): boolean {
   return NEVER_TEXT.has(element.tagName) || (isHidden(element) && !isFoldedText(element, inside))
 }
 
-/** Paragraphs, and hardly anything else. */
+/** Whether the element consists mainly of paragraphs. */
 function isProse({ text, long, links }: Measures): boolean {
   return long >= 400 && long > text * 0.9 && links < text * 0.1
 }
@@ -79,7 +79,7 @@ function isFoldedText(element: PageElement, { text, long, links }: Measures): bo
   )
 }
 
-/** Whatever its name: the element with most of the long text is the main content. */
+/** The element with most of the long text is the main content, whatever its class name. */
 function isMinor({ long }: Measures, { whole }: Rules): boolean {
   return long * 2 <= whole
 }

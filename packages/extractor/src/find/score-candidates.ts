@@ -2,7 +2,7 @@ import { nameWeight } from '../dom/class-words.ts'
 import { isElement, isText, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { isBlock, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
-/** In characters; a shorter paragraph is no evidence of the article's position. */
+/** Minimum length in characters; a shorter paragraph says nothing about the position of the article. */
 const MIN_PARAGRAPH = 25
 const MAX_LEVELS = 5
 const SCORED = new Set('section h2 h3 h4 h5 h6 p td pre'.split(' '))
@@ -31,11 +31,10 @@ const TAG_SCORES: Readonly<Record<string, number>> = {
 export type Scores = Map<PageElement, number>
 
 /**
- * Every paragraph adds to the scores of its ancestors: in full to its parent, less to farther ones. Readability's
- * method, on measures that are taken once.
- *
+ * Scores containers with Readability's method: every paragraph adds to the scores of its ancestors, in full to its
+ * parent and less to farther ones.
  * @param body the page's body
- * @param measures of the remaining body
+ * @param measures of the remaining body, computed once
  * @param useNames whether class names count
  * @returns the score of each container, already reduced by its link density
  */
@@ -72,7 +71,7 @@ function isLeafBlock(element: PageElement, inside: Measures): boolean {
   return ['div', 'article', 'main'].includes(element.tagName) && inside.blocks === 1
 }
 
-/** Text between blocks, without a paragraph of its own. */
+/** Text that is a direct child of a box with other blocks. */
 function looseText(element: PageElement): [number, number] {
   if (element.tagName !== 'div' && element.tagName !== 'article') return [0, 0]
   let text = 0

@@ -3,7 +3,10 @@ import { keptParents, type Measures, type MeasuresOf } from '../dom/text-measure
 
 /** Minimum share of the page's long text in the wider container. */
 const MOST = 0.8
-/** With fewer characters in long paragraphs, a page is a list, a shop or a form, and all its text counts. */
+/**
+ * Minimum number of characters in long paragraphs. A page with fewer is a list, a shop or a form, so all its text
+ * counts.
+ */
 const LITTLE = 400
 
 /**

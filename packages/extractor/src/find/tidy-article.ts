@@ -69,7 +69,10 @@ function layFlat(table: PageElement, measures: MeasuresOf): void {
     if (TABLE_PARTS.has(element.tagName)) element.tagName = element.nodeName = 'div'
 }
 
-/** Removed elements no longer count in their ancestors. Depth is bounded, so this is too. */
+/**
+ * Subtracts removed elements from the measures of their ancestors. The depth of a page is limited, so this takes
+ * bounded time.
+ */
 function forget(element: PageElement, measures: MeasuresOf): void {
   const removed = measures.get(element)!
   for (let parent = element.parentNode; parent !== null; parent = isElement(parent) ? parent.parentNode : null) {
@@ -87,12 +90,12 @@ function isFixture(element: PageElement, measures: MeasuresOf): boolean {
   return (element.tagName === 'h1' || element.tagName === 'h2') && nameWeight(element) < 0
 }
 
-/** Some sites put the whole page into one form; prose has commas. */
+/** Some sites put the whole page into one form; a form with many commas contains prose. */
 function isFilledIn({ inputs, paragraphs, commas }: Measures): boolean {
   return commas < FEW_COMMAS && inputs > Math.floor(paragraphs / 3)
 }
 
-/** Data tables and code, with their contents and their ancestors. */
+/** Data tables and code, including their contents and their ancestors. */
 function protectedElements(root: PageElement): Set<PageElement> {
   const outermost = new Set<PageElement>()
   const found = new Set<PageElement>()
@@ -134,7 +137,7 @@ export function isDataTable(table: PageElement): boolean {
 const NEAR = 20
 const POST = /social|embed|tweet|twitter|instagram|tiktok|facebook|fb-post|reddit|bluesky|mastodon|threads|quote/i
 
-/** A post of a social network is a quotation full of links in a box with an unusual name, without other content. */
+/** An embedded post is a quotation full of links, in a box that has an unusual name and no other content. */
 function isEmbeddedPost(element: PageElement, measures: MeasuresOf): boolean {
   const inside = measures.get(element)!
   if (inside.treasures === 0 || inside.text === 0 || inside.inputs > 0) return false

@@ -1,6 +1,6 @@
 import { createElement, isElement, isText, setChildren, type PageElement, type PageNode } from '../dom/page-tree.ts'
 
-/** Containers of tools that hold text all the same; the sanitiser would drop them with it. */
+/** Form elements that nevertheless contain text; the sanitiser would remove the text with them. */
 const UNWRAPPED = new Set('form fieldset nav footer aside button label dialog menu body details'.split(' '))
 const NEVER = new Set('input select textarea object embed script style noscript template datalist'.split(' '))
 const BREAKS = new Set(['br', 'hr', 'wbr'])
@@ -48,7 +48,7 @@ function copyOf({ tagName, attrs, namespaceURI }: PageElement): PageElement {
   return { ...createElement(name, {}, []), attrs: name === tagName ? attrs : [], namespaceURI }
 }
 
-/** An element that is copied for nothing but its place; it goes with the empty ones. */
+/** Marks an element copied only to keep its place; it is removed with the empty ones. */
 function markEmpty(element: PageElement): PageElement {
   element.tagName = element.nodeName = 'span'
   return element

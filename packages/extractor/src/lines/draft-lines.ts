@@ -4,19 +4,19 @@ import { findElement, isText, nodesOf, type PageElement, type PageNode, type Pag
 import type { PageContext } from './line-features.ts'
 import { pageLines, type PageLine, type PageLines } from './page-lines.ts'
 
-/** The lines of a page, and what the rules did with them. */
+/** The lines of a page, and the decisions of the rules about them. */
 export interface DraftLines {
   readonly body: PageElement
   readonly page: PageLines
   readonly context: PageContext
-  /** Which lines the rules found and dropped again: 0 no, 1 yes. */
+  /** For each line, whether the rules found it and dropped it again: 0 no, 1 yes. */
   readonly isSideLine: Uint8Array
 }
 
-/** Above this number a page is no article that a reader would save, and judging its lines would take long. */
+/** Maximum number of lines. Longer pages are rarely articles, and judging them takes long. */
 const MAX_LINES = 5000
 
-/** @returns the texts of the page that copies below `root` were made of */
+/** @returns the texts of the page whose copies are below `root` */
 export function sourceTexts(root: PageParent): Set<PageNode> {
   const texts = new Set<PageNode>()
   for (const node of nodesOf(root)) {

@@ -3,12 +3,12 @@ import { attributeOf, type PageElement } from '../dom/page-tree.ts'
 import { isHidden } from '../find/find-clutter.ts'
 import type { PageLines } from './page-lines.ts'
 
-/** What the elements of a page say about the lines in them: each array has one value for each element. */
+/** Features of the elements of a page, used for the lines in them: each array has one value for each element. */
 export interface ElementFacts {
-  /** Bits of `SURROUNDINGS`: which of them the element is or is inside of. */
+  /** Bits of `SURROUNDINGS`: the kinds of element that the element is or is inside of. */
   readonly surroundings: Uint32Array
   readonly depth: Uint16Array
-  /** The weight of its names, with half of its parent's, see `nameWeight`. */
+  /** The weight of its class names plus half of its parent's; see `nameWeight`. */
   readonly weight: Float32Array
   /** Sums over the lines inside. */
   readonly text: Float64Array
@@ -67,7 +67,7 @@ const BY_ROLE: Readonly<Record<string, number>> = {
   article: bit('article'),
 }
 
-/** Groups of words in names, where they say what a box is for. */
+/** Groups of words in class names that indicate the purpose of a box. */
 const COMMENT = /comment|disqus|reply|replies|discussion|review/i
 const META = /meta|byline|author|date|time|tag|categor|breadcrumb|share|social|credit|caption/i
 
@@ -128,7 +128,7 @@ interface Judged {
   readonly weight: number
 }
 
-/** Names repeat on a page, so each is judged once. */
+/** Class names repeat on a page, so each is evaluated once. */
 function nameJudge(): (element: PageElement) => Judged {
   const known = new Map<string, Judged>()
   return (element) => {

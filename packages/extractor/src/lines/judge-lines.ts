@@ -50,7 +50,7 @@ function decide({ page, context, isSideLine }: DraftLines, found: PageElement, m
   return isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
 }
 
-/** In characters; a shorter text may be wrong as a whole. */
+/** Minimum length in characters of a text that the model may shorten but not replace. */
 const MUCH = 600
 const MOST = 0.5
 
@@ -67,7 +67,7 @@ function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint
 
 const SETTLED = new Set(['figcaption', 'pre', 'table'])
 
-/** Captions, words beside a picture, code and tables: annotators often leave them out, readers want them whole. */
+/** Captions, text beside a picture, code and tables. Annotators often omit them, but readers want them complete. */
 function settledTexts(found: PageElement): Set<PageNode> {
   const boxes = elementsOf(found).filter(
     ({ tagName, childNodes }) =>
@@ -82,7 +82,7 @@ function settledTexts(found: PageElement): Set<PageNode> {
   )
 }
 
-/** Copies the kept lines from the page, with the pictures of the found text and those between kept lines. */
+/** Copies the kept lines from the page, with the media of the found text and the media between kept lines. */
 function rebuild({ body, page }: DraftLines, found: PageElement, keep: Uint8Array): PageElement {
   const kept = new Set<PageNode>()
   const lineOf = new Map<PageNode, number>()

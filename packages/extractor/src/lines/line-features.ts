@@ -4,13 +4,13 @@ import { countCharacters, START } from './count-characters.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
 import { WORD_FEATURES, wordFeatures, type WordScores } from './word-scores.ts'
 
-/** What the model knows about the page besides its lines. */
+/** The facts about a page that the model uses besides its lines. */
 export interface PageContext {
   /** Whether the page declares itself an article. */
   readonly isArticle: boolean
   readonly url: string
   readonly title: string
-  /** Which lines the rules keep: 0 no, 1 yes. */
+  /** For each line, whether the rules keep it: 0 no, 1 yes. */
   readonly isKept: Uint8Array
 }
 
@@ -18,7 +18,7 @@ const OWN = 'length words linkShare commas sentenceEnd digits capitals kept posi
 const TAGS =
   'p li h1 h2 h3 h4 h5 div span a td th dt dd blockquote pre figcaption button label summary section article'.split(' ')
 const BOX = 'text linkShare lines keptShare averageLine'.split(' ')
-/** Ancestors of a line: its block, then the nearest ones with at least so many lines more. */
+/** Ancestors of a line: its block, then the nearest ones with at least the given number of additional lines. */
 const BOXES = ['block', 'box1', 'box2', 'box3', 'box4']
 const GROUP = 'count averageLength linkShare keptShare'.split(' ')
 const NEAR = [-2, -1, 1, 2]
@@ -41,7 +41,7 @@ export const FEATURES: readonly string[] = [
   ...WORD_FEATURES,
 ]
 
-/** @returns for each line a row of features, one after the other */
+/** @returns the feature rows of all lines, concatenated */
 export function lineFeatures(page: PageLines, context: PageContext, scores: WordScores): Float32Array {
   const facts = elementFacts(page, context.isKept)
   const words = wordFeatures(page, scores)
@@ -152,7 +152,7 @@ function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Sc
   }
 }
 
-/** Lines of one kind have the same tags and names around them. */
+/** Lines with the same tags and names around them are of one kind. */
 function pathNames({ elements, parents }: PageLines): (line: PageLine) => string {
   const known = new Map<number, string>()
   const nameAt = (index: number): string => {
@@ -238,7 +238,7 @@ function writeSurroundings(rows: RowWriter, { page, facts }: Scene, index: numbe
   for (let i = 0; i < SURROUNDINGS.length; i++) rows.add((bits >> i) & 1)
 }
 
-/** The block of the line, and four boxes around it, each with more lines than the one before. */
+/** The block of the line and four boxes around it, each with more lines than the previous one. */
 function writeBoxes(rows: RowWriter, { page, facts }: Scene, index: number): void {
   let at = page.lines[index]!.block
   for (let box = 0; box < BOXES.length; box++) {

@@ -1,6 +1,6 @@
 import { wordScores, type WordData, type WordScores } from './word-scores.ts'
 
-/** Gradient-boosted trees in the form that training writes. */
+/** Gradient-boosted trees in the format written by the training script. */
 export interface ModelData {
   /** The names of the features that the trees use. */
   readonly features: readonly string[]

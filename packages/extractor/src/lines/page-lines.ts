@@ -1,12 +1,12 @@
 import { isElement, isText, type PageElement, type PageNode, type PageParent, type PageText } from '../dom/page-tree.ts'
 import { isBlock } from '../dom/text-measures.ts'
 
-/** A line of text on a page: what stands between two boundaries of blocks. */
+/** A line of text on a page: the text between two block boundaries. */
 export interface PageLine {
   readonly nodes: PageText[]
   /** The index of the innermost block around it in `elements`. */
   readonly block: number
-  /** The same for the innermost element around its first text. */
+  /** The index of the innermost element around its first text. */
   readonly inner: number
   text: string
   /** Characters inside links. */
@@ -94,7 +94,7 @@ class LineCollector {
     if (this.#isLink[parent]) this.#line.linked += text.trim().length
   }
 
-  /** Two breaks in a row separate paragraphs. */
+  /** Two consecutive line breaks separate paragraphs. */
   addBreak(): void {
     if (this.#hasBreak) this.endLine()
     else if (this.#line) this.#line.text += ' '

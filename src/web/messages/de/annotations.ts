@@ -24,6 +24,8 @@ export const ANNOTATIONS_DE: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.files.readwise': 'CSV für Readwise',
   'annotations.files.zip': 'Markdown, eine Datei pro Artikel (Obsidian)',
   'annotations.from': 'Von',
+  'annotations.handles.end': 'Ende der Markierung',
+  'annotations.handles.start': 'Anfang der Markierung',
   'annotations.highlight': 'Markieren',
   'annotations.kept': 'Die Notiz konnte nicht gespeichert werden. Sie bleibt als Entwurf in diesem Browser.',
   'annotations.lost': 'Diese Stelle steht nicht mehr im Text:',
@@ -42,4 +44,7 @@ export const ANNOTATIONS_DE: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.toHighlight': 'Zur Markierung',
   'annotations.toolbar': 'Auswahl markieren',
   'annotations.undo': 'Rückgängig',
+  'annotations.unmoved': 'Die Markierung konnte nicht geändert werden. Versuch es noch einmal.',
+  'annotations.waiting': 'Noch nicht gesendet',
+  'annotations.waits': 'Der Server ist nicht erreichbar. Die Notiz bleibt in diesem Browser und wird später gesendet.',
 }

@@ -106,6 +106,8 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'history.kinds.delete': '{count, plural, one {Gelöscht} other {# Artikel gelöscht}}',
   'history.kinds.highlight': '{count, plural, other {Markiert}}',
   'history.kinds.note': '{count, plural, other {Notiz geändert}}',
+  'history.kinds.passage': '{count, plural, other {Markierung angepasst}}',
+  'history.kinds.rename': '{count, plural, one {Tag umbenannt} other {Tag von # Artikeln umbenannt}}',
   'history.kinds.star': '{count, plural, one {Zu Favoriten hinzugefügt} other {# Artikel zu Favoriten hinzugefügt}}',
   'history.kinds.tag': '{count, plural, one {Tag hinzugefügt} other {Tag zu # Artikeln hinzugefügt}}',
   'history.kinds.unarchive': '{count, plural, one {Als ungelesen markiert} other {# Artikel als ungelesen markiert}}',

@@ -82,6 +82,7 @@ export const READER_DE: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.removeTag': 'entfernen',
   'reader.sample': 'Aa',
   'reader.save': 'Speichern',
+  'reader.sectionLink': 'Link zu diesem Abschnitt',
   'reader.sources.given': 'App, Erweiterung oder Import',
   'reader.sources.none': 'Keine',
   'reader.sources.page': 'Seite',

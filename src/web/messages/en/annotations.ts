@@ -22,6 +22,8 @@ export const ANNOTATIONS_EN = {
   'annotations.files.readwise': 'CSV for Readwise',
   'annotations.files.zip': 'Markdown, one file per article (Obsidian)',
   'annotations.from': 'From',
+  'annotations.handles.end': 'End of the highlight',
+  'annotations.handles.start': 'Start of the highlight',
   'annotations.highlight': 'Highlight',
   'annotations.kept': 'Couldn’t save the note. It is kept as a draft in this browser.',
   'annotations.lost': 'This passage is no longer in the text:',
@@ -40,4 +42,7 @@ export const ANNOTATIONS_EN = {
   'annotations.toHighlight': 'Go to highlight',
   'annotations.toolbar': 'Annotate selection',
   'annotations.undo': 'Undo',
+  'annotations.unmoved': 'Couldn’t change the highlight. Try again.',
+  'annotations.waiting': 'Waiting to be sent',
+  'annotations.waits': 'Couldn’t reach the server. The note is kept in this browser and will be sent later.',
 } as const

@@ -98,6 +98,8 @@ export const LISTS_EN = {
   'history.kinds.delete': '{count, plural, one {Deleted} other {# entries deleted}}',
   'history.kinds.highlight': '{count, plural, other {Highlighted}}',
   'history.kinds.note': '{count, plural, other {Note changed}}',
+  'history.kinds.passage': '{count, plural, other {Highlight adjusted}}',
+  'history.kinds.rename': '{count, plural, one {Tag renamed} other {Tag of # entries renamed}}',
   'history.kinds.star': '{count, plural, one {Starred} other {# entries starred}}',
   'history.kinds.tag': '{count, plural, one {Tagged} other {# entries tagged}}',
   'history.kinds.unarchive': '{count, plural, one {Marked as unread} other {# entries marked as unread}}',

@@ -80,6 +80,7 @@ export const READER_EN = {
   'reader.removeTag': 'remove',
   'reader.sample': 'Aa',
   'reader.save': 'Save',
+  'reader.sectionLink': 'Link to this section',
   'reader.sources.given': 'App, extension or import',
   'reader.sources.none': 'None',
   'reader.sources.page': 'Page',

@@ -24,6 +24,8 @@ export const ANNOTATIONS_ES: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.files.readwise': 'CSV para Readwise',
   'annotations.files.zip': 'Markdown, un archivo por artículo (Obsidian)',
   'annotations.from': 'Desde',
+  'annotations.handles.end': 'Fin del subrayado',
+  'annotations.handles.start': 'Inicio del subrayado',
   'annotations.highlight': 'Subrayar',
   'annotations.kept': 'No se pudo guardar la nota. Queda como borrador en este navegador.',
   'annotations.lost': 'Este pasaje ya no está en el texto:',
@@ -42,4 +44,8 @@ export const ANNOTATIONS_ES: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.toHighlight': 'Ir al subrayado',
   'annotations.toolbar': 'Anotar la selección',
   'annotations.undo': 'Deshacer',
+  'annotations.unmoved': 'No se pudo cambiar el subrayado. Inténtalo de nuevo.',
+  'annotations.waiting': 'Pendiente de envío',
+  'annotations.waits':
+    'No se pudo conectar con el servidor. La nota se guarda en este navegador y se enviará más tarde.',
 }

@@ -106,6 +106,8 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'history.kinds.delete': '{count, plural, one {Eliminado} other {# artículos eliminados}}',
   'history.kinds.highlight': '{count, plural, other {Resaltado}}',
   'history.kinds.note': '{count, plural, other {Nota cambiada}}',
+  'history.kinds.passage': '{count, plural, other {Subrayado ajustado}}',
+  'history.kinds.rename': '{count, plural, one {Etiqueta renombrada} other {Etiqueta de # artículos renombrada}}',
   'history.kinds.star': '{count, plural, one {Añadido a favoritos} other {# artículos añadidos a favoritos}}',
   'history.kinds.tag': '{count, plural, one {Etiqueta añadida} other {Etiqueta añadida a # artículos}}',
   'history.kinds.unarchive': '{count, plural, one {Marcado como no leído} other {# artículos marcados como no leídos}}',

@@ -82,6 +82,7 @@ export const READER_ES: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.removeTag': 'quitar',
   'reader.sample': 'Aa',
   'reader.save': 'Guardar',
+  'reader.sectionLink': 'Enlace a esta sección',
   'reader.sources.given': 'Aplicación, extensión o importación',
   'reader.sources.none': 'Ninguno',
   'reader.sources.page': 'Página',

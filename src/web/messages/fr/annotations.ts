@@ -23,6 +23,8 @@ export const ANNOTATIONS_FR: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.files.readwise': 'CSV pour Readwise',
   'annotations.files.zip': 'Markdown, un fichier par article (Obsidian)',
   'annotations.from': 'Du',
+  'annotations.handles.end': 'Fin du surlignage',
+  'annotations.handles.start': 'Début du surlignage',
   'annotations.highlight': 'Surligner',
   'annotations.kept': 'La note n’a pas pu être enregistrée. Elle reste en brouillon dans ce navigateur.',
   'annotations.lost': 'Ce passage n’est plus dans le texte :',
@@ -41,4 +43,7 @@ export const ANNOTATIONS_FR: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.toHighlight': 'Aller au passage',
   'annotations.toolbar': 'Annoter la sélection',
   'annotations.undo': 'Annuler',
+  'annotations.unmoved': 'Impossible de modifier le surlignage. Réessayez.',
+  'annotations.waiting': 'En attente d’envoi',
+  'annotations.waits': 'Serveur injoignable. La note reste dans ce navigateur et sera envoyée plus tard.',
 }

@@ -103,6 +103,8 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'history.kinds.delete': '{count, plural, one {Supprimé} other {# articles supprimés}}',
   'history.kinds.highlight': '{count, plural, other {Surligné}}',
   'history.kinds.note': '{count, plural, other {Note modifiée}}',
+  'history.kinds.passage': '{count, plural, other {Surlignage ajusté}}',
+  'history.kinds.rename': '{count, plural, one {Étiquette renommée} other {Étiquette de # articles renommée}}',
   'history.kinds.star': '{count, plural, one {Ajouté aux favoris} other {# articles ajoutés aux favoris}}',
   'history.kinds.tag': '{count, plural, one {Étiquette ajoutée} other {Étiquette ajoutée à # articles}}',
   'history.kinds.unarchive': '{count, plural, one {Marqué comme non lu} other {# articles marqués comme non lus}}',

@@ -81,6 +81,7 @@ export const READER_FR: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.removeTag': 'retirer',
   'reader.sample': 'Aa',
   'reader.save': 'Enregistrer',
+  'reader.sectionLink': 'Lien vers cette section',
   'reader.sources.given': 'Application, extension ou import',
   'reader.sources.none': 'Aucune',
   'reader.sources.page': 'Page',

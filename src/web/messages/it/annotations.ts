@@ -24,6 +24,8 @@ export const ANNOTATIONS_IT: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.files.readwise': 'CSV per Readwise',
   'annotations.files.zip': 'Markdown, un file per articolo (Obsidian)',
   'annotations.from': 'Dal',
+  'annotations.handles.end': 'Fine dell’evidenziazione',
+  'annotations.handles.start': 'Inizio dell’evidenziazione',
   'annotations.highlight': 'Evidenzia',
   'annotations.kept': 'Impossibile salvare la nota. Resta come bozza in questo browser.',
   'annotations.lost': 'Questo passaggio non è più nel testo:',
@@ -42,4 +44,7 @@ export const ANNOTATIONS_IT: Readonly<Record<keyof typeof ANNOTATIONS_EN, string
   'annotations.toHighlight': 'Vai all’evidenziazione',
   'annotations.toolbar': 'Annota la selezione',
   'annotations.undo': 'Annulla azione',
+  'annotations.unmoved': 'Impossibile modificare l’evidenziazione. Riprova.',
+  'annotations.waiting': 'In attesa di invio',
+  'annotations.waits': 'Server non raggiungibile. La nota resta in questo browser e verrà inviata più tardi.',
 }

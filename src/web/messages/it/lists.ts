@@ -106,6 +106,8 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'history.kinds.delete': '{count, plural, one {Eliminato} other {# articoli eliminati}}',
   'history.kinds.highlight': '{count, plural, other {Evidenziato}}',
   'history.kinds.note': '{count, plural, other {Nota modificata}}',
+  'history.kinds.passage': '{count, plural, other {Evidenziazione modificata}}',
+  'history.kinds.rename': '{count, plural, one {Tag rinominato} other {Tag di # articoli rinominato}}',
   'history.kinds.star': '{count, plural, one {Aggiunto ai preferiti} other {# articoli aggiunti ai preferiti}}',
   'history.kinds.tag': '{count, plural, one {Tag aggiunto} other {Tag aggiunto a # articoli}}',
   'history.kinds.unarchive': '{count, plural, one {Segnato come non letto} other {# articoli segnati come non letti}}',

@@ -82,6 +82,7 @@ export const READER_IT: Readonly<Record<keyof typeof READER_EN, string>> = {
   'reader.removeTag': 'togli',
   'reader.sample': 'Aa',
   'reader.save': 'Salva',
+  'reader.sectionLink': 'Link a questa sezione',
   'reader.sources.given': 'App, estensione o importazione',
   'reader.sources.none': 'Nessuna',
   'reader.sources.page': 'Pagina',

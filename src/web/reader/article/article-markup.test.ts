@@ -113,11 +113,20 @@ test('pictures open large, small ones stay in their line', () => {
   assert.equal(draw(small), small)
 })
 
-test('headings are numbered and stand below the title of the page', () => {
+test('headings are numbered, link to themselves, and stand below the title of the page', () => {
+  const drawn = draw('<h1>A</h1><h2 dir="rtl">B</h2><h6><a href="https://a.example/">C</a></h6>')
   assert.equal(
-    draw('<h1>A</h1><h2 dir="rtl">B</h2><h6>C</h6>'),
-    '<h2 id="section-1">A</h2><h3 id="section-2" dir="rtl">B</h3><h6 id="section-3">C</h6>',
+    drawn.replaceAll(/<a class="heading-link" href="#section-(\d)" aria-label="Link to this section"><\/a>/g, '[$1]'),
+    '<h2 id="section-1">A[1]</h2><h3 id="section-2" dir="rtl">B[2]</h3>' +
+      '<h6 id="section-3"><a href="https://a.example/">C</a>[3]</h6>',
   )
+  assert.equal(draw('<a href="#x"><h2>A</h2></a>'), '<a href="#x"><h2 id="section-1">A</h2></a>')
+})
+
+test('a lead picture that comes twice is drawn once', () => {
+  const [one, other] = ['a', 'b'].map((name) => `<img src="/images/${name}.png" alt="" width="800" height="600">`)
+  assert.equal(draw(`<figure>${one}</figure><p>x</p><p>${one}</p>`).split('<img').length, 2)
+  assert.equal(draw(`${one}<p>x</p>${other}${one}`).split('<img').length, 4)
 })
 
 test('nothing is left that our policy forbids', () => {

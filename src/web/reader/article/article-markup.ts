@@ -4,8 +4,8 @@ import { scanArticle } from '../../../annotations/article-scan.ts'
 import type { Placements } from '../../../annotations/place-annotations.ts'
 import { html } from '../../../kernel/html.ts'
 import type { Words } from '../../layout/words.ts'
-import { drawPicture } from './article-picture.ts'
-import { runDrawer } from '../mark-pieces.ts'
+import { attributeOf, drawPicture } from './article-picture.ts'
+import { runDrawer } from '../annotation-segments.ts'
 import { playerStart } from './player-link.ts'
 
 export interface DrawnArticle {
@@ -26,7 +26,8 @@ export interface DrawnArticle {
  * Prepares sanitised content for the reading page. Adds only elements and attributes, never text, so that text offsets
  * in the browser are the same as in the content.
  * @returns the content with marked annotations, tables and code that scroll separately (by keyboard too), pictures that
- * open large or are replaced by links if they must not be loaded from their sites, heading ids, and players as links;
+ * open large or are replaced by links if they must not be loaded from their sites, headings with ids and links to
+ * themselves, and players as links; the lead picture is drawn once;
  * attributes that the policy forbids are removed
  */
 export function drawArticle(article: DrawnArticle): string {
@@ -51,6 +52,9 @@ class Drawing {
   #links = 0
   #players = 0
   #headings = 0
+  #pictures = 0
+  /** address of the first picture */
+  #lead: string | undefined
   #runs = 0
   readonly #shift: number
 
@@ -82,7 +86,7 @@ class Drawing {
     if (isPlayer(name)) return this.#closePlayer(from, to)
     if (this.#players > 0) return this.#put(from, to, '')
     if (LINKS.has(name)) this.#links--
-    if (HEADINGS.has(name)) this.#put(from, to, `</${this.#level(name)}>`)
+    if (HEADINGS.has(name)) this.#put(from, to, `${this.#headingLink()}</${this.#level(name)}>`)
     if (name === 'table' && --this.#tables === 0) this.#put(from, to, '</table></div>')
   }
 
@@ -100,13 +104,29 @@ class Drawing {
   #opening(name: string, tag: string): string {
     const { t, hasRemoteImages = false } = this.#article
     if (HEADINGS.has(name)) return `<${this.#level(name)} id="section-${++this.#headings}"${tag.slice('<h1'.length)}`
-    if (name === 'img') return drawPicture({ tag, t, hasRemoteImages, isInLink: this.#links > 0 })
+    if (name === 'img') {
+      return this.#isLeadAgain(tag) ? '' : drawPicture({ tag, t, hasRemoteImages, isInLink: this.#links > 0 })
+    }
     if (name === 'pre') {
       const box = html`<pre role="region" tabindex="0" aria-label="${t('reader.code')}">`.toString()
       return box.slice(0, -1) + tag.slice('<pre'.length)
     }
     if (name !== 'table' || this.#tables++ > 0) return tag
     return `${html`<div class="wide" role="region" tabindex="0" aria-label="${t('reader.table')}">`}${tag}`
+  }
+
+  /** Some pages have their lead picture above the text and again at its start. */
+  #isLeadAgain(tag: string): boolean {
+    const source = attributeOf(tag, 'src')
+    if (this.#pictures++ === 0) this.#lead = source
+    return this.#pictures === 2 && source !== undefined && source === this.#lead
+  }
+
+  /** The link of the last opened heading to itself, without text. */
+  #headingLink(): string {
+    if (this.#links > 0) return ''
+    const label = html`${this.#article.t('reader.sectionLink')}`.toString()
+    return `<a class="heading-link" href="#section-${this.#headings}" aria-label="${label}"></a>`
   }
 
   #level(name: string): string {

@@ -60,6 +60,7 @@ const ATTRIBUTES = {
   height: / height="(\d{1,5})"/,
 } as const
 
-function attributeOf(tag: string, name: keyof typeof ATTRIBUTES): string | undefined {
+/** @returns the value of an attribute as written in a tag of sanitised markup */
+export function attributeOf(tag: string, name: keyof typeof ATTRIBUTES): string | undefined {
   return ATTRIBUTES[name].exec(tag)?.[1]
 }

@@ -4,7 +4,7 @@ import { DIALECTS, testDatabase } from '../../test/support/database.ts'
 import type { Database } from '../db/database.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { findUsersBehind } from './changed-entries.ts'
-import { followInBackground } from './follow-in-background.ts'
+import { indexInBackground } from './index-in-background.ts'
 import type { SearchIndex } from './search-index.ts'
 
 test('a user whose entries cannot be indexed does not block the others, and is tried again', async () => {
@@ -21,7 +21,7 @@ test('a user whose entries cannot be indexed does not block the others, and is t
     convert: async () => true,
   } satisfies Partial<SearchIndex> as unknown as SearchIndex
   const database = { dialect: 'sqlite', version: () => 7 } as unknown as Database
-  const stop = followInBackground(database, index)
+  const stop = indexInBackground(database, index)
   const until = performance.now() + 10_000
   while (tried.filter((owner) => owner === 1).length < 3 && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -8,6 +8,10 @@ import { addAdminRoutes, type AdminRoutesDeps } from './admin/admin.routes.ts'
 import { addAppRoutes, type AppRoutesDeps } from './app/app.routes.ts'
 import { assetsRoutes } from './assets/assets.routes.ts'
 import { addPageCompression } from './assets/compress-pages.ts'
+import { addCollectionRoutes, type CollectionPageDeps } from './collections/collection.routes.ts'
+import { addCollectionsRoutes } from './collections/collections.routes.ts'
+import { addEntryCollectionsRoutes, type EntryCollectionsDeps } from './collections/entry-collections.routes.ts'
+import { addPublicCollectionRoutes, type PublicCollectionDeps } from './collections/public-collection.routes.ts'
 import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.routes.ts'
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './credentials/credentials.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'
@@ -46,6 +50,9 @@ import { errorPage } from './layout/error.page.ts'
 export type WebDeps = AppRoutesDeps &
   AdminRoutesDeps &
   RegisterRoutesDeps &
+  CollectionPageDeps &
+  EntryCollectionsDeps &
+  PublicCollectionDeps &
   ConfigPageDeps &
   CodeRoutesDeps &
   CredentialsPageDeps &
@@ -90,6 +97,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
     addSecurityTxt(app, deps)
     await app.register(async (strangers) => addImagesRoutes(strangers, deps))
     await app.register(async (strangers) => addShareRoutes(strangers, deps))
+    await app.register(async (strangers) => addPublicCollectionRoutes(strangers, deps))
     addSession(app, deps)
     addSetupRoutes(app, deps)
     addSignInRoutes(app, deps)
@@ -107,6 +115,9 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       addWallabagAddresses(signedIn, deps)
       addStateRoutes(signedIn, deps)
       addBulkRoutes(signedIn, deps)
+      addCollectionsRoutes(signedIn, deps)
+      addCollectionRoutes(signedIn, deps)
+      addEntryCollectionsRoutes(signedIn, deps)
       addHistoryRoutes(signedIn, deps)
       addSaveRoutes(signedIn, deps)
       addBookmarkletRoutes(signedIn, deps)
@@ -141,6 +152,7 @@ function addSession(app: FastifyInstance, deps: WebDeps): void {
   const findSession = sessionFinder(deps)
   app.decorateRequest('session', null)
   app.decorateRequest('counts', null)
+  app.decorateRequest('collections', null)
   app.addHook('onRequest', async (request, reply) => {
     varyBy(reply, 'Cookie')
     const token = deps.jar.read(request, SESSION_COOKIE)
@@ -163,13 +175,20 @@ function addSignInGate(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('preValidation', async (request, reply) => (canWait(request) ? gate(request, reply) : undefined))
 }
 
-/** Pages show the number of entries of each list. */
-function addCounts(app: FastifyInstance, { countLists }: WebDeps): void {
+/** Pages show the number of entries of each list, and the collections. */
+function addCounts(app: FastifyInstance, deps: WebDeps): void {
   app.addHook('preHandler', async (request) => {
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (!request.session || !isPage) return
     const { user, revision } = request.session
-    request.counts = await countLists({ id: user.id, revision })
+    const owner = { id: user.id, revision }
+    request.counts = await deps.countLists(owner)
+    const collections = await deps.listCollections(owner)
+    const known = deps.collectionCounter.known(owner, new Date())
+    request.collections = collections.map(({ id, name, icon, isPinned }) => {
+      const count = known.get(id)
+      return { id, name, icon, isPinned, ...(count !== undefined && { count }) }
+    })
   })
 }
 

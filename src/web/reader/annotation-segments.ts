@@ -3,7 +3,7 @@ import type { Placements } from '../../annotations/place-annotations.ts'
 import { markupIndex } from '../../annotations/text-entities.ts'
 
 /** A part of the text with the same annotations from its first to its last character. */
-interface Stretch {
+interface Segment {
   readonly start: number
   readonly end: number
   readonly ids: readonly number[]
@@ -19,7 +19,7 @@ interface Edge {
 }
 
 /** @returns the marked parts in order, without overlaps */
-export function stretchesOf(placements: Placements): readonly Stretch[] {
+export function segmentsOf(placements: Placements): readonly Segment[] {
   const edges = [...placements]
     .flatMap(([id, spans]) =>
       spans.flatMap(({ start, end }): Edge[] => [
@@ -28,7 +28,7 @@ export function stretchesOf(placements: Placements): readonly Stretch[] {
       ]),
     )
     .toSorted((one, other) => one.at - other.at || one.id - other.id)
-  const found: Stretch[] = []
+  const found: Segment[] = []
   const open = new Map<number, number>()
   let last = 0
   for (const { at, id, isStart } of edges) {
@@ -65,7 +65,7 @@ export function runDrawer(
   placements: Placements,
   signs: MarkSigns,
 ): (run: TextRun, canLink: boolean) => string {
-  const stretches = stretchesOf(placements)
+  const segments = segmentsOf(placements)
   const ends = new Map([...placements].map(([id, spans]) => [id, Math.max(...spans.map(({ end }) => end))]))
   const begun = new Set<number>()
   let next = 0
@@ -77,11 +77,11 @@ export function runDrawer(
   }
   return (run, canLink) => {
     const source = markup.slice(run.from, run.to)
-    while (next < stretches.length && stretches[next]!.end <= run.start) next++
-    if (next === stretches.length || stretches[next]!.start >= run.end || isLayout(source, map, run)) return source
+    while (next < segments.length && segments[next]!.end <= run.start) next++
+    if (next === segments.length || segments[next]!.start >= run.end || isLayout(source, map, run)) return source
     let [drawn, at] = ['', 0]
-    for (let index = next; index < stretches.length && stretches[index]!.start < run.end; index++) {
-      const { start, end, ids } = stretches[index]!
+    for (let index = next; index < segments.length && segments[index]!.start < run.end; index++) {
+      const { start, end, ids } = segments[index]!
       const from = markupIndex(source, Math.max(start, run.start) - run.start)
       const to = markupIndex(source, Math.min(end, run.end) - run.start)
       drawn +=

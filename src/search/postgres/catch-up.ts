@@ -28,12 +28,12 @@ export async function catchUpPostgres(parts: IndexParts, owner: UserId, limitMs:
   for (;;) {
     const progress = await readProgress(ask, owner)
     if (!progress || isUpToDate(progress)) return true
-    const { entries, cursor } = await readChanged(ask, inIds, { owner, progress, most: BATCH })
+    const { entries, cursor, isEnd } = await readChanged(ask, inIds, { owner, progress, most: BATCH })
     const vectors = entries.length === 0 ? [] : ((await pool.run({ kind: 'vectors', owner, entries })) as string[])
     const batch = { owner, from: progress.cursor, to: cursor, ids: entries.map(({ id }) => id), vectors }
     const isFree = await store(database, batch)
     if (!isFree) await setTimeout(HELD_MS)
-    if ((!isFree || entries.length === BATCH) && performance.now() > until) return false
+    if ((!isFree || !isEnd) && performance.now() > until) return false
   }
 }
 

@@ -5,6 +5,7 @@ import { addAnnotationsRoutes, type AnnotationsRoutesDeps } from './entries/anno
 import type { AuthenticationDeps } from './oauth/authentication.ts'
 import { addBatchRoutes, type BatchRoutesDeps } from './entries/batch.routes.ts'
 import { addBodyParsers } from './wire/body-parsers.ts'
+import { addCollectionsRoutes, type CollectionsRoutesDeps } from './collections/collections.routes.ts'
 import { addConfigRoutes, type ConfigRoutesDeps } from './account/config.routes.ts'
 import { addCors } from './cors.ts'
 import { addDocRoutes } from './reference/doc.routes.ts'
@@ -30,6 +31,7 @@ import { addAuthentication } from './oauth/token-gate.ts'
 export type ApiDeps = AnnotationsRoutesDeps &
   AuthenticationDeps &
   BatchRoutesDeps &
+  CollectionsRoutesDeps &
   ConfigRoutesDeps &
   EntriesRoutesDeps &
   ExistsRoutesDeps &
@@ -60,6 +62,7 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
       addExistsRoutes(app, deps)
       addBatchRoutes(app, deps)
       addTagsRoutes(app, deps)
+      addCollectionsRoutes(app, deps)
       addAnnotationsRoutes(app, deps)
       addAnnotationExportRoutes(app, deps)
       addSearchRoutes(app, deps)

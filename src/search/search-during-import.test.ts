@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { collectionLister } from '../collections/list-collections.ts'
 import { test } from 'node:test'
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import type { Database } from '../db/database.ts'
@@ -43,7 +44,7 @@ for (const dialect of DIALECTS) {
         .execute()
       await tx.insertInto('user_revision').values({ user_id: READER }).execute()
     })
-    const search = entrySearch(index)
+    const search = entrySearch(index, collectionLister(database))
     const count = async (revision: number) =>
       (await search.searchEntries({ id: READER, revision }, 'tide', { page: 1, perPage: 1, sort: 'created' })).total
     await addEntries(database, 1, 150, 1)

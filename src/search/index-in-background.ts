@@ -12,7 +12,7 @@ const TURN_MS = 300
  * repeated at the next check, and a search also lets the index catch up.
  * @returns a function that stops it after the current step
  */
-export function followInBackground(database: Database, index: SearchIndex): () => Promise<void> {
+export function indexInBackground(database: Database, index: SearchIndex): () => Promise<void> {
   const pauseMs = LOOK_MS[database.dialect]
   const stopped = new AbortController()
   let seen: number | undefined

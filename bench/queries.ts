@@ -1,0 +1,98 @@
+/**
+ * Measures the query language: two hundred typical queries (bench/search/typical-queries.ts) in the library of one user
+ * among many others, through the search and through the list of `GET /api/entries?q=`. `npm run bench:queries --
+ * [--dialect sqlite|postgres] [--entries N] [--others N] [--rounds N]`; by default 100,000 entries among a million of
+ * other users, five rounds, on SQLite. With `--file PATH` an SQLite library is created or reused at that path, and kept.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { filterByQuery } from '../src/api/entries/filter-by-query.ts'
+import { parseDatabaseUrl } from '../src/db/database-url.ts'
+import { openDatabase } from '../src/db/open-database.ts'
+import { queryLister } from '../src/entries/listing/list-entries.ts'
+import { prepareDatabase } from '../src/prepare-database.ts'
+import { openSearch } from '../src/search/open-search.ts'
+import { searchQuery } from '../src/search/search-query.ts'
+import { startPostgres } from '../test/support/postgres.ts'
+import { completeLibrary } from './search/complete-library.ts'
+import { fillLibrary, READER } from './search/fill-library.ts'
+import { makeLibrary } from './search/library.ts'
+import { typicalQueries } from './search/typical-queries.ts'
+
+const { values } = parseArgs({
+  options: {
+    dialect: { type: 'string', default: 'sqlite' },
+    entries: { type: 'string', default: '100000' },
+    others: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '5' },
+    file: { type: 'string', default: '' },
+  },
+})
+/** The entries of a reader are saved over four years. */
+const SECONDS_APART = 120
+const WORDS = 100
+/** Milliseconds at p50 and p99. */
+const BARS = { sqlite: [5, 40], postgres: [20, 150] } as const
+
+const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-queries-'))
+const server = values.dialect === 'postgres' ? await startPostgres() : undefined
+const file = values.file === '' ? join(directory, 'dogear.db') : resolve(values.file)
+const location = parseDatabaseUrl(server?.url ?? `sqlite:${file}`)
+await prepareDatabase(location)
+const database = await openDatabase({ location, poolSize: 4 })
+const index = openSearch(database, location)
+try {
+  const [entries, others] = [Number(values.entries), Number(values.others)]
+  if (await fillLibrary(database, location, { entries, others, words: WORDS, secondsApart: SECONDS_APART })) {
+    await completeLibrary(database)
+  }
+  console.log(`${entries} entries of one user among ${others} of others, ${database.dialect}`)
+  const texts = typicalQueries(makeLibrary(11))
+  await measure('search', texts, async (text) => {
+    return (await index.find(READER, searchQuery(text), { offset: 0, limit: 30, sort: 'created' })).total
+  })
+  let revision = 0
+  const listByQuery = queryLister((sql, parameters) => index.read(sql, parameters))
+  await measure('list', texts, async (text) => {
+    const all = { page: 1, perPage: 30, sort: 'created', order: 'desc', since: 0, tags: [] } as const
+    const now = { at: new Date(), timeZone: 'UTC' }
+    const found = filterByQuery({ ...all }, { q: text }, { collections: [], now, dialect: database.dialect })
+    // Another revision each time, so that no page is kept.
+    return (await listByQuery({ id: READER, revision: revision++ }, found.filter)).total
+  })
+} finally {
+  await index.close()
+  await database.close()
+  await server?.stop()
+  await rm(directory, { recursive: true, force: true })
+}
+
+interface Measured {
+  readonly text: string
+  readonly ms: number
+  readonly total: number
+}
+
+/** Prints the figures of each query's median. */
+async function measure(name: string, texts: readonly string[], ask: (text: string) => Promise<number>): Promise<void> {
+  const measured: Measured[] = []
+  for (const text of texts) {
+    const times: number[] = []
+    let total = 0
+    for (let round = 0; round < Number(values.rounds); round++) {
+      const since = performance.now()
+      total = await ask(text)
+      times.push(performance.now() - since)
+    }
+    measured.push({ text, total, ms: times.toSorted((one, other) => one - other)[times.length >> 1]! })
+  }
+  const sorted = measured.toSorted((one, other) => one.ms - other.ms)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.ms
+  const bars = BARS[database.dialect]
+  const verdict = at(0.5) <= bars[0] && at(0.99) <= bars[1] ? 'holds' : 'ABOVE'
+  console.log(`${name}: p50 ${at(0.5).toFixed(2)} ms, p90 ${at(0.9).toFixed(2)}, p99 ${at(0.99).toFixed(2)}, slowest`)
+  console.log(`  bars ${bars.join(' and ')} ms at p50 and p99: ${verdict}`)
+  for (const { ms, text, total } of sorted.slice(-8)) console.log(`  ${ms.toFixed(1)} ms  ${text}  (${total} found)`)
+}

@@ -1,0 +1,76 @@
+import type { Database } from '../../src/db/database.ts'
+import type { DatabaseLocation } from '../../src/db/database-url.ts'
+import { rawSql } from '../../src/db/raw-sql.ts'
+import type { UserId } from '../../src/kernel/brand.ts'
+import { openIndexConnection } from '../../src/search/sqlite-index.ts'
+import { fillPostgres } from './fill-postgres.ts'
+import { fillSqlite, type Item } from './fill-sqlite.ts'
+import { makeLibrary, type Library } from './library.ts'
+
+/** The user whose searches are measured. */
+export const READER = 1 as UserId
+/** Entries of each other user. */
+const EACH = 200
+/** Entries per transaction. */
+const BATCH = 2000
+const NOW = '2026-01-01T00:00:00.000Z'
+
+export interface LibrarySize {
+  /** entries of the reader */
+  readonly entries: number
+  /** entries of all other users */
+  readonly others: number
+  /** words of each entry */
+  readonly words: number
+  /** seconds between the saves of two entries */
+  readonly secondsApart: number
+}
+
+/** Stores the entries of all users with their index, unless the database has entries. @returns whether it did */
+export async function fillLibrary(database: Database, location: DatabaseLocation, size: LibrarySize): Promise<boolean> {
+  if ((await database.prepare('select id from entry limit 1').all()).length > 0) return false
+  const since = performance.now()
+  await addUsers(database, 1 + Math.ceil(size.others / EACH))
+  const batches = batchesOf(makeLibrary(7), size)
+  if (location.dialect === 'sqlite') fillSqlite(openIndexConnection(location.path), batches)
+  else await fillPostgres(database, batches)
+  await database.transaction((tx) =>
+    rawSql(tx, `insert into search_state values (${READER}, 0, ${Number.MAX_SAFE_INTEGER})`, []),
+  )
+  console.log(`filled in ${((performance.now() - since) / 1000).toFixed(0)} s`)
+  return true
+}
+
+/** @returns the time at which an entry was saved */
+export function createdAt(id: number, secondsApart: number): string {
+  return new Date(Date.UTC(2020, 0) + id * secondsApart * 1000).toISOString()
+}
+
+function* batchesOf(library: Library, size: LibrarySize): Generator<readonly Item[]> {
+  const count = size.entries + size.others
+  for (let id = 1; id <= count; id += BATCH) {
+    const ids = Array.from({ length: Math.min(BATCH, count - id + 1) }, (_, offset) => id + offset)
+    yield ids.map((each) => ({
+      owner: ownerOf(library, size),
+      createdAt: createdAt(each, size.secondsApart),
+      entry: library.entry(each, size.words),
+    }))
+  }
+}
+
+function ownerOf({ random }: Library, { entries, others }: LibrarySize): number {
+  return random() < entries / (entries + others) ? READER : READER + 1 + Math.floor((random() * others) / EACH)
+}
+
+async function addUsers(database: Database, count: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (let id = 1; id <= count; id++) {
+      const times = { created_at: NOW, updated_at: NOW }
+      await tx
+        .insertInto('users')
+        .values({ id, username: `u${id}`, username_key: `u${id}`, password_hash: '', ...times })
+        .execute()
+      await tx.insertInto('user_revision').values({ user_id: id, revision: 0 }).execute()
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import { Controller } from '@hotwired/stimulus'
+import { renderStreamMessage } from '@hotwired/turbo'
+import { showToast } from './cards_controller.ts'
+
+/** Moves rows of a list by dragging their handles. The buttons of a row do the same without a pointer. */
+export class OrderController extends Controller<HTMLElement> {
+  static override targets = ['row', 'handle']
+  static override values = { failed: String, token: String }
+  declare readonly rowTargets: HTMLElement[]
+  declare readonly failedValue: string
+  declare readonly tokenValue: string
+  #dragged: HTMLElement | undefined
+  #next: Element | null = null
+
+  /** Only the handle drags, so that text can be selected and links can be dragged elsewhere. */
+  handleTargetConnected(handle: HTMLElement): void {
+    handle.setAttribute('draggable', 'true')
+    handle.addEventListener('dragstart', (event) => this.#start(handle, event))
+    handle.addEventListener('dragend', () => void this.#end())
+  }
+
+  override connect(): void {
+    this.element.addEventListener('dragover', this.#over)
+    this.element.addEventListener('drop', this.#accept)
+  }
+
+  override disconnect(): void {
+    this.element.removeEventListener('dragover', this.#over)
+    this.element.removeEventListener('drop', this.#accept)
+  }
+
+  #start(handle: HTMLElement, { dataTransfer }: DragEvent): void {
+    const row = handle.closest<HTMLElement>('[data-order-target=row]')
+    if (!row) return
+    this.#dragged = row
+    this.#next = row.nextElementSibling
+    dataTransfer?.setData('text/plain', row.dataset['id'] ?? '')
+    dataTransfer?.setDragImage(row, 0, row.clientHeight / 2)
+    row.toggleAttribute('data-dragged', true)
+  }
+
+  readonly #over = (event: DragEvent): void => {
+    if (!this.#dragged) return
+    event.preventDefault()
+    const { clientY } = event
+    const others = this.rowTargets.filter((row) => row !== this.#dragged)
+    const below = others.find((row) => {
+      const { top, height } = row.getBoundingClientRect()
+      return clientY < top + height / 2
+    })
+    if (below) below.before(this.#dragged)
+    else others.at(-1)?.after(this.#dragged)
+  }
+
+  readonly #accept = (event: DragEvent): void => event.preventDefault()
+
+  async #end(): Promise<void> {
+    const row = this.#dragged
+    if (!row) return
+    this.#dragged = undefined
+    row.toggleAttribute('data-dragged', false)
+    const next = row.nextElementSibling
+    if (next === this.#next) return
+    const target = next instanceof HTMLElement ? { before: next.dataset['id'] ?? '' } : this.#behind(row)
+    const body = new URLSearchParams({ token: this.tokenValue, ...target })
+    const answer = await fetch(row.dataset['path'] ?? '', { method: 'POST', body }).catch(() => undefined)
+    if (answer?.ok) return
+    showToast(this.failedValue)
+    renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')
+  }
+
+  /** The last row of a page is not the last one of the list: it goes behind its neighbour. */
+  #behind(row: HTMLElement): Record<string, string> {
+    const previous = row.previousElementSibling
+    return previous instanceof HTMLElement ? { after: previous.dataset['id'] ?? '' } : { to: 'last' }
+  }
+}

@@ -1,0 +1,77 @@
+import { renderStreamMessage, StreamActions, visit } from '@hotwired/turbo'
+
+/** A form that was submitted while another one was on its way. */
+interface HeldForm {
+  readonly path: string
+  readonly body: URLSearchParams
+}
+
+const held: HeldForm[] = []
+let sending = 0
+let isRefreshing = false
+let isOutdated = false
+
+/**
+ * Sends forms one after the other, and reloads the page between them only. Turbo by itself would abort a form for the
+ * next one, and for a reload, whose answers are then never shown.
+ */
+export function keepSubmissionOrder(): void {
+  document.addEventListener('submit', hold)
+  document.addEventListener('turbo:submit-start', () => {
+    sending++
+    isOutdated ||= isRefreshing
+  })
+  document.addEventListener('turbo:submit-end', () => {
+    // A form may have been on its way before this was loaded.
+    sending = Math.max(0, sending - 1)
+    void goOn()
+  })
+  document.addEventListener('turbo:render', () => {
+    isRefreshing = false
+  })
+  // A reload begins some time after it was ordered.
+  document.addEventListener('turbo:before-visit', (event) => {
+    if (sending === 0 || !isRefreshing || event.detail.url !== location.href) return
+    event.preventDefault()
+    isOutdated = true
+  })
+  const refresh = StreamActions['refresh']
+  StreamActions['refresh'] = function (this: Element) {
+    isOutdated = sending > 0
+    isRefreshing = !isOutdated
+    if (isRefreshing) refresh?.call(this)
+  }
+}
+
+/** After the handlers of the page, before that of Turbo on the window. */
+function hold(event: SubmitEvent): void {
+  const { target: form, submitter } = event
+  if (sending === 0 || event.defaultPrevented || !(form instanceof HTMLFormElement)) return
+  // Not the properties: a button of the name "action" would hide that of the form.
+  if (form.getAttribute('method') !== 'post') return
+  if (form.getAttribute('enctype') === 'multipart/form-data' || form.closest('[data-turbo=false]')) return
+  event.preventDefault()
+  const body = new URLSearchParams()
+  for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value))
+  held.push({ path: submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', body })
+}
+
+async function goOn(): Promise<void> {
+  if (sending > 0) return
+  const next = held.shift()
+  if (next) return send(next)
+  if (!isOutdated) return
+  isOutdated = false
+  renderStreamMessage('<turbo-stream action="refresh"></turbo-stream>')
+}
+
+/** The form itself may have been replaced by the answer to the one before it. */
+async function send({ path, body }: HeldForm): Promise<void> {
+  sending++
+  const headers = { accept: 'text/vnd.turbo-stream.html, text/html' }
+  const answer = await fetch(path, { method: 'POST', body, headers }).catch(() => undefined)
+  sending--
+  if (answer?.headers.get('content-type')?.startsWith('text/vnd.turbo-stream')) renderStreamMessage(await answer.text())
+  else visit(answer?.redirected ? answer.url : location.href)
+  await goOn()
+}

@@ -1,0 +1,141 @@
+import {
+  COLLECTION_ICONS,
+  COLLECTION_LAYOUTS,
+  COLLECTION_SORTS,
+  MAX_COLLECTED,
+  MAX_NAME,
+  MAX_QUERY,
+} from '../../collections/collection.ts'
+import { ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
+
+/** Maximum number of entries in one request. */
+export const MOST_ENTRIES = 1000
+
+const text = { type: 'string' } as const
+const flag = { description: '0 or 1', anyOf: [{ type: 'integer' }, text, { type: 'boolean' }] } as const
+const id = { type: 'integer', minimum: 1, description: 'id of the collection' } as const
+const PARAM = { type: 'object', required: ['collection'], properties: { collection: id } } as const
+const PLACE = {
+  type: 'object',
+  required: ['collection', 'entry'],
+  properties: { collection: id, entry: ENTRY_PARAM.properties.entry },
+} as const
+
+/** Fields that creating and changing share. */
+const FIELDS = {
+  name: { ...text, minLength: 1, maxLength: MAX_NAME, description: 'unique; case and accents do not count' },
+  query: {
+    ...text,
+    maxLength: MAX_QUERY,
+    description: 'a query of docs/query.md, whose entries belong to the collection; empty: none do',
+  },
+  icon: { ...text, enum: COLLECTION_ICONS },
+  sort: {
+    ...text,
+    enum: COLLECTION_SORTS,
+    description: '`manual`: hand-picked entries as arranged, then the others; a `sort:` in the query wins',
+  },
+  layout: { type: ['string', 'null'], enum: [...COLLECTION_LAYOUTS, null], description: 'null: as the other lists' },
+  pinned: { ...flag, description: 'whether the rail shows it' },
+  published: { ...flag, description: '1 gives it a public page, 0 takes the page away for good' },
+  indexable: { ...flag, description: 'whether search engines may list the public page' },
+} as const
+
+const COLLECTION = {
+  type: 'object',
+  description: 'A list with a name: smart by its query, hand-picked, or both.',
+  properties: {
+    id: { type: 'integer' },
+    name: text,
+    icon: text,
+    query: { ...text, description: 'empty for a collection that is only hand-picked' },
+    sort: text,
+    layout: { type: ['string', 'null'] },
+    pinned: { type: 'boolean' },
+    public_url: { type: ['string', 'null'], description: 'address of the public page' },
+    indexable: { type: 'boolean' },
+    created_at: { ...text, description: 'ISO 8601' },
+    updated_at: { ...text, description: 'ISO 8601; also moved by a change of its hand-picked entries' },
+  },
+} as const
+
+const ENTRIES = {
+  description: `ids of at most ${MOST_ENTRIES} entries, as a list or as one text separated by commas`,
+  anyOf: [
+    { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: MOST_ENTRIES },
+    { type: 'string', pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14})*$' },
+  ],
+} as const
+const CHANGED = {
+  type: 'object',
+  properties: { changed: { type: 'integer', description: 'number of entries that were not so before' } },
+} as const
+
+const common = { tags: ['Collections'], security: [{ bearer: [] }] }
+const forms = { consumes: ['application/json', 'application/x-www-form-urlencoded'] }
+const failures = { 400: ERROR, 401: OAUTH_ERROR, 404: ERROR } as const
+const one = { ...common, params: PARAM }
+const entriesBody = { type: 'object', required: ['entries'], properties: { entries: ENTRIES } }
+
+/** Schemas of the reference; they only describe. */
+export const COLLECTION_SCHEMAS = {
+  list: {
+    ...common,
+    summary: 'List collections',
+    description: 'In the order of their owner. `GET /api/entries?collection=` lists the entries of one.',
+    response: { 200: { type: 'array', items: COLLECTION }, 401: OAUTH_ERROR },
+  },
+  create: {
+    ...common,
+    ...forms,
+    summary: 'Create a collection',
+    body: { type: 'object', required: ['name'], properties: FIELDS },
+    response: { 200: COLLECTION, 400: ERROR, 401: OAUTH_ERROR },
+  },
+  read: { ...one, summary: 'Read a collection', response: { 200: COLLECTION, 401: OAUTH_ERROR, 404: ERROR } },
+  change: {
+    ...one,
+    ...forms,
+    summary: 'Change a collection',
+    description: 'Sets what is sent and leaves the rest alone.',
+    body: { type: 'object', properties: FIELDS },
+    response: { 200: COLLECTION, ...failures },
+  },
+  remove: {
+    ...one,
+    summary: 'Delete a collection',
+    description: 'Its entries stay. Answers with what was deleted; the web app can undo it for a day.',
+    response: { 200: COLLECTION, 401: OAUTH_ERROR, 404: ERROR },
+  },
+  add: {
+    ...one,
+    ...forms,
+    summary: 'Add entries to a collection',
+    description: `At its end, in the given order. A collection has at most ${MAX_COLLECTED} hand-picked entries.`,
+    body: entriesBody,
+    response: { 200: CHANGED, ...failures },
+  },
+  take: {
+    ...one,
+    ...forms,
+    summary: 'Take entries out of a collection',
+    description: 'Entries that match its query stay in it.',
+    body: entriesBody,
+    response: { 200: CHANGED, ...failures },
+  },
+  move: {
+    ...common,
+    ...forms,
+    summary: 'Move an entry within a collection',
+    params: PLACE,
+    body: {
+      type: 'object',
+      properties: {
+        before: { type: 'integer', minimum: 1, description: 'id of a hand-picked entry' },
+        after: { type: 'integer', minimum: 1, description: 'id of a hand-picked entry' },
+        to: { ...text, enum: ['first', 'last', 'up', 'down'] },
+      },
+    },
+    response: { 200: CHANGED, ...failures },
+  },
+} as const

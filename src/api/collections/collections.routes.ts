@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  changeCollection,
+  createCollection,
+  type CollectionsDeps,
+  type MoveTarget,
+} from '../../collections/change-collections.ts'
+import {
+  COLLECTION_ICONS,
+  COLLECTION_LAYOUTS,
+  COLLECTION_SORTS,
+  type Collection,
+  type CollectionChange,
+} from '../../collections/collection.ts'
+import { collectionOf, type ListCollections } from '../../collections/list-collections.ts'
+import { moveEntry } from '../../collections/move-entry.ts'
+import { currentRevision } from '../../entries/listing/count-lists.ts'
+import { deleteCollection } from '../../entries/undoing/delete-collection.ts'
+import { performAction, type PerformDeps } from '../../entries/undoing/perform-action.ts'
+import type { CollectionId, EntryId, UserId } from '../../kernel/brand.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+import { fieldFlag, fieldText } from '../wire/body-fields.ts'
+import { collectionIdOf, entryIdOf } from '../wire/path-ids.ts'
+import { fieldsOf, viewerOf } from '../wire/request-context.ts'
+import { sendJson } from '../wire/send-json.ts'
+import { COLLECTION_SCHEMAS, MOST_ENTRIES } from './collection-schemas.ts'
+
+export interface CollectionsRoutesDeps extends CollectionsDeps, PerformDeps {
+  readonly listCollections: ListCollections
+  /** public address of this server, without a trailing slash */
+  readonly baseUrl: string
+  /** whether sharing is enabled */
+  readonly isSharing: boolean
+}
+
+/** Collections. Not part of the contract. */
+export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void {
+  const schemas = COLLECTION_SCHEMAS
+  app.get('/collections', { schema: schemas.list }, async (request, reply) => {
+    const collections = await deps.listCollections(viewerOf(request))
+    return sendJson(
+      reply,
+      collections.map((one) => present(deps, one)),
+    )
+  })
+  app.post('/collections', { schema: schemas.create }, async (request, reply) => {
+    const { id: owner } = viewerOf(request)
+    const fields = fieldsOf(request)
+    const change = changeOf(deps, fields)
+    const id = await createCollection(deps, owner, { ...change, name: change.name ?? '' })
+    return sendOne(deps, reply, owner, id)
+  })
+  app.get('/collections/:collection', { schema: schemas.read }, async (request, reply) =>
+    sendOne(deps, reply, viewerOf(request).id, collectionIdOf(request)),
+  )
+  app.patch('/collections/:collection', { schema: schemas.change }, async (request, reply) => {
+    const [{ id: owner }, id] = [viewerOf(request), collectionIdOf(request)]
+    await changeCollection(deps, owner, id, changeOf(deps, fieldsOf(request)))
+    return sendOne(deps, reply, owner, id)
+  })
+  app.delete('/collections/:collection', { schema: schemas.remove }, async (request, reply) => {
+    const [viewer, id] = [viewerOf(request), collectionIdOf(request)]
+    const collection = collectionOf(await deps.listCollections(viewer), id)
+    await deleteCollection(deps, viewer.id, id)
+    return sendJson(reply, { ...present(deps, collection), public_url: null })
+  })
+  addEntryRoutes(app, deps)
+}
+
+function addEntryRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void {
+  const change = async (request: FastifyRequest, reply: FastifyReply, kind: 'collect' | 'uncollect') => {
+    const viewer = viewerOf(request)
+    const { id: collection } = collectionOf(await deps.listCollections(viewer), collectionIdOf(request))
+    const ids = entriesOf(fieldsOf(request))
+    const { entries } = await performAction(deps, viewer.id, ids, { kind, collection })
+    return sendJson(reply, { changed: entries })
+  }
+  const path = '/collections/:collection/entries'
+  app.post(path, { schema: COLLECTION_SCHEMAS.add }, (request, reply) => change(request, reply, 'collect'))
+  app.delete(path, { schema: COLLECTION_SCHEMAS.take }, (request, reply) => change(request, reply, 'uncollect'))
+  app.patch(`${path}/:entry`, { schema: COLLECTION_SCHEMAS.move }, async (request, reply) => {
+    const { id: owner } = viewerOf(request)
+    const [collection, entry, target] = [collectionIdOf(request), entryIdOf(request), targetOf(fieldsOf(request))]
+    const { database, clock } = deps
+    const now = clock.now().toISOString()
+    await ownerTransaction(database, owner, (tx) =>
+      moveEntry({ tx, dialect: database.dialect, owner, collection, now }, entry, target),
+    )
+    return sendJson(reply, { changed: 1 })
+  })
+}
+
+/** Reads it again, because the request has changed it. */
+async function sendOne(
+  deps: CollectionsRoutesDeps,
+  reply: FastifyReply,
+  owner: UserId,
+  id: CollectionId,
+): Promise<FastifyReply> {
+  const revision = await currentRevision(deps.database, owner)
+  return sendJson(reply, present(deps, collectionOf(await deps.listCollections({ id: owner, revision }), id)))
+}
+
+function present({ baseUrl, isSharing }: CollectionsRoutesDeps, collection: Collection) {
+  const { id, name, icon, query, sort, layout, isPinned, publicId, isIndexable, createdAt, updatedAt } = collection
+  return {
+    id,
+    name,
+    icon,
+    query,
+    sort,
+    layout: layout ?? null,
+    pinned: isPinned,
+    public_url: publicId === null || !isSharing ? null : `${baseUrl}/c/${publicId}`,
+    indexable: isIndexable,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  }
+}
+
+/** @throws AppError `invalid_input` for an unknown word, or a public page where sharing is off */
+function changeOf({ isSharing }: CollectionsRoutesDeps, fields: FormFields): CollectionChange {
+  const [name, query] = [fieldText(fields, 'name'), fieldText(fields, 'query')]
+  const [icon, sort] = [word(fields, 'icon', COLLECTION_ICONS), word(fields, 'sort', COLLECTION_SORTS)]
+  const [isPinned, isIndexable] = [fieldFlag(fields, 'pinned'), fieldFlag(fields, 'indexable')]
+  const isPublic = fieldFlag(fields, 'published')
+  if (isPublic && !isSharing) throw new AppError('invalid_input', 'this server has no public pages')
+  const layout = fields.get('layout') === null ? undefined : word(fields, 'layout', COLLECTION_LAYOUTS)
+  return {
+    ...(name !== undefined && { name }),
+    ...(query !== undefined && { query }),
+    ...(icon !== undefined && { icon }),
+    ...(sort !== undefined && { sort }),
+    ...(fields.get('layout') !== undefined && { layout }),
+    ...(isPinned !== undefined && { isPinned }),
+    ...(isIndexable !== undefined && { isIndexable }),
+    ...(isPublic !== undefined && { isPublic }),
+  }
+}
+
+function word<Word extends string>(fields: FormFields, name: string, words: readonly Word[]): Word | undefined {
+  const text = fieldText(fields, name)
+  if (text === undefined || text === '') return undefined
+  const found = words.find((one) => one === text)
+  if (!found) throw new AppError('invalid_input', `${name} is one of: ${words.join(', ')}`)
+  return found
+}
+
+/** @throws AppError `invalid_input` for something else than ids, none of them, or too many */
+function entriesOf(fields: FormFields): EntryId[] {
+  const given = fields.get('entries')
+  const pieces: readonly unknown[] =
+    typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [given]
+  const texts = pieces.map((piece) => (typeof piece === 'number' || typeof piece === 'string' ? String(piece) : ''))
+  if (texts.length > MOST_ENTRIES) throw new AppError('invalid_input', `at most ${MOST_ENTRIES} entries in one request`)
+  if (texts.length === 0 || !texts.every((text) => /^[1-9]\d{0,14}$/.test(text)))
+    throw new AppError('invalid_input', 'entries are ids')
+  return [...new Set(texts.map(Number))] as EntryId[]
+}
+
+function targetOf(fields: FormFields): MoveTarget {
+  const [to, before, after] = ['to', 'before', 'after'].map((name) => fieldText(fields, name))
+  if (to === 'first' || to === 'last' || to === 'up' || to === 'down') return to
+  if (before !== undefined && /^[1-9]\d{0,14}$/.test(before)) return { before: Number(before) }
+  if (after !== undefined && /^[1-9]\d{0,14}$/.test(after)) return { after: Number(after) }
+  throw new AppError('invalid_input', 'before, after or to is needed')
+}

@@ -1,0 +1,74 @@
+import { collectionCondition, placeFinder } from '../../collections/collection-condition.ts'
+import { collectionOf } from '../../collections/list-collections.ts'
+import { collectionFilter, type CollectionContext } from '../../entries/listing/collection-filter.ts'
+import type { EntryFilter, EntrySort } from '../../entries/listing/entry-filter.ts'
+import { compileQuery } from '../../query/compile-query.ts'
+import type { Condition } from '../../query/condition.ts'
+import type { SortKey } from '../../query/fields.ts'
+import { isTimeless } from '../../query/is-timeless.ts'
+import { namedPlaces } from '../../query/named-places.ts'
+import { parseQuery } from '../../query/parse-query.ts'
+import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
+
+/** Response header of Dogear's own: the number of entries that a search or a query cannot find yet. */
+export const WAITING_HEADER = 'x-entries-not-indexed'
+
+export interface FilterByQuery {
+  readonly filter: EntryFilter
+  /** whether the list is the same at any time, as long as the library does not change */
+  readonly isTimeless: boolean
+}
+
+const SORTS: Readonly<Record<SortKey, EntrySort>> = {
+  saved: 'created',
+  title: 'title',
+  time: 'minutes',
+  published: 'published',
+  updated: 'updated',
+  archived: 'archived',
+  starred: 'starred',
+  opened: 'read',
+  // Lists are not ranked.
+  relevance: 'created',
+}
+
+/** @returns whether the parameters of a list name a query or a collection */
+export function isByQuery(parameters: Query): boolean {
+  return Boolean(queryText(parameters, 'q')?.trim()) || queryText(parameters, 'collection') !== undefined
+}
+
+/**
+ * @param filter of the other parameters, which the entries must meet as well
+ * @returns the filter with the query in `q` and the collection in `collection`. `sort:` in the query replaces `sort` and
+ *   `order`, which replace the order of the collection
+ * @throws AppError `not_found` for a collection that the owner does not have
+ */
+export function filterByQuery(filter: EntryFilter, parameters: Query, context: CollectionContext): FilterByQuery {
+  const text = queryText(parameters, 'q')?.trim() ?? ''
+  const inCollection = filterByCollection(filter, parameters, context)
+  if (text === '') return inCollection
+  const query = parseQuery(text)
+  const [first] = query.sort
+  const order = first ? ({ sort: SORTS[first.key], order: first.isDescending ? 'desc' : 'asc' } as const) : {}
+  const found = compileQuery(query, context.now, placeFinder(context.collections, context.now))
+  const condition = both(inCollection.filter.query?.condition, found)
+  return {
+    filter: { ...inCollection.filter, ...order, query: { condition, dialect: context.dialect } },
+    isTimeless: inCollection.isTimeless && isTimeless(query) && namedPlaces(query).length === 0,
+  }
+}
+
+function both(one: Condition | undefined, other: Condition): Condition {
+  return one ? { type: 'and', parts: [one, other] } : other
+}
+
+function filterByCollection(filter: EntryFilter, parameters: Query, context: CollectionContext): FilterByQuery {
+  if (queryText(parameters, 'collection') === undefined) return { filter, isTimeless: true }
+  const collection = collectionOf(context.collections, queryInteger(parameters, 'collection', 0))
+  const own = collectionFilter(collection, context)
+  const isOrdered = ['sort', 'order'].some((name) => queryText(parameters, name) !== undefined)
+  if (!isOrdered) return { filter: { ...filter, ...own.filter }, isTimeless: own.isTimeless }
+  if (collection.query === '') return { filter: { ...filter, collection: collection.id }, isTimeless: true }
+  const condition = collectionCondition(collection, context.collections, context.now)
+  return { filter: { ...filter, query: { condition, dialect: context.dialect } }, isTimeless: own.isTimeless }
+}

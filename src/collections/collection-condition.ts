@@ -1,0 +1,47 @@
+import type { CollectionId } from '../kernel/brand.ts'
+import { compileQuery, type FindPlace } from '../query/compile-query.ts'
+import type { Condition } from '../query/condition.ts'
+import type { Now } from '../query/moment-in-utc.ts'
+import { parseQuery } from '../query/parse-query.ts'
+import { collectionKey, type Collection } from './collection.ts'
+
+/** Collections that the query of one may name, directly and through others; further ones match nothing. */
+const MAX_NAMED = 64
+
+const NONE: Condition = { type: 'constant', value: false }
+
+/**
+ * @param collections all of the owner
+ * @returns a function that finds the condition of the collection with a name, for `in:"Name"` in queries
+ */
+export function placeFinder(collections: readonly Collection[], now: Now): FindPlace {
+  return conditionMaker(collections, now).findPlace
+}
+
+/** @returns what an entry of the collection must be: hand-picked, or found by the query */
+export function collectionCondition(collection: Collection, collections: readonly Collection[], now: Now): Condition {
+  return conditionMaker(collections, now).conditionOf(collection, new Set())
+}
+
+function conditionMaker(collections: readonly Collection[], now: Now) {
+  let byKey: ReadonlyMap<string, Collection> | undefined
+  let named = 0
+  const findIn =
+    (inside: ReadonlySet<CollectionId>): FindPlace =>
+    (name) => {
+      byKey ??= new Map(collections.map((one) => [collectionKey(one.name), one]))
+      const found = byKey.get(collectionKey(name))
+      if (!found) return undefined
+      named += 1
+      // A collection that contains itself has no more entries for it.
+      return inside.has(found.id) || named > MAX_NAMED ? NONE : conditionOf(found, inside)
+    }
+  const conditionOf = (collection: Collection, inside: ReadonlySet<CollectionId>): Condition => {
+    const { id, query, hasPicked } = collection
+    const picked: Condition = { type: 'collected', collection: id }
+    if (query === '') return picked
+    const found = compileQuery(parseQuery(query), now, findIn(new Set([...inside, id])))
+    return hasPicked ? { type: 'or', parts: [picked, ...(found.type === 'or' ? found.parts : [found])] } : found
+  }
+  return { conditionOf, findPlace: findIn(new Set()) }
+}

@@ -1,0 +1,74 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { CollectionTable } from '../db/tables/collection-tables.ts'
+import type { CollectionId, UserId } from '../kernel/brand.ts'
+import type { OwnerTx } from '../users/owner-transaction.ts'
+import type { Collection, CollectionIcon, CollectionLayout, CollectionSort } from './collection.ts'
+
+/** A row of `collection`, and whether the collection has hand-picked entries. */
+export type CollectionRow = Selectable<CollectionTable> & { readonly has_picked: number | boolean }
+
+/** The columns of a collection, for statements that read collections. */
+export const COLLECTION_COLUMNS =
+  'collection.*, exists (select 1 from collection_entry where collection_entry.user_id = collection.user_id ' +
+  'and collection_entry.collection_id = collection.id) as has_picked'
+
+export function toCollection(row: CollectionRow): Collection {
+  return {
+    id: Number(row.id) as CollectionId,
+    name: row.name,
+    icon: row.icon as CollectionIcon,
+    query: row.query,
+    sort: row.sort as CollectionSort,
+    layout: (row.layout ?? undefined) as CollectionLayout | undefined,
+    isPinned: Number(row.is_pinned) === 1,
+    isIndexable: Number(row.is_indexable) === 1,
+    publicId: row.public_id,
+    hasPicked: Boolean(row.has_picked),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    revision: Number(row.revision),
+  }
+}
+
+/** @returns ids and names of the owner's collections in their order */
+export async function listKeys(tx: OwnerTx, owner: UserId) {
+  const rows = await tx
+    .selectFrom('collection')
+    .select(['id', 'name_key', 'position', 'public_id'])
+    .where('user_id', '=', owner)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, id: Number(row.id) as CollectionId, position: Number(row.position) }))
+}
+
+export async function insertCollection(tx: OwnerTx, values: Insertable<CollectionTable>): Promise<CollectionId> {
+  const { id } = await tx.insertInto('collection').values(values).returning('id').executeTakeFirstOrThrow()
+  return Number(id) as CollectionId
+}
+
+/** @returns whether the owner has the collection */
+export async function updateCollection(
+  tx: OwnerTx,
+  owner: UserId,
+  id: CollectionId,
+  changes: Updateable<CollectionTable>,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('collection')
+    .set(changes)
+    .where('user_id', '=', owner)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes a collection with its list of hand-picked entries. @returns its row; undefined if the owner has none such */
+export async function removeCollection(
+  tx: OwnerTx,
+  owner: UserId,
+  id: CollectionId,
+): Promise<Selectable<CollectionTable> | undefined> {
+  return tx.deleteFrom('collection').where('user_id', '=', owner).where('id', '=', id).returningAll().executeTakeFirst()
+}

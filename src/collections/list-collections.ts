@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import type { CollectionId, UserId } from '../kernel/brand.ts'
+import { notFound } from '../kernel/errors.ts'
+import { COLLECTION_COLUMNS, toCollection, type CollectionRow } from './collection.repository.ts'
+import type { Collection } from './collection.ts'
+
+/** A user at a revision, so that what was read can be remembered until the next change. */
+export interface CollectionsOwner {
+  readonly id: UserId
+  readonly revision: number
+}
+
+/** Lists the owner's collections in their order. */
+export type ListCollections = (owner: CollectionsOwner) => Promise<readonly Collection[]>
+
+/** Maximum number of users whose collections are cached. */
+const KEPT = 1000
+
+/** @returns a function that lists collections; a repeated call before the owner's next change costs no query */
+export function collectionLister(database: Database): ListCollections {
+  const list = database.prepare<CollectionRow>(
+    `select ${COLLECTION_COLUMNS} from collection where user_id = $1 order by position, id`,
+  )
+  const kept = new LRUCache<number, { readonly revision: number; readonly collections: readonly Collection[] }>({
+    max: KEPT,
+  })
+  return async ({ id, revision }) => {
+    const known = kept.get(id)
+    if (known?.revision === revision) return known.collections
+    const collections = (await list.all(id)).map(toCollection)
+    kept.set(id, { revision, collections })
+    return collections
+  }
+}
+
+/** @throws AppError `not_found` if the owner has no such collection */
+export function collectionOf(collections: readonly Collection[], id: number): Collection {
+  const found = collections.find((one) => one.id === id)
+  if (!found) throw notFound('collection')
+  return found
+}
+
+/** @returns a function that finds a published collection and its owner, while the owner may sign in */
+export function publicCollectionFinder(database: Database) {
+  const find = database.prepare<CollectionRow>(
+    `select ${COLLECTION_COLUMNS} from collection join users on users.id = collection.user_id ` +
+      'where collection.public_id = $1 and users.is_enabled = 1',
+  )
+  return async (publicId: string): Promise<{ readonly owner: UserId; readonly id: CollectionId } | undefined> => {
+    if (!/^[\da-z]{1,64}$/.test(publicId)) return undefined
+    const [row] = await find.all(publicId)
+    return row && { owner: Number(row.user_id) as UserId, id: Number(row.id) as CollectionId }
+  }
+}

@@ -1,0 +1,94 @@
+import type { EntryId } from '../kernel/brand.ts'
+import { notFound } from '../kernel/errors.ts'
+import type { MoveTarget } from './change-collections.ts'
+import { GAP, runPick, touchCollection, type PickContext } from './pick-context.ts'
+
+/**
+ * Moves a hand-picked entry of a collection.
+ * @throws AppError `not_found` for an entry that is not in the collection
+ */
+export async function moveEntry(context: PickContext, id: EntryId, target: MoveTarget): Promise<void> {
+  await touchCollection(context)
+  const place = await placeOf(context, id)
+  const gap = await gapAt(context, place, target)
+  if (!gap) return
+  const position = middle(gap)
+  if (position !== undefined) return setPlace(context, id, position)
+  await spread(context)
+  const wider = await gapAt(context, await placeOf(context, id), target)
+  if (wider) await setPlace(context, id, middle(wider)!)
+}
+
+interface Place {
+  readonly entry: EntryId
+  readonly position: number
+}
+
+/** Two neighbours in the order; undefined for the ends. */
+interface Gap {
+  readonly above: number | undefined
+  readonly below: number | undefined
+}
+
+function middle({ above, below }: Gap): number | undefined {
+  if (below === undefined) return (above ?? 0) + GAP
+  const position = Math.floor(((above ?? below - 2 * GAP) + below) / 2)
+  return position === above || position === below ? undefined : position
+}
+
+async function gapAt(context: PickContext, place: Place, target: MoveTarget): Promise<Gap | undefined> {
+  if (target === 'first') return { above: undefined, below: await nearest(context, undefined, 'asc') }
+  if (target === 'last') return { above: await nearest(context, undefined, 'desc'), below: undefined }
+  if (target === 'up') {
+    const below = await nearest(context, place.position, 'desc')
+    return below === undefined ? undefined : { above: await nearest(context, below, 'desc'), below }
+  }
+  if (target === 'down') {
+    const above = await nearest(context, place.position, 'asc')
+    return above === undefined ? undefined : { above, below: await nearest(context, above, 'asc') }
+  }
+  const beside = 'before' in target ? target.before : target.after
+  if (beside === place.entry) return undefined
+  const { position } = await placeOf(context, beside as EntryId)
+  if ('after' in target) return { above: position, below: await nearest(context, position, 'asc') }
+  return { above: await nearest(context, position, 'desc'), below: position }
+}
+
+/** @returns the next place after one in a direction, or the first one */
+async function nearest(
+  context: PickContext,
+  position: number | undefined,
+  order: 'asc' | 'desc',
+): Promise<number | undefined> {
+  const { owner, collection } = context
+  const side = position === undefined ? '' : `and position ${order === 'asc' ? '>' : '<'} $3`
+  const [row] = await runPick<{ position: number }>(
+    context,
+    `select position from collection_entry where user_id = $1 and collection_id = $2 ${side} order by position ${order} limit 1`,
+    [owner, collection, ...(position === undefined ? [] : [position])],
+  )
+  return row && Number(row.position)
+}
+
+async function placeOf(context: PickContext, entry: EntryId): Promise<Place> {
+  const sql = 'select position from collection_entry where user_id = $1 and collection_id = $2 and entry_id = $3'
+  const [row] = await runPick<{ position: number }>(context, sql, [context.owner, context.collection, entry])
+  if (!row) throw notFound('entry')
+  return { entry, position: Number(row.position) }
+}
+
+async function setPlace(context: PickContext, id: EntryId, position: number): Promise<void> {
+  const sql = 'update collection_entry set position = $4 where user_id = $1 and collection_id = $2 and entry_id = $3'
+  await runPick(context, sql, [context.owner, context.collection, id, position])
+}
+
+/** Gives every entry of the collection a new place, with gaps, in the same order. */
+async function spread(context: PickContext): Promise<void> {
+  const sql = `update collection_entry set position = placed.position from (
+      select entry_id, ${GAP} * row_number() over (order by position, entry_id) as position
+      from collection_entry where user_id = $1 and collection_id = $2
+    ) as placed
+    where collection_entry.user_id = $1 and collection_entry.collection_id = $2
+      and collection_entry.entry_id = placed.entry_id`
+  await runPick(context, sql, [context.owner, context.collection])
+}

@@ -1,0 +1,52 @@
+import type { EntryId } from '../kernel/brand.ts'
+import { AppError } from '../kernel/errors.ts'
+import { MAX_COLLECTED } from './collection.ts'
+import { GAP, inIds, runPick, touchCollection, type PickContext } from './pick-context.ts'
+
+/**
+ * Adds entries at the end of a collection, in the given order.
+ * @param ids missing entries, and those in the collection already, are skipped
+ * @returns the added entries
+ * @throws AppError `not_found` for the collection, `invalid_input` when it would hold too many entries
+ */
+export async function pickEntries(context: PickContext, ids: readonly EntryId[]): Promise<EntryId[]> {
+  await touchCollection(context)
+  const { owner, collection, now, dialect } = context
+  const [list, given] =
+    dialect === 'sqlite'
+      ? ['json_each($4)', 'given.value as id, given.key as place']
+      : ['json_array_elements_text($4::json) with ordinality', 'given.value::bigint as id, given.ordinality as place']
+  const added = await runPick<{ entry_id: number }>(
+    context,
+    `insert into collection_entry (user_id, collection_id, entry_id, position, added_at)
+     select $1, $2, entry.id, ${LAST} + ${GAP} * row_number() over (order by given.place), $3
+     from (select ${given} from ${list} as given${dialect === 'sqlite' ? '' : ' (value, ordinality)'}) as given
+     join entry on entry.user_id = $1 and entry.id = given.id
+     where true on conflict do nothing returning entry_id`,
+    [owner, collection, now, JSON.stringify(ids)],
+  )
+  await refuseTooMany(context)
+  return added.map(({ entry_id }) => Number(entry_id) as EntryId)
+}
+
+const LAST =
+  'coalesce((select max(position) from collection_entry as last where last.user_id = $1 and last.collection_id = $2), 0)'
+
+/** @returns the entries that were in the collection */
+export async function unpickEntries(context: PickContext, ids: readonly EntryId[]): Promise<EntryId[]> {
+  await touchCollection(context)
+  const { owner, collection, dialect } = context
+  const removed = await runPick<{ entry_id: number }>(
+    context,
+    `delete from collection_entry where user_id = $1 and collection_id = $2 and entry_id ${inIds(dialect, '$3')} returning entry_id`,
+    [owner, collection, JSON.stringify(ids)],
+  )
+  return removed.map(({ entry_id }) => Number(entry_id) as EntryId)
+}
+
+async function refuseTooMany(context: PickContext): Promise<void> {
+  const sql = 'select count(*) as total from collection_entry where user_id = $1 and collection_id = $2'
+  const [row] = await runPick<{ total: number | string }>(context, sql, [context.owner, context.collection])
+  if (Number(row?.total ?? 0) > MAX_COLLECTED)
+    throw new AppError('invalid_input', `a collection has at most ${MAX_COLLECTED} hand-picked entries`)
+}

@@ -1,0 +1,75 @@
+import { collectionCondition } from '../../collections/collection-condition.ts'
+import type { Collection, CollectionSort } from '../../collections/collection.ts'
+import type { Dialect } from '../../db/database.ts'
+import type { SortKey } from '../../query/fields.ts'
+import { isTimeless } from '../../query/is-timeless.ts'
+import type { Now } from '../../query/moment-in-utc.ts'
+import { namedPlaces } from '../../query/named-places.ts'
+import { parseQuery } from '../../query/parse-query.ts'
+import type { SortTerm } from '../../query/query.ts'
+import type { EntryFilter, EntrySort } from './entry-filter.ts'
+
+/** What the conditions of collections depend on besides the collections. */
+export interface CollectionContext {
+  /** all collections of the owner */
+  readonly collections: readonly Collection[]
+  readonly now: Now
+  readonly dialect: Dialect
+}
+
+type Order = Pick<EntryFilter, 'sort' | 'order'>
+
+const ORDERS: Readonly<Record<CollectionSort, Order>> = {
+  manual: { sort: 'position', order: 'asc' },
+  newest: { sort: 'saved', order: 'desc' },
+  oldest: { sort: 'saved', order: 'asc' },
+  updated: { sort: 'updated', order: 'desc' },
+  published: { sort: 'published', order: 'desc' },
+  title: { sort: 'title', order: 'asc' },
+  shortest: { sort: 'minutes', order: 'asc' },
+  longest: { sort: 'minutes', order: 'desc' },
+  read: { sort: 'read', order: 'desc' },
+}
+
+const SORTS: Readonly<Record<SortKey, EntrySort>> = {
+  saved: 'saved',
+  title: 'title',
+  time: 'minutes',
+  published: 'published',
+  updated: 'updated',
+  archived: 'archived',
+  starred: 'starred',
+  opened: 'read',
+  // Lists are not ranked.
+  relevance: 'saved',
+}
+
+/** @returns the order of a list by the first `sort:` of its query; undefined without one */
+export function queryOrder([first]: readonly SortTerm[]): Order | undefined {
+  return first && { sort: SORTS[first.key], order: first.isDescending ? 'desc' : 'asc' }
+}
+
+export interface CollectionFilter {
+  readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
+  /** whether the list is the same at any time, as long as the library does not change */
+  readonly isTimeless: boolean
+}
+
+/** @returns the filter of the entries of a collection, in its order */
+export function collectionFilter(
+  collection: Collection,
+  { collections, now, dialect }: CollectionContext,
+): CollectionFilter {
+  const { id, query: text, sort } = collection
+  const arranged = { arrangedIn: id, ...ORDERS[sort] }
+  if (text === '') return { filter: { collection: id, ...arranged }, isTimeless: true }
+  const query = parseQuery(text)
+  const condition = collectionCondition(collection, collections, now)
+  const filter = {
+    query: { condition, dialect },
+    ...arranged,
+    ...queryOrder(query.sort),
+    ...(query.limit !== undefined && { most: query.limit }),
+  }
+  return { filter, isTimeless: isTimeless(query) && namedPlaces(query).length === 0 }
+}

@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache'
+import type { Collection } from '../../collections/collection.ts'
+import type { Database } from '../../db/database.ts'
+import type { CollectionId, UserId } from '../../kernel/brand.ts'
+import { collectionFilter } from './collection-filter.ts'
+import type { ListOwner, ReadRows } from './list-entries.ts'
+import { countSql } from './list-sql.ts'
+
+/** The number of entries of each collection. */
+export type CollectionCounts = ReadonlyMap<CollectionId, number>
+
+export interface CollectionCounter {
+  /** @returns the counts that are known at the owner's revision, without a query */
+  known(owner: ListOwner, at: Date): CollectionCounts
+  /**
+   * Counts the collections that have no known count, in their order, until the time is over.
+   * @param all of the owner's collections, because queries name others
+   */
+  count(
+    owner: ListOwner,
+    wanted: readonly Collection[],
+    all: readonly Collection[],
+    at: Date,
+  ): Promise<CollectionCounts>
+}
+
+/** Maximum number of users with known counts. */
+const KEPT = 1000
+/** Queries with relative times change their results without a change by the owner. In milliseconds. */
+const VALID_MS = 600_000
+/** Time for counting before the rest is left for the next request, in milliseconds. */
+const LIMIT_MS = 1000
+
+interface Kept {
+  readonly revision: number
+  readonly at: number
+  readonly counts: Map<CollectionId, number>
+}
+
+/** @param readComposed runs the statements of collections with a query */
+export function collectionCounter(database: Database, readComposed: ReadRows): CollectionCounter {
+  const picked = database.prepare<{ id: number; total: number | string }>(
+    'select collection_id as id, count(*) as total from collection_entry where user_id = $1 group by collection_id',
+  )
+  const kept = new LRUCache<UserId, Kept>({ max: KEPT })
+  const keptOf = ({ id, revision }: ListOwner, at: Date): Kept => {
+    const known = kept.get(id)
+    if (known?.revision === revision && at.getTime() - known.at < VALID_MS) return known
+    return { revision, at: at.getTime(), counts: new Map() }
+  }
+  const countPicked = async (owner: UserId, counts: Map<CollectionId, number>, wanted: readonly Collection[]) => {
+    const byHand = wanted.filter(({ id, query }) => query === '' && !counts.has(id))
+    if (byHand.length === 0) return
+    const totals = new Map((await picked.all(owner)).map(({ id, total }) => [Number(id), Number(total)]))
+    for (const { id } of byHand) counts.set(id, totals.get(id) ?? 0)
+  }
+  return {
+    known: (owner, at) => keptOf(owner, at).counts,
+    count: async (owner, wanted, all, at) => {
+      const own = keptOf(owner, at)
+      kept.set(owner.id, own)
+      await countPicked(owner.id, own.counts, wanted)
+      const context = { collections: all, now: { at, timeZone: 'UTC' }, dialect: database.dialect }
+      const end = performance.now() + LIMIT_MS
+      for (const collection of wanted) {
+        if (own.counts.has(collection.id)) continue
+        if (performance.now() > end) break
+        const { filter } = collectionFilter(collection, context)
+        const { sql, parameters } = countSql(owner.id, { ...filter, page: 1, perPage: 1 })
+        const [row] = await readComposed<{ total: number | string }>(sql, parameters)
+        const total = Number(row?.total ?? 0)
+        own.counts.set(collection.id, Math.min(total, filter.most ?? total))
+      }
+      return own.counts
+    },
+  }
+}

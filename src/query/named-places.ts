@@ -1,0 +1,22 @@
+import type { Query, QueryNode } from './query.ts'
+
+/** @returns the names of collections in the query, as in `in:"Name"` */
+export function namedPlaces({ node }: Query): readonly string[] {
+  return node ? placesIn(node) : []
+}
+
+function placesIn(node: QueryNode): readonly string[] {
+  switch (node.type) {
+    case 'text':
+      return []
+    case 'field': {
+      const { field, tests } = node
+      if (field !== 'in' && field !== 'collection') return []
+      return tests.flatMap((test) => (test.kind === 'word' ? [test.text] : []))
+    }
+    case 'not':
+      return placesIn(node.node)
+    default:
+      return node.nodes.flatMap(placesIn)
+  }
+}

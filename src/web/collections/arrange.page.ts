@@ -1,0 +1,48 @@
+import type { Collection } from '../../collections/collection.ts'
+import { html, type Html } from '../../kernel/html.ts'
+import type { EntryCardView } from '../cards/entry-card-view.ts'
+import { icon } from '../layout/icon.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
+import { pager } from '../lists/pager.ts'
+import { collectionHref } from './collection-href.ts'
+import { moveButtons, orderAttributes } from './move-buttons.ts'
+
+export interface ArrangeView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly collection: Collection
+  /** hand-picked entries in their order */
+  readonly entries: readonly EntryCardView[]
+  /** from 1 */
+  readonly page: number
+  readonly pages: number
+}
+
+/** @returns the address of a page of the hand-picked entries */
+export function arrangeHref(id: number, page = 1): string {
+  return `/collections/${id}/arrange${page > 1 ? `?page=${page}` : ''}`
+}
+
+/** @returns the hand-picked entries of a collection, to be put in order */
+export function arrangePage({ frame, csrfToken, collection, entries, page, pages }: ArrangeView): Html {
+  const { t } = frame.words
+  const { id, name } = collection
+  const title = t('collections.arrangeTitle', { name })
+  const path = (entry: number) => `/collections/${id}/entries/${entry}/move`
+  const rows = entries.map(
+    ({ id: entry, title: entryTitle, siteName }) =>
+      html`<li class="order-row" id="entry-${entry}" data-order-target="row" data-id="${entry}" data-path="${path(entry)}">
+<span class="order-handle" data-order-target="handle" aria-hidden="true">${icon('grip-vertical')}</span>
+<a class="order-name" href="/view/${entry}?list=collection&amp;id=${id}"><span dir="auto">${entryTitle}</span></a><bdi class="meta order-site">${siteName}</bdi>
+${moveButtons({ path: path(entry), back: arrangeHref(id, page), name: entryTitle, csrfToken, t })}
+</li>
+`,
+  )
+  const main = html`<p class="eyebrow"><a href="${collectionHref(id)}">${t('collections.back')}</a></p>
+<h1 tabindex="-1" dir="auto">${title}</h1>
+<p class="lead">${t('collections.arrangeLead')}</p>
+<ol class="order-list" data-controller="order" data-order-failed-value="${orderAttributes(t).failed}" data-order-token-value="${csrfToken}">
+${rows}</ol>
+${pager({ t, href: (number) => arrangeHref(id, number), page, pages })}`
+  return layout({ frame, title, kind: 'lists', currentCollection: id, main, sheets: ['collections'] })
+}

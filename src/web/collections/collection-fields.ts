@@ -1,0 +1,37 @@
+import { NEW_COLLECTION } from '../../collections/change-collections.ts'
+import {
+  COLLECTION_ICONS,
+  COLLECTION_LAYOUTS,
+  COLLECTION_SORTS,
+  MAX_COLLECTIONS,
+  type CollectionFacts,
+} from '../../collections/collection.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import type { Words } from '../layout/words.ts'
+import { formText } from '../web-context.ts'
+import type { CollectionFormView } from './collection-form.page.ts'
+
+/** @returns what a form says of a collection; the name and the query are not checked */
+export function collectionFields(fields: FormFields): CollectionFacts & { readonly isPublic: boolean } {
+  const text = (name: string) => formText(fields, name)
+  return {
+    name: text('name').trim(),
+    query: text('query').trim(),
+    icon: COLLECTION_ICONS.find((one) => one === text('icon')) ?? NEW_COLLECTION.icon,
+    sort: COLLECTION_SORTS.find((one) => one === text('sort')) ?? NEW_COLLECTION.sort,
+    layout: COLLECTION_LAYOUTS.find((one) => one === text('layout')),
+    isPinned: text('pinned') === '1',
+    isPublic: text('public') === '1',
+    isIndexable: text('indexable') === '1',
+  }
+}
+
+/** @returns the sentence for each wrong field @throws the error if it is not about a field of the form */
+export function collectionErrors(error: unknown, { t }: Words): CollectionFormView['errors'] {
+  if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+  const { field, isUsed, isFull } = error.details
+  if (field === 'query') return { query: t('collections.errors.query') }
+  if (isFull === true) return { name: t('collections.errors.tooMany', { count: MAX_COLLECTIONS }) }
+  return { name: t(isUsed === true ? 'collections.errors.used' : 'collections.errors.name') }
+}

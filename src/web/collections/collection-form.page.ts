@@ -1,0 +1,109 @@
+import {
+  COLLECTION_ICONS,
+  COLLECTION_LAYOUTS,
+  COLLECTION_SORTS,
+  MAX_NAME,
+  MAX_QUERY,
+  type CollectionFacts,
+} from '../../collections/collection.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
+import { icon } from '../layout/icon.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
+import { radioGroup } from '../settings/radio-group.ts'
+
+export interface CollectionFormView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  /** id of the collection; undefined for a new one */
+  readonly id?: number
+  readonly values: CollectionFacts & { readonly isPublic: boolean }
+  /** whether collections may have a public page */
+  readonly isSharing: boolean
+  /** why the form was refused */
+  readonly errors: { readonly name?: string; readonly query?: string }
+}
+
+/** @returns the form of a new collection or of an existing one */
+export function collectionFormPage(view: CollectionFormView): Html {
+  const { frame, id, csrfToken } = view
+  const { t } = frame.words
+  const title = t(id === undefined ? 'collections.new' : 'collections.edit')
+  const main = html`<h1 tabindex="-1">${title}</h1>
+<form class="form collection-form" action="${id === undefined ? '/collections/new' : `/collections/${id}/edit`}" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+${nameField(view)}
+${queryField(view)}
+${choices(view)}
+${publicFields(view)}
+<p class="form-buttons"><button class="button">${t(id === undefined ? 'collections.create' : 'collections.save')}</button></p>
+</form>
+${id !== undefined && deleteForm(id, view)}`
+  return layout({
+    frame,
+    title,
+    kind: 'lists',
+    current: 'collections',
+    ...(id !== undefined && { currentCollection: id }),
+    main,
+    sheets: ['settings', 'collections'],
+  })
+}
+
+function nameField({ frame, values, errors }: CollectionFormView): Html {
+  const { t } = frame.words
+  return html`<div class="field"><label for="collection-name">${t('collections.name')}</label>
+<input id="collection-name" name="name" type="text" value="${values.name}" maxlength="${MAX_NAME}" autocomplete="off" dir="auto" required aria-invalid="${errors.name ? 'true' : 'false'}" aria-describedby="${errors.name ? 'collection-name-error' : ''}">
+${errors.name && html`<p class="field-error" id="collection-name-error" role="alert">${errors.name}</p>`}</div>`
+}
+
+function queryField({ frame, values, errors }: CollectionFormView): Html {
+  const { t } = frame.words
+  return html`<div class="field"><label for="collection-query">${t('collections.query')}</label>
+<input id="collection-query" name="query" type="text" value="${values.query}" maxlength="${MAX_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-invalid="${errors.query ? 'true' : 'false'}" aria-describedby="collection-query-hint">
+${errors.query && html`<p class="field-error" role="alert">${errors.query}</p>`}
+<p class="field-hint" id="collection-query-hint">${t('collections.queryHint')}</p></div>`
+}
+
+function choices({ frame, values }: CollectionFormView): Html {
+  const { t } = frame.words
+  const icons = COLLECTION_ICONS.map((value) => ({
+    value,
+    label: t(`collections.icons.${value}`),
+    sign: icon(value),
+  }))
+  const sortName = (sort: (typeof COLLECTION_SORTS)[number]) =>
+    sort === 'manual' ? t('collections.sorts.manual') : t(`filter.sorts.${sort}`)
+  const layouts = ['usual', ...COLLECTION_LAYOUTS] as const
+  return html`<div class="collection-icons">${radioGroup({ name: 'icon', legend: t('collections.icon'), options: icons, current: values.icon })}</div>
+<div class="field"><label for="collection-sort">${t('collections.sort')}</label><select id="collection-sort" name="sort">${COLLECTION_SORTS.map((sort) => option(sort, sortName(sort), sort === values.sort))}</select></div>
+<div class="field"><label for="collection-layout">${t('collections.layout')}</label><select id="collection-layout" name="layout">${layouts.map((one) => option(one, t(`collections.layouts.${one}`), one === (values.layout ?? 'usual')))}</select></div>
+${checkbox('pinned', t('collections.pinned'), values.isPinned)}`
+}
+
+function publicFields({ frame, values, isSharing }: CollectionFormView): Child {
+  if (!isSharing) return null
+  const { t } = frame.words
+  return html`${checkbox('public', t('collections.public'), values.isPublic)}
+<p class="field-hint">${t('collections.publicHint')}</p>
+${checkbox('indexable', t('collections.indexable'), values.isIndexable)}`
+}
+
+function option(value: string, label: string, isSelected: boolean): Html {
+  return isSelected
+    ? html`<option value="${value}" selected>${label}</option>`
+    : html`<option value="${value}">${label}</option>`
+}
+
+function checkbox(name: string, label: string, isChecked: boolean): Html {
+  const box = isChecked
+    ? html`<input type="checkbox" name="${name}" value="1" checked>`
+    : html`<input type="checkbox" name="${name}" value="1">`
+  return html`<label class="choice">${box}<span>${label}</span></label>`
+}
+
+function deleteForm(id: number, { frame, csrfToken }: CollectionFormView): Html {
+  const { t } = frame.words
+  return html`<form class="collection-delete" action="/collections/${id}/delete" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<button class="button-quiet is-danger">${icon('trash-2')}${t('collections.delete')}</button> <span class="meta">${t('collections.deleteHint')}</span></form>`
+}

@@ -1,0 +1,94 @@
+import type { Collection } from '../../collections/collection.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
+import type { EntryCardView } from '../cards/entry-card-view.ts'
+import { icon } from '../layout/icon.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
+import { bulkBar } from '../lists/bulk-bar.ts'
+import { cardsFrame } from '../lists/cards-frame.ts'
+import { LIST_ACTIONS, LIST_CONTROLLERS } from '../lists/list-behaviour.ts'
+import { collectionHref } from './collection-href.ts'
+
+export interface CollectionView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly collection: Collection
+  readonly entries: readonly EntryCardView[]
+  readonly total: number
+  /** from 1 */
+  readonly page: number
+  readonly pages: number
+  readonly layout: 'cards' | 'rows'
+  /** labels of the owner's tags, to suggest */
+  readonly tags: readonly string[]
+  /** number of entries that are not indexed yet */
+  readonly waiting: number
+  /** paths of its feeds by format; undefined if the owner has no feed addresses */
+  readonly feeds: Readonly<Record<'atom' | 'json', string>> | undefined
+  /** whether its public page is there */
+  readonly isSharing: boolean
+}
+
+/** @returns the entries of a collection as a list of cards */
+export function collectionPage(view: CollectionView): Html {
+  const { frame, collection, csrfToken, total, entries, page } = view
+  const { t } = frame.words
+  const { id, name } = collection
+  const main = html`<div class="page-head"><h1 tabindex="-1" dir="auto">${name}</h1>${total > 0 && html`<p class="meta">${t('list.count', { count: total })}</p>`}${total > 1 && html`<p class="meta list-order">${orderName(view)}</p>`}
+${tools(view)}</div>
+${queryLine(view)}${waitingLine(view)}
+<div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">
+${entries.length > 0 && bulkBar({ frame, csrfToken, back: collectionHref(id, page), tags: view.tags, whole: { list: `collection-${id}`, total }, ...(collection.hasPicked && { collection: id }) })}
+${entries.length === 0 ? emptyPlace(view) : collectionFrame(view)}
+</div>`
+  return layout({ frame, title: name, kind: 'lists', currentCollection: id, main, sheets: ['collections'] })
+}
+
+/** @returns one page of the cards */
+export function collectionFrame({ frame: { words }, collection: { id }, ...view }: CollectionView): Html {
+  return cardsFrame({ ...view, words, href: (page) => collectionHref(id, page) })
+}
+
+function orderName({ frame: { words }, collection: { sort } }: CollectionView): string {
+  return sort === 'manual' ? words.t('collections.sorts.manual') : words.t(`filter.sorts.${sort}`)
+}
+
+function queryLine({ frame: { words }, collection: { query } }: CollectionView): Child {
+  if (query === '') return null
+  return html`<p class="meta collection-query">${words.t('collections.matches')} <a href="/search?${new URLSearchParams({ q: query, sort: 'created' }).toString()}"><code dir="ltr">${query}</code></a></p>
+`
+}
+
+function waitingLine({ frame: { words }, waiting }: CollectionView): Child {
+  return waiting > 0 && html`<p class="meta" role="status">${words.t('search.waiting', { count: waiting })}</p>\n`
+}
+
+function emptyPlace({ frame: { words }, collection: { query } }: CollectionView): Html {
+  const { t } = words
+  const text =
+    query === ''
+      ? html`<h2>${t('collections.emptyPicked')}</h2><p>${t('collections.emptyPickedHint')}</p>`
+      : html`<h2>${t('collections.emptySmart')}</h2>`
+  return html`<ul class="cards" id="cards"></ul><section class="empty" id="empty">${text}</section>`
+}
+
+function tools(view: CollectionView): Html {
+  const { frame, collection, total } = view
+  const { t } = frame.words
+  const { id, hasPicked, publicId } = collection
+  return html`<div class="tools">
+${hasPicked && html`<a class="button-icon" href="/collections/${id}/arrange" title="${t('collections.arrange')}">${icon('arrow-down-up')}<span class="unseen">${t('collections.arrange')}</span></a>`}
+<a class="button-icon" href="/collections/${id}/edit" title="${t('collections.edit')}">${icon('pencil')}<span class="unseen">${t('collections.edit')}</span></a>
+<details class="menu"><summary class="button-icon" title="${t('collections.download')}">${icon('ellipsis')}<span class="unseen">${t('collections.download')}</span></summary>
+<ul>
+${total > 0 && (['epub', 'pdf'] as const).map((format) => html`<li><a href="/export/collection.${format}?id=${id}" data-turbo="false" download>${icon('download')}<span>${t(`export.formats.${format}`)}</span></a></li>\n`)}${feedItems(view)}${view.isSharing && publicId !== null && html`<li><a href="/c/${publicId}" data-turbo="false">${icon('link')}<span>${t('collections.publicLink')}</span></a></li>`}</ul></details>
+</div>`
+}
+
+function feedItems({ frame: { words }, feeds }: CollectionView): Child {
+  const { t } = words
+  if (!feeds)
+    return html`<li><a href="/config#set-feed_config">${icon('rss')}<span>${t('collections.feeds')}</span></a></li>\n`
+  return html`<li><a href="${feeds.atom}" data-turbo="false">${icon('rss')}<span>Atom</span></a></li>
+<li><a href="${feeds.json}" data-turbo="false">${icon('rss')}<span>JSON Feed</span></a></li>
+`
+}

@@ -1,0 +1,156 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { moveEntry } from '../../collections/move-entry.ts'
+import { collectionOf } from '../../collections/list-collections.ts'
+import type { Collection } from '../../collections/collection.ts'
+import type { Dialect } from '../../db/database.ts'
+import { collectionFilter } from '../../entries/listing/collection-filter.ts'
+import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
+import type { ListEntries, ListOwner } from '../../entries/listing/list-entries.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { ownerTransaction } from '../../users/owner-transaction.ts'
+import type { UserConfig } from '../../users/user-config.ts'
+import { excerptLength } from '../cards/excerpt.ts'
+import { checkedForm } from '../forms/checked-form.ts'
+import { ownPath } from '../forms/own-path.ts'
+import { loadCards, PER_PAGE, shownCards, type ShowListDeps } from '../lists/show-list.ts'
+import { formText, pageFrame, sendPage, sessionOf } from '../web-context.ts'
+import { arrangePage } from './arrange.page.ts'
+import { collectionFrame, collectionPage, type CollectionView } from './collection.page.ts'
+import { collectionIdOf, moveTarget, type CollectionsPageDeps, type WithId } from './collections.routes.ts'
+
+export interface CollectionPageDeps extends CollectionsPageDeps, ShowListDeps {
+  /** for filters with a query */
+  readonly listByQuery: ListEntries
+  readonly dialect: Dialect
+  readonly searchesPerUser: Throttle
+  readonly findConfig: (id: UserId) => Promise<UserConfig>
+  readonly revealFeedToken: (config: UserConfig) => string | undefined
+}
+
+type WithPage = { Params: { readonly id: string; readonly page?: string } }
+type WithEntry = { Params: { readonly id: string; readonly entry: string } }
+
+/** One collection: its entries, and the order of those that are hand-picked. */
+export function addCollectionRoutes(app: FastifyInstance, deps: CollectionPageDeps): void {
+  app.get<WithPage>('/collections/:id', (request, reply) => show(deps, request, reply))
+  app.get<WithPage>('/collections/:id/:page', (request, reply) => show(deps, request, reply))
+  app.get<WithId>('/collections/:id/arrange', (request, reply) => arrange(deps, request, reply))
+  app.post<WithEntry>('/collections/:id/entries/:entry/move', async (request, reply) => {
+    const { owner, fields } = checkedForm(deps, request)
+    const { id, entry } = request.params
+    if (!/^[1-9]\d{0,14}$/.test(entry)) throw notFound('entry')
+    const [collection, target] = [collectionIdOf(id), moveTarget(fields)]
+    const now = deps.clock.now().toISOString()
+    await ownerTransaction(deps.database, owner, (tx) =>
+      moveEntry({ tx, dialect: deps.dialect, owner, collection, now }, Number(entry) as EntryId, target),
+    )
+    return reply.redirect(ownPath(formText(fields, 'back')), 303)
+  })
+}
+
+/** A list that can be read page by page. */
+export interface OpenList {
+  readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
+  readonly list: ListEntries
+  /** number of entries that are not indexed yet; the list may miss them */
+  readonly waiting: number
+}
+
+/**
+ * @returns the entries of a collection as a list
+ * @throws AppError `too_many_requests` for too many searches
+ */
+export async function openCollection(
+  deps: Pick<
+    CollectionPageDeps,
+    'listCollections' | 'listEntries' | 'listByQuery' | 'searchesPerUser' | 'search' | 'dialect' | 'clock'
+  >,
+  owner: ListOwner,
+  collection: Collection,
+): Promise<OpenList> {
+  const collections = await deps.listCollections(owner)
+  const now = { at: deps.clock.now(), timeZone: 'UTC' }
+  const { filter } = collectionFilter(collection, { collections, now, dialect: deps.dialect })
+  if (!filter.query) return { filter, list: deps.listEntries, waiting: 0 }
+  await deps.searchesPerUser.take(String(owner.id))
+  return { filter, list: deps.listByQuery, waiting: await deps.search.follow(owner) }
+}
+
+function pageOf(text: string | undefined): number {
+  if (text === undefined) return 1
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('page')
+  return Number(text)
+}
+
+async function show(
+  deps: CollectionPageDeps,
+  request: FastifyRequest<WithPage>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { user, csrfToken, revision, preferences } = sessionOf(request)
+  const owner = { id: user.id, revision }
+  const collection = collectionOf(await deps.listCollections(owner), collectionIdOf(request.params.id))
+  const page = pageOf(request.params.page)
+  const { filter, list, waiting } = await openCollection(deps, owner, collection)
+  const isFrame = request.headers['turbo-frame'] === `page-${page}`
+  const offset = (isFrame ? shownCards(request) : undefined) ?? (page - 1) * PER_PAGE
+  const { total, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE, offset })
+  const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
+  if (page > pages && !isFrame) throw notFound('page')
+  const ids = entries.map(({ id }) => id)
+  const cards = await loadCards(deps, user.id, ids, { excerpt: excerptLength(preferences) })
+  const view: CollectionView = {
+    frame: pageFrame(deps, request, reply),
+    csrfToken,
+    collection,
+    entries: cards,
+    total,
+    page,
+    pages,
+    layout: collection.layout ?? (preferences['layout'] === 'rows' ? 'rows' : 'cards'),
+    tags: isFrame ? [] : await deps.listLabels(user.id),
+    waiting,
+    feeds: isFrame ? undefined : await feedsOf(deps, user, collection),
+    isSharing: deps.isSharing,
+  }
+  return sendPage(reply, isFrame ? collectionFrame(view) : collectionPage(view))
+}
+
+async function feedsOf(
+  { findConfig, revealFeedToken }: CollectionPageDeps,
+  { id, username }: { readonly id: UserId; readonly username: string },
+  collection: Collection,
+): Promise<CollectionView['feeds']> {
+  const token = revealFeedToken(await findConfig(id))
+  if (token === undefined) return undefined
+  const path = `/feed/${encodeURIComponent(username)}/${token}/collections/${collection.id}`
+  return { atom: path, json: `${path}?format=json` }
+}
+
+/** More are on one page than in a list, because the rows are short. */
+const ARRANGED = 100
+
+async function arrange(
+  deps: CollectionPageDeps,
+  request: FastifyRequest<WithId>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { user, csrfToken, revision } = sessionOf(request)
+  const owner = { id: user.id, revision }
+  const collection = collectionOf(await deps.listCollections(owner), collectionIdOf(request.params.id))
+  const asked = (request.query as Readonly<Record<string, unknown>>)['page']
+  const page = pageOf(asked === undefined ? undefined : String(asked))
+  const order = { collection: collection.id, arrangedIn: collection.id, sort: 'position', order: 'asc' } as const
+  const { total, entries } = await deps.listEntries(owner, { ...order, page, perPage: ARRANGED })
+  const pages = Math.max(1, Math.ceil(total / ARRANGED))
+  if (page > pages) throw notFound('page')
+  const cards = await loadCards(
+    deps,
+    user.id,
+    entries.map(({ id }) => id),
+  )
+  const frame = pageFrame(deps, request, reply)
+  return sendPage(reply, arrangePage({ frame, csrfToken, collection, entries: cards, page, pages }))
+}

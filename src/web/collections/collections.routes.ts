@@ -1,0 +1,180 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  changeCollection,
+  createCollection,
+  moveCollection,
+  NEW_COLLECTION,
+  type CollectionsDeps,
+  type MoveTarget,
+} from '../../collections/change-collections.ts'
+import { collectionOf, type ListCollections } from '../../collections/list-collections.ts'
+import type { CollectionCounter } from '../../entries/listing/count-collections.ts'
+import { deleteCollection } from '../../entries/undoing/delete-collection.ts'
+import type { CollectionId } from '../../kernel/brand.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import type { FormFields } from '../../kernel/form-body.ts'
+import type { Search } from '../../search/search-entries.ts'
+import { checkedForm } from '../forms/checked-form.ts'
+import { ownPath } from '../forms/own-path.ts'
+import { pinnedCollections, railCollectionLinks } from '../layout/rail-collections.ts'
+import { html } from '../../kernel/html.ts'
+import {
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  UNDO_COOKIE,
+  wordsFor,
+  type WebContext,
+} from '../web-context.ts'
+import { collectionErrors, collectionFields } from './collection-fields.ts'
+import { collectionFormPage, type CollectionFormView } from './collection-form.page.ts'
+import { collectionHref } from './collection-href.ts'
+import { collectionsPage } from './collections.page.ts'
+
+export interface CollectionsPageDeps extends WebContext, CollectionsDeps {
+  readonly listCollections: ListCollections
+  readonly collectionCounter: CollectionCounter
+  readonly search: Pick<Search, 'follow'>
+  /** whether sharing is enabled */
+  readonly isSharing: boolean
+}
+
+export type WithId = { Params: { readonly id: string } }
+
+/** The list of the collections: creating, changing, ordering and deleting them. */
+export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsPageDeps): void {
+  app.get('/collections', (request, reply) => showAll(deps, request, reply))
+  app.get('/collections/rail', (request, reply) => showRail(deps, request, reply))
+  app.get('/collections/new', (request, reply) => {
+    const { q } = request.query as Readonly<Record<string, unknown>>
+    const query = typeof q === 'string' ? q.slice(0, 4096) : ''
+    const sort = query === '' ? 'manual' : 'newest'
+    return showForm(deps, request, reply, {
+      values: { ...NEW_COLLECTION, name: '', query, sort, isPublic: false },
+      errors: {},
+    })
+  })
+  app.post('/collections/new', (request, reply) => create(deps, request, reply))
+  app.get<WithId>('/collections/:id/edit', async (request, reply) => {
+    const { publicId, ...facts } = await ownCollection(deps, request)
+    return showForm(deps, request, reply, {
+      id: facts.id,
+      values: { ...facts, isPublic: publicId !== null },
+      errors: {},
+    })
+  })
+  app.post<WithId>('/collections/:id/edit', (request, reply) => change(deps, request, reply))
+  app.post<WithId>('/collections/:id/move', async (request, reply) => {
+    const { owner, fields } = checkedForm(deps, request)
+    await moveCollection(deps, owner, collectionIdOf(request.params.id), moveTarget(fields))
+    return reply.redirect(ownPath(formText(fields, 'back')), 303)
+  })
+  app.post<WithId>('/collections/:id/delete', (request, reply) => remove(deps, request, reply))
+}
+
+/** @returns the id in a path @throws AppError `not_found` for an invalid one */
+export function collectionIdOf(text: string): CollectionId {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound('collection')
+  return Number(text) as CollectionId
+}
+
+/** @throws AppError `not_found` */
+async function ownCollection({ listCollections }: CollectionsPageDeps, request: FastifyRequest<WithId>) {
+  const { user, revision } = sessionOf(request)
+  return collectionOf(await listCollections({ id: user.id, revision }), collectionIdOf(request.params.id))
+}
+
+/** @throws AppError `invalid_input` for an unknown target */
+export function moveTarget(fields: FormFields): MoveTarget {
+  const to = formText(fields, 'to')
+  if (to === 'first' || to === 'last' || to === 'up' || to === 'down') return to
+  const [before, after] = [formText(fields, 'before'), formText(fields, 'after')]
+  if (/^[1-9]\d{0,14}$/.test(before)) return { before: Number(before) }
+  if (/^[1-9]\d{0,14}$/.test(after)) return { after: Number(after) }
+  throw new AppError('invalid_input', 'no such place')
+}
+
+async function counted({ listCollections, collectionCounter, search }: CollectionsPageDeps, request: FastifyRequest) {
+  const { user, revision } = sessionOf(request)
+  const owner = { id: user.id, revision }
+  const all = await listCollections(owner)
+  if (all.some(({ query }) => query !== '')) await search.follow(owner)
+  return {
+    all,
+    count: async (wanted: typeof all) => {
+      const counts = await collectionCounter.count(owner, wanted, all, new Date())
+      return wanted.map((one) => {
+        const count = counts.get(one.id)
+        return { ...one, ...(count !== undefined && { count }) }
+      })
+    },
+  }
+}
+
+async function showAll(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { all, count } = await counted(deps, request)
+  const { csrfToken } = sessionOf(request)
+  const collections = await count(all)
+  return sendPage(reply, collectionsPage({ frame: pageFrame(deps, request, reply), csrfToken, collections }))
+}
+
+/** The frame of the rail with counts (src/web/layout/rail-collections.ts). */
+async function showRail(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { all, count } = await counted(deps, request)
+  const { current } = request.query as Readonly<Record<string, unknown>>
+  const links = railCollectionLinks(await count(pinnedCollections(all)), Number(current), wordsFor(request).t)
+  return sendPage(reply, html`<turbo-frame id="rail-collections" target="_top">${links}</turbo-frame>`)
+}
+
+async function showForm(
+  deps: CollectionsPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: Pick<CollectionFormView, 'id' | 'values' | 'errors'>,
+): Promise<FastifyReply> {
+  const { csrfToken } = sessionOf(request)
+  const isRefused = Object.keys(form.errors).length > 0
+  const view = { ...form, frame: pageFrame(deps, request, reply), csrfToken, isSharing: deps.isSharing }
+  return sendPage(reply, collectionFormPage(view), isRefused ? 422 : 200)
+}
+
+async function create(deps: CollectionsPageDeps, request: FastifyRequest, reply: FastifyReply) {
+  const { owner, fields } = checkedForm(deps, request)
+  const words = wordsFor(request)
+  const values = collectionFields(fields)
+  try {
+    const id = await createCollection(deps, owner, { ...values, isPublic: deps.isSharing && values.isPublic })
+    deps.jar.write(reply, NOTICE_COOKIE, words.t('collections.created', { name: values.name }), 60)
+    return await reply.redirect(collectionHref(id), 303)
+  } catch (error) {
+    return showForm(deps, request, reply, { values, errors: collectionErrors(error, words) })
+  }
+}
+
+async function change(deps: CollectionsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply) {
+  const { owner, fields } = checkedForm(deps, request)
+  const words = wordsFor(request)
+  const id = collectionIdOf(request.params.id)
+  const { isPublic, isIndexable, ...values } = collectionFields(fields)
+  // Without sharing, the form has no fields for the public page.
+  const shown = deps.isSharing ? { isPublic, isIndexable } : {}
+  try {
+    await changeCollection(deps, owner, id, { ...values, ...shown })
+    deps.jar.write(reply, NOTICE_COOKIE, words.t('collections.saved'), 60)
+    return await reply.redirect(collectionHref(id), 303)
+  } catch (error) {
+    const given = { ...values, isPublic, isIndexable }
+    return showForm(deps, request, reply, { id, values: given, errors: collectionErrors(error, words) })
+  }
+}
+
+async function remove(deps: CollectionsPageDeps, request: FastifyRequest<WithId>, reply: FastifyReply) {
+  const { owner } = checkedForm(deps, request)
+  const { id, name } = await ownCollection(deps, request)
+  const action = await deleteCollection(deps, owner, id)
+  deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('collections.deleted', { name }), 60)
+  deps.jar.write(reply, UNDO_COOKIE, String(action), 60)
+  return reply.redirect('/collections', 303)
+}

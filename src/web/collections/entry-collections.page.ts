@@ -1,0 +1,44 @@
+import { MAX_NAME } from '../../collections/collection.ts'
+import { html, type Html } from '../../kernel/html.ts'
+import { icon } from '../layout/icon.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
+import type { RailCollection } from '../layout/viewer.ts'
+
+export interface EntryCollectionsView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  readonly entry: { readonly id: number; readonly title: string }
+  readonly collections: readonly RailCollection[]
+  /** ids of the collections that the entry is hand-picked for */
+  readonly picked: ReadonlySet<number>
+  /** path to return to */
+  readonly back: string
+  /** a name for a new collection that was refused, and why */
+  readonly refused?: { readonly name: string; readonly error: string }
+}
+
+/** @returns a box for each collection, ticked if the entry is hand-picked for it, and a field for a new one */
+export function entryCollectionsPage(view: EntryCollectionsView): Html {
+  const { frame, csrfToken, entry, collections, picked, back, refused } = view
+  const { t } = frame.words
+  const title = t('collections.ofEntry')
+  const boxes = collections.map(({ id, name, icon: drawing }) => {
+    const box = picked.has(id)
+      ? html`<input type="checkbox" name="collections[]" value="${id}" checked>`
+      : html`<input type="checkbox" name="collections[]" value="${id}">`
+    return html`<li><label class="choice">${box}${icon(drawing)}<span dir="auto">${name}</span></label></li>\n`
+  })
+  const main = html`<h1 tabindex="-1">${title}</h1>
+<p class="lead" dir="auto"><a href="${back}">${entry.title}</a></p>
+<form class="form" action="/view/${entry.id}/collections" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="back" value="${back}" />
+<ul class="collection-boxes">
+${boxes}</ul>
+<div class="field"><label for="new-collection">${t('collections.newName')}</label>
+<input id="new-collection" name="name" type="text" value="${refused?.name}" maxlength="${MAX_NAME}" autocomplete="off" dir="auto" aria-invalid="${refused ? 'true' : 'false'}" aria-describedby="${refused ? 'new-collection-error' : ''}">
+${refused && html`<p class="field-error" id="new-collection-error" role="alert">${refused.error}</p>`}</div>
+<p class="form-buttons"><button class="button">${t('collections.save')}</button></p>
+</form>`
+  return layout({ frame, title, kind: 'lists', current: 'collections', main, sheets: ['collections'] })
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createCollection } from '../../collections/change-collections.ts'
+import { parseCollectionName } from '../../collections/collection.ts'
+import { pickedFinder } from '../../collections/find-picked.ts'
+import type { PerformDeps } from '../../entries/undoing/perform-action.ts'
+import { performAction } from '../../entries/undoing/perform-action.ts'
+import type { LoadEntries } from '../../entries/listing/load-entries.ts'
+import type { CollectionId, EntryId, UserId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { checkedForm } from '../forms/checked-form.ts'
+import { ownPath } from '../forms/own-path.ts'
+import { entryIdOf, type WithId } from '../reader/entry-id.ts'
+import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
+import { collectionErrors } from './collection-fields.ts'
+import type { CollectionsPageDeps } from './collections.routes.ts'
+import { entryCollectionsPage, type EntryCollectionsView } from './entry-collections.page.ts'
+
+export interface EntryCollectionsDeps extends CollectionsPageDeps, PerformDeps {
+  readonly loadEntries: LoadEntries
+}
+
+/** The collections that one entry is hand-picked for. */
+export function addEntryCollectionsRoutes(app: FastifyInstance, deps: EntryCollectionsDeps): void {
+  const findPicked = pickedFinder(deps.database)
+  const show = async (
+    request: FastifyRequest<WithId>,
+    reply: FastifyReply,
+    back: string,
+    refused?: EntryCollectionsView['refused'],
+  ): Promise<FastifyReply> => {
+    const { user, csrfToken, revision } = sessionOf(request)
+    const id = entryIdOf(request)
+    const entry = { id, title: await titleOf(deps, user.id, id) }
+    const collections = await deps.listCollections({ id: user.id, revision })
+    const picked = new Set(await findPicked(user.id, id))
+    const view = { frame: pageFrame(deps, request, reply), csrfToken, entry, collections, picked, back }
+    return sendPage(reply, entryCollectionsPage({ ...view, ...(refused && { refused }) }), refused ? 422 : 200)
+  }
+  app.get<WithId>('/view/:id/collections', (request, reply) => {
+    const { back } = request.query as Readonly<Record<string, unknown>>
+    return show(request, reply, back === undefined ? `/view/${request.params.id}` : ownPath(back))
+  })
+  app.post<WithId>('/view/:id/collections', async (request, reply) => {
+    const { owner, fields } = checkedForm(deps, request)
+    const id = entryIdOf(request)
+    await titleOf(deps, owner, id)
+    const [back, name] = [ownPath(formText(fields, 'back')), formText(fields, 'name').trim()]
+    const words = wordsFor(request)
+    const ticked = idsOf(fields.get('collections'))
+    try {
+      const added = name === '' ? [] : [await createCollection(deps, owner, { name: parseCollectionName(name) })]
+      const before = await findPicked(owner, id)
+      await setCollections(deps, owner, id, { before, after: [...ticked, ...added] })
+    } catch (error) {
+      return show(request, reply, back, { name, error: collectionErrors(error, words).name ?? '' })
+    }
+    deps.jar.write(reply, NOTICE_COOKIE, words.t('collections.updated'), 60)
+    return reply.redirect(back, 303)
+  })
+}
+
+/** @throws AppError `not_found` */
+async function titleOf({ loadEntries }: EntryCollectionsDeps, owner: UserId, id: EntryId): Promise<string> {
+  const loaded = (await loadEntries(owner, [id], { hasContent: false })).get(id)
+  if (!loaded) throw notFound('entry')
+  return loaded.entry.title ?? loaded.entry.url
+}
+
+function idsOf(value: unknown): CollectionId[] {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return texts.filter((text) => typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text)).map(Number) as CollectionId[]
+}
+
+interface Picks {
+  readonly before: readonly CollectionId[]
+  readonly after: readonly CollectionId[]
+}
+
+/** Each change can be undone. */
+async function setCollections(deps: EntryCollectionsDeps, owner: UserId, id: EntryId, { before, after }: Picks) {
+  for (const collection of after.filter((one) => !before.includes(one))) {
+    await performAction(deps, owner, [id], { kind: 'collect', collection })
+  }
+  for (const collection of before.filter((one) => !after.includes(one))) {
+    await performAction(deps, owner, [id], { kind: 'uncollect', collection })
+  }
+}

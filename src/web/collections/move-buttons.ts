@@ -1,0 +1,33 @@
+import { html, type Html } from '../../kernel/html.ts'
+import { icon } from '../layout/icon.ts'
+import type { Words } from '../layout/words.ts'
+
+export interface MoveButtonsView {
+  /** receives the form */
+  readonly path: string
+  /** path to return to */
+  readonly back: string
+  /** of what moves */
+  readonly name: string
+  readonly csrfToken: string
+  readonly t: Words['t']
+}
+
+const TARGETS = [
+  ['first', 'arrow-up-to-line'],
+  ['up', 'arrow-up'],
+  ['down', 'arrow-down'],
+] as const
+
+/** @returns buttons that move a row of a list, for the keyboard and without a script */
+export function moveButtons({ path, back, name, csrfToken, t }: MoveButtonsView): Html {
+  return html`<form class="order-buttons" action="${path}" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+<input type="hidden" name="back" value="${back}" />
+${TARGETS.map(([to, drawing]) => html`<button class="button-icon" name="to" value="${to}" title="${t(`collections.${to}`)}">${icon(drawing)}<span class="unseen">${t(`collections.${to}`)}: ${name}</span></button>\n`)}</form>`
+}
+
+/** @returns the texts of the script that moves rows by dragging */
+export function orderAttributes(t: Words['t']): { readonly failed: string } {
+  return { failed: t('collections.notMoved') }
+}

@@ -1,0 +1,47 @@
+import { html, type Html } from '../../kernel/html.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
+import { pager } from '../lists/pager.ts'
+
+/** An entry of a public collection. */
+export interface PublicEntry {
+  readonly title: string
+  readonly url: string
+  readonly siteName: string
+  readonly authors: readonly string[]
+  readonly minutes: number
+}
+
+export interface PublicCollectionView {
+  readonly frame: PageFrame
+  readonly publicId: string
+  readonly name: string
+  readonly entries: readonly PublicEntry[]
+  readonly total: number
+  /** from 1 */
+  readonly page: number
+  readonly pages: number
+  /** whether search engines may list it */
+  readonly isIndexable: boolean
+}
+
+/** @returns the public page of a collection: titles and links to the originals; it does not name the owner */
+export function publicCollectionPage(view: PublicCollectionView): Html {
+  const { frame, publicId, name, entries, total, page, pages, isIndexable } = view
+  const { t } = frame.words
+  const href = (number: number) => `/c/${publicId}${number > 1 ? `?page=${number}` : ''}`
+  const main = html`<article class="reader public-collection">
+<header class="reader-head"><h1 dir="auto">${name}</h1>
+<p class="meta">${t('list.count', { count: total })}</p></header>
+<ol class="public-entries">
+${entries.map((entry) => item(entry, frame))}</ol>
+${pager({ t, href, page, pages })}
+<footer class="reader-foot"><p class="meta">${t('collections.publicFoot')}</p></footer>
+</article>`
+  return layout({ frame, title: name, kind: 'reader', main, isInert: true, isIndexable, sheets: ['collections'] })
+}
+
+function item({ title, url, siteName, authors, minutes }: PublicEntry, { words: { t } }: PageFrame): Html {
+  return html`<li><p class="public-title"><a href="${url}" rel="noopener noreferrer nofollow" dir="auto">${title}</a></p>
+<p class="meta"><bdi>${siteName}</bdi>${authors.length > 0 && html`<bdi>${authors.join(', ')}</bdi>`}${minutes > 0 && html`<span>${t('card.minutes', { count: minutes })}</span>`}</p></li>
+`
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { collectionOf, publicCollectionFinder } from '../../collections/list-collections.ts'
+import { currentRevision } from '../../entries/listing/count-lists.ts'
+import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { AddressSecrets } from '../../throttling/address-secrets.ts'
+import { assetHref } from '../assets/assets.ts'
+import { cardView } from '../cards/entry-view.ts'
+import { articlePolicy } from '../csp.ts'
+import { languageOf, wordsIn } from '../layout/words.ts'
+import { openCollection, type CollectionPageDeps } from './collection.routes.ts'
+import { publicCollectionPage, type PublicEntry } from './public-collection.page.ts'
+
+export interface PublicCollectionDeps extends CollectionPageDeps {
+  readonly loadEntries: LoadEntries
+  readonly secrets: AddressSecrets
+}
+
+const PER_PAGE = 100
+/** How long others may keep the page, in seconds. */
+const CACHE_SECONDS = 600
+
+/** The public pages of collections. They need no session, and set no cookie. */
+export function addPublicCollectionRoutes(app: FastifyInstance, deps: PublicCollectionDeps): void {
+  const find = publicCollectionFinder(deps.database)
+  app.get<{ Params: { readonly publicId: string } }>('/c/:publicId', async (request, reply) => {
+    const { publicId } = request.params
+    await deps.secrets.admit(request, publicId)
+    const place = deps.isSharing ? await find(publicId) : undefined
+    if (!place) {
+      await deps.secrets.missed(request)
+      return reply.callNotFound()
+    }
+    deps.secrets.opened(request, publicId)
+    const revision = await currentRevision(deps.database, place.owner)
+    return sendPublic(deps, request, reply, { ...place, revision })
+  })
+}
+
+async function sendPublic(
+  deps: PublicCollectionDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { owner: ownerId, id, revision }: { readonly owner: UserId; readonly id: number; readonly revision: number },
+): Promise<FastifyReply> {
+  const owner = { id: ownerId, revision }
+  const collection = collectionOf(await deps.listCollections(owner), id)
+  const asked = (request.query as Readonly<Record<string, unknown>>)['page'] ?? '1'
+  const page = /^[1-9]\d{0,5}$/.test(String(asked)) ? Number(asked) : 0
+  if (page < 1 || collection.publicId === null) throw notFound('page')
+  const { filter, list } = await openCollection(deps, owner, collection)
+  const { total, entries } = await list(owner, { ...filter, page, perPage: PER_PAGE })
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE))
+  if (page > pages) throw notFound('page')
+  const shown = await publicEntries(
+    deps,
+    ownerId,
+    entries.map((entry) => entry.id),
+  )
+  const words = wordsIn(languageOf(request.headers['accept-language']))
+  const { name, publicId, isIndexable } = collection
+  const frame = { assetHref: (asset: string) => assetHref(deps.assets, asset), words }
+  return reply
+    .headers({
+      'content-security-policy': articlePolicy(),
+      'cache-control': `public, max-age=${CACHE_SECONDS}`,
+      'referrer-policy': 'no-referrer',
+      ...(!isIndexable && { 'x-robots-tag': 'noindex, nofollow' }),
+      vary: 'Accept-Language',
+    })
+    .type('text/html; charset=utf-8')
+    .send(publicCollectionPage({ frame, publicId, name, isIndexable, entries: shown, total, page, pages }).toString())
+}
+
+async function publicEntries(
+  { loadEntries }: PublicCollectionDeps,
+  owner: UserId,
+  ids: readonly EntryId[],
+): Promise<PublicEntry[]> {
+  const loaded = await loadEntries(owner, ids, { hasContent: false })
+  return ids.flatMap((id) => {
+    const one = loaded.get(id)
+    return one ? [publicEntry(one)] : []
+  })
+}
+
+function publicEntry(one: LoadedEntry): PublicEntry {
+  const { title, url, siteName, readingMinutes } = cardView(one)
+  const authors = JSON.parse(one.entry.publishedBy ?? '[]') as string[]
+  return { title, url, siteName, authors, minutes: readingMinutes }
+}

@@ -1,0 +1,50 @@
+import { html, type Child, type Html } from '../../kernel/html.ts'
+import { icon } from './icon.ts'
+import type { RailCollection } from './viewer.ts'
+import type { Words } from './words.ts'
+
+/** Maximum number of collections in the rail; the page of the collections has all. */
+const MOST = 30
+
+/** @returns the collections that the rail shows */
+export function pinnedCollections<One extends Pick<RailCollection, 'isPinned'>>(all: readonly One[]): readonly One[] {
+  return all.filter(({ isPinned }) => isPinned).slice(0, MOST)
+}
+
+/**
+ * The pinned collections with their counts. If a count is missing, the browser fetches the frame again, by when the
+ * collections are counted.
+ * @param current id of the collection that the page shows
+ */
+export function railCollections(
+  collections: readonly RailCollection[],
+  current: number | undefined,
+  t: Words['t'],
+): Child {
+  const pinned = pinnedCollections(collections)
+  if (pinned.length === 0) return null
+  const isCounted = pinned.every(({ count }) => count !== undefined)
+  const links = railCollectionLinks(pinned, current, t)
+  const query = current === undefined ? '' : `?current=${current}`
+  const frame = isCounted
+    ? html`<turbo-frame id="rail-collections" target="_top">${links}</turbo-frame>`
+    : html`<turbo-frame id="rail-collections" src="/collections/rail${query}" loading="lazy" target="_top">${links}</turbo-frame>`
+  return html`<nav class="collections-nav wide-only" aria-label="${t('frame.collections')}">${frame}</nav>`
+}
+
+/** @returns the links of the frame */
+export function railCollectionLinks(
+  collections: readonly RailCollection[],
+  current: number | undefined,
+  t: Words['t'],
+): Html {
+  return html`<ul>
+${collections.map((one) => html`<li>${link(one, one.id === current, t)}</li>\n`)}</ul>`
+}
+
+function link({ id, name, icon: drawing, count }: RailCollection, isCurrent: boolean, t: Words['t']): Html {
+  const label = html`${icon(drawing)}<span class="collection-name" dir="auto">${name}</span>${count !== undefined && html`<span class="count">${t('frame.count', { count })}</span>`}`
+  return isCurrent
+    ? html`<a href="/collections/${id}" aria-current="page">${label}</a>`
+    : html`<a href="/collections/${id}">${label}</a>`
+}

@@ -1,0 +1,45 @@
+import { html, type Child, type Html } from '../../kernel/html.ts'
+import { entryCard } from '../cards/entry-card.ts'
+import type { EntryCardView } from '../cards/entry-card-view.ts'
+import type { Words } from '../layout/words.ts'
+import { pager } from './pager.ts'
+
+export interface CardsFrameView {
+  readonly words: Words
+  readonly csrfToken: string
+  readonly entries: readonly EntryCardView[]
+  readonly layout: 'cards' | 'rows'
+  /** from 1 */
+  readonly page: number
+  readonly pages: number
+  /** returns the address of a page */
+  readonly href: (page: number) => string
+}
+
+/** @returns the classes of a list of cards */
+export function cardsClass(layout: 'cards' | 'rows'): string {
+  return layout === 'rows' ? 'cards rows' : 'cards'
+}
+
+/**
+ * One page of cards, followed by a frame for the next page. With scripts, the browser fetches that page when the
+ * frame comes into view, and takes the frame of the same name from the response.
+ */
+export function cardsFrame(view: CardsFrameView): Html {
+  const { words, entries, csrfToken, href, page, layout } = view
+  const context = { words, csrfToken, back: href(page) }
+  return html`<turbo-frame id="page-${page}" target="_top">
+<ul class="${cardsClass(layout)}" id="${page === 1 ? 'cards' : `cards-${page}`}">
+${entries.map((entry) => entryCard(entry, context))}</ul>
+${nextFrame(view)}
+</turbo-frame>`
+}
+
+function nextFrame({ href, page, pages, words }: CardsFrameView): Child {
+  if (page > pages) return null
+  const links = pager({ t: words.t, href, page, pages })
+  if (page >= pages) return links
+  return html`<turbo-frame id="page-${page + 1}" src="${href(page + 1)}" loading="lazy" refresh="morph" target="_top">
+${links}
+</turbo-frame>`
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { hiddenField, signedIn, type InjectBrowser } from './inject-browser.fixture.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: collections on the pages`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    const ids: number[] = []
+    for (const [name, tags] of Object.entries({ one: 'sea', two: 'sea', three: 'land', four: '' })) {
+      const fields = { title: name, content: `<p>words of ${name}</p>`, tags }
+      ids.push((await app.save(app.alice, `https://example.org/${name}`, fields)).id)
+    }
+    await t.test('a smart collection lists what its query finds', () => smart(browser))
+    await t.test('a form with a wrong name is refused beside the field', () => refusals(app, browser))
+    await t.test('entries are picked from their own page, and in bulk', () => picking(browser, ids))
+    await t.test('hand-picked entries stand in the order of their owner', () => arranging(browser))
+    await t.test('a query names a collection, and another collection does', () => naming(browser))
+    await t.test('changes of a collection can be undone', () => undoing(browser))
+    await t.test('a public page shows titles and links to visitors', () => publishing(app, browser))
+    await t.test('another user sees nothing of it', () => strangers(app))
+    await restoring(t, browser, ids)
+  })
+}
+
+/** Titles of the cards, in order. */
+function titles(page: string): string[] {
+  return [...page.matchAll(/data-action-name="open">([^<]+)</g)].map((match) => match[1]!)
+}
+
+async function create(browser: InjectBrowser, fields: Record<string, string>) {
+  const token = hiddenField((await browser.get('/collections/new')).body, 'token')
+  return browser.post('/collections/new', { token, icon: 'folder', pinned: '1', ...fields })
+}
+
+async function smart(browser: InjectBrowser): Promise<void> {
+  const form = await browser.get('/collections/new?q=tag:sea')
+  assert.match(form.body, /name="query" type="text" value="tag:sea"/)
+  const created = await create(browser, { name: ' By the  sea ', query: 'tag:sea', sort: 'title' })
+  assert.equal(created.statusCode, 303)
+  const path = created.headers.location!
+  const page = (await browser.get(path)).body
+  assert.deepEqual(titles(page), ['one', 'two'])
+  assert.match(page, /<h1 tabindex="-1" dir="auto">By the sea<\/h1><p class="meta">2 entries</)
+  const rail = (await browser.get('/collections/rail')).body
+  assert.match(rail, /By the sea<\/span><span class="count">2</)
+  const [reader] = /\/view\/\d+\?list=collection&amp;id=\d+/.exec(page)!
+  const read = (await browser.get(reader.replaceAll('&amp;', '&'), { accept: 'text/html' })).body
+  assert.match(read, /data-action-name="back"[^>]*>.*<span>By the sea<\/span>/)
+  assert.match(read, /data-action-name="next"/)
+}
+
+async function refusals(app: TestApp, browser: InjectBrowser): Promise<void> {
+  for (const [name, said] of [
+    ['', 'Enter a name'],
+    ['x'.repeat(101), 'Enter a name'],
+    ['BY THE SEA', 'already have a collection'],
+  ] as const) {
+    const answer = await create(browser, { name, query: '' })
+    assert.equal(answer.statusCode, 422, name)
+    assert.ok(answer.body.includes(said), name)
+  }
+  assert.equal((await create(browser, { name: 'long', query: 'é'.repeat(2100) })).statusCode, 422)
+  const list = await app.ask(app.alice, { url: '/api/collections' })
+  assert.equal(list.json<unknown[]>().length, 1)
+}
+
+async function picking(browser: InjectBrowser, ids: readonly number[]): Promise<void> {
+  assert.equal((await create(browser, { name: 'Picked', query: '', sort: 'manual' })).statusCode, 303)
+  const id = await idOf(browser, 'Picked')
+  const page = `/view/${ids[3]}/collections`
+  const token = hiddenField((await browser.get(page)).body, 'token')
+  const fields = { token, back: '/all/list', 'collections[]': String(id) }
+  const added = await browser.post(page, fields)
+  assert.deepEqual([added.statusCode, added.headers.location], [303, '/all/list'])
+  const bulk = { token, back: '/all/list', action: 'collect', collection: String(id), 'ids[]': String(ids[0]) }
+  assert.equal((await browser.post('/bulk', bulk)).statusCode, 303)
+  const whole = {
+    token,
+    back: '/all/list?tag=land',
+    list: 'all',
+    scope: 'all',
+    action: 'collect',
+    collection: String(id),
+  }
+  assert.equal((await browser.post('/bulk', whole)).statusCode, 303)
+  assert.deepEqual(titles((await browser.get(`/collections/${id}`)).body), ['four', 'one', 'three'])
+}
+
+async function idOf(browser: InjectBrowser, name: string): Promise<string> {
+  const page = (await browser.get('/collections')).body
+  return new RegExp(`href="/collections/(\\d+)">[^\\n]*<span dir="auto">${name}<`).exec(page)![1]!
+}
+
+async function arranging(browser: InjectBrowser): Promise<void> {
+  const id = await idOf(browser, 'Picked')
+  const order = async () => {
+    const page = (await browser.get(`/collections/${id}/arrange`)).body
+    return [...page.matchAll(/data-id="(\d+)"[^]*?<span dir="auto">([^<]+)</g)].map(([, entry, title]) => [
+      title,
+      entry,
+    ])
+  }
+  const rows = Object.fromEntries(await order()) as Record<string, string>
+  const token = hiddenField((await browser.get(`/collections/${id}/arrange`)).body, 'token')
+  const move = (title: string, to: Record<string, string>) =>
+    browser.post(`/collections/${id}/entries/${rows[title]}/move`, { token, back: `/collections/${id}/arrange`, ...to })
+  const steps: [string, Record<string, string>, string][] = [
+    ['three', { to: 'up' }, 'four,three,one'],
+    ['four', { to: 'down' }, 'three,four,one'],
+    ['one', { to: 'first' }, 'one,three,four'],
+    ['one', { to: 'up' }, 'one,three,four'],
+    ['one', { before: rows['four']! }, 'three,one,four'],
+    ['three', { after: rows['four']! }, 'one,four,three'],
+  ]
+  for (const [title, to, expected] of steps) {
+    assert.equal((await move(title, to)).statusCode, 303)
+    assert.equal((await order()).map(([name]) => name).join(), expected)
+  }
+  // The places are used up by moving to the same gap again and again.
+  for (let round = 0; round < 40; round++) {
+    const [first, second, third] = (await order()).map(([title]) => title!)
+    await move(third!, { before: rows[second!]! })
+    assert.equal((await order()).map(([title]) => title).join(), [first, third, second].join())
+  }
+  assert.equal((await move('one', { to: 'elsewhere' })).statusCode, 400)
+  assert.equal((await browser.post(`/collections/${id}/entries/999999/move`, { token, to: 'up' })).statusCode, 404)
+}
+
+async function naming(browser: InjectBrowser): Promise<void> {
+  const found = async (q: string) =>
+    titles((await browser.get(`/search?${new URLSearchParams({ q, sort: 'created' }).toString()}`)).body).toSorted()
+  assert.deepEqual(await found('in:picked'), ['four', 'one', 'three'])
+  assert.deepEqual(await found('in:"by the SEA" -list:picked'), ['two'])
+  assert.deepEqual(await found('is:collected tag:sea'), ['one'])
+  const unknown = (await browser.get('/search?q=in:nowhere')).body
+  assert.match(unknown, /There’s no collection named “nowhere”/)
+  await create(browser, { name: 'Both of them', query: 'in:picked tag:sea', sort: 'newest' })
+  assert.deepEqual(titles((await browser.get(`/collections/${await idOf(browser, 'Both of them')}`)).body), ['one'])
+}
+
+async function undoing(browser: InjectBrowser): Promise<void> {
+  const id = await idOf(browser, 'Picked')
+  const page = (await browser.get(`/collections/${id}`)).body
+  const before = titles(page)
+  const token = hiddenField(page, 'token')
+  const undo = () => browser.post('/undo', { token, back: '/collections', action: 'last' })
+  const [, entry] = /name="ids\[\]" value="(\d+)"/.exec(page)!
+  const taken = { token, back: `/collections/${id}`, list: `collection-${id}`, action: 'uncollect', 'ids[]': entry! }
+  await browser.post('/bulk', taken)
+  assert.deepEqual(titles((await browser.get(`/collections/${id}`)).body), before.slice(1))
+  await undo()
+  assert.deepEqual(titles((await browser.get(`/collections/${id}`)).body), before)
+  const deleted = await browser.post(`/collections/${id}/delete`, { token })
+  assert.equal(deleted.statusCode, 303)
+  assert.equal((await browser.get(`/collections/${id}`)).statusCode, 404)
+  await undo()
+  assert.deepEqual(titles((await browser.get(`/collections/${id}`)).body), before)
+  await undo()
+}
+
+async function publishing(app: TestApp, browser: InjectBrowser): Promise<void> {
+  const id = await idOf(browser, 'By the sea')
+  const token = hiddenField((await browser.get(`/collections/${id}/edit`)).body, 'token')
+  const fields = { token, name: 'By the sea', query: 'tag:sea', sort: 'title', icon: 'globe', public: '1' }
+  assert.equal((await browser.post(`/collections/${id}/edit`, fields)).statusCode, 303)
+  const [path] = /\/c\/[0-9a-z]+/.exec((await browser.get(`/collections/${id}`)).body)!
+  const page = await app.app.inject({ url: path })
+  assert.equal(page.statusCode, 200)
+  assert.equal(page.headers['x-robots-tag'], 'noindex, nofollow')
+  assert.equal(page.headers['set-cookie'], undefined)
+  assert.deepEqual(
+    [...page.body.matchAll(/<p class="public-title"><a href="([^"]+)"/g)].map((match) => match[1]),
+    ['https://example.org/one', 'https://example.org/two'],
+  )
+  assert.ok(!page.body.includes('alice') && !page.body.includes('<script'))
+  await browser.post(`/collections/${id}/edit`, { ...fields, indexable: '1' })
+  const listed = await app.app.inject({ url: path })
+  assert.equal(listed.headers['x-robots-tag'], undefined)
+  assert.match(listed.body, /<meta name="robots" content="index, nofollow">/)
+  const { public: _public, ...hidden } = fields
+  await browser.post(`/collections/${id}/edit`, hidden)
+  assert.equal((await app.app.inject({ url: path })).statusCode, 404)
+}
+
+async function strangers(app: TestApp): Promise<void> {
+  const stranger = await signedIn(app, app.bob)
+  assert.match((await stranger.get('/collections')).body, /No collections yet/)
+  const token = hiddenField((await stranger.get('/collections/new')).body, 'token')
+  for (const id of [1, 2, 3]) {
+    assert.equal((await stranger.get(`/collections/${id}`)).statusCode, 404)
+    assert.equal((await stranger.get(`/collections/${id}/edit`)).statusCode, 404)
+    for (const path of ['move', 'delete', 'edit']) {
+      const answer = await stranger.post(`/collections/${id}/${path}`, { token, to: 'up', name: 'mine' })
+      assert.equal(answer.statusCode, 404, path)
+    }
+  }
+}
+
+async function restoring(t: TestContext, browser: InjectBrowser, ids: readonly number[]): Promise<void> {
+  await t.test('a deleted entry returns to its collections', async () => {
+    const id = await idOf(browser, 'Picked')
+    const page = (await browser.get(`/collections/${id}`)).body
+    const [before, token] = [titles(page), hiddenField(page, 'token')]
+    await browser.post(`/delete/${ids[0]}`, { token, deleted: '1', back: '/' })
+    assert.deepEqual(
+      titles((await browser.get(`/collections/${id}`)).body),
+      before.filter((title) => title !== 'one'),
+    )
+    await browser.post('/undo', { token, back: '/', action: 'last' })
+    assert.deepEqual(titles((await browser.get(`/collections/${id}`)).body), before)
+  })
+}

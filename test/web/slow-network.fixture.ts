@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import type { Stage } from './browser-stage.fixture.ts'
+
+/** In milliseconds, for each request: none, and that of a distant server on a mobile network. */
+export const DELAYS = [0, 250] as const
+
+/**
+ * Opens a second port of the service that delays each request and its answer by half of the time each, as a distance
+ * does: the cache of the browser keeps working, and an aborted request still arrives.
+ */
+export async function throughSlowNetwork(t: TestContext, stage: Stage, milliseconds: number): Promise<Stage> {
+  if (milliseconds === 0) return stage
+  const { port, hostname } = new URL(stage.base)
+  const open = new Set<Socket>()
+  const server = createServer((client) => {
+    const service = connect(Number(port), hostname)
+    for (const socket of [client, service]) {
+      open.add(socket)
+      // The other side ended the connection, which the test expects of an aborted request.
+      socket.on('error', () => socket.destroy())
+    }
+    forward(client, service, milliseconds / 2)
+    forward(service, client, milliseconds / 2)
+  })
+  server.listen(0, hostname)
+  await once(server, 'listening')
+  t.after(() => {
+    server.close()
+    for (const socket of open) socket.destroy()
+  })
+  return { ...stage, base: `http://${hostname}:${(server.address() as AddressInfo).port}` }
+}
+
+function forward(from: Socket, to: Socket, milliseconds: number): void {
+  from.on('data', (chunk) => setTimeout(() => to.destroyed || to.write(chunk), milliseconds))
+  from.on('close', () => setTimeout(() => to.destroy(), milliseconds))
+}
