@@ -2,6 +2,7 @@
  * Exports a list and prints the time and the memory that it takes, for each format. `node bench/exports.ts [--entries
  * N] [--kilobytes N] [--formats epub,pdf,…]`
  */
+import { nowFinder } from '../src/users/time-zone.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { collectionLister } from '../src/collections/list-collections.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -63,13 +64,14 @@ async function measure(format: string): Promise<void> {
   const user = owner!.id as UserId
   const [before, start] = [process.memoryUsage.rss(), performance.now()]
   const listCollections = collectionLister(database)
+  const findNow = nowFinder(database, systemClock)
   const list = await listForExport(
     {
       database,
-      search: entrySearch(index, listCollections),
+      search: entrySearch(index, { listCollections, findNow }),
       listCollections,
       readComposed: (sql, parameters) => index.read(sql, parameters),
-      clock: systemClock,
+      findNow,
     },
     { id: user, revision: 0 },
     { kind: 'all' },

@@ -23,6 +23,7 @@ export const LAZY: LazyControllers = {
   back: () => import('./controllers/back_controller.ts'),
   'reader-progress': () => import('./controllers/reader_progress_controller.ts'),
   'tag-words': () => import('./controllers/tag_words_controller.ts'),
+  'time-zone': () => import('./controllers/time_zone_controller.ts'),
   order: () => import('./controllers/order_controller.ts'),
   zoom: () => import('./controllers/zoom_controller.ts'),
   narrow: () => import('./controllers/narrow_controller.ts'),

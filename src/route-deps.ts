@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { GivenContent } from '@dogear/extractor/service'
 import { collectionLister } from './collections/list-collections.ts'
+import { pickedLister } from './collections/list-picked.ts'
+import { changeReader } from './sync/read-changes.ts'
 import { entryPresenter } from './api/entries/entry-cache.ts'
 import { responseCache } from './api/wire/response-cache.ts'
+import { progressFinder } from './entries/changing/keep-progress.ts'
 import { entryLister, queryLister, type ReadRows } from './entries/listing/list-entries.ts'
 import { entryLoader } from './entries/listing/load-entries.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
@@ -19,6 +22,7 @@ import type { Services } from './services.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
 import { registrationReader } from './users/registration.ts'
+import { nowFinder } from './users/time-zone.ts'
 import { findUserConfig } from './users/user-config.repository.ts'
 import type { UserConfig } from './users/user-config.ts'
 import { findUser } from './users/user.repository.ts'
@@ -35,9 +39,10 @@ export type RouteDeps = ReturnType<typeof routeDeps>
 
 /** @returns the functions and limits that all routes share, made once for each app */
 export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptions) {
-  const { settings, database, clock, extraction, jobs, throttles } = services
+  const { settings, database, clock, extraction, jobs } = services
   const loadEntries = entryLoader(database)
   const listCollections = collectionLister(database)
+  const findNow = nowFinder(database, clock)
   const readComposed: ReadRows = (sql, parameters) => services.searchIndex.read(sql, parameters)
   const hasAddresses = settings.DOGEAR_EVENT_ADDRESSES
   const cacheBytes = settings.DOGEAR_CACHE_MB * 1024 * 1024
@@ -61,7 +66,37 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
       family: settings.DOGEAR_REFRESH_FAMILY_SECONDS,
       grace: settings.DOGEAR_REFRESH_GRACE_SECONDS,
     },
-    failuresPerAccount: services.guesses(FAILURES_PER_ACCOUNT),
+    ...budgetsOf(services),
+    clean: (given: GivenContent) => extraction.clean(given),
+    ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
+    imageAddresses: imageAddresses(services.instanceKey),
+    listEntries: entryLister(database),
+    readComposed,
+    listByQuery: queryLister(readComposed),
+    dialect: database.dialect,
+    listCollections,
+    findNow,
+    search: entrySearch(services.searchIndex, { listCollections, findNow }),
+    loadEntries,
+    listTags: tagLister(database),
+    listPicked: pickedLister(database),
+    readChanges: changeReader(database),
+    findProgress: progressFinder(database),
+    findUser: (id: User['id']) => database.read((db) => findUser(db, id)),
+    findConfig: (id: User['id']) => database.read((db) => findUserConfig(db, id)),
+    revealFeedToken: ({ feedTokenSealed }: UserConfig) =>
+      feedTokenSealed ? unseal(services.instanceKey, feedTokenSealed) : undefined,
+    findKnownEntries: knownEntryFinder(database),
+    presentEntries: entryPresenter(loadEntries, cacheBytes / 2),
+    sendCached: responseCache(cacheBytes / 2),
+    awaitEntry: entryAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
+  }
+}
+
+/** The limits on the requests of users, clients and addresses. */
+function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses'>) {
+  return {
+    failuresPerAccount: guesses(FAILURES_PER_ACCOUNT),
     failuresPerAddress: throttles(BUDGETS.failuresPerAddress),
     tokensPerClient: throttles(BUDGETS.tokensPerClient),
     callsPerToken: throttles(BUDGETS.callsPerToken),
@@ -71,24 +106,5 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     savesPerUser: throttles(BUDGETS.savesPerUser),
     searchesPerUser: throttles(BUDGETS.searchesPerUser),
     trialsPerUser: throttles(BUDGETS.trialsPerUser),
-    clean: (given: GivenContent) => extraction.clean(given),
-    ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
-    imageAddresses: imageAddresses(services.instanceKey),
-    listEntries: entryLister(database),
-    readComposed,
-    listByQuery: queryLister(readComposed),
-    dialect: database.dialect,
-    listCollections,
-    search: entrySearch(services.searchIndex, listCollections),
-    loadEntries,
-    listTags: tagLister(database),
-    findUser: (id: User['id']) => database.read((db) => findUser(db, id)),
-    findConfig: (id: User['id']) => database.read((db) => findUserConfig(db, id)),
-    revealFeedToken: ({ feedTokenSealed }: UserConfig) =>
-      feedTokenSealed ? unseal(services.instanceKey, feedTokenSealed) : undefined,
-    findKnownEntries: knownEntryFinder(database),
-    presentEntries: entryPresenter(loadEntries, cacheBytes / 2),
-    sendCached: responseCache(cacheBytes / 2),
-    awaitEntry: entryAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
   }
 }

@@ -39,7 +39,9 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'list-collections',
     'move-entry',
     'pick-context',
+    'list-picked',
     'pick-entries',
+    'revise-collections',
   ],
   config: ['database-location', 'instance-key', 'load-settings', 'format-settings', 'settings'],
   credentials: ['change-site-credentials', 'find-site-login', 'list-site-credentials', 'site-credential'],
@@ -240,6 +242,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'moment-in-utc',
     'named-places',
     'parse-query',
+    'print-query',
     'query',
     'sql/condition-sql',
     'sql/condition-target',
@@ -248,6 +251,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'text/fold-text',
     'text/tokenize',
   ],
+  sync: ['prune-tombstones', 'read-changes', 'sync-object'],
   search: ['index-in-background', 'open-search', 'search-entries', 'search-index', 'text-of-html'],
   'security-events': [
     'caller',
@@ -292,6 +296,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'user-config',
     'user-config.repository',
     'user.repository',
+    'time-zone',
   ],
   web: [
     'assets/assets',

@@ -1,3 +1,5 @@
+import { nowFinder } from '../../src/users/time-zone.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
 import { collectionLister } from '../../src/collections/list-collections.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseLocation } from '../../src/db/database-url.ts'
@@ -21,7 +23,10 @@ interface SearchWatch {
 export function watchSearches(database: Database, location: DatabaseLocation, owner: UserId): SearchWatch {
   const index = openSearch(database, location)
   const stop = indexInBackground(database, index)
-  const search = entrySearch(index, collectionLister(database))
+  const search = entrySearch(index, {
+    listCollections: collectionLister(database),
+    findNow: nowFinder(database, systemClock),
+  })
   const since = performance.now()
   const times: number[] = []
   let [isImported, mostWaiting, waiting] = [false, 0, 0]

@@ -4,7 +4,7 @@ import { StatementRegistry } from '../db/statement-registry.ts'
 import { filterSql, type EntryFilter } from '../entries/listing/entry-filter.ts'
 import { collectionFilter } from '../entries/listing/collection-filter.ts'
 import type { ListOwner, ReadRows } from '../entries/listing/list-entries.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { FindNow } from '../users/time-zone.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { Search } from '../search/search-entries.ts'
@@ -29,7 +29,7 @@ export interface ListForExportDeps {
   readonly listCollections: ListCollections
   /** runs the statements of lists with a query */
   readonly readComposed: ReadRows
-  readonly clock: Clock
+  readonly findNow: FindNow
 }
 
 /**
@@ -69,10 +69,10 @@ export async function listForExport(
 }
 
 async function collectionForExport(deps: ListForExportDeps, owner: ListOwner, id: number): Promise<ExportedList> {
-  const { database, clock, readComposed } = deps
+  const { database, findNow, readComposed } = deps
   const collections = await deps.listCollections(owner)
   const collection = collectionOf(collections, id)
-  const now = { at: clock.now(), timeZone: 'UTC' }
+  const now = await findNow(owner)
   const { filter } = collectionFilter(collection, { collections, now, dialect: database.dialect })
   if (filter.query) await deps.search.follow(owner)
   const book = new StatementRegistry(database)

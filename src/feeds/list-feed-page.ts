@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { collectionFilter } from '../entries/listing/collection-filter.ts'
 import type { EntryFilter } from '../entries/listing/entry-filter.ts'
 import type { EntryPage, ListEntries } from '../entries/listing/list-entries.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { FindNow } from '../users/time-zone.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Search } from '../search/search-entries.ts'
 import { findLabel } from '../tags/list-labels.ts'
@@ -19,7 +19,7 @@ export interface ListFeedPageDeps {
   /** for filters with a query */
   readonly listByQuery: ListEntries
   readonly listCollections: ListCollections
-  readonly clock: Clock
+  readonly findNow: FindNow
 }
 
 export interface FeedPage extends EntryPage {
@@ -69,7 +69,7 @@ async function searchPage(
 
 async function collectionPage(deps: ListFeedPageDeps, owner: FeedOwner, id: number, page: number): Promise<FeedPage> {
   const collections = await deps.listCollections(owner)
-  const now = { at: deps.clock.now(), timeZone: 'UTC' }
+  const now = await deps.findNow(owner)
   const context = { collections, now, dialect: deps.database.dialect }
   const { filter, isTimeless } = collectionFilter(collectionOf(collections, id), context)
   const asked = { ...filter, page, perPage: owner.feedLimit }

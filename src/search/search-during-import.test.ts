@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { nowFinder } from '../users/time-zone.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { collectionLister } from '../collections/list-collections.ts'
 import { test } from 'node:test'
 import { parseDatabaseUrl } from '../db/database-url.ts'
@@ -44,7 +46,10 @@ for (const dialect of DIALECTS) {
         .execute()
       await tx.insertInto('user_revision').values({ user_id: READER }).execute()
     })
-    const search = entrySearch(index, collectionLister(database))
+    const search = entrySearch(index, {
+      listCollections: collectionLister(database),
+      findNow: nowFinder(database, systemClock),
+    })
     const count = async (revision: number) =>
       (await search.searchEntries({ id: READER, revision }, 'tide', { page: 1, perPage: 1, sort: 'created' })).total
     await addEntries(database, 1, 150, 1)

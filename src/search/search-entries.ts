@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ListOwner } from '../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { FoundPage, SearchIndex, SearchSort, Snippet } from './search-index.ts'
+import type { FindNow } from '../users/time-zone.ts'
 import { searchQuery } from './search-query.ts'
 import { placeFinder } from '../collections/collection-condition.ts'
 import type { ListCollections } from '../collections/list-collections.ts'
@@ -44,8 +45,14 @@ export interface Search {
   findSnippets(owner: UserId, text: string, ids: readonly EntryId[]): Promise<Map<EntryId, Snippet>>
 }
 
+/** What queries depend on besides the entries. */
+export interface QueryContext {
+  readonly listCollections: ListCollections
+  readonly findNow: FindNow
+}
+
 /** @returns the search over an index, which follows the owner's changes first */
-export function entrySearch(index: SearchIndex, listCollections: ListCollections): Search {
+export function entrySearch(index: SearchIndex, { listCollections, findNow }: QueryContext): Search {
   const followed = new LRUCache<UserId, number>({ max: MAX_USERS })
   const busy = new LRUCache<UserId, true>({ max: MAX_USERS, ttl: BUSY_MS })
   const follow = async ({ id, revision }: ListOwner): Promise<number> => {
@@ -61,7 +68,7 @@ export function entrySearch(index: SearchIndex, listCollections: ListCollections
     follow,
     searchEntries: async (owner, text, { page, perPage, sort }) => {
       await follow(owner)
-      const now = { at: new Date(), timeZone: 'UTC' }
+      const now = await findNow(owner)
       const query = searchQuery(text, now, placeFinder(await listCollections(owner), now))
       return index.find(owner.id, query, { offset: (page - 1) * perPage, limit: perPage, sort })
     },

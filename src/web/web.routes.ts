@@ -12,6 +12,7 @@ import { addCollectionRoutes, type CollectionPageDeps } from './collections/coll
 import { addCollectionsRoutes } from './collections/collections.routes.ts'
 import { addEntryCollectionsRoutes, type EntryCollectionsDeps } from './collections/entry-collections.routes.ts'
 import { addPublicCollectionRoutes, type PublicCollectionDeps } from './collections/public-collection.routes.ts'
+import { addMinutesRoutes, type MinutesDeps } from './minutes/minutes.routes.ts'
 import { addConfigPageRoutes, type ConfigPageDeps } from './settings/config.routes.ts'
 import { addCredentialsPageRoutes, type CredentialsPageDeps } from './credentials/credentials.routes.ts'
 import { addDeveloperRoutes, type DeveloperRoutesDeps } from './developer/developer.routes.ts'
@@ -53,6 +54,7 @@ export type WebDeps = AppRoutesDeps &
   CollectionPageDeps &
   EntryCollectionsDeps &
   PublicCollectionDeps &
+  MinutesDeps &
   ConfigPageDeps &
   CodeRoutesDeps &
   CredentialsPageDeps &
@@ -115,6 +117,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       addWallabagAddresses(signedIn, deps)
       addStateRoutes(signedIn, deps)
       addBulkRoutes(signedIn, deps)
+      addMinutesRoutes(signedIn, deps)
       addCollectionsRoutes(signedIn, deps)
       addCollectionRoutes(signedIn, deps)
       addEntryCollectionsRoutes(signedIn, deps)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { changePreferences } from '../../src/users/change-preferences.ts'
+import { setFirstTimeZone } from '../../src/users/time-zone.ts'
 import { testApp, type TestApp, type WireEntry } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'
 
@@ -28,6 +30,7 @@ for (const dialect of DIALECTS) {
     await paging(t, app)
     await caching(t, app)
     await composing(t, app)
+    await zones(t, app)
   })
 }
 
@@ -105,5 +108,24 @@ async function composing(t: TestContext, app: TestApp): Promise<void> {
     const ofAll = (await Promise.all(Array.from({ length: 20 }, () => kept.all()))).flat()
     assert.ok(ofAll.length > 20)
     assert.deepEqual(ofAll.map(({ statement }) => statement).filter(isComposed), [])
+  })
+}
+
+async function zones(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('days are those of the time zone of the user, taken from the browser unless one is set', async () => {
+    const saved = '2025-06-30T22:30:00.000Z'
+    await app.database.transaction((tx) => tx.updateTable('entry').set({ created_at: saved }).execute())
+    assert.equal((await list(app, 'saved:2025-07')).total, 0)
+    for (const [zone, total] of [
+      ['Nowhere/Land', 0],
+      ['Europe/Berlin', 3],
+      ['America/New_York', 3],
+    ] as const) {
+      await setFirstTimeZone(app, app.alice.id, zone)
+      assert.equal((await list(app, 'saved:2025-07')).total, total, zone)
+    }
+    await changePreferences(app, app.alice.id, { timeZone: 'America/New_York' })
+    assert.equal((await list(app, 'saved:2025-07')).total, 0)
+    assert.equal((await list(app, 'saved:2025-06-30')).total, 3)
   })
 }

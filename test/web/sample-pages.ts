@@ -17,6 +17,7 @@ import { type Language } from '../../src/kernel/languages.ts'
 import { wordsIn } from '../../src/web/layout/words.ts'
 import { savingSamples } from './saving-samples.ts'
 import { SAMPLE_PHONE, settingsSamples } from './settings-samples.ts'
+import { collectionSamples } from './collections-samples.ts'
 import { readerSamples } from './reader-samples.ts'
 import { adminSamples } from './admin-samples.ts'
 
@@ -74,6 +75,7 @@ export function samplePages({
     'list-nothing-fits': listPage(aHome(frame, { query: { has: 'untagged' } })),
     ...tagPages(frame, stranger, text),
     ...searchPages(frame, { text, address }),
+    ...collectionSamples(frame, stranger, { text, address, cards: cards(text, address) }),
     ...readerSamples(frame, { text, address }),
     ...adminSamples(frame, stranger, text),
     ...credentialPages(frame, text),

@@ -115,13 +115,21 @@ function otherPages(frame: PageFrame, text: string): Readonly<Record<string, Htm
   const refused = { form: 'clear-entries', field: 'password', message: text }
   return {
     export: exportPage({ frame }),
-    reading: readingPage({ ...view, look: lookOf({}), layout: 'cards', excerpt: 'short', hasShortcuts: true }),
+    reading: readingPage({
+      ...view,
+      look: lookOf({}),
+      layout: 'cards',
+      excerpt: 'short',
+      hasShortcuts: true,
+      timeZone: 'UTC',
+    }),
     'reading-changed': readingPage({
       ...view,
       look: lookOf({ theme: 'black' }),
       layout: 'rows',
       excerpt: 'long',
       hasShortcuts: false,
+      timeZone: 'Europe/Berlin',
     }),
     danger: dangerPage(danger),
     'danger-refused': dangerPage({ ...danger, refused }),

@@ -137,6 +137,7 @@ function isOfNoLanguage(text: string): boolean {
       text,
     ) ||
     /^https?:/.test(text) ||
+    Intl.supportedValuesOf('timeZone').includes(text) ||
     // What the search understands is typed the same in every language.
     /^(?:tag|site|author|is|has|title|time|saved):|^OR$/.test(text)
   )

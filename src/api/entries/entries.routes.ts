@@ -14,6 +14,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import type { Search } from '../../search/search-entries.ts'
+import type { FindNow } from '../../users/time-zone.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { Viewer } from '../../oauth/authenticate.ts'
 import type { SendCached } from '../wire/response-cache.ts'
@@ -51,6 +52,7 @@ export interface EntriesRoutesDeps extends SaveEntryDeps, DeleteEntryDeps, Secur
   /** for filters with a query */
   readonly listByQuery: ListEntries
   readonly listCollections: ListCollections
+  readonly findNow: FindNow
   readonly loadEntries: LoadEntries
   readonly presentEntries: PresentEntries
   readonly sendCached: SendCached
@@ -101,7 +103,7 @@ async function listRoute(deps: EntriesRoutesDeps, request: FastifyRequest, reply
   const list = parseListQuery(query)
   if (!isByQuery(query)) return deps.sendCached(request, reply, viewer, () => makeList(deps, query, viewer, list))
   const collections = await deps.listCollections(viewer)
-  const now = { at: deps.clock.now(), timeZone: 'UTC' }
+  const now = await deps.findNow(viewer)
   const byQuery = filterByQuery(list.filter, query, { collections, now, dialect: deps.dialect })
   const { filter } = byQuery
   if (!filter.query)

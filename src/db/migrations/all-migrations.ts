@@ -27,6 +27,7 @@ import { annotationColor } from './0026-annotation-color.ts'
 import { importTotal } from './0028-import-total.ts'
 import { savedOrder } from './0029-saved-order.ts'
 import { collections } from './0030-collections.ts'
+import { sync } from './0031-sync.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   importTotal,
   savedOrder,
   collections,
+  sync,
 ]

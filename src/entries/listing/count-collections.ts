@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Collection } from '../../collections/collection.ts'
 import type { Database } from '../../db/database.ts'
 import type { CollectionId, UserId } from '../../kernel/brand.ts'
+import type { Now } from '../../query/moment-in-utc.ts'
 import { collectionFilter } from './collection-filter.ts'
 import type { ListOwner, ReadRows } from './list-entries.ts'
 import { countSql } from './list-sql.ts'
@@ -20,7 +21,7 @@ export interface CollectionCounter {
     owner: ListOwner,
     wanted: readonly Collection[],
     all: readonly Collection[],
-    at: Date,
+    now: Now,
   ): Promise<CollectionCounts>
 }
 
@@ -56,11 +57,11 @@ export function collectionCounter(database: Database, readComposed: ReadRows): C
   }
   return {
     known: (owner, at) => keptOf(owner, at).counts,
-    count: async (owner, wanted, all, at) => {
-      const own = keptOf(owner, at)
+    count: async (owner, wanted, all, now) => {
+      const own = keptOf(owner, now.at)
       kept.set(owner.id, own)
       await countPicked(owner.id, own.counts, wanted)
-      const context = { collections: all, now: { at, timeZone: 'UTC' }, dialect: database.dialect }
+      const context = { collections: all, now, dialect: database.dialect }
       const end = performance.now() + LIMIT_MS
       for (const collection of wanted) {
         if (own.counts.has(collection.id)) continue

@@ -42,8 +42,7 @@ ${id !== undefined && deleteForm(id, view)}`
     frame,
     title,
     kind: 'lists',
-    current: 'collections',
-    ...(id !== undefined && { currentCollection: id }),
+    ...(id === undefined ? { current: 'collections' } : { currentCollection: id }),
     main,
     sheets: ['settings', 'collections'],
   })

@@ -88,7 +88,7 @@ function feedItems({ frame: { words }, feeds }: CollectionView): Child {
   const { t } = words
   if (!feeds)
     return html`<li><a href="/config#set-feed_config">${icon('rss')}<span>${t('collections.feeds')}</span></a></li>\n`
-  return html`<li><a href="${feeds.atom}" data-turbo="false">${icon('rss')}<span>Atom</span></a></li>
-<li><a href="${feeds.json}" data-turbo="false">${icon('rss')}<span>JSON Feed</span></a></li>
+  return html`<li><a href="${feeds.atom}" data-turbo="false">${icon('rss')}<span>${t('collections.feedFormats.atom')}</span></a></li>
+<li><a href="${feeds.json}" data-turbo="false">${icon('rss')}<span>${t('collections.feedFormats.json')}</span></a></li>
 `
 }

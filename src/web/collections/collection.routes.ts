@@ -4,7 +4,6 @@ import { collectionOf } from '../../collections/list-collections.ts'
 import type { Collection } from '../../collections/collection.ts'
 import type { Dialect } from '../../db/database.ts'
 import { collectionFilter } from '../../entries/listing/collection-filter.ts'
-import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import type { ListEntries, ListOwner } from '../../entries/listing/list-entries.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -14,6 +13,7 @@ import type { UserConfig } from '../../users/user-config.ts'
 import { excerptLength } from '../cards/excerpt.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { ownPath } from '../forms/own-path.ts'
+import type { OpenList } from '../lists/open-list.ts'
 import { loadCards, PER_PAGE, shownCards, type ShowListDeps } from '../lists/show-list.ts'
 import { formText, pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { arrangePage } from './arrange.page.ts'
@@ -50,14 +50,6 @@ export function addCollectionRoutes(app: FastifyInstance, deps: CollectionPageDe
   })
 }
 
-/** A list that can be read page by page. */
-export interface OpenList {
-  readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
-  readonly list: ListEntries
-  /** number of entries that are not indexed yet; the list may miss them */
-  readonly waiting: number
-}
-
 /**
  * @returns the entries of a collection as a list
  * @throws AppError `too_many_requests` for too many searches
@@ -65,13 +57,13 @@ export interface OpenList {
 export async function openCollection(
   deps: Pick<
     CollectionPageDeps,
-    'listCollections' | 'listEntries' | 'listByQuery' | 'searchesPerUser' | 'search' | 'dialect' | 'clock'
+    'listCollections' | 'listEntries' | 'listByQuery' | 'searchesPerUser' | 'search' | 'dialect' | 'findNow'
   >,
   owner: ListOwner,
   collection: Collection,
 ): Promise<OpenList> {
   const collections = await deps.listCollections(owner)
-  const now = { at: deps.clock.now(), timeZone: 'UTC' }
+  const now = await deps.findNow(owner)
   const { filter } = collectionFilter(collection, { collections, now, dialect: deps.dialect })
   if (!filter.query) return { filter, list: deps.listEntries, waiting: 0 }
   await deps.searchesPerUser.take(String(owner.id))

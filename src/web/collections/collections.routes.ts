@@ -14,6 +14,7 @@ import type { CollectionId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import type { Search } from '../../search/search-entries.ts'
+import type { FindNow } from '../../users/time-zone.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { pinnedCollections, railCollectionLinks } from '../layout/rail-collections.ts'
@@ -36,6 +37,7 @@ import { collectionsPage } from './collections.page.ts'
 export interface CollectionsPageDeps extends WebContext, CollectionsDeps {
   readonly listCollections: ListCollections
   readonly collectionCounter: CollectionCounter
+  readonly findNow: FindNow
   readonly search: Pick<Search, 'follow'>
   /** whether sharing is enabled */
   readonly isSharing: boolean
@@ -96,7 +98,10 @@ export function moveTarget(fields: FormFields): MoveTarget {
   throw new AppError('invalid_input', 'no such place')
 }
 
-async function counted({ listCollections, collectionCounter, search }: CollectionsPageDeps, request: FastifyRequest) {
+async function counted(
+  { listCollections, collectionCounter, search, findNow }: CollectionsPageDeps,
+  request: FastifyRequest,
+) {
   const { user, revision } = sessionOf(request)
   const owner = { id: user.id, revision }
   const all = await listCollections(owner)
@@ -104,7 +109,7 @@ async function counted({ listCollections, collectionCounter, search }: Collectio
   return {
     all,
     count: async (wanted: typeof all) => {
-      const counts = await collectionCounter.count(owner, wanted, all, new Date())
+      const counts = await collectionCounter.count(owner, wanted, all, await findNow(owner))
       return wanted.map((one) => {
         const count = counts.get(one.id)
         return { ...one, ...(count !== undefined && { count }) }

@@ -23,6 +23,7 @@ const LISTS: readonly RailLink[] = [
 const MORE: readonly RailLink[] = [
   { place: 'tags', href: '/tag/list', icon: 'hash' },
   { place: 'collections', href: '/collections', icon: 'folders' },
+  { place: 'minutes', href: '/minutes', icon: 'timer' },
   { place: 'all', href: '/all/list', icon: 'library' },
   { place: 'annotations', href: '/annotations', icon: 'highlighter' },
 ]
@@ -35,7 +36,18 @@ const ACCOUNT: readonly RailLink[] = [
 
 const ADMIN: RailLink = { place: 'admin', href: '/admin', icon: 'shield' }
 
-const WIDE = ['unread', 'reading', 'starred', 'archive', 'all', 'tags', 'annotations', 'collections', 'search']
+const WIDE = [
+  'unread',
+  'reading',
+  'minutes',
+  'starred',
+  'archive',
+  'all',
+  'tags',
+  'annotations',
+  'collections',
+  'search',
+]
 
 /** What the page shows. */
 export interface RailState {

@@ -10,7 +10,7 @@ export interface BulkBarView {
   /** labels to suggest */
   readonly tags: readonly string[]
   /** the list, if an action can apply to all of it */
-  readonly whole?: { readonly list: string; readonly total: number }
+  readonly whole?: { readonly list: string; readonly total: number; readonly isCapped?: boolean }
   /** id of the collection that ticked entries can be removed from */
   readonly collection?: number
 }
@@ -34,7 +34,7 @@ export function bulkBar(view: BulkBarView): Html {
 <input type="hidden" name="back" value="${back}" />
 ${whole && html`<input type="hidden" name="list" value="${whole.list}" />`}
 <div class="bulk-scope"><span data-bulk-target="count" data-one="${t('bulk.selectedOne')}" data-other="${t('bulk.selectedOther')}" aria-live="polite">${t('bulk.title')}</span>
-${whole && html`<label class="choice"><input type="checkbox" name="scope" value="all" data-bulk-target="all" data-action="bulk#change"><span>${t('bulk.whole', { count: whole.total })}</span></label>`}</div>
+${whole && html`<label class="choice"><input type="checkbox" name="scope" value="all" data-bulk-target="all" data-action="bulk#change"><span>${whole.isCapped ? t('bulk.wholeCapped', { count: whole.total }) : t('bulk.whole', { count: whole.total })}</span></label>`}</div>
 <div class="bulk-actions">
 ${ACTIONS.map(([action, name]) => html`<button class="button-icon" name="action" value="${action}" title="${t(`bulk.actions.${action}`)}">${icon(name)}<span class="unseen">${t(`bulk.actions.${action}`)}</span></button>\n`)}</div>
 <div class="bulk-tags"><label class="unseen" for="bulk-tags">${t('bulk.tags')}</label>

@@ -17,7 +17,8 @@ import { LISTS } from '../layout/list-name.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { refreshPart, sendStream, toastPart, wantsStream } from '../layout/stream.ts'
 import { formOf, formText, NOTICE_COOKIE, sessionOf, UNDO_COOKIE, wordsFor } from '../web-context.ts'
-import { isNarrowed, listFilter, parseListQuery } from './list-query.ts'
+import { isNarrowed, parseListQuery } from './list-query.ts'
+import { openList } from './open-list.ts'
 import type { ShowListDeps } from './show-list.ts'
 
 export type BulkRoutesDeps = ShowListDeps & ChangeManyDeps & ReadLists & CollectionPageDeps
@@ -106,9 +107,12 @@ async function wholeList(deps: BulkRoutesDeps, request: FastifyRequest): Promise
   if (collection !== '') return wholeCollection(deps, request, Number(collection))
   const list = LISTS.find((one) => one === formText(fields, 'list')) ?? 'unread'
   const path = ownPath(formText(fields, 'back'))
-  const query = parseListQuery(Object.fromEntries(new URL(path, 'http://own.invalid').searchParams))
-  const filter = listFilter(list, query, { page: 1, perPage: 1 })
-  return { filter, isNarrowed: isNarrowed(query), list: deps.listEntries }
+  const parameters = Object.fromEntries(new URL(path, 'http://own.invalid').searchParams)
+  // The hits of a search are all entries that match its query.
+  const query = path.startsWith('/search?') ? { q: parameters['q'] ?? '' } : parseListQuery(parameters)
+  const { user, revision } = sessionOf(request)
+  const opened = await openList(deps, { id: user.id, revision }, list, query)
+  return { filter: { ...opened.filter, page: 1, perPage: 1 }, isNarrowed: isNarrowed(query), list: opened.list }
 }
 
 async function wholeCollection(deps: BulkRoutesDeps, request: FastifyRequest, id: number): Promise<WholeList> {

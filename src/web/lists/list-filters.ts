@@ -2,10 +2,13 @@ import { html, type Child, type Html } from '../../kernel/html.ts'
 import { icon } from '../layout/icon.ts'
 import type { Words } from '../layout/words.ts'
 import type { ListView } from './list-view.ts'
+import { parseQuery } from '../../query/parse-query.ts'
+import { printQuery } from '../../query/print-query.ts'
 import {
   HAS,
   isNarrowed,
   listHref,
+  LONGEST_QUERY,
   SORTS,
   USUAL,
   usualOrder,
@@ -14,10 +17,13 @@ import {
   type ListSort,
 } from './list-query.ts'
 
+/** Maximum number of sentences about a query. */
+const MAX_WARNINGS = 5
+
 /** @returns the form that filters and sorts a list, and the active filters, each with a link that removes it */
 export function listFilters({ frame: { words }, list, query, tags }: ListView): Html {
   const { t } = words
-  return html`<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>
+  return html`${misunderstood(query, t)}<div class="filter-row"><details class="filters"><summary>${icon('sliders-horizontal')}<span>${t('filter.title')}</span></summary>
 <form action="/${list}/list" method="get" class="filter-form">
 ${choice({ name: 'sort', label: t('filter.sort'), value: query.sort ?? usualOrder(list), options: sortsOf(list).map((one) => [one, t(`filter.sorts.${one}`)]) })}
 ${choice({ name: 'within', label: t('filter.within'), value: String(query.within ?? ''), options: [['', t('filter.any')], ...WITHIN.map((count) => [String(count), t('filter.minutes', { count })] as const)] })}
@@ -25,6 +31,7 @@ ${choice({ name: 'has', label: t('filter.has'), value: query.has ?? '', options:
 <div class="field"><label for="filter-tag">${t('filter.tag')}</label><input id="filter-tag" name="tag" value="${query.tag}" list="filter-tags" autocomplete="off" autocapitalize="none"><datalist id="filter-tags">${tags.map((label) => html`<option value="${label}"></option>`)}</datalist></div>
 <div class="field"><label for="filter-site">${t('filter.site')}</label><input id="filter-site" name="site" value="${query.site}" placeholder="${t('filter.siteExample')}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <div class="field"><label for="filter-language">${t('filter.language')}</label><input id="filter-language" name="language" value="${query.language}" placeholder="${t('filter.languageExample')}" maxlength="3" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
+<div class="field filter-query"><label for="filter-query">${t('filter.query')}</label><input id="filter-query" name="q" value="${query.q}" placeholder="is:starred OR has:note" maxlength="${LONGEST_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false"></div>
 <div class="form-buttons"><button class="button">${t('filter.apply')}</button></div>
 </form></details>
 ${chips(list, query, t)}</div>`
@@ -50,14 +57,42 @@ function chips(list: ListView['list'], query: ListQuery, t: Words['t']): Child {
   if (names.length === 0) return null
   return html`<ul class="chips" aria-label="${t('filter.active')}">
 ${names.map((name) => {
+  if (name === 'q') return queryChips(list, query, t)
   const { [name]: _left, ...rest } = query
-  return html`<li><a href="${listHref(list, rest)}" title="${t('filter.remove')}"><bdi>${chipText(query, name, t)}</bdi>${icon('x')}<span class="unseen">${t('filter.remove')}</span></a></li>\n`
+  return chip(listHref(list, rest), chipText(query, name, t), t)
 })}${isNarrowed(query) && html`<li><a class="chip-clear" href="${listHref(list, {})}">${t('filter.clear')}</a></li>`}</ul>`
 }
 
-function chipText(query: ListQuery, name: keyof ListQuery, t: Words['t']): string {
+/** One chip for each part of the query that must be met; removing one leaves the others. */
+function queryChips(list: ListView['list'], { q = '', ...others }: ListQuery, t: Words['t']): Html[] {
+  const query = parseQuery(q)
+  const nodes = query.node?.type === 'and' ? query.node.nodes : query.node ? [query.node] : []
+  if (nodes.length === 0) return [chip(listHref(list, others), q, t)]
+  return nodes.map((node) => {
+    const rest = nodes.filter((one) => one !== node)
+    const left = printQuery({ ...query, node: rest.length < 2 ? rest[0] : { type: 'and', nodes: rest } })
+    const label = printQuery({ ...query, node, sort: [], limit: undefined })
+    return chip(listHref(list, { ...others, ...(left !== '' && { q: left }) }), label, t)
+  })
+}
+
+function chip(href: string, label: string, t: Words['t']): Html {
+  return html`<li><a href="${href}" title="${t('filter.remove')}"><bdi>${label}</bdi>${icon('x')}<span class="unseen">${t('filter.remove')}</span></a></li>\n`
+}
+
+/** Says which parts of the query were not understood. */
+function misunderstood({ q = '' }: ListQuery, t: Words['t']): Child {
+  const { warnings } = parseQuery(q)
+  if (warnings.length === 0) return null
+  const sentences = warnings
+    .slice(0, MAX_WARNINGS)
+    .map(({ kind, start, end }) => html`<li>${t(`search.warnings.${kind}`, { part: q.slice(start, end) })}</li>`)
+  return html`<ul class="meta search-warnings" role="status">${sentences}</ul>`
+}
+
+function chipText(query: ListQuery, name: Exclude<keyof ListQuery, 'q'>, t: Words['t']): string {
   const { sort = 'newest', has = 'untagged', within = 0, from = 0 } = query
-  const texts: Readonly<Record<keyof ListQuery, () => string>> = {
+  const texts: Readonly<Record<Exclude<keyof ListQuery, 'q'>, () => string>> = {
     sort: () => t(`filter.sorts.${sort}`),
     has: () => t(`filter.kinds.${has}`),
     within: () => t('filter.fits', { count: within }),

@@ -12,6 +12,8 @@ export interface ListQuery {
   /** minimum reading time in minutes */
   readonly from?: number
   readonly has?: (typeof HAS)[number]
+  /** a query of docs/query.md */
+  readonly q?: string
 }
 
 /** Every order of a list. */
@@ -35,16 +37,19 @@ export const WITHIN = [5, 10, 20, 30, 60] as const
 
 /** Longer texts are not a tag, host or language. */
 const LONGEST = 300
+/** Longer queries do not fit into the addresses of the pages. */
+export const LONGEST_QUERY = 1000
 
 /** @returns the known parts of an address; others are ignored, because a link may be from another version */
 export function parseListQuery(query: unknown): ListQuery {
-  const text = (name: string): string => {
+  const text = (name: string, longest = LONGEST): string => {
     const value = (query as Readonly<Record<string, unknown>> | null)?.[name]
-    return typeof value === 'string' && value.length <= LONGEST ? value.replaceAll('\0', '').trim() : ''
+    return typeof value === 'string' && value.length <= longest ? value.replaceAll('\0', '').trim() : ''
   }
   const minutes = (name: string) => (/^[1-9]\d{0,3}$/.test(text(name)) ? Number(text(name)) : undefined)
   const sort = SORTS.find((one) => one === text('sort') && !USUAL.includes(one))
   const has = HAS.find((one) => one === text('has'))
+  const q = text('q', LONGEST_QUERY)
   const [within, from] = [minutes('within'), minutes('from')]
   return {
     ...(sort && { sort }),
@@ -54,6 +59,7 @@ export function parseListQuery(query: unknown): ListQuery {
     ...(within !== undefined && { within }),
     ...(from !== undefined && { from }),
     ...(has && { has }),
+    ...(q !== '' && { q }),
   }
 }
 

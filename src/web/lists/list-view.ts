@@ -13,6 +13,8 @@ export interface ListView {
   readonly entries: readonly EntryCardView[]
   /** number of entries of the whole list */
   readonly total: number
+  /** number of entries that are not indexed yet, if the list has a query */
+  readonly waiting?: number
   /** from 1 */
   readonly page: number
   readonly pages: number

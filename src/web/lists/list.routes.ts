@@ -4,7 +4,8 @@ import { checkedForm } from '../forms/checked-form.ts'
 import { LISTS, type ListName } from '../layout/list-name.ts'
 import { ownPath } from '../forms/own-path.ts'
 import { formText, sessionOf, wordsFor, NOTICE_COOKIE } from '../web-context.ts'
-import { listFilter, listHref, parseListQuery } from './list-query.ts'
+import { listHref, parseListQuery } from './list-query.ts'
+import { openList } from './open-list.ts'
 import { showList, type ShowListDeps } from './show-list.ts'
 import type { Database } from '../../db/database.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
@@ -45,9 +46,10 @@ async function showRandom(
   const { user, revision } = sessionOf(request)
   const owner = { id: user.id, revision }
   const query = parseListQuery(request.query)
-  const { total } = await deps.listEntries(owner, listFilter(list, query, { page: 1, perPage: 1 }))
+  const opened = await openList(deps, owner, list, query)
+  const { total } = await opened.list(owner, { ...opened.filter, page: 1, perPage: 1 })
   const page = 1 + Math.floor(Math.random() * total)
-  const { entries } = await deps.listEntries(owner, listFilter(list, query, { page, perPage: 1 }))
+  const { entries } = await opened.list(owner, { ...opened.filter, page, perPage: 1 })
   const [entry] = entries
   if (total > 0 && !entry) throw notFound('entry')
   if (entry) return reply.redirect(`/view/${entry.id}`, 302)

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FindProgress } from '../../entries/changing/keep-progress.ts'
-import type { ListEntries } from '../../entries/listing/list-entries.ts'
 import type { LoadBeginnings } from '../../entries/listing/load-excerpts.ts'
 import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
@@ -15,11 +14,11 @@ import { excerptLength, excerptOf, type ExcerptLength } from '../cards/excerpt.t
 import type { ListName } from '../layout/list-name.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import type { ListView } from './list-view.ts'
-import { isNarrowed, listFilter, type ListQuery } from './list-query.ts'
+import { isNarrowed, type ListQuery } from './list-query.ts'
+import { openList, type OpenListDeps } from './open-list.ts'
 import { listFrame, listPage } from './list.page.ts'
 
-export interface ShowListDeps extends WebContext {
-  readonly listEntries: ListEntries
+export interface ShowListDeps extends WebContext, OpenListDeps {
   readonly loadEntries: LoadEntries
   readonly listLabels: ListLabels
   /** returns the paths of the copies of lead pictures, by entry */
@@ -47,7 +46,7 @@ export async function showList(
   { list, query, page, add = {} }: ShownList,
 ): Promise<FastifyReply> {
   const { user, csrfToken, preferences } = sessionOf(request)
-  const { entries, total, pages, isFrame } = await findPage(deps, request, { list, query, page })
+  const { entries, total, pages, isFrame, waiting } = await findPage(deps, request, { list, query, page })
   const cards = await loadCards(
     deps,
     user.id,
@@ -64,6 +63,7 @@ export async function showList(
     query,
     entries: cards,
     total,
+    waiting,
     page,
     pages,
     csrfToken,
@@ -85,13 +85,15 @@ async function findPage(deps: ShowListDeps, request: FastifyRequest, { list, que
   if (page < 1) throw notFound('page')
   const isFrame = request.headers['turbo-frame'] === `page-${page}`
   const offset = (isFrame ? shownCards(request) : undefined) ?? (page - 1) * PER_PAGE
-  const filter = { ...listFilter(list, query, { page, perPage: PER_PAGE }), offset }
+  const owner = { id: user.id, revision }
+  const opened = await openList(deps, owner, list, query)
+  const filter = { ...opened.filter, page, perPage: PER_PAGE, offset }
   const known = isNarrowed(query) || list === 'reading' ? undefined : request.counts?.[list]
-  const { total, entries } = await deps.listEntries({ id: user.id, revision }, filter, known)
+  const { total, entries } = await opened.list(owner, filter, known)
   const pages = Math.max(1, page + Math.ceil((total - offset) / PER_PAGE) - 1)
   // After deletions, the browser may still load a page that was in the list before.
   if (page > pages && !isFrame) throw notFound('page')
-  return { entries, total, pages, isFrame }
+  return { entries, total, pages, isFrame, waiting: opened.waiting }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Dialect } from '../../db/database.ts'
 import type { ListCollections } from '../../collections/list-collections.ts'
 import { collectionFilter } from '../../entries/listing/collection-filter.ts'
 import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
@@ -8,9 +9,11 @@ import { progressFinder } from '../../entries/changing/keep-progress.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader } from '../../images/load-copies.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { FindNow } from '../../users/time-zone.ts'
 import { recentTags } from '../../tags/recent-tags.ts'
 import { addAnnotationPages, type AnnotationPagesDeps } from '../annotations/annotations.routes.ts'
 import { listFilter } from '../lists/list-query.ts'
+import { queriedFilter } from '../lists/open-list.ts'
 import { articleReferrer } from '../forms/forgery.ts'
 import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
 import { articleView } from './article/article-view.ts'
@@ -34,6 +37,8 @@ export interface ReaderRoutesDeps
   /** runs the statements of lists with a query */
   readonly readComposed: ReadRows
   readonly listCollections: ListCollections
+  readonly findNow: FindNow
+  readonly dialect: Dialect
 }
 
 /** One entry: reading it, and the actions of the reading page. */
@@ -54,15 +59,16 @@ const MAX_SUGGESTED = 200
 
 /** @returns the filter of the list that the entry was opened from; of the unread list if its collection was deleted */
 async function originFilter(
-  { listCollections, clock, database }: ReaderRoutesDeps,
+  deps: ReaderRoutesDeps,
   owner: ListOwner,
   { list, query, collection: id }: Origin,
 ): Promise<EntryFilter> {
-  if (id === undefined) return listFilter(list, query, ONE)
+  const { listCollections, findNow, database } = deps
+  if (id === undefined) return { ...(await queriedFilter(deps, owner, list, query)), ...ONE }
   const collections = await listCollections(owner)
   const collection = collections.find((one) => one.id === id)
   if (!collection) return listFilter('unread', {}, ONE)
-  const now = { at: clock.now(), timeZone: 'UTC' }
+  const now = await findNow(owner)
   const { filter } = collectionFilter(collection, { collections, now, dialect: database.dialect })
   return { ...filter, ...ONE }
 }

@@ -114,7 +114,7 @@ function results(view: SearchView): Child {
   const context = { words: frame.words, csrfToken, back: href(view, page) }
   return html`<div class="page-head"><p class="meta">${t(isCapped ? 'search.countCapped' : 'list.count', { count: total })}</p>${orders(view)}${saveLink(view)}</div>
 <div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS}" data-cards-failed-value="${t('list.notDone')}">
-${bulkBar({ frame, csrfToken, back: href(view, page), tags: view.tags })}
+${bulkBar({ frame, csrfToken, back: href(view, page), tags: view.tags, whole: { list: 'all', total, isCapped: isCapped === true } })}
 <ul class="${shape === 'rows' ? 'cards rows' : 'cards'}" id="cards">
 ${entries.map((entry) => entryCard(entry, context))}</ul>
 ${pager({ t, href: (number) => href(view, number), page, pages })}</div>`

@@ -14,6 +14,8 @@ export interface ReadingView {
   readonly layout: 'cards' | 'rows'
   readonly excerpt: ExcerptLength
   readonly hasShortcuts: boolean
+  /** in the IANA database, such as `Europe/Berlin` */
+  readonly timeZone: string
 }
 
 /** @returns the settings of the look of pages and lists, and of single-key shortcuts */
@@ -60,12 +62,24 @@ function range(name: keyof typeof STEPS, value: number, label: string): Html {
 `
 }
 
-function listFields({ frame, layout, excerpt, hasShortcuts }: ReadingView): Html {
+function listFields({ frame, layout, excerpt, hasShortcuts, timeZone }: ReadingView): Html {
   const { t } = frame.words
   const layouts = (['cards', 'rows'] as const).map((value) => ({ value, label: t(`reading.layouts.${value}`) }))
   const excerpts = EXCERPTS.map((value) => ({ value, label: t(`reading.excerpts.${value}`) }))
   const shortcuts = (['on', 'off'] as const).map((value) => ({ value, label: t(`reading.shortcutStates.${value}`) }))
   return html`${radioGroup({ name: 'layout', legend: t('reading.layout'), options: layouts, current: layout })}
 ${radioGroup({ name: 'excerpt', legend: t('reading.excerpt'), options: excerpts, current: excerpt })}
-${radioGroup({ name: 'shortcuts', legend: t('reading.shortcuts'), options: shortcuts, current: hasShortcuts ? 'on' : 'off' })}`
+${radioGroup({ name: 'shortcuts', legend: t('reading.shortcuts'), options: shortcuts, current: hasShortcuts ? 'on' : 'off' })}
+<div class="field"><label for="time-zone">${t('reading.timeZone')}</label>
+<select id="time-zone" name="time_zone" aria-describedby="time-zone-hint">${zones(timeZone)}</select>
+<p class="field-hint" id="time-zone-hint">${t('reading.timeZoneHint')}</p></div>`
+}
+
+function zones(current: string): Html[] {
+  const names = [...new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])].toSorted()
+  return names.map((name) =>
+    name === current
+      ? html`<option value="${name}" selected>${name}</option>`
+      : html`<option value="${name}">${name}</option>`,
+  )
 }

@@ -6,6 +6,7 @@ import { checkedForm } from '../forms/checked-form.ts'
 import { lookOf } from '../layout/look.ts'
 import { formText, NOTICE_COOKIE, pageFrame, sendPage, sessionOf, type WebContext, wordsFor } from '../web-context.ts'
 import { readingPage } from './reading.page.ts'
+import { isTimeZone, TIME_ZONE_PREFERENCE, timeZoneOf } from '../../users/time-zone.ts'
 import { changePreferences } from '../../users/change-preferences.ts'
 
 export interface ReadingRoutesDeps extends WebContext {
@@ -22,6 +23,7 @@ export function addReadingRoutes(app: FastifyInstance, deps: ReadingRoutesDeps):
       layout: preferences['layout'] === 'rows' ? 'rows' : 'cards',
       excerpt: excerptLength(preferences),
       hasShortcuts: preferences['shortcuts'] !== false,
+      timeZone: timeZoneOf(preferences),
     } as const
     return sendPage(reply, readingPage({ frame: pageFrame(deps, request, reply), ...view }))
   })
@@ -46,5 +48,12 @@ function givenReading(fields: FormFields): Record<string, string | number | bool
   })
   const layout = text('layout') === 'rows' ? 'rows' : 'cards'
   const excerpt = excerptLength({ excerpt: text('excerpt') })
-  return { ...look, layout, excerpt, shortcuts: text('shortcuts') !== 'off' }
+  const zone = text('time_zone')
+  return {
+    ...look,
+    layout,
+    excerpt,
+    shortcuts: text('shortcuts') !== 'off',
+    ...(isTimeZone(zone) && { [TIME_ZONE_PREFERENCE]: zone }),
+  }
 }

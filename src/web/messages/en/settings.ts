@@ -85,6 +85,8 @@ export const SETTINGS_EN = {
   'reading.lookLead': 'You can also change these settings in the reader.',
   'reading.shortcutStates.off': 'Off',
   'reading.shortcutStates.on': 'On',
+  'reading.timeZone': 'Time zone',
+  'reading.timeZoneHint': 'Used for dates in searches, such as today or this week.',
   'reading.shortcuts': 'Single-key shortcuts',
   'rules.add': 'Add rule',
   'rules.addOrigin': 'Add redirect',

@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Now } from '../query/moment-in-utc.ts'
+import { changePreferences } from './change-preferences.ts'
+
+/** The preference with the name of the zone in the IANA database, such as `Europe/Berlin`. */
+export const TIME_ZONE_PREFERENCE = 'timeZone'
+const DEFAULT_TIME_ZONE = 'UTC'
+const MAX_NAME = 64
+
+/** @returns the time zone of a user's preferences, UTC if there is none */
+export function timeZoneOf(preferences: Readonly<Record<string, unknown>>): string {
+  const zone = preferences[TIME_ZONE_PREFERENCE]
+  return typeof zone === 'string' && isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE
+}
+
+/** @returns whether the text names a time zone that this program knows */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text) || text.length > MAX_NAME) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Returns the time, and the time zone of a user, in which relative dates of queries are meant. */
+export type FindNow = (owner: { readonly id: UserId; readonly revision: number }) => Promise<Now>
+
+/** Maximum number of users whose time zone is cached; a change of the preferences advances the revision. */
+const KEPT = 10_000
+
+export function nowFinder(database: Database, clock: Clock): FindNow {
+  const find = database.prepare<{ preferences: string }>('select preferences from user_config where user_id = $1')
+  const kept = new LRUCache<UserId, { readonly revision: number; readonly timeZone: string }>({ max: KEPT })
+  return async ({ id, revision }) => {
+    const known = kept.get(id)
+    if (known?.revision === revision) return { at: clock.now(), timeZone: known.timeZone }
+    const [row] = await find.all(id)
+    const timeZone = timeZoneOf(row ? (JSON.parse(row.preferences) as Record<string, unknown>) : {})
+    kept.set(id, { revision, timeZone })
+    return { at: clock.now(), timeZone }
+  }
+}
+
+/** Stores the time zone of the browser of a user who has none yet. An unknown name is ignored. */
+export async function setFirstTimeZone(
+  { database }: { readonly database: Database },
+  owner: UserId,
+  zone: string,
+): Promise<void> {
+  if (!isTimeZone(zone)) return
+  const [row] = await database
+    .prepare<{ preferences: string }>('select preferences from user_config where user_id = $1')
+    .all(owner)
+  const preferences = row ? (JSON.parse(row.preferences) as Record<string, unknown>) : {}
+  if (preferences[TIME_ZONE_PREFERENCE] !== undefined) return
+  await changePreferences({ database }, owner, { [TIME_ZONE_PREFERENCE]: zone })
+}

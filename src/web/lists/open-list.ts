@@ -1,0 +1,64 @@
+import { placeFinder } from '../../collections/collection-condition.ts'
+import type { ListCollections } from '../../collections/list-collections.ts'
+import type { Dialect } from '../../db/database.ts'
+import { queryOrder } from '../../entries/listing/collection-filter.ts'
+import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
+import type { ListEntries, ListOwner } from '../../entries/listing/list-entries.ts'
+import { compileQuery } from '../../query/compile-query.ts'
+import { parseQuery } from '../../query/parse-query.ts'
+import type { Search } from '../../search/search-entries.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import type { FindNow } from '../../users/time-zone.ts'
+import type { ListName } from '../layout/list-name.ts'
+import { listFilter, type ListQuery } from './list-query.ts'
+
+export interface OpenListDeps {
+  readonly listEntries: ListEntries
+  /** for filters with a query */
+  readonly listByQuery: ListEntries
+  readonly listCollections: ListCollections
+  readonly findNow: FindNow
+  readonly dialect: Dialect
+  readonly search: Pick<Search, 'follow'>
+  readonly searchesPerUser: Throttle
+}
+
+/** A list that can be read page by page. */
+export interface OpenList {
+  readonly filter: Omit<EntryFilter, 'page' | 'perPage'>
+  readonly list: ListEntries
+  /** number of entries that are not indexed yet; the list may miss them */
+  readonly waiting: number
+}
+
+/**
+ * @returns a list of the web app with its filters, one of which may be a query
+ * @throws AppError `too_many_requests` for too many queries
+ */
+export async function openList(
+  deps: OpenListDeps,
+  owner: ListOwner,
+  name: ListName,
+  query: ListQuery,
+): Promise<OpenList> {
+  const filter = await queriedFilter(deps, owner, name, query)
+  if (!filter.query) return { filter, list: deps.listEntries, waiting: 0 }
+  await deps.searchesPerUser.take(String(owner.id))
+  return { filter, list: deps.listByQuery, waiting: await deps.search.follow(owner) }
+}
+
+/** @returns the filter of a list; an order that was chosen replaces the `sort:` of the query */
+export async function queriedFilter(
+  { listCollections, findNow, dialect }: Pick<OpenListDeps, 'listCollections' | 'findNow' | 'dialect'>,
+  owner: ListOwner,
+  name: ListName,
+  query: ListQuery,
+): Promise<Omit<EntryFilter, 'page' | 'perPage'>> {
+  const { page: _page, perPage: _perPage, ...filter } = listFilter(name, query, { page: 1, perPage: 1 })
+  if (query.q === undefined) return filter
+  const parsed = parseQuery(query.q)
+  const now = await findNow(owner)
+  const condition = compileQuery(parsed, now, placeFinder(await listCollections(owner), now))
+  const order = query.sort === undefined ? queryOrder(parsed.sort) : undefined
+  return { ...filter, ...order, query: { condition, dialect } }
+}

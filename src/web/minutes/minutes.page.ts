@@ -1,0 +1,66 @@
+import { html, type Html } from '../../kernel/html.ts'
+import { entryCard } from '../cards/entry-card.ts'
+import type { EntryCardView } from '../cards/entry-card-view.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
+
+export const MINUTES = [5, 10, 20, 40] as const
+/** A day. */
+export const MAX_MINUTES = 1440
+
+/** Why entries are suggested. */
+export type SuggestionKind = 'begun' | 'oldest' | 'random'
+
+export interface Suggestions {
+  readonly kind: SuggestionKind
+  readonly entries: readonly EntryCardView[]
+}
+
+export interface MinutesView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  /** the chosen time; undefined before a choice */
+  readonly minutes: number | undefined
+  /** without empty groups */
+  readonly groups: readonly Suggestions[]
+}
+
+/** @returns the address of the page for a number of minutes */
+export function minutesHref(minutes: number | undefined): string {
+  return minutes === undefined ? '/minutes' : `/minutes?for=${minutes}`
+}
+
+/** @returns the choice of a time, and entries that can be read to their end in it */
+export function minutesPage(view: MinutesView): Html {
+  const { frame, minutes, groups } = view
+  const { t } = frame.words
+  const title = minutes === undefined ? t('minutes.title') : t('minutes.titleFor', { count: minutes })
+  const main = html`<h1 tabindex="-1">${title}</h1>
+${choices(view)}
+${minutes !== undefined && groups.length === 0 && html`<section class="empty"><h2>${t('minutes.nothing')}</h2><p>${t('minutes.nothingHint')}</p></section>`}
+${groups.map((group) => section(view, group))}`
+  return layout({ frame, title, kind: 'lists', current: 'minutes', main, sheets: ['minutes'] })
+}
+
+function choices({ frame, minutes }: MinutesView): Html {
+  const { t } = frame.words
+  const links = MINUTES.map((count) => {
+    const label = t('minutes.choice', { count })
+    return count === minutes
+      ? html`<li><a href="${minutesHref(count)}" aria-current="true">${label}</a></li>\n`
+      : html`<li><a href="${minutesHref(count)}">${label}</a></li>\n`
+  })
+  return html`<ul class="minute-choices">
+${links}</ul>
+<form class="minute-form" action="/minutes">
+<label for="minutes">${t('minutes.other')}</label>
+<input id="minutes" name="for" type="number" min="1" max="${MAX_MINUTES}" value="${minutes}" inputmode="numeric" required>
+<button class="button">${t('minutes.show')}</button></form>`
+}
+
+function section({ frame, csrfToken, minutes }: MinutesView, { kind, entries }: Suggestions): Html {
+  const context = { words: frame.words, csrfToken, back: minutesHref(minutes) }
+  return html`<section class="minute-group" aria-labelledby="minutes-${kind}"><h2 id="minutes-${kind}">${frame.words.t(`minutes.kinds.${kind}`)}</h2>
+<ul class="cards">
+${entries.map((entry) => entryCard(entry, context))}</ul></section>
+`
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openStage, PHONE, signIn, until } from './browser-stage.fixture.ts'
+
+test('collections are created, filled and arranged by hand', async (t) => {
+  const stage = await openStage(t)
+  const { app, base, complaints } = stage
+  const saved: number[] = []
+  for (const name of ['Alpha', 'Beta', 'Gamma']) {
+    saved.push((await app.save(app.alice, `https://example.org/${name}`, { title: name, content: '<p>x</p>' })).id)
+  }
+  const page = await signIn(stage)
+  const titles = (selector: string) => page.locator(selector).allTextContents()
+  const order = async () => (await titles('.order-name')).map((name) => name.trim()).join()
+
+  await t.test('a search becomes a collection, which the rail counts', async () => {
+    await page.goto(`${base}/search?q=is:unread`)
+    await page.click('.search-save')
+    await page.fill('[name=name]', 'To read')
+    await page.click('main .button')
+    await page.waitForURL(/\/collections\/\d+$/)
+    await until('the rail counts it', async () => (await titles('#rail-collections .count')).join() === '3')
+  })
+  await t.test('an entry is added from its card, and to a new collection', async () => {
+    await page.goto(`${base}/all/list`)
+    await page.hover(`#entry-${saved[0]}`)
+    await page.click(`#entry-${saved[0]} [data-action-name=collect]`)
+    await page.fill('[name=name]', 'Evening')
+    await page.click('main .button')
+    await page.waitForURL(/\/all\/list$/)
+    assert.ok((await titles('.collection-name')).includes('Evening'))
+  })
+  await t.test('ticked entries are added together', async () => {
+    for (const id of saved.slice(1)) await page.check(`#entry-${id} .card-check input`, { force: true })
+    await page.selectOption('#bulk-collection', { label: 'Evening' })
+    await page.click('.bulk [value=collect]')
+    await page.waitForSelector('.toast:has-text("2 entries added")')
+  })
+  await t.test('rows are moved by dragging and by buttons, and stay there', async () => {
+    await page.click('.collections-nav a:has-text("Evening")')
+    await page.click('.tools a[href$="/arrange"]')
+    await page.waitForSelector('.order-list')
+    assert.equal(await order(), 'Alpha,Gamma,Beta')
+    await page.locator(`#entry-${saved[0]} .order-handle`).dragTo(page.locator(`#entry-${saved[1]}`), {
+      targetPosition: { x: 20, y: 40 },
+    })
+    await until('Alpha is last', async () => (await order()) === 'Gamma,Beta,Alpha')
+    await page.reload()
+    assert.equal(await order(), 'Gamma,Beta,Alpha')
+    await page.focus(`#entry-${saved[1]} [value=up]`)
+    await page.keyboard.press('Enter')
+    await until('Beta is first', async () => (await order()) === 'Beta,Gamma,Alpha')
+    await page.reload()
+    assert.equal(await order(), 'Beta,Gamma,Alpha')
+  })
+  await t.test('without a script everything is there on a phone', async () => {
+    const calm = await signIn(stage, { viewport: PHONE, javaScriptEnabled: false })
+    await calm.goto(`${base}/collections`)
+    await calm.click('.order-name:has-text("Evening")')
+    assert.equal(await calm.locator('.card-title').count(), 3)
+    await calm.click('.tools a[href$="/edit"]')
+    await calm.click('.collection-delete button')
+    await calm.waitForURL(/\/collections$/)
+    await calm.click('.notice button')
+    await calm.waitForSelector('.order-name:has-text("Evening")')
+  })
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { signedIn } from './inject-browser.fixture.ts'
+
+const words = (minutes: number) => `<p>${'word '.repeat(minutes * 200)}</p>`
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the page for a number of minutes`, async (t) => {
+    const app = await testApp(t, dialect)
+    const browser = await signedIn(app, app.alice)
+    const save = (title: string, minutes: number, rest = {}) =>
+      app.save(app.alice, `https://example.org/${title}`, { title, content: words(minutes), ...rest })
+    await save('short', 3)
+    const { id } = await save('begun', 30)
+    await save('long', 30)
+    await save('read', 3, { archive: '1' })
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await save(name, 5)
+    await app.database.transaction((tx) =>
+      tx
+        .insertInto('entry_progress')
+        .values({ user_id: app.alice.id, entry_id: id, block: 0, share: 0.9, revision: 1, updated_at: '2026-01-01' })
+        .execute(),
+    )
+    const groups = async (minutes: string) => {
+      const page = (await browser.get(`/minutes?for=${minutes}`)).body
+      const sections = page.split('<section class="minute-group"').slice(1)
+      return sections.map((section) => [
+        /id="minutes-(\w+)"/.exec(section)![1],
+        ...[...section.matchAll(/data-action-name="open">([^<]+)</g)].map((match) => match[1]),
+      ])
+    }
+    await t.test('begun entries come first, then the oldest, then others by chance', async () => {
+      const [begun, oldest, random] = await groups('5')
+      assert.deepEqual(
+        [begun, oldest],
+        [
+          ['begun', 'begun'],
+          ['oldest', 'short', 'a', 'b'],
+        ],
+      )
+      assert.deepEqual([random![0], random!.slice(1).toSorted()], ['random', ['c', 'd', 'e']])
+    })
+    await t.test('only what can be read to its end is there', async () => {
+      assert.deepEqual(await groups('3'), [
+        ['begun', 'begun'],
+        ['oldest', 'short'],
+      ])
+      assert.deepEqual(await groups('1'), [])
+      assert.match((await browser.get('/minutes?for=1')).body, /Nothing fits into this time/)
+    })
+    await t.test('a number that is none shows the choice', async () => {
+      for (const text of ['', '0', '-5', '1441', 'x', '1.5']) {
+        const page = await browser.get(`/minutes?for=${text}`)
+        assert.equal(page.statusCode, 200)
+        assert.match(page.body, /How much time do you have\?/)
+      }
+    })
+  })
+}
