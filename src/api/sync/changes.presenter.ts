@@ -50,10 +50,12 @@ async function objectWriter(
   objects: readonly ChangedObject[],
 ): Promise<(object: ChangedObject) => string | undefined> {
   const idsOf = (type: SyncType) => objects.filter((one) => one.type === type && !one.isDeleted).map(({ id }) => id)
+  // A change that was made after the token was read must not be looked up in a list from before it.
+  const newest = { ...viewer, revision: Math.max(viewer.revision, ...objects.map(({ revision }) => revision)) }
   const [entries, progress, collections, singles] = await Promise.all([
     deps.loadEntries(viewer.id, idsOf('entries') as EntryId[], { hasContent: false }),
     deps.findProgress(viewer.id, idsOf('progress') as EntryId[]),
-    loadCollections(deps, viewer, idsOf('collections') as CollectionId[]),
+    loadCollections(deps, newest, idsOf('collections') as CollectionId[]),
     loadSingles(deps, viewer, new Set(objects.map(({ type }) => type))),
   ])
   return ({ type, id }) => {
