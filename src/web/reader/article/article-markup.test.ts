@@ -127,6 +127,7 @@ test('a lead picture that comes twice is drawn once', () => {
   const [one, other] = ['a', 'b'].map((name) => `<img src="/images/${name}.png" alt="" width="800" height="600">`)
   assert.equal(draw(`<figure>${one}</figure><p>x</p><p>${one}</p>`).split('<img').length, 2)
   assert.equal(draw(`${one}<p>x</p>${other}${one}`).split('<img').length, 4)
+  assert.equal(draw(`${one}<p>${'word '.repeat(200)}</p>${one}`).split('<img').length, 3)
 })
 
 test('nothing is left that our policy forbids', () => {

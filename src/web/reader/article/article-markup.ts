@@ -38,6 +38,8 @@ export function drawArticle(article: DrawnArticle): string {
 
 const isPlayer = (name: string): name is 'video' | 'audio' => name === 'video' || name === 'audio'
 const HEADINGS: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+/** A picture that comes again after more characters of text is there on purpose. */
+const LEAD_TEXT = 500
 /** Elements that must not contain a further link. */
 const LINKS: ReadonlySet<string> = new Set(['a', 'summary'])
 
@@ -119,7 +121,8 @@ class Drawing {
   #isLeadAgain(tag: string): boolean {
     const source = attributeOf(tag, 'src')
     if (this.#pictures++ === 0) this.#lead = source
-    return this.#pictures === 2 && source !== undefined && source === this.#lead
+    const textBefore = this.#article.map.runs[this.#runs - 1]?.end ?? 0
+    return this.#pictures === 2 && textBefore < LEAD_TEXT && source !== undefined && source === this.#lead
   }
 
   /** The link of the last opened heading to itself, without text. */
