@@ -4,6 +4,9 @@ import { rangeOf, type TextSpan } from './models/text-offsets.ts'
 import { PassageHandles } from './passage-handles.ts'
 import { sendAnnotation } from './send-annotation.ts'
 
+/** Space between the box and the first line of the passage, in pixels. */
+const ROOM = 24
+
 /** Changes which words an annotation marks, while its note box is open. */
 export class PassageEditor {
   readonly #form: HTMLFormElement
@@ -36,11 +39,25 @@ export class PassageEditor {
     this.#handles.hide()
     if (annotation === undefined || start >= end) return
     this.#annotation = annotation
+    this.#uncover({ start, end })
     this.#handles.show({ start, end })
   }
 
+  /** On a phone the box lies at the top, where it may cover the passage. */
+  #uncover(span: TextSpan): void {
+    const [box, marked] = [this.#form.getBoundingClientRect(), rangeOf(this.#text, span)?.getBoundingClientRect()]
+    if (!marked || box.width < innerWidth) return
+    const covered = box.bottom + ROOM - marked.top
+    if (covered <= 0) return
+    // At the top of the page there is nothing to scroll.
+    document.body.style.paddingBlockStart = `${Math.max(0, covered - scrollY)}px`
+    scrollBy({ top: -covered, behavior: 'instant' })
+  }
+
   readonly #toggled = (): void => {
-    if (!this.#form.matches(':popover-open')) this.#handles.hide()
+    if (this.#form.matches(':popover-open')) return
+    this.#handles.hide()
+    document.body.style.removeProperty('padding-block-start')
   }
 
   readonly #visited = ({ detail }: CustomEvent<{ readonly url: string }>): void => {

@@ -4,6 +4,7 @@ import { clearLibrary, entryJobs, runFetchJob, sweepEntries, type FetchJobDeps }
 import { entryImagesJob, type EntryImagesDeps } from './images/entry-images.job.ts'
 import { sweepImages } from './images/sweep-images.ts'
 import type { RunImportDeps } from './imports/run-import.ts'
+import { KEPT_MS, pruneTombstones } from './sync/prune-tombstones.ts'
 import { sweepImports } from './imports/sweep-imports.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { MemoryBudget } from './kernel/memory-budget.ts'
@@ -55,6 +56,7 @@ async function sweep(
   await database.transaction(async (tx) => {
     await deleteExpiredTokens(tx, clock.now().toISOString())
     await deleteOldEvents(tx, clock.now())
+    await pruneTombstones(tx, database.dialect, new Date(clock.now().getTime() - KEPT_MS).toISOString())
   })
   await sweepEntries({ database, clock })
   await sweepImages(images)

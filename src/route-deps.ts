@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { GivenContent } from '@dogear/extractor/service'
 import { collectionLister } from './collections/list-collections.ts'
+import { pickedLister } from './collections/list-picked.ts'
+import { changeReader } from './sync/read-changes.ts'
 import { entryPresenter } from './api/entries/entry-cache.ts'
 import { responseCache } from './api/wire/response-cache.ts'
+import { progressFinder } from './entries/changing/keep-progress.ts'
 import { entryLister, queryLister, type ReadRows } from './entries/listing/list-entries.ts'
 import { entryLoader } from './entries/listing/load-entries.ts'
 import { imageEnqueuer } from './entries/enqueue-images.ts'
@@ -36,7 +39,7 @@ export type RouteDeps = ReturnType<typeof routeDeps>
 
 /** @returns the functions and limits that all routes share, made once for each app */
 export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptions) {
-  const { settings, database, clock, extraction, jobs, throttles } = services
+  const { settings, database, clock, extraction, jobs } = services
   const loadEntries = entryLoader(database)
   const listCollections = collectionLister(database)
   const findNow = nowFinder(database, clock)
@@ -63,16 +66,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
       family: settings.DOGEAR_REFRESH_FAMILY_SECONDS,
       grace: settings.DOGEAR_REFRESH_GRACE_SECONDS,
     },
-    failuresPerAccount: services.guesses(FAILURES_PER_ACCOUNT),
-    failuresPerAddress: throttles(BUDGETS.failuresPerAddress),
-    tokensPerClient: throttles(BUDGETS.tokensPerClient),
-    callsPerToken: throttles(BUDGETS.callsPerToken),
-    registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
-    anonymousPerAddress: throttles(BUDGETS.anonymousPerAddress),
-    wrongSecretsPerAddress: throttles(BUDGETS.wrongSecretsPerAddress),
-    savesPerUser: throttles(BUDGETS.savesPerUser),
-    searchesPerUser: throttles(BUDGETS.searchesPerUser),
-    trialsPerUser: throttles(BUDGETS.trialsPerUser),
+    ...budgetsOf(services),
     clean: (given: GivenContent) => extraction.clean(given),
     ...(settings.DOGEAR_IMAGES && { enqueueImages: imageEnqueuer(jobs.queue) }),
     imageAddresses: imageAddresses(services.instanceKey),
@@ -85,6 +79,9 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     search: entrySearch(services.searchIndex, { listCollections, findNow }),
     loadEntries,
     listTags: tagLister(database),
+    listPicked: pickedLister(database),
+    readChanges: changeReader(database),
+    findProgress: progressFinder(database),
     findUser: (id: User['id']) => database.read((db) => findUser(db, id)),
     findConfig: (id: User['id']) => database.read((db) => findUserConfig(db, id)),
     revealFeedToken: ({ feedTokenSealed }: UserConfig) =>
@@ -93,5 +90,21 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     presentEntries: entryPresenter(loadEntries, cacheBytes / 2),
     sendCached: responseCache(cacheBytes / 2),
     awaitEntry: entryAwaiter({ database, signals: jobs.signals, waitMs: settings.DOGEAR_SAVE_WAIT_SECONDS * 1000 }),
+  }
+}
+
+/** The limits on the requests of users, clients and addresses. */
+function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses'>) {
+  return {
+    failuresPerAccount: guesses(FAILURES_PER_ACCOUNT),
+    failuresPerAddress: throttles(BUDGETS.failuresPerAddress),
+    tokensPerClient: throttles(BUDGETS.tokensPerClient),
+    callsPerToken: throttles(BUDGETS.callsPerToken),
+    registrationsPerAddress: throttles(BUDGETS.registrationsPerAddress),
+    anonymousPerAddress: throttles(BUDGETS.anonymousPerAddress),
+    wrongSecretsPerAddress: throttles(BUDGETS.wrongSecretsPerAddress),
+    savesPerUser: throttles(BUDGETS.savesPerUser),
+    searchesPerUser: throttles(BUDGETS.searchesPerUser),
+    trialsPerUser: throttles(BUDGETS.trialsPerUser),
   }
 }

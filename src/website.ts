@@ -9,7 +9,6 @@ import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
 import { collectionCounter } from './entries/listing/count-collections.ts'
 import { listCounter } from './entries/listing/count-lists.ts'
 import { beginningLoader } from './entries/listing/load-excerpts.ts'
-import { progressFinder } from './entries/changing/keep-progress.ts'
 import { addressSecrets } from './throttling/address-secrets.ts'
 import { longReader } from './db/long-read.ts'
 import { databaseLocation } from './config/database-location.ts'
@@ -48,7 +47,6 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     signals: jobs.signals,
     listLabels: labelLister(database),
     findCopies: cardCopyLoader(database, deps.imageAddresses),
-    findProgress: progressFinder(database),
     loadBeginnings: beginningLoader(database),
     countLists: listCounter(database),
     collectionCounter: collectionCounter(database, deps.readComposed),

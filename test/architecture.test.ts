@@ -16,7 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['users', 'http'],
   ['rules', 'credentials'],
   ['tags', 'collections', 'entries', 'annotations', 'oauth'],
-  ['search'],
+  ['search', 'sync'],
   ['images', 'imports', 'exports'],
   ['api', 'web', 'feeds'],
   ['.', 'cli'],

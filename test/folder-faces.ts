@@ -39,7 +39,9 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'list-collections',
     'move-entry',
     'pick-context',
+    'list-picked',
     'pick-entries',
+    'revise-collections',
   ],
   config: ['database-location', 'instance-key', 'load-settings', 'format-settings', 'settings'],
   credentials: ['change-site-credentials', 'find-site-login', 'list-site-credentials', 'site-credential'],
@@ -157,6 +159,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'sweep-images',
   ],
   imports: [
+    'fetched-pages',
     'local-file',
     'format-list',
     'import',
@@ -251,6 +254,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'text/fold-text',
     'text/tokenize',
   ],
+  sync: ['prune-tombstones', 'read-changes', 'sync-object'],
   search: ['index-in-background', 'open-search', 'search-entries', 'search-index', 'text-of-html'],
   'security-events': [
     'caller',

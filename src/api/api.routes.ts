@@ -18,6 +18,7 @@ import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.
 import type { KnownPaths } from './reference/known-paths.ts'
 import { noRoute, watchMethods } from './method-routes.ts'
 import { addOauthRoutes } from './oauth/oauth.routes.ts'
+import { addSyncRoutes, type SyncRoutesDeps } from './sync/sync.routes.ts'
 import { addSearchRoutes, type SearchRoutesDeps } from './entries/search.routes.ts'
 import { addSiteCredentialsRoutes, type SiteCredentialsRoutesDeps } from './extraction/site-credentials.routes.ts'
 import { addSiteRulesRoutes, type SiteRulesRoutesDeps } from './extraction/site-rules.routes.ts'
@@ -41,6 +42,7 @@ export type ApiDeps = AnnotationsRoutesDeps &
   SearchRoutesDeps &
   SiteCredentialsRoutesDeps &
   SiteRulesRoutesDeps &
+  SyncRoutesDeps &
   TaggingRuleRoutesDeps &
   TagsRoutesDeps &
   UserRoutesDeps &
@@ -66,6 +68,7 @@ export function apiRoutes(deps: ApiDeps, makeReference?: () => Promise<object>):
       addAnnotationsRoutes(app, deps)
       addAnnotationExportRoutes(app, deps)
       addSearchRoutes(app, deps)
+      addSyncRoutes(app, deps)
       addExportRoutes(app, deps)
       addExtractionRoutes(app, deps)
       addUserRoutes(app, deps)

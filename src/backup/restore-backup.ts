@@ -41,6 +41,7 @@ export async function restoreBackup(folder: string, target: RestoreTarget): Prom
   const draft = `${target.databasePath}.restoring`
   await copyDurably(database, draft)
   if (target.endsSessions) endSessions(draft)
+  endSyncEpoch(draft)
   await restoreImages(folder, target.dataFolder, Object.keys(manifest.files))
   const mark = `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   const secret = await restoreSecret(folder, target.dataFolder, mark)
@@ -80,6 +81,16 @@ function endSessions(path: string): void {
   const connection = new DatabaseSync(path)
   try {
     for (const table of SIGNED_IN) connection.exec(`delete from ${table}`)
+  } finally {
+    connection.close()
+  }
+}
+
+/** Revisions are counted again from those of the backup, so clients must not continue from their cursors. */
+function endSyncEpoch(path: string): void {
+  const connection = new DatabaseSync(path)
+  try {
+    connection.exec("delete from instance where name = 'sync_epoch'")
   } finally {
     connection.close()
   }

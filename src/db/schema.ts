@@ -25,7 +25,7 @@ import type {
 } from './tables/entry-tables.ts'
 import type { UserActionEntryTable, UserActionTable } from './tables/action-tables.ts'
 import type { EntryImageTable, ImageTable } from './tables/image-tables.ts'
-import type { ImportChunkTable, ImportErrorTable, ImportTable } from './tables/import-tables.ts'
+import type { ImportChunkTable, ImportErrorTable, ImportPageTable, ImportTable } from './tables/import-tables.ts'
 import type { JobProcessTable, JobTable } from './tables/job-tables.ts'
 import type { EntryProgressTable } from './tables/progress-tables.ts'
 import type { IgnoreOriginRuleTable, TaggingRuleTable } from './tables/rule-tables.ts'
@@ -78,6 +78,7 @@ export interface Schema {
   import: ImportTable
   import_chunk: ImportChunkTable
   import_error: ImportErrorTable
+  import_page: ImportPageTable
   job: JobTable
   job_process: JobProcessTable
 }

@@ -28,7 +28,7 @@ export async function addTaggingRules(
 ): Promise<TaggingRule[]> {
   const rules = given.map(checked)
   return ownerTransaction(database, owner, async (tx) => {
-    await advanceRevision(tx, owner)
+    await advanceRevision(tx, owner, 'tagging_rules')
     const known = await listTaggingRules(tx, owner)
     const stored: TaggingRule[] = []
     for (const rule of rules) {
@@ -56,7 +56,7 @@ export async function changeTaggingRule(
 ): Promise<TaggingRule> {
   const rule = { id: given.id, ...checked(given) }
   await ownerTransaction(database, owner, async (tx) => {
-    await advanceRevision(tx, owner)
+    await advanceRevision(tx, owner, 'tagging_rules')
     if (!(await updateTaggingRule(tx, owner, rule))) throw notFound('tagging rule')
   })
   return rule
@@ -69,7 +69,7 @@ export async function deleteTaggingRule(
   id: number,
 ): Promise<TaggingRule> {
   return ownerTransaction(database, owner, async (tx) => {
-    await advanceRevision(tx, owner)
+    await advanceRevision(tx, owner, 'tagging_rules')
     const deleted = await removeTaggingRule(tx, owner, id)
     if (!deleted) throw notFound('tagging rule')
     return deleted

@@ -41,7 +41,7 @@ export async function changeConfig({ database }: ChangeConfigDeps, owner: UserId
   }
   const { language } = input
   await ownerTransaction(database, owner, async (tx) => {
-    await advanceRevision(tx, owner)
+    await advanceRevision(tx, owner, 'settings')
     const { preferences } = await findUserConfig(tx, owner)
     const chosen = language !== undefined && { language, preferences: JSON.stringify({ ...preferences, language }) }
     await setUserConfig(tx, owner, { ...columns, ...chosen })

@@ -19,7 +19,7 @@ export async function changePreferences(
   changes: Readonly<Record<string, string | number | boolean>>,
 ): Promise<void> {
   await ownerTransaction(database, owner, async (tx) => {
-    await advanceRevision(tx, owner)
+    await advanceRevision(tx, owner, 'settings')
     const config = await findUserConfig(tx, owner)
     const preferences = JSON.stringify({ ...config.preferences, ...changes })
     if (preferences.length > MOST) throw new AppError('invalid_input', 'too many preferences')

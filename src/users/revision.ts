@@ -1,11 +1,22 @@
 import type { UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from './owner-transaction.ts'
 
-/** Advances the owner's revision. @returns the new number */
-export async function advanceRevision(tx: OwnerTx, owner: UserId): Promise<number> {
+/** Data of a user that has one revision as a whole, because it is small and changes rarely. */
+export type RevisedPart = 'settings' | 'tagging_rules' | 'site_rules'
+
+/**
+ * Advances the owner's revision.
+ * @param part the part of the owner's data that the transaction changes; absent for data with revisions of its own, and
+ *   for data that no client copies
+ * @returns the new number
+ */
+export async function advanceRevision(tx: OwnerTx, owner: UserId, part?: RevisedPart): Promise<number> {
   const row = await tx
     .updateTable('user_revision')
-    .set((set) => ({ revision: set('revision', '+', 1) }))
+    .set((set) => ({
+      revision: set('revision', '+', 1),
+      ...(part && { [`${part}_revision` as const]: set('revision', '+', 1) }),
+    }))
     .where('user_id', '=', owner)
     .returning('revision')
     .executeTakeFirstOrThrow()

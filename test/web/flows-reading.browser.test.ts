@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openStage, PHONE, saveTitles, signIn, titles, until, untilText, type Stage } from './browser-stage.fixture.ts'
+import { dragByFinger, pressUntilSelected } from './finger.fixture.ts'
 import { selectForBar } from './select-text.fixture.ts'
 
 const TEXT = `<p>The wall was built by people.</p>${'<p>Each stone was handed from one pair of arms to the next.</p>'.repeat(40)}`
@@ -16,6 +17,7 @@ test('reading in a browser', async (t) => {
   await stateKeys(t, stage, page, ids[1]!)
   await touch(t, stage, ids[1]!)
   await touchSelection(t, stage, ids[2]!)
+  await finger(t, stage, ids[0]!)
   assert.deepEqual(stage.complaints, [])
 })
 
@@ -152,6 +154,45 @@ async function touchSelection(t: TestContext, stage: Stage, id: number): Promise
       await until('the note', async () =>
         (await page.locator('.annotation-item .note').allInnerTexts()).includes('by hand'),
       )
+      await page.context().close()
+    },
+  )
+}
+
+async function finger(t: TestContext, stage: Stage, id: number): Promise<void> {
+  await t.test(
+    'a finger that rests on a word selects it, highlights it, and drags the end of the highlight',
+    async () => {
+      const page = await signIn(stage, { viewport: PHONE, hasTouch: true, isMobile: true })
+      await page.goto(`${stage.base}/view/${id}`)
+      await page.waitForSelector('[data-notes-ready]')
+      const text = (await page.locator('.prose p >> nth=1').boundingBox())!
+      await pressUntilSelected(page, { x: text.x + 20, y: text.y + 15 })
+      await page.waitForSelector('#annotate-bar:not([hidden])')
+      await page.tap('#annotate-bar [data-action-name=highlight]')
+      const mark = page.locator('.prose p >> nth=1').locator('mark.annotation')
+      await until('the word is marked', async () => (await mark.count()) === 1)
+      assert.equal(await mark.innerText(), 'Each')
+      await mark.tap()
+      const end = page.getByRole('slider', { name: 'End of the highlight' })
+      const box = (await end.boundingBox())!
+      assert.ok(box.width >= 44, `${box.width} pixels are too narrow for a finger`)
+      await dragByFinger(page, end, { x: box.x + box.width / 2 + 100, y: box.y + box.height / 2 })
+      await until('more words are marked', async () => /^Each stone \w+/.test((await mark.allInnerTexts()).join('')))
+      const saved = async () => {
+        const answer = await stage.app.ask(stage.app.alice, { url: `/api/annotations/${id}` })
+        return answer.json<{ rows: { quote: string }[] }>().rows.some(({ quote }) => /^Each stone \w+/.test(quote))
+      }
+      await until('they are saved', saved)
+      await page.tap('#note-box .button')
+      await page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+      await selectForBar(page, 'wall')
+      await page.tap('#annotate-bar [data-action-name=highlight]')
+      await page.tap('mark.annotation >> text=wall')
+      const [sheet, first] = await Promise.all(
+        ['#note-box', 'mark.annotation'].map((one) => page.locator(one).first().boundingBox()),
+      )
+      assert.ok(first!.y >= sheet!.y + sheet!.height, 'the box covers the highlight')
       await page.context().close()
     },
   )

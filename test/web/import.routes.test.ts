@@ -44,6 +44,28 @@ for (const dialect of DIALECTS) {
     const imports = async () =>
       (await app.ask(app.alice, { url: '/api/imports' })).json<{ id: number; state: string; imported: number }[]>()
 
+    await t.test('pages that no longer exist are listed apart from those that failed otherwise', async () => {
+      app.site.page('/no-entry', (_request, response) => void response.writeHead(403).end())
+      const names = ['article/one', 'nowhere', 'no-entry']
+      const [form, token] = [formOf({}), hiddenField((await browser.get('/import/addresses')).body, TOKEN)]
+      form.set(TOKEN, token)
+      form.set(
+        'upload_import_file[file]',
+        new Blob([names.map((name) => `${app.site.url}/${name}`).join('\n')]),
+        'list.txt',
+      )
+      const { headers } = await upload(app, browser, '/import/addresses', form)
+      const path = headers['location'] as string
+      let page = await finished(browser, path)
+      for (let tries = 0; tries < 400 && /still being fetched/.test(page.body); tries++) {
+        await new Promise((resolve) => setTimeout(resolve, 25))
+        page = await browser.get(path)
+      }
+      assert.match(page.body, /Dead links[^]*\/nowhere<[^]*Pages that couldn’t be fetched[^]*\/no-entry</)
+      assert.doesNotMatch(page.body, /\/article\/one</)
+      assert.equal((await stranger.get(path)).statusCode, 404)
+    })
+
     await t.test('every format has its form, and nothing else has', async () => {
       const { body } = await browser.get('/import/')
       for (const name of Object.keys(FORMATS)) {

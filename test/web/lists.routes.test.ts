@@ -7,6 +7,10 @@ import { DIALECTS } from '../support/database.ts'
 import { dumpState, dumpTables } from '../api/tables.fixture.ts'
 import { hiddenField, injectBrowser, signedIn, type InjectBrowser, NOWHERE } from './inject-browser.fixture.ts'
 
+/** @returns for each card the words before its date, if any, and the date */
+const dates = (page: string) =>
+  [...page.matchAll(/<span>(Last read )?<time [^>]*>([^<]*)</g)].map(([, ...said]) => said)
+
 for (const dialect of DIALECTS) {
   test(`${dialect}: what is being read stands in a list of its own, the latest first, until it is done with`, async (t) => {
     const app = await testApp(t, dialect)
@@ -24,6 +28,8 @@ for (const dialect of DIALECTS) {
     await read('Finished', 1, 5)
     await app.save(app.alice, address('never'), { ...GIVEN, title: 'Never' })
     assert.equal(titlesOn((await alice.get('/reading/list')).body), 'Latest Half')
+    assert.deepEqual(dates((await alice.get('/reading/list')).body).at(-1), ['Last read ', '1 min ago'])
+    assert.equal(dates((await alice.get('/unread/list')).body)[0]![0], undefined)
     await app.ask(app.alice, { method: 'PATCH', url: `/api/entries/${first}`, payload: { archive: 1 } })
     assert.equal(titlesOn((await alice.get('/reading/list')).body), 'Latest')
     assert.equal(titlesOn((await alice.get('/reading/list?tag=none')).body), '')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import { enter, openStage, saveTitles, signIn, until, untilText, type Stage } from './browser-stage.fixture.ts'
-import { selectWords } from './select-text.fixture.ts'
+import { edgeOfWords, selectWords } from './select-text.fixture.ts'
 import { DELAYS, throughSlowNetwork } from './slow-network.fixture.ts'
 
 const TEXT = `<p>The wall was built by people, for the people of the harbour.</p>${'<p>Each stone was handed on.</p>'.repeat(40)}`
@@ -297,17 +297,7 @@ async function passages(t: TestContext, stage: Stage, page: Page, id: number): P
 
 /** Drags a handle to the start or the end of words of the text, with the mouse. */
 async function dragTo(page: Page, handle: Locator, words: string, side: 'start' | 'end'): Promise<void> {
-  const place = await page.evaluate<{ x: number; y: number }>(`(() => {
-    const walker = document.createTreeWalker(document.querySelector('.prose'), NodeFilter.SHOW_TEXT)
-    const range = document.createRange()
-    let node = walker.nextNode()
-    while (!node.data.includes(${JSON.stringify(words)})) node = walker.nextNode()
-    const at = node.data.indexOf(${JSON.stringify(words)})
-    range.setStart(node, at)
-    range.setEnd(node, at + ${words.length})
-    const box = range.getBoundingClientRect()
-    return { x: ${side === 'start' ? 'box.left + 2' : 'box.right - 2'}, y: box.top + box.height / 2 }
-  })()`)
+  const place = await edgeOfWords(page, words, side)
   const box = (await handle.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()

@@ -1,6 +1,7 @@
 /**
  * Writes what the model is trained with: `node training/export-lines.ts CORPUS FOLDER`. FOLDER gets `rows.f32` with the
- * features of every line of every page of the corpus, `labels.f32` and `weights.f32`, and `pages.json`.
+ * features of every line of every page of the corpus, `labels.f32` and `weights.f32`, `words.i32` with the words at each
+ * place of each line, by their numbers, and `pages.json`. The features of words are 0: `train.py` learns their scores.
  */
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,18 +11,25 @@ import { extractPage, defaultWork } from '../src/extract-page.ts'
 import type { Draft } from '../src/draft.ts'
 import { linesOfDraft, type DraftLines } from '../src/lines/draft-lines.ts'
 import { FEATURES, lineFeatures } from '../src/lines/line-features.ts'
+import { NO_WORDS, readLineWords } from '../src/lines/word-scores.ts'
 import { labelLines } from './label-lines.ts'
+import { PLACES, WordIds } from './word-ids.ts'
 
 const [corpus, folder] = process.argv.slice(2)
 if (corpus === undefined || folder === undefined) throw new Error('usage: node training/export-lines.ts CORPUS FOLDER')
 mkdirSync(folder, { recursive: true })
-const streams = ['rows', 'labels', 'weights'].map((name) => createWriteStream(join(folder, `${name}.f32`)))
+const streams = ['rows.f32', 'labels.f32', 'weights.f32', 'words.i32'].map((name) =>
+  createWriteStream(join(folder, name)),
+)
+const ids = new WordIds()
 const pages: object[] = []
 for (const page of loadCorpus(corpus)) {
   const found = readLines(page)
   if (found === undefined) continue
   const { labels, weights } = labelLines(found.page.lines, page.truth)
-  const arrays = [lineFeatures(found.page, found.context), labels, weights]
+  const words: number[] = []
+  readLineWords(found.page, (line) => words.push(...ids.write(line)))
+  const arrays = [lineFeatures(found.page, found.context, NO_WORDS), labels, weights, Int32Array.from(words)]
   for (const [index, array] of arrays.entries()) streams[index]!.write(Buffer.from(array.buffer))
   pages.push({
     id: `${page.folder}/${page.id}`,
@@ -31,7 +39,10 @@ for (const page of loadCorpus(corpus)) {
     lines: labels.length,
   })
 }
-writeFileSync(join(folder, 'pages.json'), JSON.stringify({ features: FEATURES, pages }))
+writeFileSync(
+  join(folder, 'pages.json'),
+  JSON.stringify({ features: FEATURES, places: PLACES, words: ids.list(), pages }),
+)
 for (const stream of streams) await new Promise((resolve) => stream.end(resolve))
 
 /** Runs the steps before the model. */

@@ -21,7 +21,8 @@ export function addConfigRoutes(app: FastifyInstance, deps: ConfigRoutesDeps): v
   })
 }
 
-function wireConfig(config: UserConfig) {
+/** @returns the settings in the shape of the API; members without a value are null */
+export function wireConfig(config: UserConfig) {
   return {
     items_per_page: config.itemsPerPage,
     language: config.language,

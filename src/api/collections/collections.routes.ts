@@ -42,7 +42,7 @@ export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsRout
     const collections = await deps.listCollections(viewerOf(request))
     return sendJson(
       reply,
-      collections.map((one) => present(deps, one)),
+      collections.map((one) => presentCollection(deps, one)),
     )
   })
   app.post('/collections', { schema: schemas.create }, async (request, reply) => {
@@ -64,7 +64,7 @@ export function addCollectionsRoutes(app: FastifyInstance, deps: CollectionsRout
     const [viewer, id] = [viewerOf(request), collectionIdOf(request)]
     const collection = collectionOf(await deps.listCollections(viewer), id)
     await deleteCollection(deps, viewer.id, id)
-    return sendJson(reply, { ...present(deps, collection), public_url: null })
+    return sendJson(reply, { ...presentCollection(deps, collection), public_url: null })
   })
   addEntryRoutes(app, deps)
 }
@@ -100,10 +100,14 @@ async function sendOne(
   id: CollectionId,
 ): Promise<FastifyReply> {
   const revision = await currentRevision(deps.database, owner)
-  return sendJson(reply, present(deps, collectionOf(await deps.listCollections({ id: owner, revision }), id)))
+  return sendJson(reply, presentCollection(deps, collectionOf(await deps.listCollections({ id: owner, revision }), id)))
 }
 
-function present({ baseUrl, isSharing }: CollectionsRoutesDeps, collection: Collection) {
+/** @returns a collection in the shape of the API */
+export function presentCollection(
+  { baseUrl, isSharing }: Pick<CollectionsRoutesDeps, 'baseUrl' | 'isSharing'>,
+  collection: Collection,
+) {
   const { id, name, icon, query, sort, layout, isPinned, publicId, isIndexable, createdAt, updatedAt } = collection
   return {
     id,

@@ -17,8 +17,11 @@ export interface EntryOwner {
 export interface EntryShape {
   /** whether to omit the id: responses to deletions (interface specification) */
   readonly withoutId?: boolean
-  /** responses to saves omit annotations (interface specification), or are null for a new entry, as wallabag's */
-  readonly annotations?: 'listed' | 'null' | 'omitted'
+  /**
+   * responses to saves omit annotations (interface specification), or are null for a new entry, as wallabag's; `coloured`
+   * ones have a member that wallabag does not know
+   */
+  readonly annotations?: 'listed' | 'coloured' | 'null' | 'omitted'
   /** with `metadata`, the content is null */
   readonly detail: 'full' | 'metadata'
 }
@@ -54,7 +57,11 @@ function presentAnnotations(
   shape: EntryShape['annotations'] = 'listed',
 ): object[] | null | undefined {
   if (shape === 'omitted') return undefined
-  return shape === 'null' ? null : annotations.map((note) => presentAnnotation(note, owner))
+  if (shape === 'null') return null
+  return annotations.map((note) => ({
+    ...presentAnnotation(note, owner),
+    ...(shape === 'coloured' && { color: note.color }),
+  }))
 }
 
 /** Inside an entry the name of who wrote it is null when the user has no display name (contract 3.4). */

@@ -24,6 +24,7 @@ const OF_ENTRY = [
   'patch /api/entries/{entry}',
   'patch /api/entries/{entry}/reload',
   'delete /api/entries/{entry}',
+  'get /api/entries/{entry}/content',
   'get /api/entries/{entry}/tags',
   'post /api/entries/{entry}/tags',
   'get /api/entries/{entry}/extraction',

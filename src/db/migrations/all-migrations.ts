@@ -24,9 +24,11 @@ import { searchVectors } from './0023-search-vectors.ts'
 import { completeAnswers } from './0024-complete-answers.ts'
 import { actionHistory } from './0025-action-history.ts'
 import { annotationColor } from './0026-annotation-color.ts'
+import { importPages } from './0031-import-pages.ts'
 import { importTotal } from './0028-import-total.ts'
 import { savedOrder } from './0029-saved-order.ts'
 import { collections } from './0030-collections.ts'
+import { sync } from './0032-sync.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -60,4 +62,6 @@ export const MIGRATIONS: readonly Migration[] = [
   importTotal,
   savedOrder,
   collections,
+  importPages,
+  sync,
 ]

@@ -29,4 +29,5 @@ export const STEP_NAMES: readonly string[] = [
   '0028-import-total',
   '0029-saved-order',
   '0030-collections',
+  '0031-import-pages',
 ]

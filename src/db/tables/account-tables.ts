@@ -26,6 +26,12 @@ export interface UsersTable {
 export interface UserRevisionTable {
   user_id: number
   revision: Generated<number>
+  /** revisions of the last change of these parts */
+  settings_revision: Generated<number>
+  tagging_rules_revision: Generated<number>
+  site_rules_revision: Generated<number>
+  /** records of deletions up to this revision may be missing */
+  pruned_revision: Generated<number>
 }
 
 export interface SessionTable {

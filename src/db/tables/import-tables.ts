@@ -39,6 +39,13 @@ export interface ImportChunkTable {
   bytes: Uint8Array
 }
 
+/** An imported entry whose page is fetched. */
+export interface ImportPageTable {
+  user_id: number
+  import_id: number
+  entry_id: number
+}
+
 /** A row of the file that could not be imported. Only the first ones are kept. */
 export interface ImportErrorTable {
   user_id: number

@@ -56,21 +56,25 @@ interface Row {
   readonly entry_id: number
   readonly block: number
   readonly share: number
+  readonly updated_at: string
 }
 
+/** A reading position, with the ISO time of the last reading. */
+export type StoredProgress = Progress & { readonly at: string }
+
 /** Finds the reading positions of one owner's entries, by their ids, with one query. Unopened entries are absent. */
-export type FindProgress = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, Progress>>
+export type FindProgress = (owner: UserId, ids: readonly EntryId[]) => Promise<ReadonlyMap<EntryId, StoredProgress>>
 
 export function progressFinder(database: Database): FindProgress {
   const book = new StatementRegistry(database)
-  const find = `select entry_id, block, share from entry_progress where user_id = $1 and entry_id ${book.inNumbers('$2')}`
+  const find = `select entry_id, block, share, updated_at from entry_progress where user_id = $1 and entry_id ${book.inNumbers('$2')}`
   return async (owner, ids) => {
     if (ids.length === 0) return new Map()
     const rows = await book.all<Row>(find, [owner, JSON.stringify(ids)])
     return new Map(
-      rows.map(({ entry_id, block, share }) => [
+      rows.map(({ entry_id, block, share, updated_at: at }) => [
         Number(entry_id) as EntryId,
-        { block: Number(block), share: Number(share) },
+        { block: Number(block), share: Number(share), at },
       ]),
     )
   }

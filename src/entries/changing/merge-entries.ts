@@ -1,4 +1,5 @@
 import type { CleanedContent } from '@dogear/extractor/service'
+import { reviseCollections } from '../../collections/revise-collections.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { changeEntry } from './change-entry.ts'
@@ -103,6 +104,11 @@ async function movePlaces(tx: OwnerTx, owner: UserId, from: EntryId, to: EntryId
     .values(places.map((place) => ({ ...place, user_id: owner, entry_id: to })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await reviseCollections(
+    tx,
+    owner,
+    places.map(({ collection_id }) => collection_id),
+  )
 }
 
 async function moveTags(tx: OwnerTx, owner: UserId, from: EntryId, to: EntryId): Promise<void> {

@@ -39,7 +39,7 @@ export async function setSiteRule(
   const rule = { host: parseRuleHost(host), rules, updatedAt: clock.now().toISOString() }
   refuseProblems(rules)
   await ownerTransaction(database, owner, async (tx) => {
-    await advanceRevision(tx, owner)
+    await advanceRevision(tx, owner, 'site_rules')
     const known = await listSiteRules(tx, owner)
     if (known.length >= MAX_HOSTS && !known.some((one) => one.host === rule.host)) {
       throw new AppError('invalid_input', `there can be rules for ${MAX_HOSTS} hosts`)
@@ -60,7 +60,7 @@ function refuseProblems(rules: string): void {
 export async function deleteSiteRule({ database }: ChangeSiteRulesDeps, owner: UserId, host: string): Promise<void> {
   const name = parseRuleHost(host)
   await ownerTransaction(database, owner, async (tx) => {
-    await advanceRevision(tx, owner)
+    await advanceRevision(tx, owner, 'site_rules')
     if (!(await deleteSiteRuleRow(tx, owner, name))) throw notFound('site rules')
   })
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
+import { reviseCollections } from '../../collections/revise-collections.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { findOrCreateTags } from '../../tags/tag.repository.ts'
@@ -64,7 +65,7 @@ async function restorePiece(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId
     const target = { tx, dialect: deps.database.dialect }
     await insertEntries(target, owner, missing, { revision, now })
     await restoreContents(tx, owner, batch, ids)
-    await insertParts(target, owner, missing)
+    await insertParts(target, owner, missing, revision)
     const kept = missing.map((one) => ({ id: idOf(one), images: one.images ?? [] }))
     const complete = await restoreImages(tx, owner, kept, now)
     await catchUp({ ...deps, requestId: request.requestId }, tx, owner, { entries: missing, complete })
@@ -94,7 +95,12 @@ async function insertEntries(
   await inPieces(bytes, (piece) => tx.insertInto('entry_content').values(piece).execute())
 }
 
-async function insertParts({ tx, dialect }: ActionTx, owner: UserId, entries: readonly TrashedEntry[]): Promise<void> {
+async function insertParts(
+  { tx, dialect }: ActionTx,
+  owner: UserId,
+  entries: readonly TrashedEntry[],
+  revision: number,
+): Promise<void> {
   const addresses = entries.flatMap((one) =>
     one.addresses.map((hash) => ({
       user_id: owner,
@@ -107,7 +113,7 @@ async function insertParts({ tx, dialect }: ActionTx, owner: UserId, entries: re
     one.annotations.map((row) => ({ ...row, user_id: owner, entry_id: idOf(one) })),
   )
   await inPieces(annotations, (piece) => tx.insertInto('annotation').values(piece).execute())
-  const progress = entries.flatMap(({ progress: row }) => (row ? [{ ...row, user_id: owner }] : []))
+  const progress = entries.flatMap(({ progress: row }) => (row ? [{ ...row, user_id: owner, revision }] : []))
   await inPieces(progress, (piece) => tx.insertInto('entry_progress').values(piece).execute())
   await insertTags(tx, owner, entries)
   await insertPlaces(tx, owner, entries)
@@ -154,6 +160,7 @@ async function insertPlaces(tx: OwnerTx, owner: UserId, entries: readonly Trashe
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
   )
+  await reviseCollections(tx, owner, [...new Set(kept.map(({ collection_id }) => collection_id))])
 }
 
 function removeTombstones(

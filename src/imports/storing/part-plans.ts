@@ -22,6 +22,11 @@ export const ERROR_PLAN: InsertPlan = {
   columns: { user_id: 'int', import_id: 'int', row_number: 'int', reason: 'text' },
 }
 
+export const PAGE_PLAN: InsertPlan = {
+  table: 'import_page',
+  columns: { user_id: 'int', import_id: 'int', entry_id: 'int' },
+}
+
 export const ANNOTATION_PLAN: InsertPlan = {
   table: 'annotation',
   columns: {

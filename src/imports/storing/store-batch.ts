@@ -14,6 +14,7 @@ import {
   ERROR_PLAN,
   annotationValues,
   ENTRY_TAG_PLAN,
+  PAGE_PLAN,
 } from './part-plans.ts'
 import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
 import type { BrokenRow } from './row-batch.ts'
@@ -148,8 +149,12 @@ async function noteReasons(context: StoreContext, reported: readonly BrokenRow[]
 }
 
 /** Enqueues fetches for pages without content in the file, by host like a save; for the others only images. */
-async function enqueuePages({ deps, tx, job }: StoreContext, stored: readonly StoredRow[]): Promise<void> {
+async function enqueuePages(context: StoreContext, stored: readonly StoredRow[]): Promise<void> {
+  const { deps, tx, job } = context
   if (!job.options.isFetching) return
+  const fetched = stored.filter(({ cleaned }) => !cleaned)
+  const pages = fetched.map(({ id }) => ({ user_id: job.ownerId, import_id: job.id, entry_id: id }))
+  await insertMany(context, PAGE_PLAN, pages)
   for (const { id, row, cleaned } of stored) {
     if (cleaned) {
       if (row.previewPicture || /<img | poster="/.test(cleaned.content)) await deps.enqueueImages?.(tx, job.ownerId, id)

@@ -29,6 +29,8 @@ export interface EntryCardView {
   readonly savedAt: Date
   /** the date on the card, if it is not the time of saving */
   readonly shownAt?: Date
+  /** whether the date is that of the last reading */
+  readonly isRead?: boolean
   /** age of the date on the card when the page was made, in milliseconds */
   readonly ageMs: number
   readonly isArchived: boolean

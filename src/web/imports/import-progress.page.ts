@@ -1,6 +1,8 @@
 import { MAX_ERRORS } from '../../imports/import.ts'
 import { html } from '../../kernel/html.ts'
-import type { Html } from '../../kernel/html.ts'
+import type { Child, Html } from '../../kernel/html.ts'
+import type { UnfetchedPages } from '../../imports/fetched-pages.ts'
+import type { Words } from '../layout/words.ts'
 import type { ImportView } from './import-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
@@ -24,7 +26,10 @@ ${job.failure && html`<p class="form-error" dir="auto">${job.failure}</p>`}
 ${job.isUnderWay && html`<p><progress class="gauge" max="100" value="${job.share}" aria-label="${t('import.progress', { share: job.share })}"></progress></p>`}
 ${job.total !== null && html`<p>${t('import.total', { count: job.total })}</p>`}
 <p class="meta">${t('import.counts', { imported, skipped, failed })}</p>
+${job.fetched.waiting > 0 && html`<p class="meta">${t('import.fetching', { count: job.fetched.waiting })}</p>`}
 ${job.errors.length > 0 && errorList(frame, job)}
+${unfetchedList(t('import.dead'), job.fetched.dead, t)}
+${unfetchedList(t('import.unfetched'), job.fetched.others, t)}
 <div class="form-buttons"><a class="button button-plain" href="/import/">${t('import.back')}</a>${job.isUnderWay && cancelForm(frame, csrfToken, job.id)}</div>
 </div>`
   // In `noscript`: a `Refresh` header would also apply after a script has navigated to another page.
@@ -38,6 +43,15 @@ function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number):
 <input type="hidden" name="token" value="${csrfToken}" />
 <button class="button-quiet button-danger">${t('import.cancel')}</button>
 </form>`
+}
+
+/** The entries themselves were imported; each has its reason and the ways to its text on its page. */
+function unfetchedList(title: string, { total, pages }: UnfetchedPages, t: Words['t']): Child {
+  if (total === 0) return null
+  return html`<h2>${title} <span class="count">${t('frame.count', { count: total })}</span></h2>
+<ul>
+${pages.map(({ id, url, reason }) => html`<li><a href="/view/${id}"><bdi>${url}</bdi></a><p class="meta">${t(`failure.${reason}.reason`)}</p></li>\n`)}</ul>
+${total > pages.length && html`<p>${t('import.firstErrors', { count: pages.length })}</p>`}`
 }
 
 function errorList({ words: { t } }: PageFrame, { errors }: ImportView): Html {

@@ -1,4 +1,5 @@
 import { FORMATS } from '../../imports/format-list.ts'
+import { NO_FETCHES, type FetchedPages } from '../../imports/fetched-pages.ts'
 import { isUnderWay, type Import, type ImportError } from '../../imports/import.ts'
 
 /** The data of an import page. */
@@ -19,9 +20,10 @@ export interface ImportView {
   readonly savedAt: Date
   readonly isUnderWay: boolean
   readonly errors: readonly ImportError[]
+  readonly fetched: FetchedPages
 }
 
-export function importView(job: Import, errors: readonly ImportError[] = []): ImportView {
+export function importView(job: Import, errors: readonly ImportError[] = [], fetched = NO_FETCHES): ImportView {
   const { id, fileName, state, failure, imported, skipped, failed } = job
   return {
     id,
@@ -37,5 +39,6 @@ export function importView(job: Import, errors: readonly ImportError[] = []): Im
     savedAt: new Date(job.createdAt),
     isUnderWay: isUnderWay(job),
     errors,
+    fetched,
   }
 }

@@ -14,7 +14,7 @@ import { excerptLength, excerptOf, type ExcerptLength } from '../cards/excerpt.t
 import type { ListName } from '../layout/list-name.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
 import type { ListView } from './list-view.ts'
-import { isNarrowed, type ListQuery } from './list-query.ts'
+import { isNarrowed, usualOrder, type ListQuery, type ListSort } from './list-query.ts'
 import { openList, type OpenListDeps } from './open-list.ts'
 import { listFrame, listPage } from './list.page.ts'
 
@@ -53,7 +53,7 @@ export async function showList(
     entries.map(({ id }) => id),
     {
       excerpt: excerptLength(preferences),
-      ...((query.sort === 'published' || query.sort === 'updated') && { shown: query.sort }),
+      shown: query.sort ?? usualOrder(list),
     },
   )
   const tags = isFrame ? [] : await deps.listLabels(user.id)
@@ -107,7 +107,7 @@ export function shownCards({ headers }: FastifyRequest): number | undefined {
 /** What cards show besides their entries. */
 export interface CardOptions {
   /** the date: that of the order of the list; without it, the time of saving */
-  readonly shown?: 'published' | 'updated'
+  readonly shown?: ListSort
   /** length of the excerpt; none by default */
   readonly excerpt?: ExcerptLength
 }
@@ -139,7 +139,7 @@ export async function loadCards(
     const text = excerptOf(beginnings?.get(one.entry.id) ?? '', excerpt)
     return {
       ...cardView(one),
-      ...dateOf(one, shown, now),
+      ...dateOf(one, { shown, now, readAt: read?.at }),
       ...(text !== '' && { excerpt: text }),
       ...(one.annotations.length > 0 && { annotations: one.annotations.length }),
       ...(picture !== null && { previewPicture: picture }),
@@ -149,10 +149,25 @@ export async function loadCards(
   })
 }
 
-function dateOf({ entry }: LoadedEntry, shown: 'published' | 'updated' | undefined, now: number) {
+interface DateChoice {
+  readonly shown: ListSort | undefined
+  readonly now: number
+  /** ISO time of the last reading, if any */
+  readonly readAt: string | undefined
+}
+
+/** @returns the date of the order; the time of saving for orders by other things, and where the date is missing */
+function dateOf({ entry }: LoadedEntry, { shown, now, readAt }: DateChoice) {
   const { createdAt, updatedAt, publishedAt } = entry
-  const at = new Date(shown === 'updated' ? updatedAt : shown === 'published' ? (publishedAt ?? createdAt) : createdAt)
-  return { shownAt: at, ageMs: now - at.getTime() }
+  const dates: Partial<Record<ListSort, string | null | undefined>> = {
+    updated: updatedAt,
+    published: publishedAt,
+    read: readAt,
+  }
+  const chosen = shown && dates[shown]
+  const at = new Date(chosen ?? createdAt)
+  const isRead = shown === 'read' && readAt !== undefined
+  return { shownAt: at, ageMs: now - at.getTime(), ...(isRead && { isRead }) }
 }
 
 /** The policy of the pages blocks pictures without TLS (../csp.ts). */

@@ -53,13 +53,19 @@ const RULES: Readonly<Record<string, Rule>> = {
   width: whole,
 }
 
+/** The names of the allowed attributes of each element. */
+const NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(ALLOWED_ELEMENTS).map(([tagName, names]) => [tagName, new Set([...names, ...COMMON_ATTRIBUTES])]),
+)
+const COMMON_NAMES: ReadonlySet<string> = new Set(COMMON_ATTRIBUTES)
+
 /**
  * @param tagName an allowed element
  * @param attributes all its attributes
  * @returns its allowed attributes, each with an allowed value
  */
 export function allowedAttributes(tagName: string, attributes: readonly NamedValue[]): NamedValue[] {
-  const names = new Set([...(ALLOWED_ELEMENTS[tagName] ?? []), ...COMMON_ATTRIBUTES])
+  const names = NAMES.get(tagName) ?? COMMON_NAMES
   return attributes.flatMap(({ name, value }) => {
     const kept = names.has(name) ? RULES[name]?.(value) : undefined
     return kept === undefined ? [] : [{ name, value: kept }]

@@ -8,6 +8,7 @@ import { PAGE_PROCESSORS } from '../page-processors.ts'
 import { judgeLines } from './judge-lines.ts'
 import { FEATURES } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
+import { NO_WORDS } from './word-scores.ts'
 
 const LENGTH = FEATURES.indexOf('length')
 const KEPT = FEATURES.indexOf('kept')
@@ -15,10 +16,12 @@ const prose = '<p>The tide comes in, and it goes out again, every single day, as
 
 /** @returns a model that keeps lines of the given lengths, and all others as the rules do */
 function modelOf(judge: (length: number) => number | undefined): LineModel {
-  return (rows, row) => {
-    const start = row * FEATURES.length
-    return judge(Math.round(Math.expm1(rows[start + LENGTH]!))) ?? rows[start + KEPT]!
-  }
+  const probabilities = (rows: Float32Array): Float32Array =>
+    Float32Array.from({ length: rows.length / FEATURES.length }, (_, row) => {
+      const start = row * FEATURES.length
+      return judge(Math.round(Math.expm1(rows[start + LENGTH]!))) ?? rows[start + KEPT]!
+    })
+  return { words: NO_WORDS, probabilities }
 }
 
 /** @returns the draft before the model, and what the model makes of it */
@@ -82,9 +85,12 @@ test('captions and code of the found text stay, whatever the model says', () => 
   assert.equal(imagesIn(after), 1)
 })
 
-test('a model that would drop most of a long text is not followed', () => {
-  const { before, after } = judged(`<article>${prose}${prose}</article>`, () => 0)
-  assert.equal(after, before)
+test('a model that would drop most of a long text is not followed in a declared article', () => {
+  const html = `<article>${prose}${prose}<p>Buy a mug, now.</p></article>`
+  const model = modelOf((length) => (length === 15 ? 1 : 0))
+  const article = judged(`<meta property="og:type" content="article">${html}`, model)
+  assert.match(textOf(article.after.found!), /The tide/)
+  assert.doesNotMatch(textOf(judged(html, model).after.found!), /The tide/)
 })
 
 test('a short text may go for a longer one elsewhere on the page', () => {

@@ -8,23 +8,7 @@ import { linesOfDraft, type DraftLines } from './draft-lines.ts'
 import { lineFeatures } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
 import type { PageLine } from './page-lines.ts'
-
-/** Minimum probabilities of a line that is kept. */
-interface Thresholds {
-  /** For a line that the rules keep. */
-  readonly kept: number
-  /** For another line between lines that the rules keep. */
-  readonly inside: number
-  /** For a line before or after all of these. */
-  readonly outside: number
-}
-
-/**
- * Chosen on pages that were not used for training. Pages that do not declare themselves articles lose more than they
- * gain.
- */
-const IN_ARTICLES: Thresholds = { kept: 0.45, inside: 0.45, outside: 0.7 }
-const ELSEWHERE: Thresholds = { kept: 0.25, inside: 0.35, outside: 0.35 }
+import { thresholds } from './thresholds.ts'
 
 /**
  * The second opinion on every line of a page: drops lines that do not belong to the text, and adds lines that the rules
@@ -52,25 +36,25 @@ function count(values: Uint8Array, isCounted: (value: number, index: number) => 
 }
 
 function decide({ page, context, isSideLine }: DraftLines, found: PageElement, model: LineModel): Uint8Array {
-  const rows = lineFeatures(page, context)
-  const thresholds = context.isArticle ? IN_ARTICLES : ELSEWHERE
+  const rows = lineFeatures(page, context, model.words)
+  const probabilities = model.probabilities(rows)
+  const { kept, other } = thresholds(page.lines, probabilities, context.isArticle)
   const settled = settledTexts(found)
-  const [first, last] = [context.isKept.indexOf(1), context.isKept.lastIndexOf(1)]
   const keep = Uint8Array.from(page.lines, ({ nodes }, index) => {
     const isKept = context.isKept[index] === 1
     if (isSideLine[index] === 1) return 0
     if (isKept && nodes.some((node) => settled.has(node))) return 1
-    const added = index > first && index < last ? thresholds.inside : thresholds.outside
-    return model(rows, index) >= (isKept ? thresholds.kept : added) ? 1 : 0
+    return probabilities[index]! >= (isKept ? kept : other) ? 1 : 0
   })
-  return dropsTooMuch(page.lines, context.isKept, keep) ? keep.map((one, index) => one | context.isKept[index]!) : keep
+  const isFollowed = !context.isArticle || !dropsTooMuch(page.lines, context.isKept, keep)
+  return isFollowed ? keep : keep.map((one, index) => one | context.isKept[index]!)
 }
 
 /** Minimum length in characters of a text that the model may shorten but not replace. */
 const MUCH = 600
 const MOST = 0.5
 
-/** Whether the model would remove most of the text found by the rules: then it knows no page like this one. */
+/** Whether little would remain of a text that the rules found in an article, where they are seldom wrong. */
 function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint8Array): boolean {
   let [before, dropped] = [0, 0]
   for (const [index, { text }] of lines.entries()) {

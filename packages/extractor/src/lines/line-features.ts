@@ -1,6 +1,8 @@
 import { namesOf } from '../dom/class-words.ts'
 import { elementFacts, SURROUNDINGS, type ElementFacts } from './element-facts.ts'
+import { countCharacters, START } from './count-characters.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
+import { WORD_FEATURES, wordFeatures, type WordScores } from './word-scores.ts'
 
 /** The facts about a page that the model uses besides its lines. */
 export interface PageContext {
@@ -36,11 +38,13 @@ export const FEATURES: readonly string[] = [
   ...NEAR.flatMap((offset) => NEAR_FACTS.map((fact) => `near${offset}:${fact}`)),
   ...WINDOW,
   ...PAGE,
+  ...WORD_FEATURES,
 ]
 
 /** @returns the feature rows of all lines, concatenated */
-export function lineFeatures(page: PageLines, context: PageContext): Float32Array {
+export function lineFeatures(page: PageLines, context: PageContext, scores: WordScores): Float32Array {
   const facts = elementFacts(page, context.isKept)
+  const words = wordFeatures(page, scores)
   const rows = new RowWriter(page.lines.length)
   const scene = sceneOf(page, context, facts)
   for (let index = 0; index < page.lines.length; index++) {
@@ -52,6 +56,7 @@ export function lineFeatures(page: PageLines, context: PageContext): Float32Arra
     writeNear(rows, scene, index)
     writeWindow(rows, scene, index)
     rows.addAll(scene.pageRow)
+    rows.addPart(words, index * WORD_FEATURES.length, WORD_FEATURES.length)
   }
   return rows.values
 }
@@ -70,6 +75,10 @@ class RowWriter {
 
   add(...values: readonly number[]): void {
     for (const value of values) this.values[this.#at++] = value
+  }
+
+  addPart(values: Float32Array, from: number, count: number): void {
+    for (let i = from; i < from + count; i++) this.values[this.#at++] = values[i]!
   }
 
   addAll(values: readonly number[]): void {
@@ -110,6 +119,7 @@ function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Sc
   const [lastKept, nextKept] = [new Int32Array(count).fill(-1), new Int32Array(count).fill(-1)]
   const occurrences = new Map<string, number>()
   const groups = new Map<string, Group>()
+  const nameOf = pathNames(page)
   const groupOf: Group[] = []
   for (const [index, line] of lines.entries()) {
     const length = line.text.length
@@ -119,7 +129,7 @@ function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Sc
     linkedBefore[index + 1] = linkedBefore[index]! + line.linked
     lastKept[index] = isKept === 1 ? index : index === 0 ? -1 : lastKept[index - 1]!
     occurrences.set(line.text, (occurrences.get(line.text) ?? 0) + 1)
-    groupOf.push(addToGroup(groups, pathName(page, line), line, isKept))
+    groupOf.push(addToGroup(groups, nameOf(line), line, isKept))
   }
   for (let index = count - 1; index >= 0; index--)
     nextKept[index] = context.isKept[index] === 1 ? index : index === count - 1 ? -1 : nextKept[index + 1]!
@@ -143,15 +153,25 @@ function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Sc
 }
 
 /** Lines with the same tags and names around them are of one kind. */
-function pathName({ elements, parents }: PageLines, { block, inner }: PageLine): string {
-  let name = inner === block ? '' : elements[inner]!.tagName
-  let at = block
-  for (let level = 0; level < 3 && at >= 0; level++) {
-    const element = elements[at]!
-    name += `>${element.tagName}.${namesOf(element).replaceAll(/\d+/g, '')}`
-    at = parents[at]!
+function pathNames({ elements, parents }: PageLines): (line: PageLine) => string {
+  const known = new Map<number, string>()
+  const nameAt = (index: number): string => {
+    let name = known.get(index)
+    if (name === undefined) {
+      const element = elements[index]!
+      known.set(index, (name = `>${element.tagName}.${namesOf(element).replaceAll(/\d+/g, '')}`))
+    }
+    return name
   }
-  return name
+  return ({ block, inner }) => {
+    let name = inner === block ? '' : elements[inner]!.tagName
+    let at = block
+    for (let level = 0; level < 3 && at >= 0; level++) {
+      name += nameAt(at)
+      at = parents[at]!
+    }
+    return name
+  }
 }
 
 function addToGroup(groups: Map<string, Group>, name: string, line: PageLine, isKept: number): Group {
@@ -187,27 +207,29 @@ function pageRowOf({ isArticle, url }: PageContext, { text, linked, kept, count 
 function writeOwn(rows: RowWriter, scene: Scene, index: number): void {
   const { page, context, before, totalText, occurrences, title } = scene
   const { text, linked } = page.lines[index]!
-  const cut = text.slice(0, 300)
-  const lower = cut.toLowerCase()
+  const { commas, words, digits, capitals } = countCharacters(text)
+  const cut = Math.min(text.length, START)
   rows.add(
     Math.log1p(text.length),
-    wordsIn(text),
+    words,
     share(linked, text.length),
-    countOf(text, COMMAS),
+    commas,
     Number(/[.!?…。:]["'”’)\]]*$/.test(text.slice(-6))),
-    share(countOf(cut, DIGITS), cut.length),
-    share(countOf(cut, CAPITALS), cut.length),
+    share(digits, cut),
+    share(capitals, cut),
     context.isKept[index]!,
     index / page.lines.length,
     share(before[index]!, totalText),
-    Number(title !== '' && lower.length > 5 && (title.startsWith(lower) || lower.startsWith(title))),
+    Number(isTitle(text, title)),
     Math.min(occurrences.get(text) ?? 1, 20),
   )
 }
 
-const COMMAS = /[,،、，;]/g
-const DIGITS = /\d/g
-const CAPITALS = /\p{Lu}/gu
+function isTitle(text: string, title: string): boolean {
+  if (title === '' || text.length <= 5) return false
+  const line = text.slice(0, START).toLowerCase()
+  return title.startsWith(line) || line.startsWith(title)
+}
 
 function writeSurroundings(rows: RowWriter, { page, facts }: Scene, index: number): void {
   const { block, inner } = page.lines[index]!
@@ -269,14 +291,4 @@ function writeWindow(rows: RowWriter, scene: Scene, index: number): void {
 
 function share(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole
-}
-
-function wordsIn(text: string): number {
-  let words = 0
-  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) words += 1
-  return words + 1
-}
-
-function countOf(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0
 }

@@ -11,19 +11,21 @@ const TREES = {
     [
       [0, -1, 1, -1, -1],
       [10, -2, 0.5, 1, 3],
-      [1, 0, 3, 0, 0],
       [2, 0, 4, 0, 0],
     ],
-    [[-1], [0.25], [0], [0]],
+    [[-1], [0.25], [0]],
   ],
+  words: { near: {}, far: {}, text: { '-1.5': 'share,=read more', '2': 'tide' }, head: {} },
 }
+const leaf = (value: number): number[][] => [[-1], [value], [0]]
 const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum))
 
 test('the sum of the leaves becomes a probability', () => {
-  const model = lineModel(TREES, ['other', 'size', 'links'])
+  const { probabilities } = lineModel(TREES, ['other', 'size', 'links'])
   const rows = Float32Array.from([99, 10, 0.9, 99, 11, 0.5, 99, 11, 0.6])
   const expected = [-2, 1, 3].map((leaf) => logistic(leaf + 0.25))
-  for (const [row, value] of expected.entries()) assert.ok(Math.abs(model(rows, row) - value) < 1e-6, String(row))
+  const found = probabilities(rows)
+  for (const [row, value] of expected.entries()) assert.ok(Math.abs(found[row]! - value) < 1e-6, String(row))
 })
 
 test('a model that needs a feature that rows do not have is refused', () => {
@@ -36,4 +38,16 @@ test('our model fits our features and is at most 300 kB', () => {
   lineModel(data, FEATURES)
   assert.ok(data.trees.length > 50)
   assert.ok(text.length <= 300_000, `${text.length} characters`)
+})
+
+test('the words of a model have their scores', () => {
+  const { text, near } = lineModel(TREES, ['size', 'links']).words
+  assert.deepEqual(Object.fromEntries(text), { share: -1.5, '=read more': -1.5, tide: 2 })
+  assert.equal(near.size, 0)
+})
+
+test('a line with a hopeless sum after the first trees spares the others', () => {
+  const trees = [...Array.from({ length: 60 }, () => leaf(-0.1)), leaf(100)]
+  const [found] = lineModel({ ...TREES, trees }, ['size', 'links']).probabilities(Float32Array.of(0, 0))
+  assert.ok(found! < 0.01)
 })

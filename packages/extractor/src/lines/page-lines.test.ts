@@ -4,6 +4,7 @@ import { findElement, type PageElement } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { lineFeatures, FEATURES } from './line-features.ts'
 import { pageLines } from './page-lines.ts'
+import { NO_WORDS } from './word-scores.ts'
 
 function bodyOf(html: string): PageElement {
   return findElement(parsePage(`<body>${html}`), ({ tagName }) => tagName === 'body')!
@@ -39,7 +40,7 @@ test('characters inside links are counted', () => {
 test('each line has a row with a value for each feature', () => {
   const page = pageLines(bodyOf('<main><p>The tide, again.</p></main><nav><a href="/">Home page</a></nav>'))
   const context = { isArticle: true, url: 'https://a.example/x/y', title: 'Tides', isKept: Uint8Array.of(1, 0) }
-  const rows = lineFeatures(page, context)
+  const rows = lineFeatures(page, context, NO_WORDS)
   assert.equal(rows.length, 2 * FEATURES.length)
   const value = (row: number, name: string): number => rows[row * FEATURES.length + FEATURES.indexOf(name)]!
   assert.deepEqual(

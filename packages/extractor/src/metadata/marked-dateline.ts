@@ -57,15 +57,17 @@ interface Marks {
 }
 
 const UNMARKED: Marks = { names: '', property: '', rel: '' }
-const MARKING = new Set(['class', 'id', 'itemprop', 'rel'])
-
-function marksOf(element: PageElement): Marks {
-  if (!element.attrs.some(({ name }) => MARKING.has(name))) return UNMARKED
-  return {
-    names: `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'id') ?? ''}`.slice(0, 300).trim(),
-    property: attributeOf(element, 'itemprop')?.toLowerCase() ?? '',
-    rel: attributeOf(element, 'rel')?.toLowerCase() ?? '',
+/** Called for every element of a page: reads its attributes once. */
+function marksOf({ attrs }: PageElement): Marks {
+  let [className, id, property, rel] = ['', '', '', '']
+  for (const { name, value } of attrs) {
+    if (name === 'class') className = value
+    else if (name === 'id') id = value
+    else if (name === 'itemprop') property = value.toLowerCase()
+    else if (name === 'rel') rel = value.toLowerCase()
   }
+  if (className === '' && id === '' && property === '' && rel === '') return UNMARKED
+  return { names: `${className} ${id}`.slice(0, 300).trim(), property, rel }
 }
 
 const NO_BYLINES = new Set(['meta', 'body', 'html'])
@@ -82,8 +84,8 @@ const NOT_THE_AUTHOR =
 
 function bylineRank(element: PageElement, { names, property, rel }: Marks): number {
   if (NO_BYLINES.has(element.tagName)) return 0
-  if (property.split(' ').includes('author')) return 4
-  if (rel.split(' ').includes('author')) return 3
+  if (property !== '' && property.split(' ').includes('author')) return 4
+  if (rel !== '' && rel.split(' ').includes('author')) return 3
   if (!MAY_BE_BYLINE.test(names)) return 0
   if (BYLINE_NAME.test(names) && !NOT_THE_AUTHOR.test(names)) return 2
   return isWeakByline(element, names) ? WEAK : 0

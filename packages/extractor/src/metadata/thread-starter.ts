@@ -3,6 +3,7 @@ import { attributeOf, type PageElement, type PageText } from '../dom/page-tree.t
 
 /** Labels before the name of the user who opened a discussion. */
 const LABEL = /^\s{0,20}(?:(?:thread|topic) starter|started by|original poster):?\s{0,20}$/i
+const AUTHOR_ATTRIBUTES = new Set(['data-author', 'data-author-username'])
 const POST = /(?:^|\s)(?:message|question|post|topic|thread)(?:$|[\s_-])/i
 
 /**
@@ -19,8 +20,8 @@ export function threadStarters(texts: readonly PageText[], elements: readonly Pa
 
 function authorOfFirstPost(elements: readonly PageElement[]): string | undefined {
   for (const element of elements) {
-    const author = attributeOf(element, 'data-author') ?? attributeOf(element, 'data-author-username')
-    if (author !== undefined && POST.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')) return author
+    for (const { name, value } of element.attrs)
+      if (AUTHOR_ATTRIBUTES.has(name) && POST.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')) return value
   }
   return undefined
 }

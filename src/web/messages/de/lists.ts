@@ -46,6 +46,7 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'card.annotations': '{count, plural, one {# Notiz} other {# Notizen}}',
   'card.original': 'Original öffnen',
   'card.progress': '{percent, number} % gelesen',
+  'card.readAt': 'Zuletzt gelesen',
   'card.retry': 'Erneut versuchen',
   'card.select': 'Auswählen: {title}',
   'done.archive': 'Archiviert',

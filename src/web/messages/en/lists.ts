@@ -39,6 +39,7 @@ export const LISTS_EN = {
   'card.annotations': '{count, plural, one {# note} other {# notes}}',
   'card.original': 'Open the original',
   'card.progress': '{percent, number}% read',
+  'card.readAt': 'Last read',
   'card.retry': 'Try again',
   'card.select': 'Select: {title}',
   'done.archive': 'Archived',

@@ -47,6 +47,7 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'card.annotations': '{count, plural, one {# nota} other {# notas}}',
   'card.original': 'Abrir el original',
   'card.progress': '{percent, number} % leído',
+  'card.readAt': 'Última lectura',
   'card.retry': 'Reintentar',
   'card.select': 'Seleccionar: {title}',
   'done.archive': 'Archivado',

@@ -44,6 +44,7 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'card.annotations': '{count, plural, one {# note} other {# notes}}',
   'card.original': 'Ouvrir l’original',
   'card.progress': 'lu à {percent, number} %',
+  'card.readAt': 'Dernière lecture',
   'card.retry': 'Réessayer',
   'card.select': 'Sélectionner : {title}',
   'done.archive': 'Archivé',

@@ -47,6 +47,7 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'card.annotations': '{count, plural, one {# nota} other {# note}}',
   'card.original': 'Apri l’originale',
   'card.progress': '{percent, number}% letto',
+  'card.readAt': 'Ultima lettura',
   'card.retry': 'Riprova',
   'card.select': 'Seleziona: {title}',
   'done.archive': 'Archiviato',

@@ -1,0 +1,57 @@
+/** Maximum number of words of a line that are looked up, and of characters that are split into words. */
+const MAX_WORDS = 16
+const MAX_CHARACTERS = 160
+/** Longer lines are prose; shorter ones are often the same on many sites. */
+const MAX_PHRASE = 4
+const LEAST_LETTERS = 2
+
+/** @returns the distinct words of class names and ids in lower case, without digits; a capital starts a word */
+export function nameWords(names: string): readonly string[] {
+  const lower = names.toLowerCase()
+  const words: string[] = []
+  let start = 0
+  for (let at = 0; at <= names.length && words.length < MAX_WORDS; at++) {
+    const isLetter = at < lower.length && isAsciiLetter(lower.charCodeAt(at))
+    const isStart = isLetter && isCapital(names.charCodeAt(at)) && at > start && !isCapital(names.charCodeAt(at - 1))
+    if (isLetter && !isStart) continue
+    if (at - start >= LEAST_LETTERS) {
+      const word = lower.slice(start, at)
+      if (!words.includes(word)) words.push(word)
+    }
+    start = isLetter ? at : at + 1
+  }
+  return words
+}
+
+/** @returns the first words of a line in lower case; a line of few words is a word of its own, after `=` */
+export function textWords(text: string): readonly string[] {
+  const start = text.slice(0, MAX_CHARACTERS).toLowerCase()
+  const words = NOT_ASCII.test(start) ? unicodeWords(start) : asciiWords(start)
+  return words.length > 0 && words.length <= MAX_PHRASE ? [...words, `=${words.join(' ')}`] : words
+}
+
+const NOT_ASCII = /[^\0-\x7f]/
+
+function unicodeWords(lower: string): readonly string[] {
+  return lower.match(/\p{L}{2,}|©/gu)?.slice(0, MAX_WORDS) ?? []
+}
+
+/** The same for ASCII, several times as fast: this is done for every line of a page. */
+function asciiWords(lower: string): string[] {
+  const words: string[] = []
+  let start = 0
+  for (let at = 0; at <= lower.length && words.length < MAX_WORDS; at++) {
+    if (at < lower.length && isAsciiLetter(lower.charCodeAt(at))) continue
+    if (at - start >= LEAST_LETTERS) words.push(lower.slice(start, at))
+    start = at + 1
+  }
+  return words
+}
+
+function isAsciiLetter(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a
+}
+
+function isCapital(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a
+}

@@ -1,0 +1,153 @@
+import { namesOf } from '../dom/class-words.ts'
+import { nameWords, textWords } from './line-words.ts'
+import type { PageLine, PageLines } from './page-lines.ts'
+
+/** For each place, words and how far they raise or lower the chance that a line belongs to the text (log odds). */
+export type WordScores = Readonly<Record<Place, ReadonlyMap<string, number>>>
+
+/** The same as training writes it: for each place and score the words with it, separated by commas. */
+export type WordData = Readonly<Record<Place, Readonly<Record<string, string>>>>
+
+/** `near`: names of the elements around a line; `far`: of those around these; `text`: the line; `head`: the heading before it. */
+const PLACES = ['near', 'far', 'text', 'head'] as const
+type Place = (typeof PLACES)[number]
+
+/** The features of a line that its words give, in the order of their values. */
+export const WORD_FEATURES: readonly string[] = PLACES.flatMap((place) =>
+  ['sum', 'min', 'max'].map((fact) => `${place}:${fact}`),
+)
+
+/** Scores without any word: all features are 0. */
+export const NO_WORDS: WordScores = { near: new Map(), far: new Map(), text: new Map(), head: new Map() }
+
+/** @returns the scores of training in the form for looking them up */
+export function wordScores({ near, far, text, head }: WordData): WordScores {
+  return { near: mapOf(near), far: mapOf(far), text: mapOf(text), head: mapOf(head) }
+}
+
+function mapOf(lists: Readonly<Record<string, string>>): ReadonlyMap<string, number> {
+  return new Map(
+    Object.entries(lists).flatMap(([score, words]) => words.split(',').map((word) => [word, Number(score)] as const)),
+  )
+}
+
+/** Names of so many elements count, from the inside; of those around the block of the line, two are near. */
+const MAX_NAMES = 14
+const NEAR_NAMES = 2
+
+/** The words around and in a line: one list for each element with a name, one for the line, one for the heading. */
+export type LineWords = Readonly<Record<Place, readonly (readonly string[])[]>>
+
+/** Calls `use` with the words of each line, in order. */
+export function readLineWords(page: PageLines, use: (words: LineWords) => void): void {
+  const names = new PageNames(page)
+  let head: readonly string[] = []
+  for (const line of page.lines) {
+    const [near, far]: [(readonly string[])[], (readonly string[])[]] = [[], []]
+    const isHeading = names.around(line, (name, isNear) => (isNear ? near : far).push(names.words[name]!))
+    const text = textWords(line.text)
+    use({ near, far, text: [text], head: [head] })
+    if (isHeading) head = text
+  }
+}
+
+/** @returns for each line the values of `WORD_FEATURES`, one after the other */
+export function wordFeatures(page: PageLines, scores: WordScores): Float32Array {
+  const values = new Float32Array(page.lines.length * WORD_FEATURES.length)
+  const names = new PageNames(page)
+  const [nearTotals, farTotals]: [Totals[], Totals[]] = [[], []]
+  let head = NOTHING
+  let at = 0
+  for (const line of page.lines) {
+    const [near, far] = [{ ...NOTHING }, { ...NOTHING }]
+    const isHeading = names.around(line, (name, isNear) => {
+      if (isNear) add(near, (nearTotals[name] ??= totalsOf(names.words[name]!, scores.near)))
+      else add(far, (farTotals[name] ??= totalsOf(names.words[name]!, scores.far)))
+    })
+    const words = textWords(line.text)
+    for (const { sum, min, max } of [near, far, totalsOf(words, scores.text), head]) {
+      values[at++] = sum
+      values[at++] = min
+      values[at++] = max
+    }
+    if (isHeading) head = totalsOf(words, scores.head)
+  }
+  return values
+}
+
+const HEADING = /^h[1-6]$/
+const NO_NAME = -1
+
+/** The distinct names on a page, each split into words once. */
+class PageNames {
+  readonly words: (readonly string[])[] = []
+  readonly #page: PageLines
+  readonly #numbers = new Map<string, number>([['', NO_NAME]])
+  /** The number of the name of each element, once it is known. */
+  readonly #ofElement: Int32Array
+
+  constructor(page: PageLines) {
+    this.#page = page
+    this.#ofElement = new Int32Array(page.elements.length).fill(NO_NAME - 1)
+  }
+
+  /**
+   * Calls `use` with the number of the name of each element around a line, from the inside.
+   *
+   * @returns whether the line is a heading
+   */
+  around({ inner, block }: PageLine, use: (name: number, isNear: boolean) => void): boolean {
+    const { parents, elements } = this.#page
+    let [names, outside, isHeading, isPassed] = [0, 0, false, false]
+    for (let at = inner; at >= 0 && names < MAX_NAMES; at = parents[at]!) {
+      const name = this.#numberOf(at)
+      if (name !== NO_NAME) {
+        names += 1
+        if (isPassed) outside += 1
+        use(name, outside <= NEAR_NAMES)
+      }
+      if (!isPassed && HEADING.test(elements[at]!.tagName)) isHeading = true
+      if (at === block) isPassed = true
+    }
+    return isHeading
+  }
+
+  #numberOf(index: number): number {
+    const known = this.#ofElement[index]!
+    if (known >= NO_NAME) return known
+    const names = namesOf(this.#page.elements[index]!)
+    let number = this.#numbers.get(names)
+    if (number === undefined) {
+      number = this.words.push(nameWords(names)) - 1
+      this.#numbers.set(names, number)
+    }
+    this.#ofElement[index] = number
+    return number
+  }
+}
+
+interface Totals {
+  sum: number
+  min: number
+  max: number
+}
+
+const NOTHING: Totals = { sum: 0, min: 0, max: 0 }
+
+function totalsOf(words: readonly string[], scores: ReadonlyMap<string, number>): Totals {
+  const totals = { ...NOTHING }
+  for (const word of words) {
+    const score = scores.get(word)
+    if (score === undefined) continue
+    totals.sum += score
+    if (score < totals.min) totals.min = score
+    if (score > totals.max) totals.max = score
+  }
+  return totals
+}
+
+function add(to: Totals, from: Totals): void {
+  to.sum += from.sum
+  if (from.min < to.min) to.min = from.min
+  if (from.max > to.max) to.max = from.max
+}

@@ -1,0 +1,109 @@
+import { collectionOf, type ListCollections } from '../../collections/list-collections.ts'
+import type { ListPicked } from '../../collections/list-picked.ts'
+import type { Database } from '../../db/database.ts'
+import type { FindProgress } from '../../entries/changing/keep-progress.ts'
+import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entries.ts'
+import { listSiteRules } from '../../entries/site-rules/site-rule.repository.ts'
+import type { CollectionId, EntryId } from '../../kernel/brand.ts'
+import type { Viewer } from '../../oauth/authenticate.ts'
+import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
+import type { Changes } from '../../sync/read-changes.ts'
+import type { ChangedObject, SyncType } from '../../sync/sync-object.ts'
+import type { UserConfig } from '../../users/user-config.ts'
+import { wireConfig } from '../account/config.routes.ts'
+import { presentCollection } from '../collections/collections.routes.ts'
+import { presentEntry } from '../entries/entry.presenter.ts'
+
+export interface PresentChangesDeps {
+  readonly database: Database
+  /** public address of this server, without a trailing slash */
+  readonly baseUrl: string
+  /** whether sharing is enabled */
+  readonly isSharing: boolean
+  readonly loadEntries: LoadEntries
+  readonly findProgress: FindProgress
+  readonly listCollections: ListCollections
+  readonly listPicked: ListPicked
+  readonly findConfig: (owner: Viewer['id']) => Promise<UserConfig>
+}
+
+/**
+ * Loads the objects of a page. An object that was deleted meanwhile is missing; its deletion follows in a later page.
+ * @returns the page as JSON
+ */
+export async function presentChanges(deps: PresentChangesDeps, viewer: Viewer, changes: Changes): Promise<string> {
+  const { from, to, hasMore: more, isReset: reset, objects } = changes
+  const write = await objectWriter(deps, viewer, objects)
+  const written = objects.flatMap((object) => {
+    const head = { type: object.type, id: object.id, revision: object.revision }
+    if (object.isDeleted) return JSON.stringify({ ...head, op: 'delete' })
+    const json = write(object)
+    return json === undefined ? [] : `${JSON.stringify({ ...head, op: 'put' }).slice(0, -1)},"object":${json}}`
+  })
+  return `${JSON.stringify({ from, to, more, reset }).slice(0, -1)},"changes":[${written.join(',')}]}`
+}
+
+/** @returns a function that writes an existing object as JSON; undefined for one that is missing now */
+async function objectWriter(
+  deps: PresentChangesDeps,
+  viewer: Viewer,
+  objects: readonly ChangedObject[],
+): Promise<(object: ChangedObject) => string | undefined> {
+  const idsOf = (type: SyncType) => objects.filter((one) => one.type === type && !one.isDeleted).map(({ id }) => id)
+  const [entries, progress, collections, singles] = await Promise.all([
+    deps.loadEntries(viewer.id, idsOf('entries') as EntryId[], { hasContent: false }),
+    deps.findProgress(viewer.id, idsOf('progress') as EntryId[]),
+    loadCollections(deps, viewer, idsOf('collections') as CollectionId[]),
+    loadSingles(deps, viewer, new Set(objects.map(({ type }) => type))),
+  ])
+  return ({ type, id }) => {
+    if (type === 'entries') return entryJson(entries.get(id as EntryId), viewer)
+    if (type === 'progress') return JSON.stringify(progress.get(id as EntryId))
+    return type === 'collections' ? collections.get(id) : singles.get(type)
+  }
+}
+
+function entryJson(loaded: LoadedEntry | undefined, viewer: Viewer): string | undefined {
+  if (!loaded) return undefined
+  return Buffer.concat([...presentEntry(loaded, viewer, { detail: 'metadata', annotations: 'coloured' })]).toString()
+}
+
+async function loadCollections(
+  deps: PresentChangesDeps,
+  viewer: Viewer,
+  ids: readonly CollectionId[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const known = await deps.listCollections(viewer)
+  const found = new Map<number, string>()
+  for (const id of ids) {
+    if (!known.some((one) => one.id === id)) continue
+    const entries = await deps.listPicked(viewer.id, id)
+    found.set(id, JSON.stringify({ ...presentCollection(deps, collectionOf(known, id)), entries }))
+  }
+  return found
+}
+
+/** Loads the objects of the types of which a user has one object. */
+async function loadSingles(
+  { database, findConfig }: PresentChangesDeps,
+  { id: owner }: Viewer,
+  types: ReadonlySet<SyncType>,
+): Promise<ReadonlyMap<SyncType, string>> {
+  const found = new Map<SyncType, string>()
+  if (types.has('settings')) {
+    const config = await findConfig(owner)
+    found.set('settings', JSON.stringify({ ...wireConfig(config), preferences: config.preferences }))
+  }
+  if (types.has('tagging_rules')) {
+    found.set('tagging_rules', JSON.stringify(await database.read((db) => listTaggingRules(db, owner))))
+  }
+  if (types.has('site_rules')) {
+    const rules = await database.read((db) => listSiteRules(db, owner))
+    found.set(
+      'site_rules',
+      JSON.stringify(rules.map(({ host, rules: text, updatedAt }) => ({ host, rules: text, updated_at: updatedAt }))),
+    )
+  }
+  return found
+}

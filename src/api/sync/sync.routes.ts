@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { LoadEntries } from '../../entries/listing/load-entries.ts'
+import type { EntryId } from '../../kernel/brand.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import type { ReadChanges } from '../../sync/read-changes.ts'
+import { SYNC_TYPES, type SyncType } from '../../sync/sync-object.ts'
+import { entryIdOf } from '../wire/path-ids.ts'
+import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
+import { fieldsOf, viewerOf } from '../wire/request-context.ts'
+import type { SendCached } from '../wire/response-cache.ts'
+import { sendJsonBytes } from '../wire/send-json.ts'
+import { contentLine, contentTag } from './content.presenter.ts'
+import { presentChanges, type PresentChangesDeps } from './changes.presenter.ts'
+import { SYNC_SCHEMAS } from './sync-schemas.ts'
+
+export interface SyncRoutesDeps extends PresentChangesDeps {
+  readonly readChanges: ReadChanges
+  readonly loadEntries: LoadEntries
+  readonly sendCached: SendCached
+}
+
+const DEFAULT_LIMIT = 500
+const MAX_LIMIT = 1000
+/** Maximum number of entries in one request for contents. */
+export const MAX_CONTENTS = 100
+/** Contents in memory at the same time. */
+const PIECE = 10
+
+/** The stream of a user's changes, and the contents of entries apart from them: docs/sync.md. Not part of the contract. */
+export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void {
+  app.get('/sync', { schema: SYNC_SCHEMAS.changes }, (request, reply) => {
+    const viewer = viewerOf(request)
+    const query = request.query as Query
+    const asked = { since: queryText(query, 'since') || undefined, types: typesOf(query), limit: limitOf(query) }
+    // The validator contains the user's revision, so an unchanged library costs no query.
+    return deps.sendCached(request, reply, viewer, async () =>
+      Buffer.from(await presentChanges(deps, viewer, await deps.readChanges(viewer, asked))),
+    )
+  })
+  app.get('/entries/:entry/content', { schema: SYNC_SCHEMAS.content }, (request, reply) =>
+    sendContent(deps, request, reply),
+  )
+  app.post('/sync/content', { schema: SYNC_SCHEMAS.contents }, async (request, reply) => {
+    const ids = idsOf(fieldsOf(request).get('ids'))
+    return reply.header('content-type', 'application/x-ndjson').send(Readable.from(contentLines(deps, request, ids)))
+  })
+}
+
+/** @throws AppError `invalid_input` for an unknown type */
+function typesOf(query: Query): readonly SyncType[] {
+  const text = queryText(query, 'types')
+  if (!text) return SYNC_TYPES
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => !(SYNC_TYPES as readonly string[]).includes(name))
+  if (unknown !== undefined) throw new AppError('invalid_input', `"types" may contain ${SYNC_TYPES.join(', ')}`)
+  return SYNC_TYPES.filter((type) => names.includes(type))
+}
+
+/** @throws AppError `invalid_input` for a number outside 1 to 1000 */
+function limitOf(query: Query): number {
+  const limit = queryInteger(query, 'limit', DEFAULT_LIMIT)
+  if (limit < 1 || limit > MAX_LIMIT) throw new AppError('invalid_input', `"limit" is from 1 to ${MAX_LIMIT}`)
+  return limit
+}
+
+async function sendContent(deps: SyncRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const [{ id: owner }, id] = [viewerOf(request), entryIdOf(request)]
+  const loaded = (await deps.loadEntries(owner, [id], { hasContent: true })).get(id)
+  if (!loaded) throw notFound('entry')
+  const tag = contentTag(loaded.content)
+  reply.header('etag', `"${tag}"`)
+  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim())
+  if (known?.includes(`"${tag}"`)) return reply.code(304).send()
+  return sendJsonBytes(reply, contentLine(id, tag, loaded.content))
+}
+
+/**
+ * @param value a list of ids, or one text with commas between them
+ * @throws AppError `invalid_input` for anything else, and for more than a hundred
+ */
+function idsOf(value: unknown): EntryId[] {
+  const ids = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',', MAX_CONTENTS + 1) : undefined
+  if (!ids || ids.length > MAX_CONTENTS || !ids.every((id) => /^[1-9]\d{0,14}$/.test(String(id)))) {
+    throw new AppError('invalid_input', `"ids" is a list of at most ${MAX_CONTENTS} ids`)
+  }
+  return [...new Set(ids.map((id) => Number(id) as EntryId))]
+}
+
+/** One line for each entry; those that the user does not have are missing. */
+async function* contentLines(
+  deps: SyncRoutesDeps,
+  request: FastifyRequest,
+  ids: readonly EntryId[],
+): AsyncGenerator<Uint8Array> {
+  const { id: owner } = viewerOf(request)
+  for (let start = 0; start < ids.length; start += PIECE) {
+    const piece = ids.slice(start, start + PIECE)
+    const loaded = await deps.loadEntries(owner, piece, { hasContent: true })
+    for (const id of piece) {
+      const entry = loaded.get(id)
+      if (entry) yield Buffer.concat([contentLine(id, contentTag(entry.content), entry.content), Buffer.from('\n')])
+    }
+  }
+}

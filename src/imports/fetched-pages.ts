@@ -1,0 +1,72 @@
+import type { Db } from '../db/schema.ts'
+import { knownReason, type FetchReason } from '../entries/fetching/fetch-failure.ts'
+import type { UserId } from '../kernel/brand.ts'
+
+/** An imported page that could not be fetched. */
+export interface UnfetchedPage {
+  /** of the entry */
+  readonly id: number
+  readonly url: string
+  readonly reason: FetchReason
+}
+
+/** The fetches that an import has ordered. */
+export interface FetchedPages {
+  /** number of pages that are still to be fetched */
+  readonly waiting: number
+  /** the page or its site no longer exists */
+  readonly dead: UnfetchedPages
+  /** any other reason */
+  readonly others: UnfetchedPages
+}
+
+export interface UnfetchedPages {
+  readonly total: number
+  /** the first ones, in the order of their import */
+  readonly pages: readonly UnfetchedPage[]
+}
+
+/** Pages in each list. */
+export const MOST_LISTED = 100
+const DEAD: readonly FetchReason[] = ['not_found', 'gone', 'unknown_name']
+
+export const NO_FETCHES: FetchedPages = {
+  waiting: 0,
+  dead: { total: 0, pages: [] },
+  others: { total: 0, pages: [] },
+}
+
+export async function findFetchedPages(db: Db, owner: UserId, id: number): Promise<FetchedPages> {
+  const pages = db
+    .selectFrom('import_page')
+    .innerJoin('entry', (join) =>
+      join.onRef('entry.user_id', '=', 'import_page.user_id').onRef('entry.id', '=', 'import_page.entry_id'),
+    )
+    .where('import_page.user_id', '=', owner)
+    .where('import_page.import_id', '=', id)
+  const { total } = await pages
+    .where('entry.fetch_state', '=', 'pending')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const failed = pages.where('entry.fetch_state', '=', 'failed')
+  const unfetched = async (isDead: boolean): Promise<UnfetchedPages> => {
+    const some = isDead
+      ? failed.where('entry.fetch_reason', 'in', DEAD)
+      : failed.where((where) =>
+          where.or([where('entry.fetch_reason', 'is', null), where('entry.fetch_reason', 'not in', DEAD)]),
+        )
+    const rows = await some
+      .select((select) => [
+        'entry.id',
+        'entry.url',
+        'entry.fetch_reason',
+        select.fn.countAll<number>().over().as('total'),
+      ])
+      .orderBy('entry.id')
+      .limit(MOST_LISTED)
+      .execute()
+    const listed = rows.map((row) => ({ id: Number(row.id), url: row.url, reason: knownReason(row.fetch_reason) }))
+    return { total: Number(rows[0]?.total ?? 0), pages: listed }
+  }
+  return { waiting: Number(total), dead: await unfetched(true), others: await unfetched(false) }
+}

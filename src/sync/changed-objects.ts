@@ -1,0 +1,91 @@
+import type { Database } from '../db/database.ts'
+import { StatementRegistry } from '../db/statement-registry.ts'
+import type { UserId } from '../kernel/brand.ts'
+import type { SyncCursor } from './sync-cursor.ts'
+import { SYNC_TYPES, type ChangedObject, type SyncType } from './sync-object.ts'
+
+export interface ChangedRequest {
+  readonly cursor: SyncCursor
+  readonly types: readonly SyncType[]
+  /** maximum number of objects */
+  readonly most: number
+}
+
+/** Reads changed objects after a position, in the order of their revisions. */
+export type ReadChanged = (owner: UserId, request: ChangedRequest) => Promise<readonly ChangedObject[]>
+
+/**
+ * Changes of one user are serialized (src/users/revision.ts) and each transaction gets its revision under the lock of the
+ * user's row, so a statement that sees a revision sees all before it: nothing is skipped.
+ */
+export function changedObjectReader(database: Database): ReadChanged {
+  const book = new StatementRegistry(database)
+  return async (owner, { cursor, types, most }) => {
+    const { revision, rank, id, listedFrom = 0 } = cursor
+    const rows = await book.all<Row>(statementOf(types), [owner, revision, rank, id, most, listedFrom])
+    return rows.map((row) => ({
+      type: SYNC_TYPES[Number(row.rank)]!,
+      id: Number(row.id),
+      revision: Number(row.revision),
+      isDeleted: Number(row.is_deleted) === 1,
+    }))
+  }
+}
+
+interface Row {
+  readonly rank: number
+  readonly id: number
+  readonly revision: number
+  readonly is_deleted: number
+}
+
+/** The rows of a type: a table, the column with the id, and the kind of its records of deletions. */
+interface Source {
+  readonly table: string
+  readonly id: string
+  readonly kind?: string
+}
+
+const SOURCES: Readonly<Partial<Record<SyncType, Source>>> = {
+  entries: { table: 'entry', id: 'id', kind: 'entry' },
+  progress: { table: 'entry_progress', id: 'entry_id' },
+  collections: { table: 'collection', id: 'id', kind: 'collection' },
+}
+
+/** With a type, because PostgreSQL takes the type of a parameter from its first use. */
+const NO_ID = 'cast(0 as bigint)'
+
+function statementOf(types: readonly SyncType[]): string {
+  const parts = types.flatMap((type) => partsOf(type).map((part) => `select * from (${part}) as part_${type}`))
+  return `select * from (${parts.join(' union all ')}) as changed order by revision, rank, id limit $5`
+}
+
+/** Each part reads at most a page from its index. */
+function partsOf(type: SyncType): string[] {
+  const rank = SYNC_TYPES.indexOf(type)
+  const source = SOURCES[type]
+  if (!source) {
+    const column = `${type}_revision`
+    return [
+      `select ${rank} as rank, ${NO_ID} as id, ${column} as revision, 0 as is_deleted from user_revision ` +
+        `where user_id = $1 and ${after(rank, NO_ID, column)}`,
+    ]
+  }
+  const order = 'order by revision, id limit $5'
+  const { table, id, kind } = source
+  const rows =
+    `select ${rank} as rank, ${id} as id, revision, 0 as is_deleted from ${table} ` +
+    `where user_id = $1 and ${after(rank, id, 'revision')} ${order}`
+  if (kind === undefined) return [rows]
+  return [
+    rows,
+    `select ${rank} as rank, object_id as id, revision, 1 as is_deleted from tombstone ` +
+      `where user_id = $1 and kind = '${kind}' and revision > $6 and ${after(rank, 'object_id', 'revision')} ${order}`,
+  ]
+}
+
+/** The first comparison limits the range of the index. */
+function after(rank: number, id: string, revision: string): string {
+  const later = `${revision} > $2 or ${rank} > $3 or (${rank} = $3 and ${id} > $4)`
+  return `${revision} >= $2 and (${later})`
+}

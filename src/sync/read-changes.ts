@@ -1,0 +1,88 @@
+import type { Database } from '../db/database.ts'
+import type { UserId } from '../kernel/brand.ts'
+import { AppError } from '../kernel/errors.ts'
+import { changedObjectReader } from './changed-objects.ts'
+import { parseCursor, printCursor, startCursor, type SyncCursor } from './sync-cursor.ts'
+import { epochReader } from './sync-epoch.ts'
+import { SYNC_TYPES, type ChangedObject, type SyncType } from './sync-object.ts'
+
+export interface ChangesRequest {
+  /** a cursor from an earlier response; undefined for everything */
+  readonly since: string | undefined
+  readonly types: readonly SyncType[]
+  /** maximum number of objects */
+  readonly limit: number
+}
+
+/** A page of changes, each object once. */
+export interface Changes {
+  readonly from: string
+  /** the cursor for the next request */
+  readonly to: string
+  /** whether there are further changes */
+  readonly hasMore: boolean
+  /** whether the client must drop its copy, because the changes since its cursor are unknown */
+  readonly isReset: boolean
+  readonly objects: readonly ChangedObject[]
+}
+
+export interface SyncOwner {
+  readonly id: UserId
+  /** number of the owner's last change */
+  readonly revision: number
+}
+
+export type ReadChanges = (owner: SyncOwner, request: ChangesRequest) => Promise<Changes>
+
+/** @returns a function that reads pages of changes @throws AppError `invalid_input` for a text that is no cursor */
+export function changeReader(database: Database): ReadChanges {
+  const readEpoch = epochReader(database)
+  const readChanged = changedObjectReader(database)
+  const findPruned = database.prepare<{ pruned_revision: number }>(
+    'select pruned_revision from user_revision where user_id = $1',
+  )
+  return async (owner, { since, types, limit }) => {
+    const epoch = await readEpoch()
+    const [row] = await findPruned.all(owner.id)
+    const given = since === undefined ? undefined : cursorOf(since)
+    const isReset = given !== undefined && !isKnown(given, { epoch, owner, pruned: Number(row?.pruned_revision ?? 0) })
+    const cursor = given && !isReset ? given : startCursor(epoch, owner.revision)
+    const found = await readChanged(owner.id, { cursor, types, most: limit + 1 })
+    const objects = found.slice(0, limit)
+    const hasMore = found.length > limit
+    return {
+      from: printCursor(cursor),
+      to: printCursor(endOf(cursor, objects, hasMore)),
+      hasMore,
+      isReset,
+      objects,
+    }
+  }
+}
+
+function cursorOf(text: string): SyncCursor {
+  const cursor = parseCursor(text)
+  if (!cursor) throw new AppError('invalid_input', '"since" is not a cursor of this server')
+  return cursor
+}
+
+interface History {
+  readonly epoch: string
+  readonly owner: SyncOwner
+  /** deletions up to this revision may be forgotten */
+  readonly pruned: number
+}
+
+function isKnown({ epoch, revision, listedFrom }: SyncCursor, history: History): boolean {
+  return epoch === history.epoch && revision <= history.owner.revision && (listedFrom ?? revision) >= history.pruned
+}
+
+/** A finished listing continues as changes. Its deletions from its start on were part of it. */
+function endOf(cursor: SyncCursor, objects: readonly ChangedObject[], hasMore: boolean): SyncCursor {
+  const last = objects.at(-1)
+  const end = last ? { ...cursor, revision: last.revision, rank: SYNC_TYPES.indexOf(last.type), id: last.id } : cursor
+  if (hasMore || cursor.listedFrom === undefined) return end
+  // A listing without recent changes ends where it began, so that older deletions stay out of the changes.
+  if (end.revision >= cursor.listedFrom) return { ...end, listedFrom: undefined }
+  return { ...end, revision: cursor.listedFrom, rank: 9, id: 0, listedFrom: undefined }
+}

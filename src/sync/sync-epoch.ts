@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { rawSql } from '../db/raw-sql.ts'
+
+const NAME = 'sync_epoch'
+
+/**
+ * @returns a function that returns the epoch of the database: random letters and digits, stored with the first call. A
+ *   restored backup gets another one (src/backup/restore-backup.ts), because its revisions are counted again
+ */
+export function epochReader(database: Database): () => Promise<string> {
+  const find = database.prepare<{ value: string }>(`select value from instance where name = '${NAME}'`)
+  let known: string | undefined
+  return async () => {
+    known ??= (await find.all())[0]?.value
+    if (known !== undefined) return known
+    const made = randomBytes(6).toString('hex')
+    await database.transaction((tx) =>
+      rawSql(tx, `insert into instance (name, value) values ('${NAME}', '${made}') on conflict do nothing`, []),
+    )
+    return (known = (await find.all())[0]?.value ?? made)
+  }
+}
