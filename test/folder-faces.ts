@@ -245,6 +245,8 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'parse-query',
     'print-query',
     'query',
+    'read-time',
+    'read-value',
     'sql/condition-sql',
     'sql/condition-target',
     'sql/full-text-match',

@@ -137,6 +137,10 @@ async function naming(browser: InjectBrowser): Promise<void> {
   assert.deepEqual(await found('is:collected tag:sea'), ['one'])
   const unknown = (await browser.get('/search?q=in:nowhere')).body
   assert.match(unknown, /There’s no collection named “nowhere”/)
+  const wrong = (await browser.get('/search?q=time:x+is:unread')).body
+  assert.match(wrong, /<code><mark>time:x<\/mark> is:unread<\/code>/)
+  assert.match(wrong, /search-explanation">“time:x”, unread</)
+  assert.doesNotMatch((await browser.get('/search?q=mere+words')).body, /search-explanation/)
   await create(browser, { name: 'Both of them', query: 'in:picked tag:sea', sort: 'newest' })
   assert.deepEqual(titles((await browser.get(`/collections/${await idOf(browser, 'Both of them')}`)).body), ['one'])
 }

@@ -215,7 +215,7 @@ async function touch(t: TestContext, stage: Stage): Promise<void> {
     await until('nothing is selected', async () => (await page.locator('.bulk[data-open]').count()) === 0)
     assert.deepEqual(await shownActions(page, 'Birch'), ['archive', 'star'])
     await pressLong(page, 'Birch')
-    await until('all actions', async () => (await shownActions(page, 'Birch')).length === 5)
+    await until('all actions', async () => (await shownActions(page, 'Birch')).length === 6)
     assert.match(page.url(), /^[^/]+\/\/[^/]+\/(?:unread\/list)?$/)
     await page.tap(button('Birch', 'delete'))
     await untilListed(page, ['Aster', 'Clover', 'Dill', 'Elm'])

@@ -1,3 +1,4 @@
+import { EXPLAIN_DE } from './de/explain.ts'
 import { COLLECTIONS_DE } from './de/collections.ts'
 import { ADMIN_DE } from './de/admin.ts'
 import { ANNOTATIONS_DE } from './de/annotations.ts'
@@ -17,6 +18,7 @@ import type { MessageKey } from './en.ts'
 export const DE: Readonly<Record<MessageKey, string>> = {
   ...STYLEGUIDE_EN,
   ...ADMIN_DE,
+  ...EXPLAIN_DE,
   ...COLLECTIONS_DE,
   ...ANNOTATIONS_DE,
   ...READER_DE,

@@ -1,3 +1,4 @@
+import { EXPLAIN_EN } from './en/explain.ts'
 import { COLLECTIONS_EN } from './en/collections.ts'
 import { EVENTS_EN } from './en/events.ts'
 import { STYLEGUIDE_EN } from './en/styleguide.ts'
@@ -15,6 +16,7 @@ import { SAVING_EN } from './en/saving.ts'
 /** Every text of the pages, as ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/). */
 export const EN = {
   ...ADMIN_EN,
+  ...EXPLAIN_EN,
   ...COLLECTIONS_EN,
   ...STYLEGUIDE_EN,
   ...ANNOTATIONS_EN,

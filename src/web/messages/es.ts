@@ -1,3 +1,4 @@
+import { EXPLAIN_ES } from './es/explain.ts'
 import { COLLECTIONS_ES } from './es/collections.ts'
 import { ADMIN_ES } from './es/admin.ts'
 import { ANNOTATIONS_ES } from './es/annotations.ts'
@@ -17,6 +18,7 @@ import type { MessageKey } from './en.ts'
 export const ES: Readonly<Record<MessageKey, string>> = {
   ...STYLEGUIDE_EN,
   ...ADMIN_ES,
+  ...EXPLAIN_ES,
   ...COLLECTIONS_ES,
   ...ANNOTATIONS_ES,
   ...READER_ES,

@@ -1,3 +1,4 @@
+import { EXPLAIN_FR } from './fr/explain.ts'
 import { COLLECTIONS_FR } from './fr/collections.ts'
 import { EVENTS_FR } from './fr/events.ts'
 import { STYLEGUIDE_FR } from './fr/styleguide.ts'
@@ -15,6 +16,7 @@ import { LISTS_FR } from './fr/lists.ts'
 
 export const FR: Readonly<Record<MessageKey, string>> = {
   ...ADMIN_FR,
+  ...EXPLAIN_FR,
   ...COLLECTIONS_FR,
   ...STYLEGUIDE_FR,
   ...ANNOTATIONS_FR,

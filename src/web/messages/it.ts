@@ -1,3 +1,4 @@
+import { EXPLAIN_IT } from './it/explain.ts'
 import { COLLECTIONS_IT } from './it/collections.ts'
 import { ADMIN_IT } from './it/admin.ts'
 import { ANNOTATIONS_IT } from './it/annotations.ts'
@@ -17,6 +18,7 @@ import type { MessageKey } from './en.ts'
 export const IT: Readonly<Record<MessageKey, string>> = {
   ...STYLEGUIDE_EN,
   ...ADMIN_IT,
+  ...EXPLAIN_IT,
   ...COLLECTIONS_IT,
   ...ANNOTATIONS_IT,
   ...READER_IT,

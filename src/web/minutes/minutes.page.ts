@@ -51,7 +51,7 @@ function choices({ frame, minutes }: MinutesView): Html {
   })
   return html`<ul class="minute-choices">
 ${links}</ul>
-<form class="minute-form" action="/minutes">
+<form class="minute-form" action="/minutes" method="get">
 <label for="minutes">${t('minutes.other')}</label>
 <input id="minutes" name="for" type="number" min="1" max="${MAX_MINUTES}" value="${minutes}" inputmode="numeric" required>
 <button class="button">${t('minutes.show')}</button></form>`

@@ -24,6 +24,8 @@ export interface SearchView {
   readonly waiting: number
   /** parts of the query that were not understood */
   readonly warnings?: readonly QueryWarning[]
+  /** the query in words; absent for mere words */
+  readonly explanation?: string
   /** names of collections in the query that the owner does not have */
   readonly unknownPlaces?: readonly string[]
   /** from 1 */
@@ -62,7 +64,7 @@ export function searchPage(view: SearchView): Html {
 ${sort === 'created' && html`<input type="hidden" name="sort" value="created">`}
 <button class="button">${t('search.submit')}</button>
 </form>
-${text !== '' && notice(view)}${text !== '' && misunderstood(view)}${text === '' ? help(t) : results(view)}`
+${view.explanation !== undefined && html`<p class="meta search-explanation">${view.explanation}</p>\n`}${text !== '' && notice(view)}${text !== '' && misunderstood(view)}${text === '' ? help(t) : results(view)}`
   return layout({ frame, title, kind: 'lists', current: 'search', main, sheets: ['search'] })
 }
 
@@ -87,8 +89,20 @@ function misunderstood({ frame: { words }, text, warnings = [], unknownPlaces = 
   const places = unknownPlaces
     .slice(0, MAX_WARNINGS)
     .map((name) => html`<li>${words.t('collections.unknown', { name })}</li>`)
-  return html`<ul class="meta search-warnings" role="status">${sentences}${places}</ul>
+  return html`${marked(text, warnings)}<ul class="meta search-warnings" role="status">${sentences}${places}</ul>
 `
+}
+
+/** @returns the query with the parts marked that were not understood */
+function marked(text: string, warnings: readonly QueryWarning[]): Child {
+  const pieces: Html[] = []
+  let done = 0
+  for (const { start, end } of warnings.toSorted((one, other) => one.start - other.start)) {
+    if (start < done || end <= start) continue
+    pieces.push(html`${text.slice(done, start)}<mark>${text.slice(start, end)}</mark>`)
+    done = end
+  }
+  return pieces.length > 0 && html`<p class="search-marked" dir="auto"><code>${pieces}${text.slice(done)}</code></p>\n`
 }
 
 function help(t: Words['t']): Html {

@@ -4,10 +4,12 @@ import type { ListCollections } from '../../collections/list-collections.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { namedPlaces } from '../../query/named-places.ts'
 import { parseQuery } from '../../query/parse-query.ts'
+import type { Query } from '../../query/query.ts'
+import { explainQuery } from './explain-query.ts'
 import type { Search } from '../../search/search-entries.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { loadCards, PER_PAGE, type ShowListDeps } from '../lists/show-list.ts'
-import { pageFrame, sendPage, sessionOf } from '../web-context.ts'
+import { pageFrame, sendPage, sessionOf, wordsFor } from '../web-context.ts'
 import { searchPage } from './search.page.ts'
 import { html, type Html } from '../../kernel/html.ts'
 import type { Snippet } from '../../search/search-index.ts'
@@ -73,10 +75,11 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
   const keys = new Set((await deps.listCollections(owner)).map(({ name }) => collectionKey(name)))
   const unknownPlaces = namedPlaces(query).filter((name) => !keys.has(collectionKey(name)))
   const { warnings } = query
+  const explanation = isPlain(query) ? undefined : explainQuery(query, wordsFor(request), await deps.findNow(owner))
+  const said = { warnings, unknownPlaces, ...(explanation !== undefined && { explanation }) }
   const view = {
     ...shared,
-    warnings,
-    unknownPlaces,
+    ...said,
     entries: found,
     total,
     isCapped,
@@ -86,6 +89,12 @@ async function showSearch(deps: SearchPageDeps, request: FastifyRequest, reply: 
     tags: labels,
   } as const
   return sendPage(reply, searchPage(view))
+}
+
+/** @returns whether the query consists of words alone, which explain themselves */
+function isPlain({ node, sort }: Query): boolean {
+  const parts = node?.type === 'and' ? node.nodes : node ? [node] : []
+  return sort.length === 0 && parts.every(({ type }) => type === 'text')
 }
 
 /** @returns an excerpt with the search words marked, and dots where a sentence was cut */

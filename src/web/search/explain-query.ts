@@ -1,0 +1,143 @@
+import type { Moment, TimeRange } from '../../query/read-time.ts'
+import { momentInUtc, type Now } from '../../query/moment-in-utc.ts'
+import type { FieldNode, Query, QueryNode, SortTerm } from '../../query/query.ts'
+import type { FieldTest, NumberRange } from '../../query/read-value.ts'
+import type { MessageKey } from '../messages/en.ts'
+import type { Words } from '../layout/words.ts'
+
+/** What an explanation is written with. */
+interface Pen {
+  readonly words: Words
+  readonly now: Now
+  readonly any: Intl.ListFormat
+}
+
+/**
+ * @param now for relative times
+ * @returns the query in words, such as `unread, tagged dev or ops, 5–15 min long · Newest first`
+ */
+export function explainQuery({ node, sort }: Query, words: Words, now: Now): string {
+  const { language, t } = words
+  const pen: Pen = {
+    words,
+    now,
+    any: new Intl.ListFormat(language, { type: 'disjunction' }),
+  }
+  const text = node ? explain(node, pen) : t('explain.everything')
+  const order = orderName(sort, t)
+  return order === undefined ? text : `${text} · ${order}`
+}
+
+function explain(node: QueryNode, pen: Pen): string {
+  const { t } = pen.words
+  switch (node.type) {
+    case 'text':
+      return t('explain.word', { text: node.text })
+    case 'field':
+      return pen.any.format(node.tests.map((test) => fieldText(node.field, test, pen)))
+    case 'not':
+      return t('explain.not', { part: explain(node.node, pen) })
+    case 'and':
+      return node.nodes.map((part) => grouped(part, pen)).join(', ')
+    case 'or':
+      return pen.any.format(node.nodes.map((part) => grouped(part, pen)))
+  }
+}
+
+/** A group inside another stands in parentheses. */
+function grouped(node: QueryNode, pen: Pen): string {
+  const text = explain(node, pen)
+  return node.type === 'and' || node.type === 'or' ? `(${text})` : text
+}
+
+/** The fields for one time of an entry. */
+const TIME_FIELDS: Readonly<Record<string, string>> = { before: 'saved', after: 'saved', age: 'saved' }
+
+function fieldText(field: FieldNode['field'], test: FieldTest, pen: Pen): string {
+  const { t } = pen.words
+  const key = `explain.field.${TIME_FIELDS[field] ?? field}` as MessageKey
+  switch (test.kind) {
+    case 'keyword':
+      return keywordText(field, test.word, t)
+    case 'word':
+      return t(field === 'in' ? 'explain.field.collection' : key, { text: test.text })
+    case 'number':
+      return t(key, { text: rangeText(test.range, field === 'progress' ? 100 : 1, t) })
+    case 'time':
+      return t(key, { text: timesText(test.range, pen) })
+  }
+}
+
+/** Keywords that mean the same as another one. */
+const SAME: Readonly<Record<string, string>> = {
+  'in.inbox': 'is.unread',
+  'in.archive': 'is.archived',
+  'has.tag': 'is.tagged',
+  'no.tag': 'is.untagged',
+  'has.collection': 'is.collected',
+  'no.progress': 'is.new',
+}
+
+function keywordText(field: string, word: string, t: Words['t']): string {
+  if (field === 'in' && word === 'all') return t('explain.everything')
+  const name = `${field}.${word}`
+  return t(`explain.${SAME[name] ?? name}` as MessageKey)
+}
+
+function rangeText({ from, to }: NumberRange, factor: number, t: Words['t']): string {
+  const [first, last] = [from, to].map((bound) => (bound ? String(Math.round(bound.value * factor * 100) / 100) : ''))
+  if (from && to) return from.value === to.value ? first! : t('explain.range.between', { from: first!, to: last! })
+  if (from) return t(from.isExclusive ? 'explain.range.moreThan' : 'explain.range.atLeast', { from: first! })
+  return t(to?.isExclusive ? 'explain.range.lessThan' : 'explain.range.atMost', { to: last! })
+}
+
+function timesText({ from, to }: TimeRange, pen: Pen): string {
+  const { t } = pen.words
+  if (from?.kind === 'ago' && !to) return t('explain.times.within', { age: ageText(from, t) })
+  if (to?.kind === 'ago' && !from) return t('explain.times.longerAgo', { age: ageText(to, t) })
+  return daysText({ ...(from && { from }), ...(to && { to }) }, pen)
+}
+
+function daysText({ from, to }: TimeRange, pen: Pen): string {
+  const { t } = pen.words
+  const [first, last] = [from && dayOf(from, pen, 0), to && dayOf(to, pen, -1)]
+  if (first && last) {
+    return first === last
+      ? t('explain.times.on', { from: first })
+      : t('explain.times.between', { from: first, to: last })
+  }
+  if (first) return t('explain.times.since', { from: first })
+  return to ? t('explain.times.before', { to: dayOf(to, pen, 0) }) : t('explain.times.any')
+}
+
+function ageText({ amount, unit }: Extract<Moment, { kind: 'ago' }>, t: Words['t']): string {
+  return t(`explain.age.${unit}`, { count: amount })
+}
+
+/** @param shift -1 for the last day before the moment @returns the day in the time zone of the user */
+function dayOf(moment: Moment, { words, now }: Pen, shift: 0 | -1): string {
+  const at = new Date(Date.parse(momentInUtc(moment, now)) + shift)
+  const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: now.timeZone })
+    .format(at)
+    .split('-')
+    .map(Number)
+  return words.day(new Date(Date.UTC(year!, month! - 1, day)), 'short')
+}
+
+/** Orders that the lists have a name for. */
+const ORDERS: Readonly<Record<string, MessageKey>> = {
+  'saved desc': 'filter.sorts.newest',
+  'saved asc': 'filter.sorts.oldest',
+  'updated desc': 'filter.sorts.updated',
+  'published desc': 'filter.sorts.published',
+  'title asc': 'filter.sorts.title',
+  'time asc': 'filter.sorts.shortest',
+  'time desc': 'filter.sorts.longest',
+  'opened desc': 'filter.sorts.read',
+  'relevance desc': 'search.sorts.rank',
+}
+
+function orderName([first]: readonly SortTerm[], t: Words['t']): string | undefined {
+  const key = first && ORDERS[`${first.key} ${first.isDescending ? 'desc' : 'asc'}`]
+  return key && t(key)
+}
