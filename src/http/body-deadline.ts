@@ -22,7 +22,8 @@ function watcher(limitMs: number): preParsingHookHandler {
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
     if (hasBody && !raw.complete) {
       const error = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-      const timer = setTimeout(() => respondUnreadable(error, raw.socket), limitMs).unref()
+      const end = (): void => (raw.socket.destroyed === false ? respondUnreadable(error, raw.socket) : undefined)
+      const timer = setTimeout(end, limitMs).unref()
       raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
     }
     done(null, payload)

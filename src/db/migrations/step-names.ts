@@ -30,4 +30,5 @@ export const STEP_NAMES: readonly string[] = [
   '0029-saved-order',
   '0030-collections',
   '0031-import-pages',
+  '0032-sync',
 ]
