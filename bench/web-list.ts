@@ -11,7 +11,7 @@ import type { Database } from '../src/db/database.ts'
 import { isPostgres } from '../src/db/open-database.ts'
 import { openBenchApp } from './open-app.ts'
 import type { Seeded } from './seed.ts'
-import { fillLibrary } from './web-library.ts'
+import { fillLibrary } from './fill-web-library.ts'
 
 const { values } = parseArgs({
   options: {

@@ -15,7 +15,7 @@ const isThere = (selector: string): boolean => document.querySelector(selector) 
 
 /** Loaded when a page first contains their name and needs them. */
 export const LAZY: LazyControllers = {
-  reveal: () => import('./controllers/reveal_controller.ts'),
+  'scroll-to-current': () => import('./controllers/scroll_to_current_controller.ts'),
   annotate: () => import('./controllers/annotate_controller.ts'),
   annotation: () => import('./controllers/annotation_controller.ts'),
   contents: () => import('./controllers/contents_controller.ts'),
@@ -31,7 +31,7 @@ export const LAZY: LazyControllers = {
   unsent: () => import('./controllers/unsent_controller.ts'),
   again: () => import('./controllers/again_controller.ts'),
   toast: () => import('./controllers/toast_controller.ts'),
-  'keyed-save': () => import('./controllers/keyed_save_controller.ts'),
+  'bookmarklet-form': () => import('./controllers/bookmarklet_form_controller.ts'),
   bulk: () => isThere('.list :checked') && import('./controllers/bulk_controller.ts'),
   pending: () => isThere('[data-pending-target=card]') && import('./controllers/pending_controller.ts'),
   swipe: () => matchMedia('(any-pointer: coarse)').matches && import('./controllers/swipe_controller.ts'),

@@ -12,8 +12,8 @@ let isRefreshing = false
 let isOutdated = false
 
 /**
- * Sends forms one after the other, and reloads the page between them only. Turbo by itself would abort a form for the
- * next one, and for a reload, whose answers are then never shown.
+ * Sends forms one at a time, and reloads the page only while none is being sent. Turbo by itself would abort a form
+ * when the next one is submitted or the page reloads, and the response to the aborted form would never be shown.
  */
 export function keepSubmissionOrder(): void {
   document.addEventListener('submit', hold)

@@ -159,7 +159,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'sweep-images',
   ],
   imports: [
-    'fetched-pages',
+    'fetch-outcomes',
     'local-file',
     'format-list',
     'import',
@@ -255,7 +255,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'text/tokenize',
   ],
   sync: ['prune-tombstones', 'read-changes', 'sync-object'],
-  search: ['index-in-background', 'open-search', 'search-entries', 'search-index', 'text-of-html'],
+  search: ['index-in-background', 'open-search-index', 'search-entries', 'search-index', 'text-of-html'],
   'security-events': [
     'caller',
     'event-kinds',

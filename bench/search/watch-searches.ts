@@ -6,7 +6,7 @@ import type { DatabaseLocation } from '../../src/db/database-url.ts'
 import type { Database } from '../../src/db/database.ts'
 import type { UserId } from '../../src/kernel/brand.ts'
 import { indexInBackground } from '../../src/search/index-in-background.ts'
-import { openSearch } from '../../src/search/open-search.ts'
+import { openSearch } from '../../src/search/open-search-index.ts'
 import { entrySearch } from '../../src/search/search-entries.ts'
 
 /** Pause between two searches, in milliseconds. */

@@ -12,7 +12,7 @@ import { titleOf, type ExportedEntry } from './exported-entry.ts'
 import { exportFileName } from './file-name.ts'
 import type { LoadImages } from './load-images.ts'
 import { nameOfListFile } from './name-export.ts'
-import { requirePdfPackages } from './pdf/pdf-packages.ts'
+import { requirePdfPackages } from './pdf/require-pdf-packages.ts'
 
 export interface ExportDeps {
   /** address of this server, without a trailing slash */

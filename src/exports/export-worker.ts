@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import type { WorkerMessage } from '../threads/worker-thread.ts'
-import { FinishedBytes } from './finished-bytes.ts'
+import { OutputQueue } from './output-queue.ts'
 import type { ExportPart, ExportTask } from './export-task.ts'
 import type { ExportWriter, Pieces } from './export-writer.ts'
 import { openWriter } from './open-writer.ts'
 
 /** The code of a thread that generates files: one response for each task, in order. */
 let writer: ExportWriter | undefined
-const finished = new FinishedBytes()
+const finished = new OutputQueue()
 
 /** Size of one response in bytes; small, so that few copies of the bytes exist that a slow reader has not read yet. */
 const PART_BYTES = 1024 * 1024

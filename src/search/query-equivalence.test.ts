@@ -11,7 +11,7 @@ import type { Condition, Flag } from '../query/condition.ts'
 import { evaluateCondition, type EntryFacts } from '../query/evaluate-condition.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import { indexWords } from './index-words.ts'
-import { openSearch } from './open-search.ts'
+import { openSearch } from './open-search-index.ts'
 
 const READER = 1 as UserId
 const ENTRIES = 60

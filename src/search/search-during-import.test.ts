@@ -7,7 +7,7 @@ import { parseDatabaseUrl } from '../db/database-url.ts'
 import type { Database } from '../db/database.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { DIALECTS, testDatabase } from '../../test/support/database.ts'
-import { openSearch } from './open-search.ts'
+import { openSearch } from './open-search-index.ts'
 import { entrySearch } from './search-entries.ts'
 
 const READER = 1 as UserId

@@ -9,7 +9,7 @@ import { parseDatabaseUrl } from '../db/database-url.ts'
 import { rawSql } from '../db/raw-sql.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { ownerTransaction } from '../users/owner-transaction.ts'
-import { openSearch } from './open-search.ts'
+import { openSearch } from './open-search-index.ts'
 import { searchQuery } from './search-query.ts'
 import type { SearchIndex, SearchSort } from './search-index.ts'
 

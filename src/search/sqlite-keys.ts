@@ -22,7 +22,7 @@ interface Cached {
   upTo: number
   /** maximum number of entries that were read */
   readonly most: number
-  /** pages with entries that were not included */
+  /** number of result pages with an entry that is not cached */
   missed: number
 }
 

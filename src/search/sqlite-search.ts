@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import { countWaiting, findUsersBehind, type Ask } from './changed-entries.ts'
-import { loadTexts } from './load-texts.ts'
+import { loadSnippetTexts } from './load-snippet-texts.ts'
 import type { FoundPage, SearchIndex, Snippet } from './search-index.ts'
 import { openSearchPool } from './search-pool.ts'
 
@@ -20,7 +20,7 @@ export function sqliteSearch(database: Database, path: string): SearchIndex {
     find: async (owner, query, page) => (await pool.run({ kind: 'find', path, owner, query, page })) as FoundPage,
     read: async (sql, parameters) => (await pool.run({ kind: 'read', path, sql, parameters })) as never[],
     snippets: async (owner, query, ids) => {
-      const contents = await loadTexts(database, owner, ids)
+      const contents = await loadSnippetTexts(database, owner, ids)
       return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])
     },
     forget: async (owner) => void (await pool.run({ kind: 'forget', path, owner })),

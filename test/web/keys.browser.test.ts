@@ -100,7 +100,7 @@ async function help(t: TestContext, { base }: Stage, page: Page, id: number): Pr
     await page.goto(base)
     const list = await listed()
     assert.deepEqual(list.titles, ['Lists', 'Everywhere'])
-    assert.ok(['Archive or mark as unread', 'Select up to here'].every((text) => list.texts.includes(text)))
+    assert.ok(['Archive or mark as unread', 'Extend the selection'].every((text) => list.texts.includes(text)))
     await page.goto(`${base}/view/${id}`)
     const reader = await listed()
     assert.deepEqual(reader.titles, ['Reading', 'Everywhere'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillLibrary } from '../../bench/web-library.ts'
+import { fillLibrary } from '../../bench/fill-web-library.ts'
 import { entryLister } from '../../src/entries/listing/list-entries.ts'
 import { pageSql } from '../../src/entries/listing/list-sql.ts'
 import type { UserId } from '../../src/kernel/brand.ts'

@@ -48,7 +48,7 @@ for (const dialect of DIALECTS) {
         ['oldest', 'short'],
       ])
       assert.deepEqual(await groups('1'), [])
-      assert.match((await browser.get('/minutes?for=1')).body, /Nothing fits into this time/)
+      assert.match((await browser.get('/minutes?for=1')).body, /Nothing short enough/)
     })
     await t.test('a number that is none shows the choice', async () => {
       for (const text of ['', '0', '-5', '1441', 'x', '1.5']) {

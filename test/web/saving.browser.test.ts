@@ -73,7 +73,7 @@ async function bookmark(t: TestContext, stage: Stage, page: Page): Promise<void>
   })
   await t.test('an old bookmark asks, and offers the new one', async () => {
     await press(stage, page, code.replace(/#[\w-]+'$/, "'"), '/article/asked')
-    await page.waitForSelector('.keyed-save-hint .bookmarklet')
+    await page.waitForSelector('.bookmarklet-form-hint .bookmarklet')
     assert.equal(await page.inputValue(ADDRESS), `${stage.app.site.url}/article/asked`)
     await page.click('.add .button')
     await until('the card stands', async () => (await titles(page))[0] === 'Article asked')
@@ -90,7 +90,7 @@ async function foreign(t: TestContext, stage: Stage, page: Page): Promise<void> 
         await page.evaluate(
           `setTimeout(() => { location.href = '${base}/bookmarklet?url=https%3A%2F%2Fevil.example%2F${guess}' })`,
         )
-        await page.waitForSelector('.keyed-save-hint .bookmarklet')
+        await page.waitForSelector('.bookmarklet-form-hint .bookmarklet')
         assert.equal(await page.inputValue(ADDRESS), 'https://evil.example/')
       }
       await saysNothingOf(stage, page, 'evil.example')

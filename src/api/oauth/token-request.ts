@@ -47,7 +47,7 @@ function parameterOf(request: FastifyRequest, name: string): string | undefined 
   return typeof inQuery === 'string' ? inQuery : undefined
 }
 
-/** Together with `name[]`, the plain name is a repetition; alone, a list counts as missing. */
+/** Whether a name is given twice, or both as `name` and as `name[]`. `name[]` without `name` counts as missing. */
 function isRepeatedInQuery(query: Query, name: string): boolean {
   const value = query[name]
   if (value === undefined) return false

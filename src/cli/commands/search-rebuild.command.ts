@@ -1,7 +1,7 @@
 import { databaseLocation } from '../../config/database-location.ts'
 import type { Database } from '../../db/database.ts'
 import type { UserId } from '../../kernel/brand.ts'
-import { openSearch } from '../../search/open-search.ts'
+import { openSearch } from '../../search/open-search-index.ts'
 import type { SearchIndex } from '../../search/search-index.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'

@@ -82,7 +82,10 @@ async function newContent(tx: OwnerTx, entry: Entry, { cleaned }: EntryChange): 
   return stored && storedContent(cleaned.content).equals(stored) ? undefined : cleaned
 }
 
-/** Content from the client ends a failed fetch; a running one continues for the fields that are still missing. */
+/**
+ * Content from the client clears the failure of a fetch. A running fetch continues, for the fields that are still
+ * missing.
+ */
 function settledByClient({ fetchState }: Entry) {
   return fetchState === 'failed'
     ? { fetch_state: 'none', fetch_reason: null, fetch_failed_at: null, is_not_parsed: 0 }

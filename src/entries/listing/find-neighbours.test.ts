@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillLibrary } from '../../../bench/web-library.ts'
+import { fillLibrary } from '../../../bench/fill-web-library.ts'
 import { DIALECTS, testDatabase } from '../../../test/support/database.ts'
 import type { Database } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'

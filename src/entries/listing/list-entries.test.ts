@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { fillLibrary } from '../../../bench/web-library.ts'
+import { fillLibrary } from '../../../bench/fill-web-library.ts'
 import { DIALECTS, testDatabase } from '../../../test/support/database.ts'
 import type { Database, Dialect } from '../../db/database.ts'
 import type { UserId } from '../../kernel/brand.ts'
@@ -14,7 +14,7 @@ const PER_PAGE = 30
 
 type Asked = Omit<EntryFilter, 'page' | 'perPage'>
 
-/** What is asked, and which entries of the library (bench/web-library.ts) that means, by their ids. */
+/** What is asked, and which entries of the library (bench/fill-web-library.ts) that means, by their ids. */
 const LISTS: readonly (readonly [Asked, (id: number) => boolean])[] = [
   [{ sort: 'created', order: 'desc' }, () => true],
   [{ sort: 'none', order: 'desc' }, () => true],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /**
- * How adjacent letters are joined: not at all, by the font, or by a font that draws letters in parts, which must be
- * composed again.
+ * The shaping that a script needs: none, that of the font, or in addition composing letters that the font draws in
+ * parts (see whole-letters.ts).
  */
 type Shaping = 'none' | 'by_font' | 'in_parts'
 

@@ -11,7 +11,10 @@ import type { ImportFormat, RowParser } from './row-parser.ts'
 import { readRowsReversed } from './read-rows-reversed.ts'
 import { isZip, openZip, type ZipArchive } from './zip-archive.ts'
 
-/** Maximum length of the text in a separate file of an archive; pages with longer ones are fetched. */
+/**
+ * Maximum length of an article's text that an archive keeps in a file of its own. A longer text is ignored, and the
+ * page is fetched instead.
+ */
 const MAX_CONTENT = 10 * 1024 * 1024
 /** Maximum number of bytes before the first row, from which the format is detected. */
 const HEAD = 64 * 1024

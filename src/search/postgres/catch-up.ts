@@ -88,7 +88,8 @@ export async function forgetPostgres(database: PostgresDatabase, owner: UserId |
   await database.transaction(async (tx) => {
     // Deleting the rows of all users one user at a time would exceed the statement timeout.
     if (owner === undefined) return void (await rawSql(tx, 'truncate search_state, search_entry, search_entry_old', []))
-    // The state first: a concurrent transaction that stores entries is finished by then, or finds no state.
+    // The state first, because storing entries locks it: a concurrent transaction that stores some has either committed,
+    // and its entries are deleted below, or finds no state.
     for (const table of ['search_state', 'search_entry', 'search_entry_old']) {
       await rawSql(tx, `delete from ${table} where user_id = $1`, [owner])
     }

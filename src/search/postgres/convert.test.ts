@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../../db/migrations/all-migrations.ts'
 import { isPostgres, openDatabase } from '../../db/open-database.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import { indexInBackground } from '../index-in-background.ts'
-import { openSearch } from '../open-search.ts'
+import { openSearch } from '../open-search-index.ts'
 import { searchQuery } from '../search-query.ts'
 
 const READER = 36 as UserId

@@ -3,7 +3,7 @@ import type { PostgresDatabase } from '../../db/postgres/postgres.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { countWaiting, findUsersBehind, type Ask } from '../changed-entries.ts'
-import { loadTexts } from '../load-texts.ts'
+import { loadSnippetTexts } from '../load-snippet-texts.ts'
 import type { SearchIndex, Snippet } from '../search-index.ts'
 import { openSearchPool } from '../search-pool.ts'
 import { convertOldRows } from './convert.ts'
@@ -25,7 +25,7 @@ export function postgresSearch(database: PostgresDatabase): SearchIndex {
     find: (owner, query, page) => findPostgres({ ask, askComposed }, owner, query, page),
     read: askComposed,
     snippets: async (owner, query, ids) => {
-      const contents = await loadTexts(database, owner, ids)
+      const contents = await loadSnippetTexts(database, owner, ids)
       return new Map((await pool.run({ kind: 'snippets', query, contents })) as [EntryId, Snippet][])
     },
     forget: (owner) => forgetPostgres(database, owner),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Asset } from './assets.ts'
-import { stripScripts } from './strip-scripts.ts'
+import { stripScripts } from './strip-script-types.ts'
 import { withoutComments } from './without-comments.ts'
 
 const CLIENT = fileURLToPath(new URL('../../../client', import.meta.url))

@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { formError, formField } from '../forms/form-field.ts'
-import { completeAnswersBox } from './complete-answers-box.ts'
+import { completeAnswersBox } from './complete-answers-checkbox.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { settingsLayout } from '../settings/settings-layout.ts'
 

@@ -1,7 +1,7 @@
 import { MAX_ERRORS } from '../../imports/import.ts'
 import { html } from '../../kernel/html.ts'
 import type { Child, Html } from '../../kernel/html.ts'
-import type { UnfetchedPages } from '../../imports/fetched-pages.ts'
+import type { FailedFetches } from '../../imports/fetch-outcomes.ts'
 import type { Words } from '../layout/words.ts'
 import type { ImportView } from './import-view.ts'
 import type { PageFrame } from '../layout/layout.ts'
@@ -46,7 +46,7 @@ function cancelForm({ words: { t } }: PageFrame, csrfToken: string, id: number):
 }
 
 /** The entries themselves were imported; each has its reason and the ways to its text on its page. */
-function unfetchedList(title: string, { total, pages }: UnfetchedPages, t: Words['t']): Child {
+function unfetchedList(title: string, { total, pages }: FailedFetches, t: Words['t']): Child {
   if (total === 0) return null
   return html`<h2>${title} <span class="count">${t('frame.count', { count: total })}</span></h2>
 <ul>

@@ -3,7 +3,7 @@ import type { PageFrame } from '../layout/layout.ts'
 import type { ListName } from '../layout/list-name.ts'
 import type { AddFormView } from './add-form.ts'
 import type { Bookmark } from './bookmarklet.ts'
-import type { KeyedSaveView } from './keyed-save.ts'
+import type { BookmarkletFormView } from './bookmarklet-form.ts'
 import type { ListQuery } from './list-query.ts'
 
 export interface ListView {
@@ -22,7 +22,7 @@ export interface ListView {
   /** the data of the user's bookmarklet */
   readonly bookmark: Bookmark
   /** an address in the add field that was refused or shared from elsewhere, if any */
-  readonly add: Pick<AddFormView, 'url' | 'error'> & Partial<Pick<KeyedSaveView, 'shared' | 'isRefused'>>
+  readonly add: Pick<AddFormView, 'url' | 'error'> & Partial<Pick<BookmarkletFormView, 'shared' | 'isRefused'>>
   readonly layout: 'cards' | 'rows'
   /** labels of the owner's tags, to suggest */
   readonly tags: readonly string[]

@@ -9,7 +9,7 @@ import { layout } from '../layout/layout.ts'
 import { LIST_ACTIONS, LIST_CONTROLLERS } from './list-behaviour.ts'
 import { listFilters } from './list-filters.ts'
 import { isNarrowed, listHref, usualOrder } from './list-query.ts'
-import { keyedSave } from './keyed-save.ts'
+import { bookmarkletForm } from './bookmarklet-form.ts'
 import type { ListView } from './list-view.ts'
 
 /** @returns a list of entries as a column of cards, with the field for new ones on top */
@@ -19,7 +19,7 @@ export function listPage(view: ListView): Html {
   const { t } = frame.words
   const title = t(`list.titles.${list}`)
   const main = html`${addForm({ t, csrfToken, username: frame.viewer?.username ?? '', list, ...add, hasFocus: shared !== undefined })}
-${shared && keyedSave({ t, csrfToken, bookmark, shared, isRefused })}
+${shared && bookmarkletForm({ t, csrfToken, bookmark, shared, isRefused })}
 ${heading(view, title)}
 ${(total > 0 || Object.keys(query).length > 0) && listFilters(view)}
 <div class="list" data-controller="${LIST_CONTROLLERS}" data-action="${LIST_ACTIONS} turbo:before-fetch-request->cards#count" data-cards-failed-value="${t('list.notDone')}">

@@ -177,7 +177,7 @@ export const EN = {
   'failure.timed_out.reason': 'Processing the page took too long and was stopped.',
   'failure.tls_failed.next': 'Fetch the page again later. If the problem persists, report it to the site.',
   'failure.tls_failed.reason': 'The site’s security certificate isn’t valid.',
-  'failure.connection_failed.next': 'Check that the original opens, then fetch the page again later.',
+  'failure.connection_failed.next': 'Check that the original opens in your browser, then try again.',
   'failure.connection_failed.reason': 'The site refused or dropped the connection.',
   'failure.excerpt.next':
     'Add your login for the site, or save the page with the browser extension, which sends the page as you see it.',
@@ -254,7 +254,7 @@ export const EN = {
   'list.empty.archive': 'Nothing archived yet',
   'list.empty.reading': 'Nothing in progress',
   'list.empty.starred': 'Nothing starred yet',
-  'list.empty.unread': 'Nothing to read yet',
+  'list.empty.unread': 'Nothing to read',
   'list.emptyHint.archive': 'Archive entries once you’ve read them. You can always find them here.',
   'list.emptyHint.reading': 'Entries you’ve started appear here and open where you left off.',
   'list.emptyHint.starred': 'Star entries to find them here, read or unread.',

@@ -47,7 +47,7 @@ function searchText({ text, sort, page }: SearchOrigin): string {
   return new URLSearchParams(fields).toString()
 }
 
-/** @returns the origin in a form field, the unread list for an invalid one */
+/** @returns the list named by a form field; the unread list for an invalid name */
 export function originNamed(text: string): Origin {
   const [list, query = ''] = text.split('?', 2)
   return originFrom(list, fieldsOf(new URLSearchParams(query)))

@@ -24,7 +24,7 @@ export interface PlacesView {
 /** @returns a page of a group, with links to the others beside it */
 export function amongPlaces({ label, places, title, lead, above, below, main }: PlacesView): Html {
   return html`<div class="settings">
-<nav class="settings-nav" data-controller="reveal" aria-label="${label}"><ul>
+<nav class="settings-nav" data-controller="scroll-to-current" aria-label="${label}"><ul>
 ${places.map((place) => html`<li>${placeLink(place)}</li>\n`)}</ul></nav>
 <div class="settings-main">
 <header class="settings-head">${above}<h1 dir="auto">${title}</h1>

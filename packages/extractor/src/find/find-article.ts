@@ -43,7 +43,10 @@ const ENOUGH_PROSE = 250
 
 const LONGER = 1.6
 
-/** The factor by which the second choice must be longer; a page that declares itself an article has a higher one. */
+/**
+ * The wider container is used only if its content score exceeds that of the first choice by this factor; pages that
+ * declare themselves articles have a higher one.
+ */
 const WIDER = 1.7
 
 const WIDER_THAN_ARTICLE = 3

@@ -58,7 +58,7 @@ function cellText(cell: TableCell | undefined): string {
   return markdownRuns(runs ?? []).replaceAll(/\\?\n/g, ' ')
 }
 
-/** @param first prefix of the first line, `rest` of each other; empty lines get no trailing spaces */
+/** Prefixes the first line with `first` and all others with `rest`. Empty lines get no trailing spaces. */
 function prefixed(text: string, first: string, rest: string): string {
   return text
     .split('\n')

@@ -10,7 +10,10 @@ export function markdownText(text: string): string {
   return text.replaceAll(MARKUP, String.raw`\$&`).replaceAll(/&(?=#?\w{1,32};)/g, String.raw`\&`)
 }
 
-/** @returns text escaped for a separate line of Markdown, including its start */
+/**
+ * @returns text escaped for use as a whole line of Markdown: also characters that are markup only at the start of a
+ *   line
+ */
 export function markdownLine(text: string): string {
   return guardedStart(markdownText(text))
 }

@@ -119,12 +119,13 @@ export const ADMIN_EN = {
   'admin.user.delete.warning':
     '{count, plural, =0 {This deletes the account and its settings.} one {This deletes the account, its settings, # entry and all related data.} other {This deletes the account, its settings, {count, number} entries and all related data.}}',
   'admin.user.factor.done': 'Two-factor authentication is off.',
-  'admin.user.factor.lead': 'Use this if the user has lost both phone and recovery codes. Verify their identity first.',
+  'admin.user.factor.lead':
+    'Use this if someone has lost both their phone and their recovery codes. Verify their identity first.',
   'admin.user.factor.submit': 'Turn off',
   'admin.user.factor.title': 'Two-factor authentication',
   'admin.user.own': 'This is your account.',
   'admin.user.ownLink': 'Manage it in Settings.',
-  'admin.user.password.done': 'Password changed. All sessions were signed out.',
+  'admin.user.password.done': 'Password changed. The user has been signed out everywhere.',
   'admin.user.password.lead':
     'Share it over a secure channel. The user is signed out everywhere, and all tokens and app passwords are revoked.',
   'admin.user.password.new': 'New password',

@@ -44,5 +44,5 @@ export const ANNOTATIONS_EN = {
   'annotations.undo': 'Undo',
   'annotations.unmoved': 'Couldn’t change the highlight. Try again.',
   'annotations.waiting': 'Waiting to be sent',
-  'annotations.waits': 'Couldn’t reach the server. The note is kept in this browser and will be sent later.',
+  'annotations.waits': 'Couldn’t reach the server. Your note is saved in this browser and will be sent later.',
 } as const

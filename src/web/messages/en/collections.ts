@@ -3,7 +3,7 @@ export const COLLECTIONS_EN = {
   'bulk.done.collect':
     '{count, plural, =0 {Already in the collection} one {# entry added to the collection} other {# entries added to the collection}}',
   'bulk.done.uncollect':
-    '{count, plural, =0 {No picked entries to remove} one {# entry removed from the collection} other {# entries removed from the collection}}',
+    '{count, plural, =0 {Nothing to remove} one {# entry removed from the collection} other {# entries removed from the collection}}',
   'bulk.noCollection': 'Choose a collection.',
   'bulk.wholeCapped': 'Select all of more than {count, number} entries',
   'collections.add': 'Add to collection',
@@ -25,7 +25,8 @@ export const COLLECTIONS_EN = {
   'collections.empty': 'No collections yet',
   'collections.emptyHint': 'Create one here, or save a search as a collection.',
   'collections.emptyPicked': 'Nothing here yet',
-  'collections.emptyPickedHint': 'Add entries from their card, while reading, or by selecting several in a list.',
+  'collections.emptyPickedHint':
+    'Add entries from a list or while reading. To add several at once, select them in a list.',
   'collections.emptySmart': 'No matching entries',
   'collections.errors.name': 'Enter a name of up to 100 characters.',
   'collections.errors.query': 'This search is too long.',
@@ -61,7 +62,7 @@ export const COLLECTIONS_EN = {
   'collections.matches': 'Matches',
   'collections.name': 'Name',
   'collections.new': 'New collection',
-  'collections.newName': 'Add to a new collection',
+  'collections.newName': 'New collection',
   'collections.notMoved': 'Couldn’t save the new order. Try again.',
   'collections.ofEntry': 'Collections with this entry',
   'collections.pinned': 'Show in the sidebar',
@@ -96,7 +97,7 @@ export const COLLECTIONS_EN = {
   'minutes.kinds.begun': 'Pick up where you left off',
   'minutes.kinds.oldest': 'Waiting longest',
   'minutes.kinds.random': 'Something different',
-  'minutes.nothing': 'Nothing fits into this time',
+  'minutes.nothing': 'Nothing short enough',
   'minutes.nothingHint': 'Try a few more minutes.',
   'minutes.other': 'Minutes',
   'minutes.show': 'Show',

@@ -22,7 +22,7 @@ export const KEYS_EN = {
   'keys.does.search': 'Search',
   'keys.does.select': 'Select',
   'keys.does.selectAll': 'Select all on this page',
-  'keys.does.selectRange': 'Select up to here',
+  'keys.does.selectRange': 'Extend the selection',
   'keys.does.settings': 'Settings',
   'keys.does.smaller': 'Smaller text',
   'keys.does.star': 'Star or unstar',

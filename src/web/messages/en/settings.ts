@@ -46,9 +46,9 @@ export const SETTINGS_EN = {
   'danger.warnings.annotations':
     '{count, plural, one {# annotation will be deleted.} other {{count, number} annotations will be deleted.}} Your entries are kept.',
   'danger.warnings.archived':
-    '{count, plural, one {# entry will be deleted, with its annotations.} other {{count, number} entries will be deleted, with their annotations.}}',
+    '{count, plural, one {# entry will be deleted, along with its annotations.} other {{count, number} entries will be deleted, along with their annotations.}}',
   'danger.warnings.entries':
-    '{count, plural, one {# entry will be deleted, with its annotations and tags.} other {{count, number} entries will be deleted, with their annotations and tags.}}',
+    '{count, plural, one {# entry will be deleted, along with its annotations and tags.} other {{count, number} entries will be deleted, along with their annotations and tags.}}',
   'danger.warnings.tags':
     '{count, plural, one {# tag will be deleted.} other {{count, number} tags will be deleted.}} Your entries are kept.',
   'export.formats.csv': 'CSV',
@@ -92,8 +92,8 @@ export const SETTINGS_EN = {
   'rules.addOrigin': 'Add redirect',
   'rules.cancel': 'Cancel',
   'rules.lead': 'When you save an entry, matching rules add their tags.',
-  'rules.looseNot': '“not” applies only to the next word. Put the whole condition in brackets: not (…).',
-  'rules.originLead': 'Redirects that match aren’t saved as an entry’s original address.',
+  'rules.looseNot': '“not” applies only to the next word. To negate more, use parentheses: not (…).',
+  'rules.originLead': 'If a saved link redirects and matches a rule, it isn’t kept as the entry’s original address.',
   'rules.trial':
     '{examined, plural, =0 {No entries to test yet.} other {{matches, plural, =0 {Matches none} other {Matches {matches, number}}} of your newest {examined, number} entries.}}',
   'rules.try': 'Test rule',

@@ -20,9 +20,9 @@ export interface Player {
 const MAX_AHEAD = 4000
 
 /**
- * Players would load from foreign servers, which the policy forbids, so they become links.
- * @returns the start tag of a link to the recording, with its picture if there is one. Its label is in the style sheet,
- * so that it is not part of the article's text
+ * Embedded players would load from other servers, which the content security policy forbids, so they become links.
+ * @returns the start tag of a link to the recording, followed by its picture if there is one. The style sheet displays
+ *   the label from `data-label`, so that it is not part of the article's text
  */
 export function playerStart({ name, tag, markup, after, t, isInLink, hasRemoteImages }: Player): string {
   const label = html`${name === 'video' ? t('reader.video') : t('reader.audio')}`.toString()

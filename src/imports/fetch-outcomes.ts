@@ -3,7 +3,7 @@ import { knownReason, type FetchReason } from '../entries/fetching/fetch-failure
 import type { UserId } from '../kernel/brand.ts'
 
 /** An imported page that could not be fetched. */
-export interface UnfetchedPage {
+export interface FailedFetch {
   /** of the entry */
   readonly id: number
   readonly url: string
@@ -11,32 +11,32 @@ export interface UnfetchedPage {
 }
 
 /** The fetches that an import has ordered. */
-export interface FetchedPages {
+export interface FetchOutcomes {
   /** number of pages that are still to be fetched */
   readonly waiting: number
   /** the page or its site no longer exists */
-  readonly dead: UnfetchedPages
+  readonly dead: FailedFetches
   /** any other reason */
-  readonly others: UnfetchedPages
+  readonly others: FailedFetches
 }
 
-export interface UnfetchedPages {
+export interface FailedFetches {
   readonly total: number
   /** the first ones, in the order of their import */
-  readonly pages: readonly UnfetchedPage[]
+  readonly pages: readonly FailedFetch[]
 }
 
 /** Pages in each list. */
 export const MOST_LISTED = 100
 const DEAD: readonly FetchReason[] = ['not_found', 'gone', 'unknown_name']
 
-export const NO_FETCHES: FetchedPages = {
+export const NO_FETCHES: FetchOutcomes = {
   waiting: 0,
   dead: { total: 0, pages: [] },
   others: { total: 0, pages: [] },
 }
 
-export async function findFetchedPages(db: Db, owner: UserId, id: number): Promise<FetchedPages> {
+export async function findFetchOutcomes(db: Db, owner: UserId, id: number): Promise<FetchOutcomes> {
   const pages = db
     .selectFrom('import_page')
     .innerJoin('entry', (join) =>
@@ -49,7 +49,7 @@ export async function findFetchedPages(db: Db, owner: UserId, id: number): Promi
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const failed = pages.where('entry.fetch_state', '=', 'failed')
-  const unfetched = async (isDead: boolean): Promise<UnfetchedPages> => {
+  const unfetched = async (isDead: boolean): Promise<FailedFetches> => {
     const some = isDead
       ? failed.where('entry.fetch_reason', 'in', DEAD)
       : failed.where((where) =>

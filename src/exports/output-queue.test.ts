@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ByteBlocks } from './byte-blocks.ts'
-import { FinishedBytes } from './finished-bytes.ts'
+import { OutputQueue } from './output-queue.ts'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 
 test('what is finished is taken in order, in parts with blocks of their own', () => {
-  const finished = new FinishedBytes()
+  const finished = new OutputQueue()
   finished.add([bytes('one'), bytes(''), bytes('two'), bytes('three')])
   const parts = [finished.take(4), finished.take(4)]
   finished.add([bytes('four')])

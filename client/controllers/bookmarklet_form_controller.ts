@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus'
 import { savingKeyIn } from '../models/saving-key.ts'
 
 /** Saves a page at once if the bookmarklet sent the user's key. Removes the key from the address bar first. */
-export class KeyedSaveController extends Controller<HTMLElement> {
+export class BookmarkletFormController extends Controller<HTMLElement> {
   static override targets = ['form', 'key', 'hint']
 
   declare readonly formTarget: HTMLFormElement

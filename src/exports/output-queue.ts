@@ -1,7 +1,7 @@
 import type { Pieces } from './export-writer.ts'
 
 /** Finished bytes of a file that wait for the reader, in order. */
-export class FinishedBytes {
+export class OutputQueue {
   #pieces: Uint8Array[] = []
   /** number of bytes already taken from the first piece */
   #taken = 0

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { AppError } from '../../kernel/errors.ts'
-import { PDF_PACKAGES, requirePdfPackages } from './pdf-packages.ts'
+import { PDF_PACKAGES, requirePdfPackages } from './require-pdf-packages.ts'
 
 test('the packages of PDF are the optional ones, and all are installed here', async () => {
   const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { stripScripts } from './strip-scripts.ts'
+import { stripScripts } from './strip-script-types.ts'
 
 const SOURCE = 'export const a: number = 1\n'
 const STRIPPED = /^export const a\s+= 1\n$/

@@ -7,7 +7,11 @@ import type { StoredText } from './search-task.ts'
 const MOST = 100
 
 /** @returns the stored contents of these entries of the owner, at most a hundred */
-export async function loadTexts(database: Database, owner: UserId, ids: readonly EntryId[]): Promise<StoredText[]> {
+export async function loadSnippetTexts(
+  database: Database,
+  owner: UserId,
+  ids: readonly EntryId[],
+): Promise<StoredText[]> {
   const book = new StatementRegistry(database)
   const sql = `select entry_id as id, content from entry_content where user_id = $1 and entry_id ${book.inNumbers('$2')}`
   return book.all<StoredText>(sql, [owner, JSON.stringify(ids.slice(0, MOST))])

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus'
 
 /** Scrolls the current link of a horizontally scrolling row into view, without moving the page. */
-export class RevealController extends Controller<HTMLElement> {
+export class ScrollToCurrentController extends Controller<HTMLElement> {
   override connect(): void {
     const current = this.element.querySelector<HTMLElement>('[aria-current]')
     if (!current) return
