@@ -135,7 +135,10 @@ async function progress(t: TestContext, { app, browser, token, id, stranger }: S
     const report = async (fields: Readonly<Record<string, string>>) =>
       (await browser.post(`/view/${id}/progress`, { token, ...fields })).statusCode
     const find = progressFinder(app.database)
-    const place = async () => (await find(app.alice.id, [id as EntryId, 999 as EntryId])).get(id as EntryId)
+    const place = async () => {
+      const { block, share } = (await find(app.alice.id, [id as EntryId, 999 as EntryId])).get(id as EntryId)!
+      return { block, share }
+    }
     assert.equal(await report({ block: '4', share: '0.4', at: String(now - 5000) }), 204)
     assert.deepEqual(await place(), { block: 4, share: 0.4 })
     assert.equal(await report({ block: '2', share: '0.2', at: String(now - 9000) }), 204)

@@ -159,6 +159,14 @@ function searchPages(frame: PageFrame, { text, address }: Record<'text' | 'addre
     search: searchPage({ ...view, text: '', entries: [], total: 0, waiting: 0 }),
     'search-found': searchPage({ ...view, text, entries, total: 1234, waiting: 812, page: 2, pages: 42, sort: 'rank' }),
     'search-nothing': searchPage({ ...view, text, entries: [], total: 0, waiting: 10_000 }),
+    'search-misunderstood': searchPage({
+      ...view,
+      text: `nosuch:${text}`,
+      entries,
+      total: 1,
+      waiting: 0,
+      warnings: [{ kind: 'unknown-field', start: 0, end: 6 }],
+    }),
     'search-capped': searchPage({ ...view, text, entries, total: 10_000, isCapped: true, waiting: 0, pages: 334 }),
   }
 }
