@@ -10,7 +10,7 @@ import { randomOperation } from './random-operation.ts'
 
 const WRITERS = 4
 /** A short run on every test run; `SYNC_STEPS=10000` makes it a long one. */
-const STEPS = Number(process.env['SYNC_STEPS'] ?? 120)
+const STEPS = Number(process.env['SYNC_STEPS'] ?? 80)
 const SEED = Number(process.env['SYNC_SEED'] ?? Date.now() % 2 ** 32)
 
 interface Page {

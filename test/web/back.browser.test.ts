@@ -9,6 +9,8 @@ test('the way back from an article leads to where the list was left', async (t) 
   const page = await signIn(stage, { viewport: { width: 390, height: 700 } })
   const open = async () => {
     await page.goto(stage.base)
+    // The height is that of the finished layout.
+    await page.evaluate('document.fonts.ready.then(() => true)')
     const card = page.locator('.card:nth-child(9) .card-title a')
     await card.evaluate((link) => link.scrollIntoView({ block: 'center' }))
     const height = await page.evaluate<number>('scrollY')

@@ -131,7 +131,11 @@ async function drafting(t: TestContext, stage: Stage, page: Page, id: number): P
   await t.test(
     'a draft of a note that is there has its mark in the list, and is discarded with its button',
     async () => {
-      await page.click('mark.annotation >> text=harbour')
+      await until('the box is open', async () => {
+        if (await isFocused(page)) return true
+        await page.click('mark.annotation >> text=harbour')
+        return false
+      })
       await page.keyboard.type(' not')
       await page.keyboard.press('Escape')
       await page.reload()

@@ -3,8 +3,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Stage } from './browser-stage.fixture.ts'
 
-/** In milliseconds, for each request: none, and that of a distant server on a mobile network. */
-export const DELAYS = [0, 250] as const
+/**
+ * In milliseconds, for each request: by default that of a distant server on a mobile network, because the other browser
+ * tests run without a delay. `BROWSER_DELAYS=0,250` runs these both ways.
+ */
+export const DELAYS: readonly number[] = (process.env['BROWSER_DELAYS'] ?? '250').split(',').map(Number)
 
 /**
  * Opens a second port of the service that delays each request and its answer by half of the time each, as a distance
