@@ -33,19 +33,23 @@ async function addEntries(database: Database, from: number, count: number, revis
   })
 }
 
+async function addReader(database: Database): Promise<void> {
+  const account = { username: 'a', username_key: 'a', password_hash: 'x', created_at: NOW, updated_at: NOW }
+  await database.transaction(async (tx) => {
+    await tx
+      .insertInto('users')
+      .values({ id: READER, ...account })
+      .execute()
+    await tx.insertInto('user_revision').values({ user_id: READER }).execute()
+  })
+}
+
 for (const dialect of DIALECTS) {
   test(`${dialect}: a search does not wait for an import, reports how much is missing, and waits for a few`, async (t) => {
     const { database, url } = await testDatabase(t, dialect)
     const index = openSearch(database, parseDatabaseUrl(url))
     t.after(() => index.close())
-    const account = { username: 'a', username_key: 'a', password_hash: 'x', created_at: NOW, updated_at: NOW }
-    await database.transaction(async (tx) => {
-      await tx
-        .insertInto('users')
-        .values({ id: READER, ...account })
-        .execute()
-      await tx.insertInto('user_revision').values({ user_id: READER }).execute()
-    })
+    await addReader(database)
     const search = entrySearch(index, {
       listCollections: collectionLister(database),
       findNow: nowFinder(database, systemClock),
@@ -68,14 +72,7 @@ test('sqlite: short entries are indexed at thousands a second, while others are 
   const { database, url } = await testDatabase(t, 'sqlite')
   const index = openSearch(database, parseDatabaseUrl(url))
   t.after(() => index.close())
-  const account = { username: 'a', username_key: 'a', password_hash: 'x', created_at: NOW, updated_at: NOW }
-  await database.transaction(async (tx) => {
-    await tx
-      .insertInto('users')
-      .values({ id: READER, ...account })
-      .execute()
-    await tx.insertInto('user_revision').values({ user_id: READER }).execute()
-  })
+  await addReader(database)
   await addEntries(database, 1, 5000, 1)
   await index.catchUp(READER, 0)
   const begun = performance.now()

@@ -1,10 +1,9 @@
 import { collectionCondition, placeFinder } from '../../collections/collection-condition.ts'
 import { collectionOf } from '../../collections/list-collections.ts'
-import { collectionFilter, type CollectionContext } from '../../entries/listing/collection-filter.ts'
-import type { EntryFilter, EntrySort } from '../../entries/listing/entry-filter.ts'
+import { collectionFilter, queryOrder, type CollectionContext } from '../../entries/listing/collection-filter.ts'
+import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import { compileQuery } from '../../query/compile-query.ts'
 import type { Condition } from '../../query/condition.ts'
-import type { SortKey } from '../../query/fields.ts'
 import { isTimeless } from '../../query/is-timeless.ts'
 import { namedPlaces } from '../../query/named-places.ts'
 import { parseQuery } from '../../query/parse-query.ts'
@@ -19,18 +18,8 @@ export interface FilterByQuery {
   readonly isTimeless: boolean
 }
 
-const SORTS: Readonly<Record<SortKey, EntrySort>> = {
-  saved: 'created',
-  title: 'title',
-  time: 'minutes',
-  published: 'published',
-  updated: 'updated',
-  archived: 'archived',
-  starred: 'starred',
-  opened: 'read',
-  // Lists are not ranked.
-  relevance: 'created',
-}
+/** The API orders by the time of saving as wallabag does, by ids. */
+const BY_ID = { sort: 'created' } as const
 
 /** @returns whether the parameters of a list name a query or a collection */
 export function isByQuery(parameters: Query): boolean {
@@ -48,12 +37,16 @@ export function filterByQuery(filter: EntryFilter, parameters: Query, context: C
   const inCollection = filterByCollection(filter, parameters, context)
   if (text === '') return inCollection
   const query = parseQuery(text)
-  const [first] = query.sort
-  const order = first ? ({ sort: SORTS[first.key], order: first.isDescending ? 'desc' : 'asc' } as const) : {}
+  const order = queryOrder(query.sort)
   const found = compileQuery(query, context.now, placeFinder(context.collections, context.now))
   const condition = both(inCollection.filter.query?.condition, found)
   return {
-    filter: { ...inCollection.filter, ...order, query: { condition, dialect: context.dialect } },
+    filter: {
+      ...inCollection.filter,
+      ...order,
+      ...(order?.sort === 'saved' && BY_ID),
+      query: { condition, dialect: context.dialect },
+    },
     isTimeless: inCollection.isTimeless && isTimeless(query) && namedPlaces(query).length === 0,
   }
 }
