@@ -130,7 +130,8 @@ export const RULES: readonly Rule[] = [
     'side lines: prose counts as article': ['isDeclared || isProse(measures.get(root)!)', 'isDeclared'],
   }),
   ...rulesOf('lines/judge-lines.ts', {
-    'lines: side lines stay away': ['    if (isSideLine[index] === 1) return 0\n', ''],
+    'lines: side lines stay away': ['isSideLine[index] === 1 || ', ''],
+    'lines: nothing above the title': [' || (!isKept && index < start)', ''],
     'lines: captions, code, tables stay': ['    if (isKept && nodes.some((node) => settled.has(node))) return 1\n', ''],
     'lines: an article is not halved': ['!context.isArticle || !dropsTooMuch(', 'true || !dropsTooMuch('],
   }),
