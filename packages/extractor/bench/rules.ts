@@ -45,8 +45,7 @@ export const RULES: readonly Rule[] = [
     'clutter: folded text stays': [' && !isFoldedText(element, inside))', ')'],
     'clutter: names': ['return named && isNamedClutter', 'return false && named && isNamedClutter'],
     'clutter: unlikely names': ['return rules.unlikely && ', 'return false && rules.unlikely && '],
-    'clutter: posts stay': [' || isEmbed(element, inside)) return false', ') return false'],
-    'clutter: ambiguous names stay': ['return !(isProse(inside) && isAmbiguous(element))', 'return true'],
+    'clutter: posts stay': ['isUnlikely(element) && !isEmbed(element, inside)', 'isUnlikely(element)'],
     'clutter: tables and code stay': [' && !isInTableOrCode(element)', ''],
   }),
   ...rulesOf('find/score-candidates.ts', {
@@ -67,12 +66,7 @@ export const RULES: readonly Rule[] = [
   }),
   ...rulesOf('find/find-article.ts', {
     'find: further attempts': ['ATTEMPTS.slice(0, attempts)', 'ATTEMPTS.slice(0, attempts && 1)'],
-    'find: siblings': ['build(joinSiblings(top, scores, measures), dropped', 'build([top], dropped'],
-    'find: siblings of one class': ["const bonus = name !== ''", "const bonus = false && name !== ''"],
-    'find: sibling paragraphs': [
-      'return isParagraph(sibling, inside) && isProse',
-      'return false && isParagraph(sibling, inside) && isProse',
-    ],
+    'find: siblings': ['build(joinSiblings(top, scores), dropped', 'build([top], dropped'],
     'find: wider part': ['const wide = widerContainer(', 'const wide = undefined && widerContainer('],
   }),
   ...rulesOf('find/second-opinion.ts', {
@@ -89,14 +83,6 @@ export const RULES: readonly Rule[] = [
     'tidy: fixtures': [
       'if (isFixture(element, measures)) dropped.add(element)',
       'if (false && isFixture(element, measures)) dropped.add(element)',
-    ],
-    'tidy: share boxes': [
-      '  if (SHARE.test(namesOf(element))) return (measures.get(element)?.text ?? 0) < SHARE_LIMIT\n',
-      '',
-    ],
-    'tidy: headings of boxes': [
-      "return (element.tagName === 'h1' || element.tagName === 'h2') && nameWeight(element) < 0",
-      'return false',
     ],
     'tidy: embedded posts stay': [' || isEmbeddedPost(element, measures)) continue', ') continue'],
     'tidy: names': ['if (weight < 0 && inside.long < 400', 'if (false && weight < 0 && inside.long < 400'],
@@ -115,18 +101,11 @@ export const RULES: readonly Rule[] = [
     'side lines: labels': ['  if (isLabel(text)) return isText || !isItem\n', ''],
     'side lines: pointers': ['  if (pointsElsewhere(text) && density > 0.4) return true\n', ''],
     'side lines: lone links': ['(isLoneLink(inside) || isPageLine', '(isPageLine'],
-    'side lines: page lines': [' || isPageLine(text, place) || ', ' || '],
-    'side lines: prompts': [' || isSidePrompt(text, place, density))', ')'],
+    'side lines: page lines': [' || isPageLine(text, place))', ')'],
     'side lines: tail': ['...tailOf(lines), ', ''],
     'side lines: repeated lines': ['...repeated, ', ''],
     'side lines: refrains stay': ['repeated.filter((line) => !isRefrain(line, firsts.get(line.text)))', 'repeated'],
-    'side lines: title': ['...titles, ', ''],
     'side lines: authors': ['...bios]', ']'],
-    'side lines: lists of links': [
-      'if (isLinkList(element, measures)) dropped.add(element)',
-      'if (false && isLinkList(element, measures)) dropped.add(element)',
-    ],
-    'side lines: lone headings': ['    dropLoneHeadings(root, measures, dropped)\n', ''],
     'side lines: prose counts as article': ['isDeclared || isProse(measures.get(root)!)', 'isDeclared'],
   }),
   ...rulesOf('lines/judge-lines.ts', {
@@ -164,9 +143,12 @@ export const RULES: readonly Rule[] = [
     'author: links to authors': [', ...authorLinks(elements).slice(0, 1)]', ']'],
   }),
   ...rulesOf('metadata/read-date.ts', {
-    'date: shown first': ['if (shown !== undefined && !(', 'if (false && shown !== undefined && !('],
-    'date: in discussions stated first': ['  if (isDiscussion && stated !== undefined) return stated\n', ''],
-    'date: in the address': [' ?? dateInAddress(url)', ''],
+    'date: shown first': ['if (shown !== undefined && isBelieved(', 'if (false && shown !== undefined && isBelieved('],
+    'date: in discussions stated first': [
+      'if (isDiscussion && stated !== undefined)',
+      'if (false && isDiscussion && stated !== undefined)',
+    ],
+    'date: in the address': ['dateInAddress(url))', 'undefined)'],
     'date: unmarked': ['...changed, ...unmarkedDates]', '...changed]'],
   }),
   ...rulesOf('metadata/shown-date.ts', {

@@ -212,7 +212,7 @@ function removeSideLines(draft: Draft): Processed {
   const { found, isArticle, metadata } = draft
   if (found === undefined) return { draft, note: 'nothing found' }
   const sideTexts = sourceTexts(found)
-  const count = dropSideLines(found, isArticle, metadata.title, metadata.authors)
+  const count = dropSideLines(found, isArticle, metadata.authors)
   for (const text of sourceTexts(found)) sideTexts.delete(text)
   return { draft: { ...draft, sideTexts }, note: `${count} labels, pointers, prompts and lists of links left out` }
 }

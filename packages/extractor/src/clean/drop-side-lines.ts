@@ -7,7 +7,7 @@ import {
   type PageElement,
   type PageParent,
 } from '../dom/page-tree.ts'
-import { isAboutPage, isLabel, isPrompt, pointsElsewhere } from './side-lines.ts'
+import { isAboutPage, isLabel, pointsElsewhere } from './side-lines.ts'
 import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 const SHORT = 300
@@ -30,33 +30,24 @@ interface Line {
 }
 
 /**
- * Removes single lines that are not the author's: labels of tools, pointers to other pages, prompts at the end, lists
- * of links, and headings left without content.
+ * Removes single lines that are not the author's: labels of tools, pointers to other pages, lines about the page, and
+ * lines that are repeated.
  *
  * @param root the found article, changed in place
- * @param isDeclared whether the page declares itself an article. Lists of links stay in pages that are neither declared
- *   nor prose
- * @param title the page's title, or empty; a repetition near the top is removed
+ * @param isDeclared whether the page declares itself an article. Most lines stay in pages that are neither declared nor
+ *   prose
  * @param authors names; a line about them at the end is removed
  * @returns the number of removed elements
  */
-export function dropSideLines(
-  root: PageElement,
-  isDeclared: boolean,
-  title = '',
-  authors: readonly string[] = [],
-): number {
+export function dropSideLines(root: PageElement, isDeclared: boolean, authors: readonly string[] = []): number {
   const measures = measureTree(root, new Set())
   const isText = isDeclared || isProse(measures.get(root)!)
   const lines = linesOf(root, measures)
   const dropped = new Set(lines.filter((line) => isSideLine(line, isText)).map(({ element }) => element))
   if (isText) {
     const repeated = repeatedLines(lines, isDeclared ? MAX_REPEATED : Infinity)
-    const titles = lines.filter((line) => repeatsTitle(line, title))
     const bios = lines.filter((line) => isAboutAuthor(line, authors))
-    for (const { element } of [...tailOf(lines), ...repeated, ...titles, ...bios]) dropped.add(element)
-    for (const element of elementsOf(root)) if (isLinkList(element, measures)) dropped.add(element)
-    dropLoneHeadings(root, measures, dropped)
+    for (const { element } of [...tailOf(lines), ...repeated, ...bios]) dropped.add(element)
   }
   detachNode(root, dropped)
   return dropped.size
@@ -140,7 +131,7 @@ function isSideLine({ element, text, inside, place }: Line, isText: boolean): bo
   if (!isText || HEADING.test(element.tagName)) return false
   const density = linkDensity(inside)
   if (pointsElsewhere(text) && density > 0.4) return true
-  return !isItem && (isLoneLink(inside) || isPageLine(text, place) || isSidePrompt(text, place, density))
+  return !isItem && (isLoneLink(inside) || isPageLine(text, place))
 }
 
 function isPageLine(text: string, place: number): boolean {
@@ -151,15 +142,7 @@ function holdsMore({ treasures, frames }: Measures): boolean {
   return treasures > 0 || frames > 0
 }
 
-function isSidePrompt(text: string, place: number, density: number): boolean {
-  return (place > LAST_PART || density > 0.3) && isPrompt(text)
-}
-
 const FIRST_PART = 0.15
-
-function repeatsTitle({ text, place }: Line, title: string): boolean {
-  return place < FIRST_PART && text !== '' && plain(text) === plain(title)
-}
 
 /** "Ada Byron is a writer for …" at the end, or the name alone. */
 function isAboutAuthor({ text, place, inside }: Line, authors: readonly string[]): boolean {
@@ -171,58 +154,6 @@ function isAboutAuthor({ text, place, inside }: Line, authors: readonly string[]
   })
 }
 
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}
-
 function isLoneLink(inside: Measures): boolean {
   return linkDensity(inside) > 0.85 && inside.text > 20 && inside.images === 0
-}
-
-function isLinkList(element: PageElement, measures: MeasuresOf): boolean {
-  if (element.tagName !== 'ul' && element.tagName !== 'ol') return false
-  const inside = measures.get(element)!
-  return inside.items > 1 && linkDensity(inside) > 0.7 && inside.text / inside.items > 15
-}
-
-/** Drops headings without remaining content: followed by another of the same rank or by the end. */
-function dropLoneHeadings(root: PageElement, measures: MeasuresOf, dropped: Set<PageElement>): void {
-  if (dropped.size === 0) return
-  let last: PageElement | undefined
-  let sinceLost = false
-  const settle = (next: string): void => {
-    if (last !== undefined && sinceLost && next <= last.tagName) dropped.add(last)
-    last = undefined
-    sinceLost = false
-  }
-  for (const element of elementsOf(root)) {
-    if (isRemoved(element, dropped)) sinceLost = true
-    else if (HEADING.test(element.tagName)) {
-      settle(element.tagName)
-      last = element
-    } else if (measures.get(element)!.blocks <= 1 && !isInHeading(element) && hasContent(measures.get(element)!))
-      last = undefined
-  }
-  settle('h0')
-}
-
-function hasContent({ text, images, frames }: Measures): boolean {
-  return text > 0 || images > 0 || frames > 0
-}
-
-function isInHeading(element: PageElement): boolean {
-  const parent = element.parentNode
-  return parent !== null && isElement(parent) && HEADING.test(parent.tagName)
-}
-
-function isRemoved(element: PageElement, dropped: ReadonlySet<PageElement>): boolean {
-  let parent: PageParent | null = element
-  while (parent !== null && isElement(parent)) {
-    if (dropped.has(parent)) return true
-    parent = parent.parentNode
-  }
-  return false
 }

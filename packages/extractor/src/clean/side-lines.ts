@@ -166,60 +166,6 @@ const POINTERS = anyOf(
   ')',
 )
 
-/** Prompts to do something other than reading. */
-const PROMPTS = anyOf(
-  '(?:',
-  String.raw`
-  (?:sign|signing) up (?:for|to|here|today|now|below)
-  subscribe (?:to|now|today|here|for)
-  newsletter
-  follow (?:us|me|him|her|them|@?\w{1,30}) on
-  (?:like|find|join|visit) us on
-  download (?:the|our) .{0,30}app
-  click here to
-  get the .{1,40} app
-  delivered (?:straight |directly |right )?to your (?:inbox|mailbox|door|letterbox)
-  in your inbox
-  (?:leave|post|write|add) (?:a|your) comment
-  comments? (?:below|section)
-  share (?:this|it|your)
-  share with (?:a|your)
-  let us know
-  tell us what you
-  (?:have|got) a (?:news )?tip\b
-  support (?:our|us\b)
-  donate
-  become a (?:member|patron|subscriber)
-  all rights reserved
-  ©
-  copyright \d{4}
-  abonnieren sie
-  melden sie sich
-  folgen sie
-  suivez-nous
-  abonnez-vous
-  inscrivez-vous
-  síguenos
-  suscríbete
-  siga-nos
-  inscreva-se
-  assine
-  seguici
-  iscriviti
-  volg ons
-  подпис(?:ывайтесь|аться)
-  affiliate (?:commission|links?)
-  may earn (?:a |an )?(?:affiliate )?commission
-  reuse this content
-  terms of use
-  privacy policy
-  may be reached at
-  can be reached at
-  contact (?:the author|\w{1,20}) at
-`,
-  ')',
-)
-
 /** Lines about the page at the head or the foot of a text. */
 const ABOUT_PAGE = anyOf(
   String.raw`^\W{0,3}(?:`,
@@ -246,11 +192,6 @@ export function pointsElsewhere(text: string): boolean {
 /** @returns whether the line contains the date or the category of the page */
 export function isAboutPage(text: string): boolean {
   return text.length <= 160 && ABOUT_PAGE.test(text)
-}
-
-/** @returns whether the line is a call to action or a copyright notice */
-export function isPrompt(text: string): boolean {
-  return text.length <= MAX_TEXT && PROMPTS.test(text)
 }
 
 /**

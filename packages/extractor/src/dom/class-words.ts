@@ -35,15 +35,6 @@ export function isUnlikely(element: PageElement): boolean {
 
 const isUnlikelyName = rememberByName((names) => names !== '' && UNLIKELY.test(names) && !LIKELY.test(names))
 
-/** Words that also name the start of an article. */
-const AMBIGUOUS = /header|banner|extra|legends|supplemental/gi
-
-/** @returns whether only words that may also name a part of an article make the names unlikely */
-export function isAmbiguous(element: PageElement): boolean {
-  if (UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')) return false
-  return !UNLIKELY.test(namesOf(element).replaceAll(AMBIGUOUS, ''))
-}
-
 /** @returns whether the names mark a tool or a notice of the site; rarely wrong */
 export function isNamedClutter(element: PageElement): boolean {
   return isClutterName(namesOf(element))

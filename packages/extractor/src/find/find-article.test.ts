@@ -36,13 +36,6 @@ test('what holds most of the long text stays, even where it is called the footer
   assert.match(text, /The moon/)
 })
 
-test('the first paragraphs stay in a box that is called a header, a menu in one does not', () => {
-  const head = `<section class="listicle-header">${prose('introduction').repeat(2)}</section>`
-  assert.match(found(`<div>${head}<section>${prose('tide').repeat(6)}</section></div>`), /The introduction/)
-  const menu = '<section class="listicle-header"><a href="/a">Where to go</a> <a href="/b">What to see</a></section>'
-  assert.doesNotMatch(found(`<div>${menu}<section>${prose('tide').repeat(6)}</section></div>`), /Where to go/)
-})
-
 test('short parts stay in the boxes of page builders, whatever these are called', () => {
   const text = found(
     `<div>${inWidget('Con: the tide waits for nobody.')}${prose('tide').repeat(4)}${inWidget('Pro: it comes back.')}</div>`,

@@ -1,11 +1,11 @@
 import { chooseContainer } from './choose-container.ts'
 import { copyTree } from '../dom/copy-tree.ts'
 import { findClutter } from './find-clutter.ts'
-import { findElement, isElement, type PageElement, type PageParent, attributeOf, textOf } from '../dom/page-tree.ts'
+import { findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { flattenBelow } from '../dom/parse-page.ts'
-import { scoreCandidates, isParagraph, type Scores } from './score-candidates.ts'
+import { scoreCandidates, type Scores } from './score-candidates.ts'
 import { widerContainer, contentScore } from './second-opinion.ts'
-import { measureTree, type Measures, type MeasuresOf, linkDensity } from '../dom/text-measures.ts'
+import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 import { tidyArticle } from './tidy-article.ts'
 
 export interface FoundArticle {
@@ -93,7 +93,7 @@ function tryOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundArtic
   const measures = measureTree(body, dropped, whole)
   const scores = scoreCandidates(body, measures, { dropped, useNames: rules.useNames })
   const top = chooseContainer({ body, scores, measures })
-  const first = build(joinSiblings(top, scores, measures), dropped, rules)
+  const first = build(joinSiblings(top, scores), dropped, rules)
   const wide = widerContainer(top, body, { measures, dropped })
   const worth = contentScore(measures.get(body)!)
   const least = worth(first.measures) * rules.factor
@@ -124,23 +124,8 @@ function sumOfDepths(root: PageParent): number {
  * @param top the element with the highest score
  * @returns the top element and those of its siblings that look like its continuation, in document order
  */
-function joinSiblings(top: PageElement, scores: Scores, measures: MeasuresOf): PageElement[] {
+function joinSiblings(top: PageElement, scores: Scores): PageElement[] {
   const siblings = top.parentNode?.childNodes.filter(isElement) ?? [top]
-  const topScore = scores.get(top) ?? 0
-  const least = Math.max(LEAST_SCORE, topScore * PART_OF_TOP)
-  const name = attributeOf(top, 'class') ?? ''
-  return siblings.filter((sibling) => {
-    if (sibling === top) return true
-    const inside = measures.get(sibling)
-    if (inside === undefined) return false
-    const bonus = name !== '' && attributeOf(sibling, 'class') === name ? topScore * PART_OF_TOP : 0
-    const score = scores.get(sibling)
-    if (score !== undefined && score + bonus >= least) return true
-    return isParagraph(sibling, inside) && isProse(sibling, inside.text, linkDensity(inside))
-  })
-}
-
-function isProse(element: PageElement, length: number, density: number): boolean {
-  if (length > 80) return density < 0.25
-  return length > 0 && density === 0 && /\.(?: |$)/.test(textOf(element, 200).trim())
+  const least = Math.max(LEAST_SCORE, (scores.get(top) ?? 0) * PART_OF_TOP)
+  return siblings.filter((sibling) => sibling === top || (scores.get(sibling) ?? 0) >= least)
 }

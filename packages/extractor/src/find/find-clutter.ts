@@ -1,4 +1,4 @@
-import { isAmbiguous, isNamedClutter, isUnlikely, namesOf } from '../dom/class-words.ts'
+import { isNamedClutter, isUnlikely, namesOf } from '../dom/class-words.ts'
 import { attributeOf, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { emptyMeasures, keptParents, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
@@ -63,14 +63,8 @@ function isUnseen(element: PageElement, inside: Measures): boolean {
   return NEVER_TEXT.has(element.tagName) || (isHidden(element) && !isFoldedText(element, inside))
 }
 
-/** Whether the element consists mainly of paragraphs. */
-function isProse({ text, long, links }: Measures): boolean {
-  return long >= 400 && long > text * 0.9 && links < text * 0.1
-}
-
 function isUnlikelyPart(element: PageElement, inside: Measures): boolean {
-  if (!isUnlikely(element) || isEmbed(element, inside)) return false
-  return !(isProse(inside) && isAmbiguous(element))
+  return isUnlikely(element) && !isEmbed(element, inside)
 }
 
 const FOLDED = /(?:^|;)\s{0,9}(?:max-)?height\s{0,9}:\s{0,9}0/i

@@ -1,6 +1,6 @@
 import { nameWeight } from '../dom/class-words.ts'
 import { isElement, isText, type PageElement, type PageParent } from '../dom/page-tree.ts'
-import { isBlock, keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
+import { keptParents, linkDensity, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 
 /** Minimum length in characters; a shorter paragraph says nothing about the position of the article. */
 const MIN_PARAGRAPH = 25
@@ -97,9 +97,4 @@ function givePoints(first: PageParent | null, text: number, commas: number, { sc
 
 function firstScore(element: PageElement, useNames: boolean): number {
   return (TAG_SCORES[element.tagName] ?? 0) + (useNames ? nameWeight(element) : 0)
-}
-
-/** @returns whether the element is a separate line of text */
-export function isParagraph(element: PageElement, inside: Measures): boolean {
-  return element.tagName === 'p' || (isBlock(element) && isLeafBlock(element, inside))
 }

@@ -14,8 +14,6 @@ import { linkDensity, measureTree, type Measures, type MeasuresOf } from '../dom
 const FEW_COMMAS = 10
 const CONDITIONAL = new Set('form fieldset table ul ol div section header article dl'.split(' '))
 const ALWAYS = new Set('footer aside object embed input textarea select button nav dialog form-control'.split(' '))
-const SHARE = /(?:\b|_)(?:share|sharedaddy)(?:\b|_)/i
-const SHARE_LIMIT = 500
 
 /**
  * Removes parts of a found article that probably do not belong to it: boxes of links, forms, rows of pictures, empty
@@ -85,9 +83,7 @@ function forget(element: PageElement, measures: MeasuresOf): void {
 function isFixture(element: PageElement, measures: MeasuresOf): boolean {
   if (ALWAYS.has(element.tagName)) return true
   if (element.tagName === 'form') return isFilledIn(measures.get(element)!)
-  if (element.tagName === 'iframe') return !isKnownEmbed(attributeOf(element, 'src'))
-  if (SHARE.test(namesOf(element))) return (measures.get(element)?.text ?? 0) < SHARE_LIMIT
-  return (element.tagName === 'h1' || element.tagName === 'h2') && nameWeight(element) < 0
+  return element.tagName === 'iframe' && !isKnownEmbed(attributeOf(element, 'src'))
 }
 
 /** Some sites put the whole page into one form; a form with many commas contains prose. */
