@@ -11,7 +11,8 @@ import { lookOf } from './layout/look.ts'
 import { ownPath } from './forms/own-path.ts'
 import { varyBy } from './vary-by.ts'
 import { isLanguage } from '../kernel/languages.ts'
-import { languageOf, wordsIn, type Words } from './layout/words.ts'
+import { languageOf, wordsIn } from './layout/words-in-language.ts'
+import type { Words } from './layout/words.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

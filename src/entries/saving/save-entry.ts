@@ -6,7 +6,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import { findOrCreateTags, addTagsToEntry } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { Entry } from '../entry.ts'
-import { addressHashes, knownAs, titleFromAddress, type EntryAddress } from './entry-address.ts'
+import { addressHashes } from './address-hashes.ts'
+import { knownAs, titleFromAddress, type EntryAddress } from './entry-address.ts'
 import { givenFields, inputColumns, publicId, type EntryInput } from '../changing/entry-input.ts'
 import {
   claimAddresses,

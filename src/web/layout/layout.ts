@@ -1,5 +1,5 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
-import { fontSheets } from '../assets/font-files.ts'
+import { fontSheets } from '../assets/font-sheets.ts'
 import { undoForm, undoLast } from '../history/undo-form.ts'
 import { keyDialog } from '../keys/key-dialog.ts'
 import { lookOf, type Look } from './look.ts'
