@@ -12,7 +12,7 @@ import { sweepImports } from './imports/sweep-imports.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { MemoryBudget } from './kernel/memory-budget.ts'
 import { deleteExpiredTokens } from './oauth/token.repository.ts'
-import type { ReportingFetcher } from './open-engines.ts'
+import type { ReportingFetcher } from './open-fetcher.ts'
 import { deleteOldEvents } from './security-events/security-event.repository.ts'
 
 /** The memory of an import, thread included: `npm run bench:memory`. */

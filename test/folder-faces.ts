@@ -3,7 +3,7 @@
  * other files are the folder's own business. A file that no other folder imports is not listed.
  */
 export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
-  '.': ['main', 'open-engines', 'prepare-database', 'refuse-lost-secret', 'worker'],
+  '.': ['main', 'open-extraction', 'open-fetcher', 'prepare-database', 'refuse-lost-secret', 'worker'],
   annotations: [
     'annotation',
     'annotation-color',
