@@ -247,7 +247,14 @@ async function others(t: TestContext, app: TestApp): Promise<void> {
 async function refusing(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a request that is no list of operations is refused', async () => {
     const valid = operation('entries delete', { id: 1 })
-    const wrong = [undefined, 'x', {}, ['x'], [{ ...valid, op: 'x' }], Array.from({ length: MAX_OPERATIONS + 1 }, () => valid)]
+    const wrong = [
+      undefined,
+      'x',
+      {},
+      ['x'],
+      [{ ...valid, op: 'x' }],
+      Array.from({ length: MAX_OPERATIONS + 1 }, () => valid),
+    ]
     for (const ops of wrong) {
       const answer = await app.ask(app.alice, { method: 'POST', url: '/api/sync', payload: { ops } })
       assert.equal(answer.statusCode, 400, JSON.stringify(ops)?.slice(0, 80))
