@@ -66,6 +66,24 @@ async function creating(t: TestContext, app: TestApp): Promise<void> {
     const again = await sendOne(app, operation('entries create', { tmp, url: nextUrl() }))
     assert.deepEqual(again, { result: 'merged', id }, 'another operation with the same temporary id')
   })
+  await t.test('operations on an entry that a fetch merged into another one reach that one', async () => {
+    const kept = await app.save(app.alice, `${app.site.url}/kept`, GIVEN)
+    app.site.page('/kept', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(articlePage(NEWS))
+    })
+    app.site.page('/moved', (_request, response) => {
+      response.writeHead(302, { location: '/kept' }).end()
+    })
+    const tmp = randomUUID()
+    const { id } = await sendOne(app, operation('entries create', { tmp, url: `${app.site.url}/moved` }))
+    await until(async () => (await readEntry(app, id!)) === undefined)
+    for (const reference of [id, tmp]) {
+      const starred = reference === id
+      const result = await sendOne(app, operation('entries change', { id: reference, set: { starred } }))
+      assert.deepEqual(result, { result: 'applied', id: kept.id })
+      assert.equal((await readEntry(app, kept.id))!['is_starred'], starred ? 1 : 0)
+    }
+  })
 }
 
 async function replaying(t: TestContext, app: TestApp): Promise<void> {

@@ -101,22 +101,23 @@ export async function performOnList(
 }
 
 /**
- * Applies an action to one entry in the caller's transaction, and adds it to the history if it changes something.
- * @returns whether the entry changed
- * @throws AppError `invalid_input` when the entry would have more than the maximum number of tags
+ * Applies an action to some entries in the caller's transaction, and adds it to the history if it changes something.
+ * @param ids at most some hundred
+ * @returns the number of changed entries
+ * @throws AppError `invalid_input` when an entry would have more than the maximum number of tags
  */
-export async function performOnEntry(
+export async function performInTransaction(
   context: Omit<ChangeContext, 'actionId'>,
-  id: EntryId,
+  ids: readonly EntryId[],
   given: EntryAction,
-): Promise<boolean> {
+): Promise<number> {
   const { tx, owner } = context
   const action = withBatch(given)
-  const actionId = await insertBegun(context, action, id)
-  const changed = await changePiece({ ...context, actionId }, [id], action)
+  const actionId = await insertBegun(context, action, ids.length === 1 ? ids[0] : undefined)
+  const changed = await changePiece({ ...context, actionId }, ids, action)
   if (changed > 0) await countChanged(tx, owner, actionId, changed)
   else await removeAction(tx, owner, actionId)
-  return changed > 0
+  return changed
 }
 
 /** Applies a begun action to one piece. @returns the number of changed entries; undefined if it was undone meanwhile */

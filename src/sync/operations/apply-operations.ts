@@ -6,7 +6,15 @@ import type { Clock } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
-import { changeEntryFields, createEntry, deleteEntryByOperation, restoreEntry } from './entry-operations.ts'
+import { changeAnnotation, createAnnotation, deleteAnnotation } from './annotation-operations.ts'
+import { changeCollectionEntries } from './collection-operations.ts'
+import {
+  changeEntryFields,
+  createEntry,
+  deleteEntryByOperation,
+  restoreEntry,
+  setProgress,
+} from './entry-operations.ts'
 import type { OperationContext } from './operation-context.ts'
 import { findOutcome, insertOutcome } from './operation.repository.ts'
 import type { Operation, OperationResult, Outcome, ValidOperation } from './operation.ts'
@@ -108,5 +116,15 @@ function apply(context: OperationContext, operation: ValidOperation): Promise<Ou
       return deleteEntryByOperation(context, operation)
     case 'restore-entry':
       return restoreEntry(context, operation)
+    case 'set-progress':
+      return setProgress(context, operation)
+    case 'create-annotation':
+      return createAnnotation(context, operation)
+    case 'change-annotation':
+      return changeAnnotation(context, operation)
+    case 'delete-annotation':
+      return deleteAnnotation(context, operation)
+    case 'change-collection':
+      return changeCollectionEntries(context, operation)
   }
 }

@@ -1,5 +1,6 @@
 import { changeEntry } from '../../entries/changing/change-entry.ts'
 import { findFieldTimes, setFieldTimes } from '../../entries/changing/field-times.ts'
+import { writeProgress } from '../../entries/changing/keep-progress.ts'
 import { addressHashes, knownAs } from '../../entries/saving/entry-address.ts'
 import { fetchFailedAgain, insertNewEntry } from '../../entries/saving/save-entry.ts'
 import { findEntryByHashes } from '../../entries/entry.repository.ts'
@@ -7,11 +8,11 @@ import type { Entry } from '../../entries/entry.ts'
 import { restorePiece } from '../../entries/trash/restore-entries.ts'
 import { findTrashBatch } from '../../entries/trash/trash.repository.ts'
 import { markRestored } from '../../entries/undoing/action.repository.ts'
-import { performOnEntry } from '../../entries/undoing/perform-action.ts'
+import { performInTransaction } from '../../entries/undoing/perform-action.ts'
 import { findTagTimes, setAddedAt, setRemovedAt } from '../../tags/tag-times.repository.ts'
 import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
 import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
-import type { ChangeEntry, CreateEntry, DeleteEntry, EntrySet, Outcome } from './operation.ts'
+import type { ChangeEntry, CreateEntry, DeleteEntry, EntrySet, Outcome, SetProgress } from './operation.ts'
 
 /** Saves an address; an entry that has it is changed instead. */
 export async function createEntry(context: OperationContext, operation: CreateEntry): Promise<Outcome> {
@@ -51,7 +52,7 @@ export async function deleteEntryByOperation(context: OperationContext, operatio
   const target = await findTarget(context, operation.entry)
   if (target.reason === 'unknown-entry') return rejected(target.reason)
   if (target.reason) return { result: 'applied', ...(target.id !== undefined && { id: target.id }) }
-  await performOnEntry(context, target.entry.id, { kind: 'delete' })
+  await performInTransaction(context, [target.entry.id], { kind: 'delete' })
   return appliedTo(target.entry.id)
 }
 
@@ -66,6 +67,16 @@ export async function restoreEntry(context: OperationContext, operation: DeleteE
   await restorePiece(context, tx, owner, { batch, id: target.id, requestId })
   await markRestored(tx, owner, batch, context.now)
   return appliedTo(target.id)
+}
+
+/** Stores the furthest position of the current reading. */
+export async function setProgress(context: OperationContext, operation: SetProgress): Promise<Outcome> {
+  const target = await findTarget(context, operation.entry)
+  if (target.reason) return rejected(target.reason, target.id)
+  const { id } = target.entry
+  const { block, share, at } = operation
+  const isStored = await writeProgress(context.tx, { owner: context.owner, id }, { block, share, at }, 'furthest')
+  return { result: isStored ? 'applied' : 'merged', id }
 }
 
 type Change = Pick<ChangeEntry, 'set' | 'addTags' | 'removeTags'>
@@ -96,7 +107,7 @@ async function setFlags(context: OperationContext, entry: Entry, set: EntrySet):
     const isSame = entry[is] === value
     if (!isLatest(at, times?.[setAt] ?? null)) lost.push(...(isSame ? [] : [name]))
     else if (isSame) await setFieldTimes(tx, owner, entry.id, { [setAt]: at })
-    else await performOnEntry(context, entry.id, { kind: value ? on : off })
+    else await performInTransaction(context, [entry.id], { kind: value ? on : off })
   }
   return lost
 }
@@ -117,7 +128,7 @@ async function addTags(context: OperationContext, { id }: Entry, labels: readonl
   const timeOf = await findTagTimes(tx, owner, id, labels)
   const missing = labels.filter((label) => !timeOf(label).isPresent)
   const added = missing.filter((label) => isLatest(at, timeOf(label).changedAt))
-  if (added.length > 0) await performOnEntry(context, id, { kind: 'tag', labels: added })
+  if (added.length > 0) await performInTransaction(context, [id], { kind: 'tag', labels: added })
   for (const label of labels) {
     const { isPresent, changedAt } = timeOf(label)
     if (isPresent && isLatest(at, changedAt)) await setAddedAt(tx, owner, id, { label, at })
@@ -131,7 +142,7 @@ async function removeTags(context: OperationContext, { id }: Entry, labels: read
   const timeOf = await findTagTimes(tx, owner, id, labels)
   const present = labels.filter((label) => timeOf(label).isPresent)
   const removed = present.filter((label) => isLatest(at, timeOf(label).changedAt))
-  if (removed.length > 0) await performOnEntry(context, id, { kind: 'untag', labels: removed })
+  if (removed.length > 0) await performInTransaction(context, [id], { kind: 'untag', labels: removed })
   for (const label of labels) {
     const { isPresent, changedAt } = timeOf(label)
     if (!isPresent && isLatest(at, changedAt)) await setRemovedAt(tx, owner, id, { label, at })

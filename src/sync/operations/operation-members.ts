@@ -35,6 +35,20 @@ export function requiredReference(members: Members, name: string): Reference {
   return reference
 }
 
+/** @throws AppError `invalid_input` for anything but a list of ids and temporary ids, or for too many */
+export function optionalReferences(members: Members, name: string, most: number): readonly Reference[] {
+  const list = optionalList(members, name)
+  if (list.length > most) throw wrong(name, `a list of at most ${most}`)
+  return list.map((one) => requiredReference({ [name]: one }, name))
+}
+
+/** @throws AppError `invalid_input` */
+export function requiredNumber(members: Members, name: string): number {
+  const value = members[name]
+  if (typeof value !== 'number') throw wrong(name, 'a number')
+  return value
+}
+
 /** @returns ISO text in UTC, at most `now` @throws AppError `invalid_input` for a text that is not in RFC 3339 */
 export function timeOf(value: unknown, now: Date): string {
   const time = typeof value === 'string' && TIME.test(value) ? Date.parse(value) : Number.NaN

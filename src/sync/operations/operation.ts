@@ -1,7 +1,13 @@
+import type { Color } from '../../annotations/annotation-color.ts'
+import type { ColoredInput } from '../../annotations/annotation.repository.ts'
+import type { Progress } from '../../entries/changing/settle-progress.ts'
 import type { EntryAddress } from '../../entries/saving/entry-address.ts'
+import type { CollectionId } from '../../kernel/brand.ts'
 
 /** Maximum number of operations in one request. */
 export const MAX_OPERATIONS = 200
+/** Maximum number of entries that one operation adds to a collection, and that it removes. */
+export const MAX_ENTRIES = 500
 /** Time for which results and temporary ids are kept, in milliseconds: 90 days. */
 export const KEPT_RESULTS_MS = 90 * 86_400_000
 
@@ -44,6 +50,38 @@ export interface DeleteEntry extends Head {
   readonly entry: Reference
 }
 
+export interface SetProgress extends Head, Progress {
+  readonly kind: 'set-progress'
+  readonly entry: Reference
+}
+
+export interface CreateAnnotation extends Head {
+  readonly kind: 'create-annotation'
+  readonly temporary: string
+  readonly entry: Reference
+  readonly input: ColoredInput
+}
+
+export interface ChangeAnnotation extends Head {
+  readonly kind: 'change-annotation'
+  readonly annotation: Reference
+  /** new values; absent ones stay */
+  readonly text?: string
+  readonly color?: Color
+}
+
+export interface DeleteAnnotation extends Head {
+  readonly kind: 'delete-annotation'
+  readonly annotation: Reference
+}
+
+export interface ChangeCollection extends Head {
+  readonly kind: 'change-collection'
+  readonly collection: CollectionId
+  readonly addEntries: readonly Reference[]
+  readonly removeEntries: readonly Reference[]
+}
+
 /** An operation that no server can apply. */
 export interface Malformed {
   readonly kind: 'malformed'
@@ -51,7 +89,15 @@ export interface Malformed {
   readonly message: string
 }
 
-export type ValidOperation = CreateEntry | ChangeEntry | DeleteEntry
+export type ValidOperation =
+  | CreateEntry
+  | ChangeEntry
+  | DeleteEntry
+  | SetProgress
+  | CreateAnnotation
+  | ChangeAnnotation
+  | DeleteAnnotation
+  | ChangeCollection
 export type Operation = ValidOperation | Malformed
 
 /** Why an operation was rejected. */
@@ -59,6 +105,8 @@ export const REASONS = {
   'invalid-operation': 'the operation has a wrong member; `message` says which',
   refused: 'the change breaks a limit; `message` says which',
   'unknown-entry': 'no entry has this id or temporary id',
+  'unknown-annotation': 'no annotation has this id or temporary id, or its entry was deleted',
+  'unknown-collection': 'no collection has this id',
   deleted: 'the object was deleted',
   expired: 'the deletion can no longer be undone',
 } as const

@@ -1,5 +1,9 @@
+import { COLORS, parseColor, type Color } from '../../annotations/annotation-color.ts'
+import { parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
+import { checkProgress } from '../../entries/changing/keep-progress.ts'
 import { MAX_TITLE } from '../../entries/entry.ts'
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
+import type { CollectionId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { cutText } from '../../kernel/plain-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
@@ -7,15 +11,17 @@ import {
   isObject,
   optionalFlag,
   optionalList,
+  optionalReferences,
   optionalText,
   refuseOthers,
+  requiredNumber,
   requiredReference,
   requiredUuid,
   timeOf,
   uuidOf,
   type Members,
 } from './operation-members.ts'
-import { MAX_OPERATIONS, type EntrySet, type Operation, type ValidOperation } from './operation.ts'
+import { MAX_ENTRIES, MAX_OPERATIONS, type EntrySet, type Operation, type ValidOperation } from './operation.ts'
 
 /**
  * @param value `ops` of a request, a list of objects
@@ -79,6 +85,41 @@ const PARSERS: Readonly<Record<string, Parse>> = {
     refuseOthers(members, [...HEAD, 'id'])
     return { ...head, kind: 'restore-entry', entry: requiredReference(members, 'id') }
   },
+  'progress set': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id', 'block', 'share'])
+    const progress = { block: requiredNumber(members, 'block'), share: requiredNumber(members, 'share') }
+    checkProgress(progress)
+    return { ...head, kind: 'set-progress', entry: requiredReference(members, 'id'), ...progress }
+  },
+  'annotations create': (members, head) => {
+    refuseOthers(members, [...HEAD, 'tmp', 'entry', 'quote', 'ranges', 'text', 'color'])
+    const [text, quote] = [optionalText(members, 'text')?.trim() ?? '', optionalText(members, 'quote')]
+    const input = parseAnnotation({ text, quote, ranges: members['ranges'] })
+    const [temporary, entry] = [requiredUuid(members, 'tmp'), requiredReference(members, 'entry')]
+    return { ...head, kind: 'create-annotation', temporary, entry, input: { ...input, ...colorOf(members) } }
+  },
+  'annotations change': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id', 'text', 'color'])
+    const text = optionalText(members, 'text')
+    const change = { ...(text !== undefined && { text: parseAnnotationText(text.trim()) }), ...colorOf(members) }
+    return { ...head, kind: 'change-annotation', annotation: requiredReference(members, 'id'), ...change }
+  },
+  'annotations delete': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id'])
+    return { ...head, kind: 'delete-annotation', annotation: requiredReference(members, 'id') }
+  },
+  'collections change': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id', 'add_entries', 'remove_entries'])
+    const collection = requiredReference(members, 'id')
+    if (typeof collection !== 'number') throw new AppError('invalid_input', '"id" must be an id')
+    return {
+      ...head,
+      kind: 'change-collection',
+      collection: collection as CollectionId,
+      addEntries: optionalReferences(members, 'add_entries', MAX_ENTRIES),
+      removeEntries: optionalReferences(members, 'remove_entries', MAX_ENTRIES),
+    }
+  },
 }
 
 /** The types and actions of operations, separated by a space. */
@@ -89,6 +130,13 @@ function parseOperation(members: Members, head: Head): ValidOperation {
   const parse = Object.hasOwn(PARSERS, name) ? PARSERS[name] : undefined
   if (!parse) throw new AppError('invalid_input', `"type" and "action" must be one of: ${OPERATIONS.join(', ')}`)
   return parse(members, head)
+}
+
+function colorOf({ color }: Members): { readonly color?: Color } {
+  if (color === undefined) return {}
+  const known = parseColor(color)
+  if (!known) throw new AppError('invalid_input', `"color" must be one of: ${COLORS.join(', ')}`)
+  return { color: known }
 }
 
 /** An empty title stays as it is. */
