@@ -3,7 +3,7 @@
  * other files are the folder's own business. A file that no other folder imports is not listed.
  */
 export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
-  '.': ['main', 'open-engines', 'prepare-database', 'refuse-lost-secret', 'worker'],
+  '.': ['main', 'open-extraction', 'open-fetcher', 'prepare-database', 'refuse-lost-secret', 'worker'],
   annotations: [
     'annotation',
     'annotation-color',
@@ -40,6 +40,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'move-entry',
     'pick-context',
     'list-picked',
+    'place-times.repository',
     'pick-entries',
     'revise-collections',
   ],
@@ -77,12 +78,16 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'unusable-database',
   ],
   entries: [
+    'changing/change-entry',
     'changing/change-many',
     'changing/entry-input',
     'changing/entry-tags',
+    'changing/field-times',
     'changing/keep-progress',
     'changing/patch-entry',
+    'changing/settle-progress',
     'deleting/delete-entry',
+    'deleting/deletion.repository',
     'deleting/enqueue-clearing',
     'entry',
     'entry-jobs',
@@ -116,6 +121,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'tagging-rules/apply-tagging-rules',
     'tagging-rules/try-tagging-rule',
     'trash/restore-entries',
+    'trash/trash.repository',
     'undoing/action.repository',
     'undoing/change-tag',
     'undoing/delete-collection',
@@ -255,7 +261,16 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'text/fold-text',
     'text/tokenize',
   ],
-  sync: ['content-tag', 'prune-tombstones', 'read-changes', 'sync-object'],
+  sync: [
+    'content-tag',
+    'operations/apply-operations',
+    'operations/operation',
+    'operations/operation.repository',
+    'operations/parse-operations',
+    'prune-tombstones',
+    'read-changes',
+    'sync-object',
+  ],
   search: ['index-in-background', 'open-search-index', 'search-entries', 'search-index', 'text-of-html'],
   'security-events': [
     'caller',
@@ -265,7 +280,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'security-event.repository',
     'security-events',
   ],
-  tags: ['list-labels', 'list-tags', 'recent-tags', 'tag', 'tag.repository'],
+  tags: ['list-labels', 'list-tags', 'recent-tags', 'tag', 'tag.repository', 'tag-times.repository'],
   threads: ['movable-bytes', 'worker-pool', 'worker-thread'],
   throttling: ['address-secrets', 'budgets', 'guesses', 'network', 'anonymous-requests', 'throttle'],
   users: [

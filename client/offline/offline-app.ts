@@ -8,10 +8,12 @@ import { addCollectionsRoutes } from '../../src/web/collections/collections.rout
 import { addEntryCollectionsRoutes } from '../../src/web/collections/entry-collections.routes.ts'
 import { addHistoryRoutes } from '../../src/web/history/history.routes.ts'
 import { addKeysRoutes } from '../../src/web/keys/keys.routes.ts'
+import { askForPress } from '../../src/web/lists/ask-for-press.ts'
 import { addBulkRoutes } from '../../src/web/lists/bulk.routes.ts'
 import { addStateRoutes } from '../../src/web/lists/entry-state.routes.ts'
 import { addListRoutes } from '../../src/web/lists/list.routes.ts'
 import { addSaveRoutes } from '../../src/web/lists/save.routes.ts'
+import { sharedPage } from '../../src/web/lists/shared-page.ts'
 import { addMinutesRoutes } from '../../src/web/minutes/minutes.routes.ts'
 import { addReaderRoutes } from '../../src/web/reader/reader.routes.ts'
 import { addSearchPageRoutes } from '../../src/web/search/search.routes.ts'
@@ -28,6 +30,7 @@ import { asDatabase } from './library-of.ts'
 import type { Library } from './library.ts'
 import { listPage } from './list-entries.ts'
 import { OfflineReply, offlineRequest, type AskedRequest, type OfflineRequest } from './offline-exchange.ts'
+import { addOutboxRoutes, problemsIn, waitingRecords } from './outbox.routes.ts'
 import { RouteTable } from './route-table.ts'
 
 /** The pages of a library without its server: the routes of the web app, on the store of the browser. */
@@ -41,6 +44,8 @@ export function offlineApp(library: Library, hash: string, jar: CookieJar): Offl
   const deps = depsOf(library, hash, jar)
   const table = new RouteTable()
   addRoutes(table.app, deps)
+  addOutboxRoutes(table.app, deps, library)
+  addSharedRoute(table.app, deps)
   return {
     answer: async (asked) => {
       const found = table.find(asked.method, asked.url.pathname)
@@ -73,6 +78,13 @@ function addRoutes(app: FastifyInstance, deps: WebDeps): void {
   addKeysRoutes(app, deps)
   addTagsPageRoutes(app, deps)
   addReaderRoutes(app, deps)
+}
+
+/** A page that another app shared, or a bookmarklet found: it is saved with a press of the button. */
+function addSharedRoute(app: FastifyInstance, deps: WebDeps): void {
+  app.get('/bookmarklet', (request, reply) =>
+    askForPress(deps, request, reply, sharedPage(request.query as Readonly<Record<string, unknown>>)),
+  )
 }
 
 function viewerState(
@@ -115,6 +127,7 @@ function depsOf(library: Library, hash: string, jar: CookieJar): WebDeps {
     baseUrl: account.baseUrl,
     hasRemoteImages: account.hasRemoteImages,
     isSharing: account.isSharing,
+    offlineState: () => ({ waiting: waitingRecords(library).length, problems: problemsIn(library).length }),
     database: asDatabase(library),
     dialect: 'sqlite',
     clock: { now: () => new Date() },

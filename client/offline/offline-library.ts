@@ -1,12 +1,14 @@
 import { assetJson, HASH, keepMissingFiles, PICTURES } from '../sw/caches.ts'
 import { setIcons } from './forms/icon.ts'
 import { setMessages } from './forms/words-in-language.ts'
+import { mentionsLocalId } from './local-ids.ts'
 import { localJar } from './local-jar.ts'
 import type { Library } from './library.ts'
 import { offlineApp, type OfflineApp } from './offline-app.ts'
 import type { AskedRequest } from './offline-exchange.ts'
 import { closeStore, ownLibrary, ownStore, switchUser } from './open-library.ts'
 import { deleteStore, readMeta, setCurrentUser, USUAL_KEEPING } from './open-store.ts'
+import { problemsIn, waitingRecords } from './outbox.routes.ts'
 import { flush } from './sync/flush.ts'
 import { follow } from './sync/follow.ts'
 import { keepContents, type PictureStore } from './sync/keep-contents.ts'
@@ -39,11 +41,29 @@ async function prepare({ account: { language } }: Library): Promise<void> {
   prepared = language
 }
 
-/** @returns the number of changes that the server does not have */
-export async function countWaiting(): Promise<number> {
+/** @returns the request with the server's ids in place of the local ones of what the server has meanwhile */
+export async function withServerIds(asked: AskedRequest): Promise<AskedRequest> {
+  if (!mentionsLocalId(asked.url.href) && !mentionsLocalId(asked.body)) return asked
+  const library = await ownLibrary()
+  const known = (library?.outbox ?? []).flatMap(({ localId, realId, state }) =>
+    localId === undefined || realId === undefined || state !== 'done' ? [] : [[localId, realId] as const],
+  )
+  const replaced = (text: string) =>
+    known.reduce((one, [local, real]) => one.replaceAll(String(local), String(real)), text)
+  return { ...asked, url: new URL(replaced(asked.url.href)), body: replaced(asked.body) }
+}
+
+/** @returns whether there is anything that the server does not have */
+export async function isAnythingWaiting(): Promise<boolean> {
   const store = await ownStore()
-  const records = (await store?.getAll('outbox')) ?? []
-  return records.filter(({ state }) => state === 'waiting').length
+  return (await store?.getAll('outbox'))?.some(({ state }) => state === 'waiting') === true
+}
+
+/** @returns the numbers of changes that wait, and that were not applied */
+export async function outboxState(): Promise<{ readonly waiting: number; readonly problems: number }> {
+  const store = await ownStore()
+  const outbox = (await store?.getAll('outbox')) ?? []
+  return { waiting: waitingRecords({ outbox }).length, problems: problemsIn({ outbox }).length }
 }
 
 let following: Promise<void> | undefined
@@ -64,7 +84,9 @@ async function synchronizeOnce({
   readonly onProgress: () => void
 }): Promise<void> {
   await flush()
-  const outcome = await follow()
+  let outcome = await follow()
+  // What could not be sent before the session was known to be another one.
+  if (outcome === 'done' && (await flush()) === 'sent') outcome = await follow()
   if (outcome === 'signed-out') await endSession()
   onProgress()
   const store = outcome === 'done' ? await ownStore() : undefined

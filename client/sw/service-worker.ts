@@ -1,8 +1,10 @@
 import { mentionsLocalId } from '../offline/local-ids.ts'
 import {
   answerOffline,
-  countWaiting,
   endSession,
+  isAnythingWaiting,
+  outboxState,
+  withServerIds,
   signOut,
   synchronize,
   type AskedRequest,
@@ -15,6 +17,8 @@ import { worker, type FetchEvent } from './worker-scope.ts'
 /** In milliseconds: how long to wait for the network before a page is drawn from the store of the browser. */
 const PATIENCE = 4000
 const SYNC_TAG = 'dogear-outbox'
+/** In milliseconds. */
+const SOON = 3000
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(keepFiles([OFFLINE]).then(() => worker.skipWaiting()))
@@ -67,8 +71,12 @@ async function askForShared(request: Request): Promise<Response> {
 
 /** The page from the server; without a network, or when it takes too long, one that is drawn from the store. */
 async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
-  const asked = askedOf(event.request, url, '')
-  if (mentionsLocalId(url.href) || !(await isOutboxSent())) return (await answerOffline(asked)) ?? offlinePage()
+  const asked = await withServerIds(askedOf(event.request, url, ''))
+  if (asked.url.href !== url.href) return Response.redirect(asked.url.href)
+  if (isOfThisBrowser(url, '') || !(await isOutboxSent())) {
+    const own = await answerOffline(asked)
+    if (own) return own
+  }
   const fetching = fetch(event.request)
     .then(noticeSession)
     .catch(() => undefined)
@@ -79,23 +87,30 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
   )
 }
 
+/** @returns whether only this browser can answer: it concerns the outbox, or something that was made here */
+function isOfThisBrowser(url: URL, body: string): boolean {
+  return url.pathname.startsWith('/outbox') || mentionsLocalId(url.href) || mentionsLocalId(body)
+}
+
 /** @returns whether the server knows everything that was done here, so that its pages are right */
 async function isOutboxSent(): Promise<boolean> {
-  if ((await countWaiting()) === 0) return true
+  if (!(await isAnythingWaiting())) return true
   return (await flush()) !== 'offline'
 }
 
 async function answerForm(event: FetchEvent, url: URL): Promise<Response> {
   const { request } = event
-  const body = await request.clone().text()
-  const isKnownThere = !mentionsLocalId(url.href + decodeURIComponent(body.replaceAll('+', ' ')))
-  if (isKnownThere && (await isOutboxSent())) {
+  const asked = await withServerIds(askedOf(request, url, await request.clone().text()))
+  if (!isOfThisBrowser(url, asked.body) && (await isOutboxSent())) {
     const answer = await fetch(request)
       .then(noticeSession)
       .catch(() => undefined)
-    if (answer) return answer
+    if (answer) {
+      event.waitUntil(followSoon())
+      return answer
+    }
   }
-  const answer = await answerOffline(askedOf(request, url, body))
+  const answer = await answerOffline(asked)
   if (!answer) return request.mode === 'navigate' ? offlinePage() : Response.error()
   event.waitUntil(afterChange())
   return answer
@@ -149,8 +164,19 @@ async function followQuietly(): Promise<void> {
   await announce()
 }
 
-/** Tells the pages how many changes wait. */
+let soon: Promise<void> | undefined
+
+/** Synchronizes after the last of some changes that were made with a network. */
+function followSoon(): Promise<void> {
+  soon ??= new Promise<void>((resolve) => setTimeout(resolve, SOON)).then(() => {
+    soon = undefined
+    return followQuietly()
+  })
+  return soon
+}
+
+/** Sends the pages the numbers of changes that wait, and that were not applied. */
 async function announce(): Promise<void> {
-  const waiting = await countWaiting()
-  for (const client of await worker.clients.matchAll()) client.postMessage({ waiting }, [])
+  const state = await outboxState()
+  for (const client of await worker.clients.matchAll()) client.postMessage(state, [])
 }

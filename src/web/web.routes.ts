@@ -30,6 +30,7 @@ import { addSaveRoutes, type SaveRoutesDeps } from './lists/save.routes.ts'
 import { addStateRoutes, type StateRoutesDeps } from './lists/entry-state.routes.ts'
 import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
 import { addReaderRoutes, type ReaderRoutesDeps } from './reader/reader.routes.ts'
+import { addOutboxRoutes } from './outbox/outbox.routes.ts'
 import { addRegisterRoutes, type RegisterRoutesDeps } from './sessions/register.routes.ts'
 import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes.ts'
 import { addCodeRoutes, type CodeRoutesDeps } from './security/code.routes.ts'
@@ -113,6 +114,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       addSignInGate(signedIn, deps)
       addCounts(signedIn, deps)
       addWebSyncRoutes(signedIn, deps)
+      addOutboxRoutes(signedIn, deps)
       addListRoutes(signedIn, deps)
       addWallabagAddresses(signedIn, deps)
       addStateRoutes(signedIn, deps)

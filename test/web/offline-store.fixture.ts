@@ -38,3 +38,14 @@ export function stop({ app: { app } }: Stage): Promise<void> {
 export function startAgain({ app: { app }, base }: Stage): Promise<void> {
   return new Promise((resolve) => app.server.listen(Number(new URL(base).port), '127.0.0.1', resolve))
 }
+
+/** Without a network: the browser knows it, and the server cannot be reached by the worker either. */
+export async function cutNetwork(stage: Stage, page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await stop(stage)
+}
+
+export async function restoreNetwork(stage: Stage, page: Page): Promise<void> {
+  await startAgain(stage)
+  await page.context().setOffline(false)
+}

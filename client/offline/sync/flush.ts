@@ -6,8 +6,9 @@ import { forgetLibrary, ownStore } from '../open-library.ts'
 /** `offline`: there was no answer, or none that applied anything; everything waits further. */
 export type FlushOutcome = 'empty' | 'sent' | 'offline' | 'signed-out'
 
-/** Operations in one request (docs/sync.md). */
+/** Operations in one request, and the characters of their encoded form (docs/sync.md); at least one is sent. */
 const MOST = 100
+const MOST_ENCODED = 500_000
 
 interface Result {
   readonly op: string
@@ -30,16 +31,22 @@ export function flush(): Promise<FlushOutcome> {
 async function flushAll(): Promise<FlushOutcome> {
   const store = await ownStore()
   if (!store) return 'empty'
-  let outcome: FlushOutcome = 'empty'
+  let [outcome, most]: [FlushOutcome, number] = ['empty', MOST]
   for (;;) {
     const all = await store.getAll('outbox')
-    const waiting = all.filter(({ state }) => state === 'waiting').slice(0, MOST)
+    const waiting = all.filter(({ state }) => state === 'waiting').slice(0, most)
     if (waiting.length === 0) return outcome
     const sent = await send(store, waiting, idsOf(all))
-    if (typeof sent === 'string') return sent
-    await keepResults(store, waiting, sent)
+    if (sent === 'offline' || sent === 'signed-out') return sent
+    if (sent === 'refused' && waiting.length > 1) {
+      // One of them is at fault: each goes alone from here on.
+      most = 1
+      continue
+    }
+    await keepResults(store, waiting, sent === 'refused' ? refusalOf(waiting) : sent)
     forgetLibrary()
     outcome = 'sent'
+    if (sent !== 'refused' && sent.results.length === 0) return 'offline'
   }
 }
 
@@ -48,18 +55,39 @@ interface Answer {
   readonly revision: number
 }
 
+const refusalOf = (waiting: readonly OutboxRecord[]): Answer => ({
+  results: waiting.map(({ op }) => ({ op, result: 'rejected', reason: 'refused' })),
+  revision: 0,
+})
+
+/** What another try does not change. */
+const FINAL = [400, 413, 422]
+
 async function send(
   store: Store,
   waiting: readonly OutboxRecord[],
   ids: ReadonlyMap<number, number | string>,
-): Promise<Answer | 'offline' | 'signed-out'> {
+): Promise<Answer | 'offline' | 'signed-out' | 'refused'> {
   const [account, client] = [await readMeta(store, 'account'), await clientOf(store)]
-  const ops = waiting.map(({ op, at, operation }) => ({ op, at, ...withServerIds(operation, ids) }))
-  const body = new URLSearchParams({ token: account?.csrfToken ?? '', client, ops: JSON.stringify(ops) })
+  const body = new URLSearchParams({ token: account?.csrfToken ?? '', client, ops: opsOf(waiting, ids) })
   const answer = await fetch('/sync', { method: 'POST', body }).catch(() => undefined)
   if (!answer) return 'offline'
   if (answer.redirected || answer.status === 403) return 'signed-out'
+  if (FINAL.includes(answer.status)) return 'refused'
   return answer.ok ? ((await answer.json()) as Answer) : 'offline'
+}
+
+/** @returns as many operations as fit into one request, as JSON */
+function opsOf(waiting: readonly OutboxRecord[], ids: ReadonlyMap<number, number | string>): string {
+  const ops: string[] = []
+  let length = 0
+  for (const { op, at, operation } of waiting) {
+    const text = JSON.stringify({ op, at, ...withServerIds(operation, ids) })
+    length += encodeURIComponent(text).length
+    if (ops.length > 0 && length > MOST_ENCODED) break
+    ops.push(text)
+  }
+  return `[${ops.join(',')}]`
 }
 
 /** @returns what the server calls the things that were made here: their ids, or before those their temporary ids */

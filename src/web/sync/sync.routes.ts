@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import type { Database } from '../../db/database.ts'
 import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
 import type { ImageAddresses } from '../../images/image-address.ts'
 import { copyLoader, type FindCopy, type ShownCopy } from '../../images/load-copies.ts'
@@ -8,16 +7,18 @@ import { showCopies } from '../../images/show-copies.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { contentTag } from '../../sync/content-tag.ts'
+import { applyOperations, type ApplyOperationsDeps } from '../../sync/operations/apply-operations.ts'
+import { parseOperations } from '../../sync/operations/parse-operations.ts'
 import type { ReadChanges } from '../../sync/read-changes.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
+import { findRevision } from '../../users/revision.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { textToRead } from '../reader/article/article-view.ts'
 import { formText, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
 import { presentChanges, type PresentChangesDeps } from './present-changes.ts'
 import { STORED_TYPES, type StoredAccount, type StoredChanges, type StoredContent } from './stored-objects.ts'
 
-export interface WebSyncDeps extends WebContext, PresentChangesDeps {
-  readonly database: Database
+export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperationsDeps {
   readonly readChanges: ReadChanges
   readonly imageAddresses: ImageAddresses
   readonly savingKeyOf: SavingKeyOf
@@ -32,11 +33,18 @@ export const MOST_CONTENTS = 50
 /** Contents in memory at the same time. */
 const PIECE = 10
 
-/** The store of a browser: the changes of the library, and the contents of entries (docs/offline.md). */
+/** The store of a browser: the changes of the library, its own changes, and the contents of entries (docs/offline.md). */
 export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void {
   app.get('/sync', async (request, reply) => {
     const { since } = request.query as Readonly<Record<string, unknown>>
     return sendChanges(deps, request, reply, typeof since === 'string' && since !== '' ? since : undefined)
+  })
+  app.post('/sync', async (request, reply) => {
+    const { owner, fields } = checkedForm(deps, request)
+    const operations = parseOperations(jsonIn(formText(fields, 'ops')), deps.clock.now())
+    const results = await applyOperations(deps, owner, { operations, requestId: request.id })
+    const revision = await deps.database.read((db) => findRevision(db, owner))
+    return sendJson(reply, { results, revision: Number(revision) })
   })
   const loadCopies = copyLoader(deps.database, deps.imageAddresses)
   app.post('/sync/content', async (request, reply) => {
@@ -83,7 +91,20 @@ async function sendChanges(
     changes: await presentChanges(deps, { ...owner, revision }, objects),
     collectionOrder: (await deps.listCollections({ ...owner, revision })).map(({ id }) => id),
   }
-  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  return sendJson(reply, answer)
+}
+
+function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
+  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(value))
+}
+
+/** @throws AppError `invalid_input` */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('invalid_input', '"ops" is a JSON list of operations')
+  }
 }
 
 function accountOf(deps: WebSyncDeps, request: FastifyRequest, reply: FastifyReply): StoredAccount {
