@@ -104,6 +104,7 @@ function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses
     anonymousPerAddress: throttles(BUDGETS.anonymousPerAddress),
     wrongSecretsPerAddress: throttles(BUDGETS.wrongSecretsPerAddress),
     savesPerUser: throttles(BUDGETS.savesPerUser),
+    operationsPerUser: throttles(BUDGETS.operationsPerUser),
     searchesPerUser: throttles(BUDGETS.searchesPerUser),
     trialsPerUser: throttles(BUDGETS.trialsPerUser),
   }

@@ -87,6 +87,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /api/taggingrules/try': own({ rule: 'title matches "tea"' }),
   'PUT /api/taggingrules/:id': { expect: [404, 404, 404, 401], payload: { rule: 'true', tags: 'tea' } },
   'GET /api/sync': own(),
+  'POST /api/sync': { expect: [400, 400, 400, 401] },
   'POST /api/sync/content': own({ ids: '1' }),
   'GET /api/entries/:entry/content': owned(),
   'GET /api/collections': own(),

@@ -84,6 +84,7 @@ const ROUTES = [
   'post /api/entries/tags/lists',
   'post /api/entries/{entry}/tags',
   'post /api/imports',
+  'post /api/sync',
   'post /api/sync/content',
   'post /api/taggingrules',
   'post /api/taggingrules/apply',

@@ -72,20 +72,23 @@ async function saveOnce(
   const existing = await findEntryByHashes(tx, owner, addressHashes(...knownAs(address)))
   const { isPublic } = input.fields
   if (!existing) {
-    return { id: await insertNew(deps, tx, input, cleaned), isNew: true, ...sharingChange(false, isPublic) }
+    return { id: await insertNewEntry(deps, tx, input, cleaned), isNew: true, ...sharingChange(false, isPublic) }
   }
   const change = { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() } as const
   await changeEntry(tx, existing, change, deps.enqueueImages)
-  if (mustFetchAgain(existing, input.fields)) {
-    const { requestId } = input
-    await enqueueFetch(deps, tx, existing, { requestId, mayUseHttp: address.isSchemeAssumed })
-  }
+  await fetchFailedAgain(deps, tx, existing, input)
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
 
 /** A failed fetch is repeated; an entry with its text, or with a pending fetch, is not fetched again. */
-function mustFetchAgain(entry: Entry, fields: EntryInput): boolean {
-  return entry.fetchState === 'failed' && fields.content === undefined
+export async function fetchFailedAgain(
+  deps: Pick<SaveEntryDeps, 'jobs'>,
+  tx: OwnerTx,
+  entry: Entry,
+  { address, fields, requestId }: SaveEntryInput,
+): Promise<void> {
+  if (entry.fetchState !== 'failed' || fields.content !== undefined) return
+  await enqueueFetch(deps, tx, entry, { requestId, mayUseHttp: address.isSchemeAssumed })
 }
 
 function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | undefined): boolean {
@@ -93,11 +96,15 @@ function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | u
   return Boolean(previewPicture) || content.includes('<img') || content.includes(' poster="')
 }
 
-async function insertNew(
-  deps: SaveEntryDeps,
+/**
+ * Inserts an entry whose address no other one has, and enqueues its fetch, in the caller's transaction.
+ * @param cleaned the sanitised content, if content was given
+ */
+export async function insertNewEntry(
+  deps: Omit<SaveEntryDeps, 'database' | 'clean'>,
   tx: OwnerTx,
   { owner, address, fields, requestId }: SaveEntryInput,
-  cleaned: CleanedContent | undefined,
+  cleaned?: CleanedContent,
 ): Promise<EntryId> {
   const now = deps.clock.now().toISOString()
   const revision = await advanceRevision(tx, owner)
@@ -117,7 +124,7 @@ async function insertNew(
   })
   if (await claimAddresses(tx, owner, entry.id, [address.given, ...address.spellings])) throw new AddressTaken()
   await storeGivenText(tx, owner, entry.id, cleaned)
-  await addTagsToEntry(tx, owner, entry.id, await findOrCreateTags(tx, owner, fields.tags ?? []))
+  await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []) })
   // After the client's tags, so that rules add nothing to an entry that already has the maximum number.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)
