@@ -214,6 +214,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'seal',
     'semaphore',
     'status-text',
+    'thread-environment',
   ],
   logging: ['log'],
   oauth: [

@@ -1,4 +1,5 @@
 import { attributeOf, type PageElement } from './page-tree.ts'
+import { rememberByName } from './remember-by-name.ts'
 
 const MAX_NAMES = 300
 
@@ -21,17 +22,18 @@ const BUILDER = /(?:^|\s)(?:elementor|et_pb|wp-block|fl|brxe|vc|wpb|uagb|kt|sqs|
 
 /** @returns class and id of the element in one text, cut before any regular expression is applied */
 export function namesOf(element: PageElement): string {
-  const classes = attributeOf(element, 'class')
-  const id = attributeOf(element, 'id')
-  return `${classes?.slice(0, MAX_NAMES) ?? ''} ${id?.slice(0, MAX_NAMES) ?? ''}`.trim()
+  const classes = attributeOf(element, 'class')?.slice(0, MAX_NAMES) ?? ''
+  const id = attributeOf(element, 'id')?.slice(0, MAX_NAMES)
+  return (id === undefined ? classes : `${classes} ${id}`).trim()
 }
 
 /** @returns whether the names suggest that the element contains no article; may be wrong */
 export function isUnlikely(element: PageElement): boolean {
   if (UNLIKELY_ROLES.has(attributeOf(element, 'role') ?? '')) return true
-  const names = namesOf(element)
-  return names !== '' && UNLIKELY.test(names) && !LIKELY.test(names)
+  return isUnlikelyName(namesOf(element))
 }
+
+const isUnlikelyName = rememberByName((names) => names !== '' && UNLIKELY.test(names) && !LIKELY.test(names))
 
 /** Words that also name the start of an article. */
 const AMBIGUOUS = /header|banner|extra|legends|supplemental/gi
@@ -44,9 +46,12 @@ export function isAmbiguous(element: PageElement): boolean {
 
 /** @returns whether the names mark a tool or a notice of the site; rarely wrong */
 export function isNamedClutter(element: PageElement): boolean {
-  const names = namesOf(element)
-  return names !== '' && CLUTTER.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2'))
+  return isClutterName(namesOf(element))
 }
+
+const isClutterName = rememberByName(
+  (names) => names !== '' && CLUTTER.test(names.replaceAll(/([a-z])([A-Z])/g, '$1-$2')),
+)
 
 /** @returns the sum of the weights of class and id: 25 for an article, -25 for other content */
 export function nameWeight(element: PageElement): number {
@@ -58,7 +63,9 @@ function withoutBuilder(names: string): string {
 }
 
 function weightOf(name: string | undefined): number {
-  if (name === undefined || name === '') return 0
-  const cut = name.slice(0, MAX_NAMES)
-  return (NEGATIVE.test(withoutBuilder(cut)) ? -WEIGHT : 0) + (POSITIVE.test(cut) ? WEIGHT : 0)
+  return name === undefined || name === '' ? 0 : weightOfName(name.slice(0, MAX_NAMES))
 }
+
+const weightOfName = rememberByName(
+  (name) => (NEGATIVE.test(withoutBuilder(name)) ? -WEIGHT : 0) + (POSITIVE.test(name) ? WEIGHT : 0),
+)

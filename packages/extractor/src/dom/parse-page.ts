@@ -1,5 +1,6 @@
-import { defaultTreeAdapter, parse, parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { TooLargeError } from '../too-large.ts'
+import { parseDocument, parseTemplate } from './quick-parser.ts'
 import { dropScriptText } from './strip-scripts-and-styles.ts'
 import { isElement, nodesOf, setChildren, type PageParent } from './page-tree.ts'
 
@@ -17,7 +18,7 @@ const MAX_ATTRIBUTES = 100
  * @throws TooLargeError above 200,000 elements and comments
  */
 export function parsePage(text: string): Tree.Document {
-  const document = parse(dropScriptText(text), { treeAdapter: countingAdapter() })
+  const document = parseDocument(dropScriptText(text), { treeAdapter: countingAdapter() })
   flattenBelow(document, MAX_DEPTH)
   return document
 }
@@ -28,7 +29,7 @@ export function parsePage(text: string): Tree.Document {
  * @throws TooLargeError above 200,000 elements and comments
  */
 export function parseHtmlFragment(html: string): Tree.DocumentFragment {
-  const fragment = parseFragment(html, { treeAdapter: countingAdapter() })
+  const fragment = parseTemplate(html, { treeAdapter: countingAdapter() })
   flattenBelow(fragment, MAX_DEPTH)
   return fragment
 }

@@ -47,8 +47,15 @@ interface Rules extends ClutterRules {
 
 function isClutter(element: PageElement, inside: Measures, rules: Rules): boolean {
   if (isUnseen(element, inside)) return isMinor(inside, rules)
-  if (ROOTS.has(element.tagName) || SAFE.has(element.tagName) || isInTableOrCode(element)) return false
-  if (rules.named && isNamedClutter(element) && isSmall(inside, rules.whole)) return true
+  if (ROOTS.has(element.tagName) || SAFE.has(element.tagName)) return false
+  return (isTool(element, inside, rules) || isOtherPart(element, inside, rules)) && !isInTableOrCode(element)
+}
+
+function isTool(element: PageElement, inside: Measures, { named, whole }: Rules): boolean {
+  return named && isNamedClutter(element) && isSmall(inside, whole)
+}
+
+function isOtherPart(element: PageElement, inside: Measures, rules: Rules): boolean {
   return rules.unlikely && element.tagName !== 'a' && isMinor(inside, rules) && isUnlikelyPart(element, inside)
 }
 

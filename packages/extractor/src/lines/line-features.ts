@@ -1,4 +1,5 @@
 import { namesOf } from '../dom/class-words.ts'
+import type { PageElement } from '../dom/page-tree.ts'
 import { elementFacts, SURROUNDINGS, type ElementFacts } from './element-facts.ts'
 import { countCharacters, START } from './count-characters.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
@@ -108,6 +109,8 @@ interface Scene {
   readonly occurrences: ReadonlyMap<string, number>
   readonly lastKept: Int32Array
   readonly nextKept: Int32Array
+  readonly boxRows: Float32Array
+  readonly wider: Int32Array
   readonly pageRow: readonly number[]
 }
 
@@ -118,8 +121,8 @@ function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Sc
   const [before, keptBefore, linkedBefore] = [sums(), sums(), sums()]
   const [lastKept, nextKept] = [new Int32Array(count).fill(-1), new Int32Array(count).fill(-1)]
   const occurrences = new Map<string, number>()
-  const groups = new Map<string, Group>()
-  const nameOf = pathNames(page)
+  const groups = new Map<number, Group>()
+  const kindOf = kindsOf(page)
   const groupOf: Group[] = []
   for (const [index, line] of lines.entries()) {
     const length = line.text.length
@@ -129,7 +132,7 @@ function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Sc
     linkedBefore[index + 1] = linkedBefore[index]! + line.linked
     lastKept[index] = isKept === 1 ? index : index === 0 ? -1 : lastKept[index - 1]!
     occurrences.set(line.text, (occurrences.get(line.text) ?? 0) + 1)
-    groupOf.push(addToGroup(groups, nameOf(line), line, isKept))
+    groupOf.push(addToGroup(groups, kindOf(line), line, isKept))
   }
   for (let index = count - 1; index >= 0; index--)
     nextKept[index] = context.isKept[index] === 1 ? index : index === count - 1 ? -1 : nextKept[index + 1]!
@@ -148,35 +151,49 @@ function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Sc
     occurrences,
     lastKept,
     nextKept,
+    boxRows: boxRowsOf(facts),
+    wider: widerElements(page, facts),
     pageRow,
   }
 }
 
-/** Lines with the same tags and names around them are of one kind. */
-function pathNames({ elements, parents }: PageLines): (line: PageLine) => string {
-  const known = new Map<number, string>()
-  const nameAt = (index: number): string => {
-    let name = known.get(index)
-    if (name === undefined) {
-      const element = elements[index]!
-      known.set(index, (name = `>${element.tagName}.${namesOf(element).replaceAll(/\d+/g, '')}`))
-    }
-    return name
+/** Lines with the same tags and names around them are of one kind: of the block, its parent and the parent of that. */
+function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
+  const numbers = new Map<string, number>()
+  const pairs = new Map<number, number>()
+  const ownOf = new Int32Array(elements.length).fill(NOT_KNOWN)
+  const own = (index: number): number => {
+    if (index < 0) return 0
+    if (ownOf[index] === NOT_KNOWN) ownOf[index] = numberOf(numbers, kindName(elements[index]!))
+    return ownOf[index]!
   }
+  const pair = (first: number, second: number): number => numberOf(pairs, first * MANY + second)
   return ({ block, inner }) => {
-    let name = inner === block ? '' : elements[inner]!.tagName
-    let at = block
-    for (let level = 0; level < 3 && at >= 0; level++) {
-      name += nameAt(at)
-      at = parents[at]!
-    }
-    return name
+    const parent = block < 0 ? -1 : parents[block]!
+    const outer = parent < 0 ? -1 : parents[parent]!
+    const tag = inner === block ? 0 : numberOf(numbers, elements[inner]!.tagName)
+    return pair(pair(tag, own(block)), pair(own(parent), own(outer)))
   }
 }
 
-function addToGroup(groups: Map<string, Group>, name: string, line: PageLine, isKept: number): Group {
-  let group = groups.get(name)
-  if (!group) groups.set(name, (group = { count: 0, text: 0, linked: 0, kept: 0 }))
+const NOT_KNOWN = -1
+/** More than there are kinds of elements, and pairs of them, on a page. */
+const MANY = 2 ** 24
+
+/** @returns the same number from 1 on for the same key */
+function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
+  let number = numbers.get(key)
+  if (number === undefined) numbers.set(key, (number = numbers.size + 1))
+  return number
+}
+
+function kindName(element: PageElement): string {
+  return `>${element.tagName}.${namesOf(element).replaceAll(/\d+/g, '')}`
+}
+
+function addToGroup(groups: Map<number, Group>, kind: number, line: PageLine, isKept: number): Group {
+  let group = groups.get(kind)
+  if (!group) groups.set(kind, (group = { count: 0, text: 0, linked: 0, kept: 0 }))
   group.count += 1
   group.text += line.text.length
   group.linked += line.linked
@@ -239,19 +256,37 @@ function writeSurroundings(rows: RowWriter, { page, facts }: Scene, index: numbe
 }
 
 /** The block of the line and four boxes around it, each with more lines than the previous one. */
-function writeBoxes(rows: RowWriter, { page, facts }: Scene, index: number): void {
+function writeBoxes(rows: RowWriter, { page, boxRows, wider }: Scene, index: number): void {
   let at = page.lines[index]!.block
   for (let box = 0; box < BOXES.length; box++) {
-    const [text, lines] = [facts.text[at]!, facts.lines[at]!]
-    rows.add(
-      Math.log1p(text),
-      share(facts.linked[at]!, text),
-      Math.log1p(lines),
-      share(facts.kept[at]!, text),
-      share(text, lines),
-    )
-    while (page.parents[at]! >= 0 && facts.lines[at]! <= lines) at = page.parents[at]!
+    rows.addPart(boxRows, at * BOX.length, BOX.length)
+    at = wider[at]!
   }
+}
+
+/** @returns for each element the values of `BOX` */
+function boxRowsOf({ text, linked, lines, kept }: ElementFacts): Float32Array {
+  const rows = new Float32Array(lines.length * BOX.length)
+  for (let at = 0; at < lines.length; at++) {
+    if (lines[at] === 0) continue
+    const start = at * BOX.length
+    rows[start] = Math.log1p(text[at]!)
+    rows[start + 1] = share(linked[at]!, text[at]!)
+    rows[start + 2] = Math.log1p(lines[at]!)
+    rows[start + 3] = share(kept[at]!, text[at]!)
+    rows[start + 4] = share(text[at]!, lines[at]!)
+  }
+  return rows
+}
+
+/** @returns for each element the nearest one around it with more lines, or the body */
+function widerElements({ parents }: PageLines, { lines }: ElementFacts): Int32Array {
+  const wider = new Int32Array(parents.length)
+  for (let at = 1; at < parents.length; at++) {
+    const parent = parents[at]!
+    wider[at] = lines[parent]! > lines[at]! ? parent : wider[parent]!
+  }
+  return wider
 }
 
 function writeGroup(rows: RowWriter, { groupOf }: Scene, index: number): void {

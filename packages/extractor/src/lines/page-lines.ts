@@ -81,12 +81,12 @@ class LineCollector {
   }
 
   addText(node: PageText, parent: number): void {
-    const text = node.value.replaceAll(/\s+/g, ' ')
-    if (text === '' || text === ' ') {
-      if (this.#line) this.#line.text += text
+    if (!/\S/.test(node.value)) {
+      if (this.#line && node.value !== '') this.#line.text += ' '
       this.#line?.nodes.push(node)
       return
     }
+    const text = squeezed(node.value)
     this.#hasBreak = false
     this.#line ??= { nodes: [], block: this.#blocks[parent]!, inner: parent, text: '', linked: 0 }
     this.#line.nodes.push(node)
@@ -103,7 +103,7 @@ class LineCollector {
 
   endLine(): void {
     if (this.#line) {
-      this.#line.text = this.#line.text.replaceAll(/\s+/g, ' ').trim()
+      this.#line.text = squeezed(this.#line.text).trim()
       this.#lines.push(this.#line)
     }
     this.#line = undefined
@@ -114,4 +114,9 @@ class LineCollector {
     this.endLine()
     return { lines: this.#lines, elements: this.#elements, parents: this.#parents }
   }
+}
+
+/** Most texts need no change, and testing them costs less than replacing nothing. */
+function squeezed(text: string): string {
+  return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ') : text
 }

@@ -75,7 +75,7 @@ export function wordFeatures(page: PageLines, scores: WordScores): Float32Array 
   return values
 }
 
-const HEADING = /^h[1-6]$/
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const NO_NAME = -1
 
 /** The distinct names on a page, each split into words once. */
@@ -106,7 +106,7 @@ class PageNames {
         if (isPassed) outside += 1
         use(name, outside <= NEAR_NAMES)
       }
-      if (!isPassed && HEADING.test(elements[at]!.tagName)) isHeading = true
+      if (!isPassed && HEADINGS.has(elements[at]!.tagName)) isHeading = true
       if (at === block) isPassed = true
     }
     return isHeading

@@ -67,6 +67,9 @@ const SCRIPTS: readonly { readonly pattern: RegExp; readonly languages: Readonly
   { pattern: /\p{Script=Thai}/gu, languages: new Set(['th']) },
 ]
 
+/** Letters of these scripts; between the two parts are punctuation and symbols. */
+const OTHER_SCRIPT = /[\u0370-\u1fff\u2c00-\uffff]/
+
 let detectAll: typeof DetectAll | undefined
 
 /**
@@ -103,7 +106,7 @@ function lettersIn(text: string): number {
 export function contradictsScript(stated: string, text: string): boolean {
   const language = stated.toLowerCase().split('-')[0]!
   const sample = text.slice(0, SAMPLE)
-  if (!/[\u0370-\uffff]/.test(sample)) return false
+  if (!OTHER_SCRIPT.test(sample)) return false
   const letters = lettersIn(sample)
   if (letters < 40) return false
   return SCRIPTS.some(

@@ -14,6 +14,7 @@ const MONTHS: readonly RegExp[] = [
   /^(?:dec|déc|dez|dic|des|дек)/,
 ]
 
+const HAS_YEAR = /\d{4}/
 const ISO =
   /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]{1,2}(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?(?!\d)/i
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?(Z)?)?$/
@@ -45,6 +46,7 @@ interface Parts {
  */
 export function parsePublishedDate(text: string, language?: string): string | undefined {
   const cut = text.slice(0, 200).trim()
+  if (!HAS_YEAR.test(cut)) return undefined
   const parts = readEpoch(cut) ?? readIso(cut) ?? readWords(cut) ?? readNumeric(cut, isMonthFirst(language))
   return typeof parts === 'string' ? parts : parts && toIso(parts)
 }

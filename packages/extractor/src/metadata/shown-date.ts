@@ -19,6 +19,8 @@ const MAX_LINE = 60
 const LONG_TEXT = 300
 const MAX_FOUND = 5
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/
+/** All labels contain one of these; the check is cheap. */
+const MAY_BE_LABEL = /publi|post|veröff|pubbl/i
 const LABELLED =
   /^(?:first |originally )?(?:published|posted|publié|veröffentlicht|publicado|pubblicato)(?: on| am| le| el| il)?\b(?! by)/i
 const LABEL_ONLY =
@@ -44,12 +46,22 @@ export function shownDates(texts: readonly PageText[], headings: readonly PageEl
 
 /** A date labelled as the publication date is accepted anywhere. */
 function labelledDates(texts: readonly PageText[]): ShownDate[] {
-  const lines = texts
-    .filter(({ value }) => value.length <= MAX_LINE)
-    .flatMap(({ value }) => cleanText(value, MAX_LINE) ?? [])
-  const dates = lines.map((line, i) => (LABEL_ONLY.test(line) ? lines[i + 1] : LABELLED.test(line) ? line : undefined))
-  const text = dates.find((date) => date !== undefined && holdsDate(date))
-  return text === undefined ? [] : [{ text, isChange: false }]
+  const short = texts.filter(({ value }) => value.length <= MAX_LINE)
+  for (const [index, { value }] of short.entries()) {
+    const line = MAY_BE_LABEL.test(value) ? cleanText(value, MAX_LINE) : undefined
+    if (line === undefined) continue
+    const text = LABEL_ONLY.test(line) ? lineAfter(short, index) : LABELLED.test(line) ? line : undefined
+    if (text !== undefined && holdsDate(text)) return [{ text, isChange: false }]
+  }
+  return []
+}
+
+function lineAfter(texts: readonly PageText[], index: number): string | undefined {
+  for (let next = index + 1; next < texts.length; next++) {
+    const line = cleanText(texts[next]!.value, MAX_LINE)
+    if (line !== undefined) return line
+  }
+  return undefined
 }
 
 function holdsDate(text: string): boolean {
@@ -59,14 +71,17 @@ function holdsDate(text: string): boolean {
 function linesBelowHeading(texts: readonly PageText[], headings: readonly PageElement[]): string[] {
   const titles = new Set<PageNode>(headings.flatMap(nodesOf))
   const lines: string[] = []
-  const above: string[] = []
+  let above: PageText[] = []
   let left = 0
   for (const text of texts) {
     const isTitle = titles.has(text)
     left = isTitle ? MAX_TEXTS : left - 1
-    if (isTitle && lines.length === 0) lines.push(...above.splice(0).filter((line) => !WEEKDAY.test(line)))
+    if (isTitle && lines.length === 0) {
+      lines.push(...above.map(({ value }) => value.trim()).filter((line) => !WEEKDAY.test(line)))
+      above = []
+    }
     if (!isTitle) {
-      above.push(text.value.trim())
+      above.push(text)
       if (above.length > MAX_ABOVE) above.shift()
     }
     if (isTitle || left < 0) continue

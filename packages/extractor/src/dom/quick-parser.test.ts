@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { defaultTreeAdapter, parse, parseFragment } from 'parse5'
+import { parseDocument, parseTemplate } from './quick-parser.ts'
+import type { PageParent } from './page-tree.ts'
+
+/** Parts in which the end of a run matters, or the tree depends on white space. */
+const PARTS = [
+  'words and words',
+  '  ',
+  '\n',
+  '\r\n',
+  '\r',
+  '\t',
+  '\f',
+  '\0',
+  'é',
+  '日本',
+  '😀',
+  '\ud800',
+  '\u007f',
+  '\u0001',
+  '\ufeff',
+  '&amp;',
+  '&notit;',
+  '&#32;',
+  '&#10;',
+  '&nbsp',
+  '&',
+  '< 3',
+  '</',
+  '<',
+  '>',
+  '"',
+  "'",
+  '<!--',
+  '-->',
+  '<![CDATA[x y]]>',
+  '<p>',
+  '</p>',
+  '<b>',
+  '</b>',
+  '<table>',
+  '<tr>',
+  '<td>',
+  '</td>',
+  '</table>',
+  '<caption>',
+  '<colgroup>',
+  '<col>',
+  '<svg>',
+  '</svg>',
+  '<math>',
+  '<mi>',
+  '</math>',
+  '<desc>',
+  '<title>',
+  '</title>',
+  '<textarea>\n',
+  '</textarea>',
+  '<pre>\n',
+  '</pre>',
+  '<select>',
+  '<option>',
+  '</select>',
+  '<frameset>',
+  '<frame>',
+  '<head>',
+  '</head>',
+  '<body>',
+  '</body> x',
+  '</html> y',
+  '<template>',
+  '</template>',
+  '<script>a < b</script>',
+  '<style>x</style>',
+  '<plaintext>',
+  '<a href="x y&amp;z\r\nq" Class=\'A"b\' data-X=1 b>',
+  '<a',
+  '<div id=a\0b c="',
+  '<DIV Ab-C="x">',
+  '<x-y at_r:z=v>',
+  '<img/src=a>',
+  '<br/>',
+  '<noscript>',
+  '</noscript>',
+  '<!doctype html>',
+  '<i title="a\0b\rc">',
+  "<i title='\r\n'>",
+]
+
+/** The same sequence in each run (Park and Miller's generator). */
+function* pages(count: number): Generator<string> {
+  let state = 1
+  const next = (limit: number): number => (state = (state * 48_271) % 2_147_483_647) % limit
+  for (let page = 0; page < count; page++)
+    yield Array.from({ length: 1 + next(14) }, () => PARTS[next(PARTS.length)]!).join('')
+}
+
+function written(tree: PageParent): string {
+  return JSON.stringify(tree, (key, value) => (key === 'parentNode' ? undefined : value))
+}
+
+test('it builds the same trees as the parser of parse5, of pages and of fragments', () => {
+  const options = { treeAdapter: defaultTreeAdapter }
+  for (const html of pages(4000)) {
+    assert.equal(written(parseDocument(html, options)), written(parse(html, options)), JSON.stringify(html))
+    assert.equal(written(parseTemplate(html, options)), written(parseFragment(html, options)), JSON.stringify(html))
+  }
+})

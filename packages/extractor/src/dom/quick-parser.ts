@@ -1,0 +1,117 @@
+import { InsertionMode, Parser, Token, Tokenizer, type DefaultTreeAdapterMap, type ParserOptions } from 'parse5'
+
+type Options = ParserOptions<DefaultTreeAdapterMap>
+
+/**
+ * The parser of parse5 with a tokenizer that reads runs of ordinary characters at once. Without locations and reports of
+ * errors, it builds the same trees.
+ */
+export class QuickParser extends Parser<DefaultTreeAdapterMap> {
+  constructor(...options: ConstructorParameters<typeof Parser<DefaultTreeAdapterMap>>) {
+    super(...options)
+    const { inForeignNode } = this.tokenizer
+    this.tokenizer = new QuickTokenizer({ sourceCodeLocationInfo: false }, this)
+    this.tokenizer.inForeignNode = inForeignNode
+  }
+}
+
+/** @returns the tree of a whole page */
+export function parseDocument(html: string, options: Options): DefaultTreeAdapterMap['document'] {
+  return QuickParser.parse(html, options)
+}
+
+/** @returns the tree of a fragment, parsed as the content of a template */
+export function parseTemplate(html: string, options: Options): DefaultTreeAdapterMap['documentFragment'] {
+  const parser = QuickParser.getFragmentParser(null, options)
+  parser.tokenizer.write(html, true)
+  return parser.getFragment()
+}
+
+const [TAB, LINE_FEED, SPACE, AMPERSAND, LESS_THAN, LAST_ASCII] = [0x09, 0x0a, 0x20, 0x26, 0x3c, 0x7f]
+const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff]
+
+/** For each kind of run the ASCII characters inside. Others are read one by one, such as NUL and carriage returns. */
+const BLANK = tableOf((code) => code === SPACE || code === TAB || code === LINE_FEED)
+const WORD = tableOf((code) => code > SPACE && code < LAST_ASCII && code !== AMPERSAND && code !== LESS_THAN)
+const TEXT = tableOf((code) => WORD[code] === 1 || BLANK[code] === 1)
+const DOUBLE_QUOTED = tableOf((code) => (TEXT[code] === 1 && code !== 0x22) || code === LESS_THAN)
+const SINGLE_QUOTED = tableOf((code) => (TEXT[code] === 1 && code !== 0x27) || code === LESS_THAN)
+const NAME = tableOf((code) => /[a-z\d-]/.test(String.fromCharCode(code)))
+
+function tableOf(isInside: (code: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: LAST_ASCII + 1 }, (_, code) => Number(isInside(code)))
+}
+
+/** In other modes, the tree depends on whether a text is white space. */
+const IN_CONTENT: ReadonlySet<InsertionMode> = new Set([
+  InsertionMode.IN_BODY,
+  InsertionMode.IN_CAPTION,
+  InsertionMode.IN_CELL,
+  InsertionMode.IN_TEMPLATE,
+])
+
+class QuickTokenizer extends Tokenizer {
+  readonly #parser: QuickParser
+
+  constructor(options: ConstructorParameters<typeof Tokenizer>[0], parser: QuickParser) {
+    super(options, parser)
+    this.#parser = parser
+    // By default, parse5 cuts off the text that it has read. That makes every further access slower.
+    this.preprocessor.bufferWaterline = Infinity
+  }
+
+  protected override _stateData(code: number): void {
+    super._stateData(code)
+    if (this.runEnd !== this.preprocessor.pos + 1) return
+    const type = this.currentCharacterToken?.type
+    if (type === Token.TokenType.CHARACTER)
+      this.#extendRun(code, IN_CONTENT.has(this.#parser.insertionMode) ? TEXT : WORD)
+    else if (type === Token.TokenType.WHITESPACE_CHARACTER) this.#extendRun(code, BLANK)
+  }
+
+  protected override _stateAttributeValueDoubleQuoted(code: number): void {
+    super._stateAttributeValueDoubleQuoted(code)
+    if (this.runEnd === this.preprocessor.pos + 1) this.#extendRun(code, DOUBLE_QUOTED)
+  }
+
+  protected override _stateAttributeValueSingleQuoted(code: number): void {
+    super._stateAttributeValueSingleQuoted(code)
+    if (this.runEnd === this.preprocessor.pos + 1) this.#extendRun(code, SINGLE_QUOTED)
+  }
+
+  protected override _stateTagName(code: number): void {
+    const { currentToken } = this
+    if (NAME[code] === 1 && currentToken !== null && 'tagName' in currentToken) currentToken.tagName += this.#readName()
+    else super._stateTagName(code)
+  }
+
+  protected override _stateAttributeName(code: number): void {
+    if (NAME[code] === 1) this.currentAttr.name += this.#readName()
+    else super._stateAttributeName(code)
+  }
+
+  /** Extends the run that ends with the current character. A line feed may stand for a carriage return before another. */
+  #extendRun(code: number, inside: Uint8Array): void {
+    if (code === LINE_FEED) return
+    const { html } = this.preprocessor
+    let at = this.runEnd
+    while (at < html.length && isInside(html.charCodeAt(at), inside)) at += 1
+    this.runEnd = at
+    this.preprocessor.pos = at - 1
+  }
+
+  /** @returns the part of a name that starts with the current character */
+  #readName(): string {
+    const { html, pos } = this.preprocessor
+    let at = pos + 1
+    while (at < html.length && NAME[html.charCodeAt(at)] === 1) at += 1
+    this.preprocessor.pos = at - 1
+    return html.slice(pos, at)
+  }
+}
+
+/** Above ASCII, all characters but the halves of pairs are in texts, and none is white space. */
+function isInside(code: number, inside: Uint8Array): boolean {
+  if (code <= LAST_ASCII) return inside[code] === 1
+  return inside !== BLANK && (code < FIRST_SURROGATE || code > LAST_SURROGATE)
+}
