@@ -37,7 +37,8 @@ export interface MetaValues {
 }
 
 interface StoreSchema extends DBSchema {
-  entries: { key: number; value: StoredEntry & { readonly revision: number } }
+  /** as JSON, which is read faster than objects when the worker starts */
+  entries: { key: number; value: string }
   progress: { key: number; value: StoredProgress }
   collections: { key: number; value: StoredCollection }
   contents: { key: number; value: KeptContent }
@@ -46,6 +47,11 @@ interface StoreSchema extends DBSchema {
 }
 
 export type Store = IDBPDatabase<StoreSchema>
+
+/** An entry of the store. `revision` is that of the owner at its last change. */
+export type KeptEntry = StoredEntry & { readonly revision: number }
+
+export const parseEntry = (json: string): KeptEntry => JSON.parse(json) as KeptEntry
 
 const PREFIX = 'dogear-'
 /** Remembers which user's store is shown. */

@@ -151,7 +151,7 @@ function stateOfBrowser(page: Page): Promise<StoredState> {
       ['entries', 'outbox'].map((table) => result(opened.transaction(table).objectStore(table).getAll())),
     )
     opened.close()
-    const entries = stored.map(({ entry, tags, annotations }) => ({
+    const entries = stored.map((json) => JSON.parse(json)).map(({ entry, tags, annotations }) => ({
       id: entry.id,
       title: entry.title,
       isArchived: entry.isArchived,
