@@ -262,6 +262,8 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'text/tokenize',
   ],
   sync: [
+    'idempotency/claim-key',
+    'idempotency/stored-response.repository',
     'operations/apply-operations',
     'operations/operation',
     'operations/operation.repository',
