@@ -26,6 +26,7 @@ export const LAZY: LazyControllers = {
   'time-zone': () => import('./controllers/time_zone_controller.ts'),
   order: () => import('./controllers/order_controller.ts'),
   zoom: () => import('./controllers/zoom_controller.ts'),
+  complete: () => isThere('[data-controller=complete] :focus') && import('./controllers/complete_controller.ts'),
   narrow: () => import('./controllers/narrow_controller.ts'),
   copy: () => import('./controllers/copy_controller.ts'),
   unsent: () => import('./controllers/unsent_controller.ts'),
