@@ -24,6 +24,7 @@ export const LAZY: LazyControllers = {
   'reader-progress': () => import('./controllers/reader_progress_controller.ts'),
   'tag-words': () => import('./controllers/tag_words_controller.ts'),
   'time-zone': () => import('./controllers/time_zone_controller.ts'),
+  persist: () => import('./controllers/persist_controller.ts'),
   order: () => import('./controllers/order_controller.ts'),
   zoom: () => import('./controllers/zoom_controller.ts'),
   complete: () => isThere('[data-controller=complete] :focus') && import('./controllers/complete_controller.ts'),

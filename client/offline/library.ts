@@ -65,7 +65,8 @@ function inOrder(collections: readonly StoredCollection[], order: readonly numbe
 
 /** Adds operations to the outbox, and applies them to the library. */
 export async function record(library: Library, records: readonly NewRecord[]): Promise<void> {
-  const transaction = library.store.transaction('outbox', 'readwrite')
+  // On the disk before the page shows it.
+  const transaction = library.store.transaction('outbox', 'readwrite', { durability: 'strict' })
   for (const one of records) {
     const waiting = { ...one, state: 'waiting' } as OutboxRecord
     const seq = await transaction.store.add(waiting)

@@ -1,7 +1,8 @@
 import type { StoredContent } from '../../../src/web/sync/stored-objects.ts'
 import { isLocalId } from '../local-ids.ts'
 import { pack } from '../kept-contents.ts'
-import { readMeta, USUAL_KEEPING, type KeepingChoice, type KeptContent, type Store } from '../open-store.ts'
+import { USUAL_KEEPING, type KeepingChoice } from '../../../src/web/settings/keeping.page.ts'
+import { readMeta, type KeptContent, type Store } from '../open-store.ts'
 import { forgetLibrary } from '../open-library.ts'
 
 /** Entries in one request for contents. */
