@@ -27,6 +27,7 @@ export const LAZY: LazyControllers = {
   persist: () => import('./controllers/persist_controller.ts'),
   order: () => import('./controllers/order_controller.ts'),
   zoom: () => import('./controllers/zoom_controller.ts'),
+  complete: () => isThere('[data-controller=complete] :focus') && import('./controllers/complete_controller.ts'),
   narrow: () => import('./controllers/narrow_controller.ts'),
   copy: () => import('./controllers/copy_controller.ts'),
   unsent: () => import('./controllers/unsent_controller.ts'),

@@ -4,6 +4,8 @@ import { clearLibrary, entryJobs, runFetchJob, sweepEntries, type FetchJobDeps }
 import { entryImagesJob, type EntryImagesDeps } from './images/entry-images.job.ts'
 import { sweepImages } from './images/sweep-images.ts'
 import type { RunImportDeps } from './imports/run-import.ts'
+import { KEPT_RESPONSES_MS } from './sync/idempotency/claim-key.ts'
+import { deleteOldResponses } from './sync/idempotency/stored-response.repository.ts'
 import { deleteOldOutcomes } from './sync/operations/operation.repository.ts'
 import { KEPT_RESULTS_MS } from './sync/operations/operation.ts'
 import { KEPT_MS, pruneTombstones } from './sync/prune-tombstones.ts'
@@ -63,6 +65,7 @@ async function sweep(
     await pruneTombstones(tx, database.dialect, ago(KEPT_MS))
     await forgetRemovals(tx, ago(KEPT_MS))
     await deleteOldOutcomes(tx, ago(KEPT_RESULTS_MS))
+    await deleteOldResponses(tx, ago(KEPT_RESPONSES_MS))
   })
   await sweepEntries({ database, clock })
   await sweepImages(images)

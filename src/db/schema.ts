@@ -39,7 +39,7 @@ import type {
 import type { SecurityEventTable } from './tables/security-event-tables.ts'
 import type { SiteCredentialTable } from './tables/site-credential-tables.ts'
 import type { SiteRuleTable } from './tables/site-rule-tables.ts'
-import type { SyncOperationTable, TemporaryIdTable } from './tables/sync-tables.ts'
+import type { StoredResponseTable, SyncOperationTable, TemporaryIdTable } from './tables/sync-tables.ts'
 
 export interface Schema {
   instance: InstanceTable
@@ -84,6 +84,7 @@ export interface Schema {
   import_page: ImportPageTable
   sync_operation: SyncOperationTable
   temporary_id: TemporaryIdTable
+  stored_response: StoredResponseTable
   job: JobTable
   job_process: JobProcessTable
 }

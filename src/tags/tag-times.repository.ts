@@ -53,7 +53,7 @@ export async function recordRemovedTags(
 /** When a tag of an entry last changed. */
 export interface TagTime {
   readonly isPresent: boolean
-  /** ISO time of the addition or removal; null for a tag that the entry has since it was saved, or never had */
+  /** ISO time of the addition or removal; null for a tag from an import or from rules, and for one that the entry never had */
   readonly changedAt: string | null
 }
 

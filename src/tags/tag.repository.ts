@@ -53,7 +53,7 @@ async function freeSlug(tx: OwnerTx, owner: UserId, slug: string): Promise<strin
 /** Tags to add to an entry. */
 export interface AddedTags {
   readonly tags: readonly Tag[]
-  /** ISO time at which the user added them; absent for tags from rules, and for those of a new entry */
+  /** ISO time at which the user added them; absent for tags from rules */
   readonly at?: string
 }
 

@@ -19,6 +19,8 @@ interface Permission {
   readonly query?: string
   /** name of the field that takes the form's token, for pages */
   readonly token?: string
+  /** the answer does not end */
+  readonly isStream?: boolean
   /** the token belongs to the cookie of every visitor, not to the session */
   readonly isDoor?: boolean
 }
@@ -87,6 +89,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /api/taggingrules/try': own({ rule: 'title matches "tea"' }),
   'PUT /api/taggingrules/:id': { expect: [404, 404, 404, 401], payload: { rule: 'true', tags: 'tea' } },
   'GET /api/sync': own(),
+  'GET /api/sync/events': { ...own(), isStream: true },
   'POST /api/sync': { expect: [400, 400, 400, 401] },
   'POST /api/sync/content': own({ ids: '1' }),
   'GET /api/entries/:entry/content': owned(),
@@ -409,6 +412,11 @@ async function send(app: TestApp, { route, walker, permission, ids }: Step): Pro
   const user = { owner: app.alice, stranger: app.bob, administrator: app.carol, anonymous: undefined }[walker]
   const url = path.replaceAll(/:(\w+)(?:\([^)]*\))?/g, (_, name: string) => ids[name]!) + (permission.query ?? '')
   const request: InjectOptions = { method: method!, url }
+  if (permission.isStream) {
+    const answer = await app.ask(user, { ...request, payloadAsStream: true })
+    answer.stream().destroy()
+    return { ...answer, statusCode: answer.statusCode, body: '' }
+  }
   if (/^\/(?:api|oauth)\//.test(path)) {
     return app.ask(user, { ...request, ...(permission.payload && { payload: permission.payload }) })
   }

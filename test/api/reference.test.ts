@@ -65,6 +65,7 @@ const ROUTES = [
   'get /api/site-rules',
   'get /api/site-rules/{host}',
   'get /api/sync',
+  'get /api/sync/events',
   'get /api/taggingrule/export',
   'get /api/taggingrules',
   'get /api/tags',

@@ -33,7 +33,17 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 let count = 0
 const nextUrl = () => `https://example.org/operations/${++count}`
-const save = async (app: TestApp) => (await app.save(app.alice, nextUrl(), GIVEN)).id
+
+/** @returns an entry whose title and tag were given an hour ago */
+async function save(app: TestApp): Promise<number> {
+  const { id } = await app.save(app.alice, nextUrl(), GIVEN)
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  await app.database.transaction(async (tx) => {
+    await tx.updateTable('entry').set({ title_set_at: at }).where('id', '=', id).execute()
+    await tx.updateTable('entry_tag').set({ added_at: at }).where('entry_id', '=', id).execute()
+  })
+  return id
+}
 
 async function creating(t: TestContext, app: TestApp): Promise<void> {
   await t.test('a page that was saved without a network is fetched, and its temporary id works', async () => {
@@ -143,6 +153,15 @@ async function merging(t: TestContext, app: TestApp): Promise<void> {
     assert.deepEqual(older, { result: 'merged', id, lost: ['archived', 'title'] })
     assert.deepEqual(await set(id, { title: 'There', archived: false }, 0), { result: 'applied', id })
     assert.equal((await readEntry(app, id))!['title'], 'There')
+  })
+  await t.test('what was given with the address counts from then on', async () => {
+    const given = { ...GIVEN, archive: 0, starred: 1 }
+    const { id } = await app.save(app.alice, nextUrl(), given)
+    const fields = { title: 'Older', archived: true, starred: false }
+    const lost = ['archived', 'starred', 'title']
+    assert.deepEqual(await set(id, fields, -60), { result: 'merged', id, lost })
+    const removal = operation('entries change', { id, remove_tags: ['sea'] }, -60)
+    assert.deepEqual(await sendOne(app, removal), { result: 'merged', id, lost: ['tag:sea'] })
   })
   await t.test('a time in the future counts as now', async () => {
     const id = await save(app)

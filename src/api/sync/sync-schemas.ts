@@ -74,6 +74,15 @@ const IDS = {
   ],
 } as const
 
+export const EVENTS_SCHEMA = {
+  ...common,
+  summary: 'Events of changes',
+  description:
+    'Server-sent events: `{"revision": "1291"}` at the start, and within a second after each change. The stream ends ' +
+    'after ten minutes; a user may have 20 of them.',
+  response: { 200: { ...text, description: 'text/event-stream' }, 401: OAUTH_ERROR, 429: ERROR, 503: ERROR },
+} as const
+
 export const SYNC_SCHEMAS = {
   changes: {
     ...common,

@@ -16,9 +16,10 @@ import type { SendCached } from '../wire/response-cache.ts'
 import { sendJson, sendJsonBytes } from '../wire/send-json.ts'
 import { contentLine } from './content.presenter.ts'
 import { presentChanges, type PresentChangesDeps } from './changes.presenter.ts'
+import { addSyncEventsRoute, type EventsRouteDeps } from './events.routes.ts'
 import { SYNC_SCHEMAS } from './sync-schemas.ts'
 
-export interface SyncRoutesDeps extends PresentChangesDeps, ApplyOperationsDeps {
+export interface SyncRoutesDeps extends PresentChangesDeps, ApplyOperationsDeps, EventsRouteDeps {
   readonly readChanges: ReadChanges
   readonly loadEntries: LoadEntries
   readonly sendCached: SendCached
@@ -42,6 +43,7 @@ export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void 
       Buffer.from(await presentChanges(deps, viewer, await deps.readChanges(viewer, asked))),
     )
   })
+  addSyncEventsRoute(app, deps)
   app.post('/sync', { schema: SYNC_SCHEMAS.operations }, (request, reply) => applyRoute(deps, request, reply))
   app.get('/entries/:entry/content', { schema: SYNC_SCHEMAS.content }, (request, reply) =>
     sendContent(deps, request, reply),

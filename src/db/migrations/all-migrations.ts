@@ -30,6 +30,7 @@ import { savedOrder } from './0029-saved-order.ts'
 import { collections } from './0030-collections.ts'
 import { sync } from './0032-sync.ts'
 import { operations } from './0033-operations.ts'
+import { storedResponses } from './0034-stored-responses.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   importPages,
   sync,
   operations,
+  storedResponses,
 ]

@@ -32,4 +32,5 @@ export const STEP_NAMES: readonly string[] = [
   '0031-import-pages',
   '0032-sync',
   '0033-operations',
+  '0034-stored-responses',
 ]

@@ -8,7 +8,7 @@ export interface EntryTable {
   given_url: string | null
   origin_url: string | null
   title: string | null
-  /** when a user last changed the title; null: not since the entry was saved */
+  /** when a user last gave the title; null: never */
   title_set_at: string | null
   domain_name: string | null
   language: string | null
@@ -24,11 +24,11 @@ export interface EntryTable {
   published_by: string | null
   is_archived: Generated<number>
   archived_at: string | null
-  /** when a user last archived the entry or took it back; null: not since it was saved */
+  /** when a user last archived the entry or took it back; null: never */
   archived_set_at: string | null
   is_starred: Generated<number>
   starred_at: string | null
-  /** when a user last starred the entry or took the star off; null: not since it was saved */
+  /** when a user last starred the entry or took the star off; null: never */
   starred_set_at: string | null
   is_not_parsed: Generated<number>
   /** `none` (no fetch needed), `pending`, `done`, `failed` */
@@ -80,7 +80,7 @@ export interface EntryTagTable {
   user_id: number
   entry_id: number
   tag_id: number
-  /** when a user added it; null for tags from an import, from rules, or from the time of saving */
+  /** when a user added it; null for tags from an import or from rules */
   added_at: string | null
 }
 

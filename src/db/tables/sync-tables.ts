@@ -18,3 +18,18 @@ export interface TemporaryIdTable {
   object_id: number
   created_at: string
 }
+
+/** The response to a request with an `Idempotency-Key`. */
+export interface StoredResponseTable {
+  user_id: number
+  request_key: string
+  /** equal for equal requests */
+  fingerprint: string
+  started_at: string
+  /** null while the request is in progress */
+  status: number | null
+  /** JSON object */
+  headers: string | null
+  /** zstd */
+  body: Uint8Array | null
+}

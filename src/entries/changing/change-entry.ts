@@ -53,7 +53,7 @@ export async function changeEntry(
   const given = [...new Set([...entry.givenFields, ...givenFields(fields)])]
   await updateEntry(tx, entry.ownerId, entry.id, {
     ...columns,
-    ...changedTimes(columns, change),
+    ...changedTimes(columns, timeOf(change)),
     ...(cleaned && settledByClient(entry)),
     given_fields: JSON.stringify(given),
     updated_at: now,
@@ -63,6 +63,8 @@ export async function changeEntry(
   if (cleaned || columns.preview_picture) await enqueueImages?.(tx, entry.ownerId, entry.id)
   if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id])
 }
+
+const timeOf = ({ at, now }: Pick<EntryChange, 'at' | 'now'>): string => at ?? now.toISOString()
 
 /** Tags named by the client replace those that rules would add. */
 function namesTags({ tags, fields }: EntryChange): boolean {
@@ -101,7 +103,7 @@ async function changeTags(tx: OwnerTx, entry: Entry, { fields, ...change }: Entr
   if (fields.tags === undefined) return false
   const { ownerId, id } = entry
   const tags = await findOrCreateTags(tx, ownerId, fields.tags)
-  const at = change.at ?? change.now.toISOString()
+  const at = timeOf(change)
   const hasAdded = await addTagsToEntry(tx, ownerId, id, { tags, at })
   if (change.tags === 'add') {
     if (hasAdded) await refuseTooManyTags(tx, ownerId, id)

@@ -10,14 +10,8 @@ export interface FieldTimes {
   readonly title_set_at?: string | null
 }
 
-/** When a change is written, and the ISO time of the user's action, if it was earlier. */
-export interface ChangeTime {
-  readonly now: Date
-  readonly at?: string
-}
-
-/** @returns the times of the fields that columns change */
-export function changedTimes(columns: InputColumns, { now, at = now.toISOString() }: ChangeTime): FieldTimes {
+/** @returns the times of the fields that columns change @param at ISO time of the user's action */
+export function changedTimes(columns: InputColumns, at: string): FieldTimes {
   return {
     ...('is_archived' in columns && { archived_set_at: at }),
     ...('is_starred' in columns && { starred_set_at: at }),

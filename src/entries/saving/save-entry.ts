@@ -9,6 +9,7 @@ import type { Entry } from '../entry.ts'
 import { addressHashes } from './address-hashes.ts'
 import { knownAs, titleFromAddress, type EntryAddress } from './entry-address.ts'
 import { givenFields, inputColumns, publicId, type EntryInput } from '../changing/entry-input.ts'
+import { changedTimes } from '../changing/field-times.ts'
 import {
   claimAddresses,
   findEntryByHashes,
@@ -36,6 +37,8 @@ export interface SaveEntryInput {
   readonly address: EntryAddress
   readonly fields: EntryInput
   readonly requestId: string
+  /** ISO time of the user's action, if it was earlier; decides between concurrent changes */
+  readonly at?: string
 }
 
 export interface SavedEntry extends SharingChange {
@@ -97,6 +100,29 @@ function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | u
   return Boolean(previewPicture) || content.includes('<img') || content.includes(' poster="')
 }
 
+/** @param times ISO times of the insertion, and of the user's action */
+function newColumns(
+  { owner, address, fields }: SaveEntryInput,
+  cleaned: CleanedContent | undefined,
+  { now, at }: { readonly now: string; readonly at: string },
+) {
+  const given = inputColumns(fields, cleaned, now)
+  return {
+    user_id: owner,
+    url: address.given,
+    given_url: address.given,
+    title: cleaned?.title ?? titleFromAddress(address.given),
+    domain_name: address.host,
+    ...(cleaned?.language !== undefined && { language: cleaned.language }),
+    ...given,
+    ...changedTimes(given, at),
+    uid: publicId(null, fields.isPublic),
+    given_fields: JSON.stringify(givenFields(fields)),
+    created_at: now,
+    updated_at: now,
+  }
+}
+
 /**
  * Inserts an entry whose address no other one has, and enqueues its fetch, in the caller's transaction.
  * @param cleaned the sanitised content, if content was given
@@ -104,28 +130,17 @@ function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | u
 export async function insertNewEntry(
   deps: Omit<SaveEntryDeps, 'database' | 'clean'>,
   tx: OwnerTx,
-  { owner, address, fields, requestId }: SaveEntryInput,
+  input: SaveEntryInput,
   cleaned?: CleanedContent,
 ): Promise<EntryId> {
+  const { owner, address, fields, requestId } = input
   const now = deps.clock.now().toISOString()
+  const at = input.at ?? now
   const revision = await advanceRevision(tx, owner)
-  const entry = await insertEntry(tx, {
-    user_id: owner,
-    url: address.given,
-    given_url: address.given,
-    title: cleaned?.title ?? titleFromAddress(address.given),
-    domain_name: address.host,
-    ...(cleaned?.language !== undefined && { language: cleaned.language }),
-    ...inputColumns(fields, cleaned, now),
-    uid: publicId(null, fields.isPublic),
-    given_fields: JSON.stringify(givenFields(fields)),
-    created_at: now,
-    updated_at: now,
-    revision,
-  })
+  const entry = await insertEntry(tx, { ...newColumns(input, cleaned, { now, at }), revision })
   if (await claimAddresses(tx, owner, entry.id, [address.given, ...address.spellings])) throw new AddressTaken()
   await storeGivenText(tx, owner, entry.id, cleaned)
-  await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []) })
+  await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []), at })
   // After the client's tags, so that rules add nothing to an entry that already has the maximum number.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)

@@ -17,13 +17,13 @@ import type { ChangeEntry, CreateEntry, DeleteEntry, EntrySet, Outcome, SetProgr
 
 /** Saves an address; an entry that has it is changed instead. */
 export async function createEntry(context: OperationContext, operation: CreateEntry): Promise<Outcome> {
-  const { tx, owner, now, requestId } = context
+  const { tx, owner, now, at, requestId } = context
   const { temporary, address, set, tags } = operation
   const known = await findByTemporaryId(tx, owner, { temporary, kind: 'entry' })
   if (known !== undefined) return { result: 'merged', id: known }
   const existing = await findEntryByHashes(tx, owner, addressHashes(...knownAs(address)))
   const fields = fieldsOf(set, tags)
-  const input = { owner, address, fields, requestId }
+  const input = { owner, address, fields, requestId, at }
   const id = existing?.id ?? (await insertNewEntry(context, tx, input))
   await insertTemporaryId(tx, owner, { temporary, kind: 'entry', id, now })
   if (!existing) return { result: 'applied', id }
