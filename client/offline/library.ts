@@ -4,7 +4,7 @@ import type { Entry, EntryAnnotation } from '../../src/entries/entry.ts'
 import type { CollectionId, EntryId, TagId, UserId } from '../../src/kernel/brand.ts'
 import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
 import type { NewRecord, Operation, OutboxRecord } from './operations.ts'
-import type { Store } from './open-store.ts'
+import { parseEntry, type Store } from './open-store.ts'
 
 /** A user's library in memory: the copy of the server's, with the operations of the outbox applied. */
 export interface Library {
@@ -47,7 +47,7 @@ export async function loadLibrary(store: Store): Promise<Library | undefined> {
     store,
     account,
     settings: settings ?? { preferences: {}, actionMarkAsRead: 1 },
-    entries: new Map(entries.map((one) => [one.entry.id, one])),
+    entries: new Map(entries.map(parseEntry).map((one) => [one.entry.id, one])),
     deleted: new Map(),
     progress: new Map(progress.map((one, index) => [places[index]!, one])),
     collections: inOrder(collections, order ?? []),
@@ -65,7 +65,8 @@ function inOrder(collections: readonly StoredCollection[], order: readonly numbe
 
 /** Adds operations to the outbox, and applies them to the library. */
 export async function record(library: Library, records: readonly NewRecord[]): Promise<void> {
-  const transaction = library.store.transaction('outbox', 'readwrite')
+  // On the disk before the page shows it.
+  const transaction = library.store.transaction('outbox', 'readwrite', { durability: 'strict' })
   for (const one of records) {
     const waiting = { ...one, state: 'waiting' } as OutboxRecord
     const seq = await transaction.store.add(waiting)

@@ -23,6 +23,7 @@ import type { CookieJar } from '../../src/web/cookies.ts'
 import type { WebDeps } from '../../src/web/web.routes.ts'
 import { countCollections, pickedCounts } from './count-collections.ts'
 import { countedTags } from './counted-tags.ts'
+import { addKeepingRoutes } from './keeping.routes.ts'
 import { countLibrary } from './forms/count-lists.ts'
 import { searchLibrary } from './forms/search-entries.ts'
 import { contentOf } from './kept-contents.ts'
@@ -45,6 +46,7 @@ export function offlineApp(library: Library, hash: string, jar: CookieJar): Offl
   const table = new RouteTable()
   addRoutes(table.app, deps)
   addOutboxRoutes(table.app, deps, library)
+  addKeepingRoutes(table.app, deps, library)
   addSharedRoute(table.app, deps)
   return {
     answer: async (asked) => {

@@ -89,7 +89,8 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
 
 /** @returns whether only this browser can answer: it concerns the outbox, or something that was made here */
 function isOfThisBrowser(url: URL, body: string): boolean {
-  return url.pathname.startsWith('/outbox') || mentionsLocalId(url.href) || mentionsLocalId(body)
+  const isOfStore = url.pathname.startsWith('/outbox') || url.pathname === '/config/offline'
+  return isOfStore || mentionsLocalId(url.href) || mentionsLocalId(body)
 }
 
 /** @returns whether the server knows everything that was done here, so that its pages are right */

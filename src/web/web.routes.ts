@@ -32,6 +32,7 @@ import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
 import { addReaderRoutes, type ReaderRoutesDeps } from './reader/reader.routes.ts'
 import { addOutboxRoutes } from './outbox/outbox.routes.ts'
 import { addRegisterRoutes, type RegisterRoutesDeps } from './sessions/register.routes.ts'
+import { addCompletionsRoutes, type CompletionsDeps } from './search/completions.routes.ts'
 import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes.ts'
 import { addCodeRoutes, type CodeRoutesDeps } from './security/code.routes.ts'
 import { addSecurityRoutes } from './security/security.routes.ts'
@@ -70,6 +71,7 @@ export type WebDeps = AppRoutesDeps &
   SaveRoutesDeps &
   StateRoutesDeps &
   SearchPageDeps &
+  CompletionsDeps &
   TagsPageDeps &
   SecurityRoutesDeps &
   SecurityTxtDeps &
@@ -128,6 +130,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       addBookmarkletRoutes(signedIn, deps)
       addEventsRoutes(signedIn, deps)
       addSearchPageRoutes(signedIn, deps)
+      addCompletionsRoutes(signedIn, deps)
       addKeysRoutes(signedIn, deps)
       addTagsPageRoutes(signedIn, deps)
       addReaderRoutes(signedIn, deps)

@@ -262,6 +262,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /offline': everybody(200),
   'GET /offline/files': everybody(200),
   'GET /sync': signedIn(200),
+  'GET /config/offline': signedIn(),
+  'POST /config/offline': { ...signedIn(303), token: 'token' },
   'GET /outbox': signedIn(),
   'POST /outbox/send': { ...signedIn(303), token: 'token' },
   'POST /outbox/discard': { ...signedIn(303), token: 'token' },

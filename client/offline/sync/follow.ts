@@ -72,7 +72,7 @@ function putChange(given: unknown, { type, id, revision, object }: StoredChange)
     void table('contents').delete(id)
     return
   }
-  const value = type === 'entries' ? { ...object, revision } : object
+  const value = type === 'entries' ? JSON.stringify({ ...object, revision }) : object
   void table(type).put(value as never, id)
 }
 

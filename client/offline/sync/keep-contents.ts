@@ -1,7 +1,8 @@
 import type { StoredContent } from '../../../src/web/sync/stored-objects.ts'
 import { isLocalId } from '../local-ids.ts'
 import { pack } from '../kept-contents.ts'
-import { readMeta, USUAL_KEEPING, type KeepingChoice, type KeptContent, type Store } from '../open-store.ts'
+import { USUAL_KEEPING, type KeepingChoice } from '../../../src/web/settings/keeping.page.ts'
+import { parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
 import { forgetLibrary } from '../open-library.ts'
 
 /** Entries in one request for contents. */
@@ -45,7 +46,7 @@ interface Wanted {
 
 /** @returns the entries to keep, the most wanted first */
 async function wantedEntries(store: Store, { newest, collections, isAll }: KeepingChoice): Promise<Wanted[]> {
-  const entries = (await store.getAll('entries')).filter(({ entry }) => !isLocalId(entry.id))
+  const entries = (await store.getAll('entries')).map(parseEntry).filter(({ entry }) => !isLocalId(entry.id))
   const byAge = entries.toSorted((one, other) => (one.entry.createdAt < other.entry.createdAt ? 1 : -1))
   const unread = byAge.filter(({ entry }) => !entry.isArchived).slice(0, newest)
   const chosen = await Promise.all(collections.map((id) => store.get('collections', id)))
@@ -135,8 +136,9 @@ function sameText(before: KeptContent, { copies, revision }: Fetched, added: num
 
 /** The copies of the pictures on cards may be younger than their entry. */
 async function keepCardPictures(store: Store, id: number, pictures: { lead?: string; icon?: string }): Promise<void> {
-  const stored = await store.get('entries', id)
+  const json = await store.get('entries', id)
+  const stored = json === undefined ? undefined : parseEntry(json)
   if (stored && (stored.lead !== pictures.lead || stored.icon !== pictures.icon)) {
-    await store.put('entries', { ...stored, ...pictures }, id)
+    await store.put('entries', JSON.stringify({ ...stored, ...pictures }), id)
   }
 }

@@ -1,57 +1,81 @@
 /**
- * Leaves one step out at a time and prints what it earns: `node bench/ablation.ts --corpus DIR [--models DIR]
- * [--every 4]`. `--every N` takes each Nth page only. A positive number is the gain of the step: the score with it minus
- * the score without it. Steps for the structure of a text (code, footnotes, captions) earn nothing here; the test of
+ * Leaves one rule out at a time and prints what it earns:
+ * `node bench/ablation.ts --corpus DIR [--models DIR] [--every 3] [--only REGEXP]`. `--every N` takes each Nth page only,
+ * `--only REGEXP` some rules by their names. A positive number is the gain of the rule: the score with it minus
+ * the score without it. Rules for the structure of a text (code, footnotes, captions) earn nothing here; the test of
  * structure counts these.
+ *
+ * A rule is left out by a change of the source in a copy of this package, so that no rule needs a switch.
  */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openProcessors, readByOurs } from './baselines.ts'
-import { loadCorpus } from './corpus.ts'
-import { MEASURES, score, type Scored } from './measures.ts'
+import { MEASURES, type Scored } from './measures.ts'
+import { RULES, type Rule } from './rules.ts'
 import { f1Of } from './text-scores.ts'
 
 const { values } = parseArgs({
-  options: { corpus: { type: 'string' }, models: { type: 'string' }, every: { type: 'string', default: '4' } },
+  options: {
+    corpus: { type: 'string' },
+    models: { type: 'string' },
+    every: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+  },
 })
 if (values.corpus === undefined) throw new Error('say where the corpus is: --corpus DIR')
 
-/** Steps that later ones need, or that only concern safety and metadata. */
-const NEEDED = new Set(
-  'base metadata addresses text sanitise language picture machinery embeds frames notes'.split(' '),
-)
-const FOLDS = 5
-const pages = loadCorpus(values.corpus)
-  .filter((_, index) => index % Number(values.every) === 0)
-  .map((page) => ({ page, html: page.html() }))
-const processorsOf = openProcessors(values.models, FOLDS)
-const steps = processorsOf(pages[0]!.page).map(({ name }) => name)
-const measures = MEASURES.filter(({ name }) => /^(?:news|WCXB a|trafilatura|author|date|title)/.test(name))
-const whole = scoreWithout(undefined)
-
-console.log(
-  `${pages.length} pages; gain of each step in hundredths, then pages that it changes for the better and worse`,
-)
-console.log('step'.padEnd(14) + measures.map(({ name }) => name.replace(/, F1.*/, '').padEnd(19)).join(''))
-for (const step of steps.filter((name) => !NEEDED.has(name))) {
-  const without = scoreWithout(step)
-  const cells = measures.map(({ of }) => (100 * ((of(whole) ?? 0) - (of(without) ?? 0))).toFixed(2).padEnd(19))
-  console.log(`${step.padEnd(14)}${cells.join('')}${changes(without)}`)
+const PACKAGE = join(import.meta.dirname, '..')
+const MODULES = join(PACKAGE, '../../node_modules')
+const benchOptions = ['--corpus', values.corpus, '--every', values.every, '--extractors', 'ours', '--passes', '0']
+if (values.models !== undefined) benchOptions.push('--models', values.models)
+const measures = MEASURES.filter(({ name }) => /^(?:news|WCXB a|trafilatura|(?:author|date|title) \(wcxb)/.test(name))
+const whole = scoresWithout(undefined)
+console.log(`${whole.size} pages; gain of each rule in hundredths, then the pages that it makes better and worse`)
+console.log('rule'.padEnd(36) + measures.map(({ name }) => name.replace(/, F1.*/, '').padEnd(19)).join(''))
+for (const rule of RULES.filter(({ name }) => new RegExp(values.only).test(name))) {
+  const without = scoresWithout(rule)
+  const gains = measures.map(({ of }) => 100 * ((of([...whole.values()]) ?? 0) - (of([...without.values()]) ?? 0)))
+  console.log(rule.name.padEnd(36) + gains.map((gain) => gain.toFixed(2).padEnd(19)).join('') + changes(without))
 }
 
-function scoreWithout(step: string | undefined): readonly Scored[] {
-  return pages.map(({ page, html }) => {
-    const processors = processorsOf(page).filter(({ name }) => name !== step)
-    return score(page, readByOurs(html, page, processors))
-  })
+type Scores = ReadonlyMap<string, Scored>
+
+/** Runs the benchmark of a copy of this package. */
+function scoresWithout(rule: Rule | undefined): Scores {
+  const folder = mkdtempSync(join(tmpdir(), 'ablation-'))
+  try {
+    for (const part of ['src', 'bench', 'package.json'])
+      cpSync(join(PACKAGE, part), join(folder, part), { recursive: true })
+    symlinkSync(MODULES, join(folder, 'node_modules'))
+    if (rule !== undefined) leaveOut(rule, folder)
+    const out = join(folder, 'scores.json')
+    const run = spawnSync(process.execPath, [join(folder, 'bench/run.ts'), ...benchOptions, '--out', out])
+    if (run.status !== 0) throw new Error(`without the rule ${rule?.name}: ${run.stderr.toString().slice(0, 2000)}`)
+    const scores = JSON.parse(readFileSync(out, 'utf8')) as { readonly ours: Record<string, Scored> }
+    return new Map(Object.entries(scores.ours))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
-function changes(without: readonly Scored[]): string {
-  const differences = whole.map((scored, index) => qualityOf(scored) - qualityOf(without[index]!))
+function leaveOut({ name, file, text, without }: Rule, folder: string): void {
+  const path = join(folder, file)
+  const parts = readFileSync(path, 'utf8').split(text)
+  if (parts.length !== 2) throw new Error(`${file} contains the text of the rule "${name}" ${parts.length - 1} times`)
+  writeFileSync(path, parts.join(without))
+}
+
+function changes(without: Scores): string {
+  const differences = [...whole].map(([id, scored]) => qualityOf(scored) - qualityOf(without.get(id)!))
   const better = differences.filter((difference) => difference > 0.001).length
   const worse = differences.filter((difference) => difference < -0.001).length
   return `+${better} -${worse}`
 }
 
-function qualityOf({ page, shares, counts }: Scored): number {
-  return page.set === 'trafilatura' ? counts.right - counts.wrong : f1Of(shares)
+/** Of the text and of the facts. */
+function qualityOf({ page, shares, counts, facts, hasInventedAuthor }: Scored): number {
+  const text = page.set === 'trafilatura' ? counts.right - counts.wrong : f1Of(shares)
+  return text + Object.values(facts).filter(Boolean).length - Number(hasInventedAuthor ?? false)
 }

@@ -1,9 +1,9 @@
 /**
  * Extracts the pages of a corpus and prints quality and speed beside other extractors.
  *
- * `npm run bench -- --corpus DIR [--folds 5] [--extractors ours,readability,defuddle] [--sets NAME,…] [--worst N]
+ * `npm run bench -- --corpus DIR [--folds 5] [--extractors ours,readability,defuddle] [--sets NAME,…] [--every N] [--worst N]
  * [--passes 3] [--out FILE] [--models DIR]`: folds are made by site, and the spread is the standard deviation over them; `--sets`
- * restricts the run to folders that begin so; `--worst` lists pages with the lowest scores; `--passes 0` leaves the
+ * restricts the run to folders that begin so, `--every N` to each Nth page; `--worst` lists pages with the lowest scores; `--passes 0` leaves the
  * speed out; `--out` writes the score of every page as JSON; `--models` names a
  * folder with a model for each fold, so that no page is judged by a model that was trained with its site; the extractor
  * `rules` is ours without a model.
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     folds: { type: 'string', default: '5' },
     extractors: { type: 'string', default: 'ours,readability,defuddle' },
     sets: { type: 'string', default: '' },
+    every: { type: 'string', default: '1' },
     worst: { type: 'string', default: '0' },
     passes: { type: 'string', default: '3' },
     out: { type: 'string' },
@@ -31,9 +32,9 @@ const { values } = parseArgs({
   },
 })
 if (values.corpus === undefined) throw new Error('say where the corpus is: --corpus DIR')
-const pages = loadCorpus(values.corpus).filter(({ folder }) =>
-  values.sets.split(',').some((name) => folder.startsWith(name)),
-)
+const pages = loadCorpus(values.corpus)
+  .filter(({ folder }) => values.sets.split(',').some((name) => folder.startsWith(name)))
+  .filter((_, index) => index % Number(values.every) === 0)
 const folds = Number(values.folds)
 const extractors = openExtractors(values.models, folds)
 const results = new Map<string, readonly Scored[]>()

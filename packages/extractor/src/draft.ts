@@ -10,6 +10,8 @@ export interface Draft {
   /** The address for resolving relative ones. */
   readonly base: string
   readonly metadata: Metadata
+  /** The elements of the page that are marked up as the author or the date. */
+  readonly datelines: ReadonlySet<PageElement>
   /** Whether the page declares itself an article. */
   readonly isArticle: boolean
   /** The article's part of the page, once found. Processors change it in place. */
@@ -32,6 +34,8 @@ export interface Processed {
   readonly draft: Draft
   /** The step's result, for the extraction log. */
   readonly note: string
+  /** Whether the page got elements with names that it did not have. */
+  readonly hasNewNames?: boolean
 }
 
 /** `cheap` omits all optional steps. */
@@ -40,5 +44,7 @@ export type Effort = 'full' | 'cheap'
 /** One step from page to article. */
 export interface Processor {
   readonly name: string
+  /** Names of elements; the step is not needed on a page without any of these. */
+  readonly needs?: readonly string[]
   readonly run: (draft: Draft) => Processed
 }

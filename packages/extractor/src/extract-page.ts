@@ -1,11 +1,11 @@
 import { contentFacts } from './clean/content-facts.ts'
-import type { Draft, Effort, Processor } from './draft.ts'
+import type { Draft, Effort, Processed, Processor } from './draft.ts'
 import type { Extraction, Step } from './extraction.ts'
 import { findFullVersion } from './paging/full-version.ts'
 import { findNextPage, type PageSeries } from './paging/next-page.ts'
 import { gatherFacts } from './metadata/page-facts.ts'
 import { CHEAP_PROCESSORS, PAGE_PROCESSORS } from './page-processors.ts'
-import type { PageParent } from './dom/page-tree.ts'
+import { tagNamesIn, type PageParent } from './dom/page-tree.ts'
 import { parseHtmlFragment, parsePage } from './dom/parse-page.ts'
 import { readMetadata, type Metadata } from './metadata/read-metadata.ts'
 import { unreadable } from './unreadable.ts'
@@ -43,8 +43,11 @@ export function extractPage(
   if (nextPage !== undefined) steps.push({ name: 'next page', note: nextPage })
   const singlePage = findFullVersion(draft.page, source.url)
   if (singlePage !== undefined) steps.push({ name: 'full version', note: singlePage })
-  for (const { name, run } of processors) {
-    const done = run(draft)
+  let tagNames = tagNamesIn(draft.page)
+  for (const { name, needs, run } of processors) {
+    const isNeeded = needs === undefined || needs.some((tagName) => tagNames.has(tagName))
+    const done: Processed = isNeeded ? run(draft) : { draft, note: 'not needed' }
+    if (done.hasNewNames) tagNames = tagNamesIn(draft.page)
     steps.push({ name, note: done.note })
     draft = done.draft
   }
@@ -80,6 +83,7 @@ function emptyDraft({ url }: PageText, page: PageParent): Draft {
     page,
     base: url,
     metadata,
+    datelines: new Set(),
     isArticle: false,
     statedBody: undefined,
     found: undefined,

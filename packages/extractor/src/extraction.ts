@@ -2,7 +2,7 @@ import type { PageSeries } from './paging/next-page.ts'
 import type { SourcedRules } from './site-rules/site-rules.ts'
 
 /** The version of the extraction. Increase it when the same capture gives a different result. */
-export const EXTRACTOR_VERSION = 10
+export const EXTRACTOR_VERSION = 11
 
 /** A page or file as its server sent it. */
 export interface Capture {

@@ -5,8 +5,9 @@ import { baseAddress, makeAddressesAbsolute } from './dom/absolute-addresses.ts'
 import { dropDateline } from './clean/drop-dateline.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
+import { markedDateline } from './metadata/marked-dateline.ts'
 import { mendLazyImages } from './blocks/lazy-images.ts'
-import type { PageParent } from './dom/page-tree.ts'
+import { elementsOf, type PageParent } from './dom/page-tree.ts'
 import { parseHtmlFragment, parsePage } from './dom/parse-page.ts'
 import { formatSrcset, largestCandidate, parseSrcset } from './dom/srcset.ts'
 import { webAddress } from './dom/web-address.ts'
@@ -100,15 +101,17 @@ test('the heading that repeats the title goes, others stay', () => {
   )
 })
 
+const dropMarked = (tree: PageParent): number => dropDateline(tree, markedDateline(elementsOf(tree)).lines)
+
 test('lines about author and date go with what is left of them, text about an author stays', () => {
   const line = '<p>by <span itemprop=author>Ada Marsh</span>, <time datetime=2020-01-01>1 January</time></p>'
   const about = `<div class=author>${'Ada Marsh has written about the sea for years. '.repeat(3)}</div>`
-  assert.equal(after(`${line}<p>x</p>${about}`, dropDateline), `<p>x</p>${about.replace('=author', '="author"')}`)
+  assert.equal(after(`${line}<p>x</p>${about}`, dropMarked), `<p>x</p>${about.replace('=author', '="author"')}`)
 })
 
 test('a talk of many keeps who said what', () => {
   const talk = '<p class="author">Ada</p><p>Yes.</p>'.repeat(20)
-  assert.equal(after(talk, dropDateline), talk)
+  assert.equal(after(talk, dropMarked), talk)
 })
 
 test('a srcset is read as browsers read it', () => {

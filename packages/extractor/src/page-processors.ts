@@ -9,7 +9,7 @@ import { dropDateline } from './clean/drop-dateline.ts'
 import { removeNonContent } from './dom/remove-non-content.ts'
 import { dropRepeatedTitle } from './clean/drop-repeated-title.ts'
 import { dropSideLines } from './clean/drop-side-lines.ts'
-import { linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
+import { EMBED_NAMES, linkEmbeds, unifyEmbeds } from './blocks/embeds.ts'
 import { findArticle } from './find/find-article.ts'
 import { finishContent } from './clean/finish-content.ts'
 import { linkFootnotes } from './blocks/footnotes.ts'
@@ -35,26 +35,28 @@ import { settleFootnotes } from './blocks/settle-footnotes.ts'
 import { articleBody, bodyElement, isBetterBody } from './find/structured-body.ts'
 import { summarise } from './metadata/summary.ts'
 
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
 /** The steps from a page's tree to an article, in order. Sanitising is the last step that changes content. */
 export const PAGE_PROCESSORS: readonly Processor[] = [
-  { name: 'base', run: findBase },
-  { name: 'shadow roots', run: openRoots },
-  { name: 'streamed', run: placeStreamed },
-  { name: 'noscript', run: openHiddenText },
+  { name: 'base', needs: ['base'], run: findBase },
+  { name: 'shadow roots', needs: ['template'], run: openRoots },
+  { name: 'streamed', needs: ['template'], run: placeStreamed },
+  { name: 'noscript', needs: ['noscript'], run: openHiddenText },
   { name: 'metadata', run: takeMetadata },
-  { name: 'embeds', run: nameEmbeds },
+  { name: 'embeds', needs: EMBED_NAMES, run: nameEmbeds },
   { name: 'mathematics', run: writeFormulas },
-  { name: 'images', run: mendImages },
-  { name: 'footnotes', run: numberFootnotes },
+  { name: 'images', needs: ['img', 'noscript', 'amp-img', 'amp-anim'], run: mendImages },
+  { name: 'footnotes', needs: ['a'], run: numberFootnotes },
   { name: 'addresses', run: resolveAddresses },
   { name: 'machinery', run: removeNonContentElements },
-  { name: 'code', run: cleanCode },
-  { name: 'headings', run: cleanHeadings },
+  { name: 'code', needs: ['pre', 'table'], run: cleanCode },
+  { name: 'headings', needs: HEADINGS, run: cleanHeadings },
   { name: 'tabs', run: namePanels },
   { name: 'call-outs', run: markCallOuts },
-  { name: 'quotes', run: openQuotes },
+  { name: 'quotes', needs: ['aside'], run: openQuotes },
   { name: 'figures', run: markFigures },
-  { name: 'title', run: removeTitle },
+  { name: 'title', needs: ['h1'], run: removeTitle },
   { name: 'dateline', run: removeDateline },
   { name: 'text', run: (draft) => findText(draft) },
   { name: 'stated text', run: takeStatedText },
@@ -86,7 +88,8 @@ function findBase(draft: Draft): Processed {
 }
 
 function openRoots(draft: Draft): Processed {
-  return { draft, note: `${openShadowRoots(draft.page)} shadow roots opened` }
+  const count = openShadowRoots(draft.page)
+  return { draft, note: `${count} shadow roots opened`, hasNewNames: count > 0 }
 }
 
 function placeStreamed(draft: Draft): Processed {
@@ -98,13 +101,20 @@ function takeMetadata(draft: Draft): Processed {
   const metadata = readMetadata(facts, draft.url, draft.base)
   const found = Object.entries(metadata).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
   return {
-    draft: { ...draft, metadata, isArticle: declaresArticle(facts), statedBody: articleBody(facts.jsonLd) },
+    draft: {
+      ...draft,
+      metadata,
+      datelines: facts.datelines,
+      isArticle: declaresArticle(facts),
+      statedBody: articleBody(facts.jsonLd),
+    },
     note: `found ${found.map(([name]) => name).join(', ') || 'nothing'}`,
   }
 }
 
 function openHiddenText(draft: Draft): Processed {
-  return { draft, note: `${openNoscripts(draft.page)} noscripts opened that hold the text` }
+  const count = openNoscripts(draft.page)
+  return { draft, note: `${count} noscripts opened that hold the text`, hasNewNames: count > 0 }
 }
 
 function nameEmbeds(draft: Draft): Processed {
@@ -173,7 +183,7 @@ function removeTitle(draft: Draft): Processed {
 }
 
 function removeDateline(draft: Draft): Processed {
-  return { draft, note: `${dropDateline(draft.page)} lines about author and date left out` }
+  return { draft, note: `${dropDateline(draft.page, draft.datelines)} lines about author and date left out` }
 }
 
 function findTextOnce(draft: Draft): Processed {

@@ -50,6 +50,9 @@ const PLAYERS: ReadonlyMap<string, (id: string) => string> = new Map([
   ['amp-dailymotion', (id) => `https://www.dailymotion.com/embed/video/${id}`],
 ])
 
+/** The names of all elements that `unifyEmbeds` may change. */
+export const EMBED_NAMES: readonly string[] = ['iframe', ...RENAMED.keys(), ...PLAYERS.keys()]
+
 /** Titles without information. */
 const BARE_TITLE =
   /^(?:youtube video player|(?:vimeo |video |embedded )?(?:video )?player|embedded (?:content|video|media)|video|iframe|embed)$/i

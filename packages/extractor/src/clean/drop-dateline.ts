@@ -1,12 +1,4 @@
-import { isBylineOrDate } from '../metadata/marked-dateline.ts'
-import {
-  elementsOf,
-  isElement,
-  rewriteTree,
-  visibleTextOf,
-  type PageElement,
-  type PageParent,
-} from '../dom/page-tree.ts'
+import { isElement, rewriteTree, visibleTextOf, type PageElement, type PageParent } from '../dom/page-tree.ts'
 
 /** Maximum length of a byline, in characters. A longer line contains more than author and date. */
 const MAX_LINE = 80
@@ -19,10 +11,10 @@ const MAX_REST = 12
  * Removes the lines with the author and the date, which are already in the metadata.
  *
  * @param root the page's tree, changed in place
+ * @param marked the elements marked up as the author or the date
  * @returns the number of removed lines
  */
-export function dropDateline(root: PageParent): number {
-  const marked = new Set(elementsOf(root).filter(isBylineOrDate))
+export function dropDateline(root: PageParent, marked: ReadonlySet<PageElement>): number {
   const isDateline = (element: PageElement): boolean => marked.has(element) && lineLength(element) <= MAX_LINE
   const lines = [...marked].filter(isDateline).length
   if (lines === 0 || lines > MAX_LINES) return 0

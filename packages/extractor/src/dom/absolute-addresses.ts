@@ -23,17 +23,21 @@ export function baseAddress(root: PageParent, url: string): string {
  */
 export function makeAddressesAbsolute(root: PageParent, base: string): void {
   const elements = elementsOf(root)
-  const notes = new Set(elements.map(noteId))
-  const isNote = (address: string): boolean => notes.size > 1 && notes.has(footnoteAddress(address)?.slice(1) ?? '')
+  const notes = new Set(elements.flatMap((element) => noteId(element) ?? []))
+  const isNote = (address: string): boolean => notes.size > 0 && notes.has(footnoteAddress(address)?.slice(1) ?? '')
   const isAddress = ({ name, value }: Attribute): boolean => ADDRESSES.has(name) && !isNote(value)
   const read = addressReader(base)
   const absolute = ({ name, value }: Attribute): string | undefined =>
     name === 'srcset' ? formatSrcset(parseSrcset(value, base)) : read(value)
   for (const element of elements) {
     if (!element.attrs.some(isAddress)) continue
-    const others = element.attrs.filter((attribute) => !isAddress(attribute))
-    const addresses = element.attrs.filter(isAddress).map((one) => ({ name: one.name, value: absolute(one) ?? '' }))
-    element.attrs = [...others, ...addresses.filter(({ value }) => value !== '')]
+    const [others, addresses]: [Attribute[], Attribute[]] = [[], []]
+    for (const attribute of element.attrs) {
+      const value = isAddress(attribute) ? absolute(attribute) : undefined
+      if (value) addresses.push({ name: attribute.name, value })
+      else if (!isAddress(attribute)) others.push(attribute)
+    }
+    element.attrs = [...others, ...addresses]
   }
 }
 
@@ -43,5 +47,6 @@ const ADDRESSES: ReadonlySet<string> = new Set([...ADDRESS_ATTRIBUTES, 'srcset']
 
 function noteId({ tagName, attrs }: PageElement): string | undefined {
   if (tagName !== 'li' && tagName !== 'a') return undefined
-  return footnoteId(attrs.find(({ name }) => name === 'id')?.value ?? '')
+  const id = attrs.find(({ name }) => name === 'id')?.value
+  return id === undefined ? undefined : footnoteId(id)
 }

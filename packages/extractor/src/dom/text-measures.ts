@@ -46,13 +46,24 @@ export function isBlock(element: PageElement): boolean {
  *
  * @param root the root of the measured tree
  * @param dropped elements that are ignored with their contents
+ * @param whole the measures of the same tree without dropped elements; they stay right where nothing is dropped inside
  * @returns the measures of the root and of every remaining element
  */
-export function measureTree(root: PageParent, dropped: ReadonlySet<PageElement>): Map<PageParent, Measures> {
+export function measureTree(
+  root: PageParent,
+  dropped: ReadonlySet<PageElement>,
+  whole?: MeasuresOf,
+): Map<PageParent, Measures> {
   const measures = new Map<PageParent, Measures>()
   const parents = keptParents(root, dropped)
+  const outer = whole && ancestorsOf(dropped)
   for (let i = parents.length - 1; i >= 0; i--) {
     const parent = parents[i]!
+    const known = outer?.has(parent) === false ? whole!.get(parent) : undefined
+    if (known !== undefined) {
+      measures.set(parent, known)
+      continue
+    }
     const own = measureOwnText(parent)
     for (const child of parent.childNodes) {
       const inner = isElement(child) ? measures.get(child) : undefined
@@ -62,6 +73,18 @@ export function measureTree(root: PageParent, dropped: ReadonlySet<PageElement>)
     measures.set(parent, own)
   }
   return measures
+}
+
+function ancestorsOf(elements: ReadonlySet<PageElement>): Set<PageParent> {
+  const found = new Set<PageParent>()
+  for (const { parentNode } of elements) {
+    let parent = parentNode
+    while (parent !== null && !found.has(parent)) {
+      found.add(parent)
+      parent = isElement(parent) ? parent.parentNode : null
+    }
+  }
+  return found
 }
 
 /** @returns the root and every element below it that is not dropped, in document order */

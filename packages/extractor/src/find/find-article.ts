@@ -90,7 +90,7 @@ type Rules = Attempt & { readonly factor: number }
 
 function tryOnce(body: PageElement, whole: MeasuresOf, rules: Rules): FoundArticle {
   const dropped = findClutter(body, whole, rules)
-  const measures = measureTree(body, dropped)
+  const measures = measureTree(body, dropped, whole)
   const scores = scoreCandidates(body, measures, { dropped, useNames: rules.useNames })
   const top = chooseContainer({ body, scores, measures })
   const first = build(joinSiblings(top, scores, measures), dropped, rules)

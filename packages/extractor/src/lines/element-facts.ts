@@ -128,16 +128,21 @@ interface Judged {
   readonly weight: number
 }
 
+const NOTHING: Judged = { bits: 0, weight: 0 }
+const HIDDEN = bit('hidden')
+
 /** Class names repeat on a page, so each is evaluated once. */
 function nameJudge(): (element: PageElement) => Judged {
   const known = new Map<string, Judged>()
   return (element) => {
+    const byTag = BY_TAG.get(element.tagName) ?? 0
+    if (element.attrs.length === 0) return byTag === 0 ? NOTHING : { bits: byTag, weight: 0 }
     const names = namesOf(element)
     let judged = known.get(names)
     if (judged === undefined) known.set(names, (judged = judgeNames(element, names)))
     const role = attributeOf(element, 'role')
     const byRole = role !== undefined && Object.hasOwn(BY_ROLE, role) ? BY_ROLE[role]! : 0
-    const own = (BY_TAG.get(element.tagName) ?? 0) | byRole | (isHidden(element) ? bit('hidden') : 0)
+    const own = byTag | byRole | (isHidden(element) ? HIDDEN : 0)
     return own === 0 ? judged : { bits: judged.bits | own, weight: judged.weight }
   }
 }

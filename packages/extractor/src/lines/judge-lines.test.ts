@@ -101,3 +101,13 @@ test('a short text may go for a longer one elsewhere on the page', () => {
   )
   assert.match(textOf(after.found!), /^\s*The tide/)
 })
+
+test('above the title of an article nothing is added', () => {
+  const title = '<title>The tides of the year</title><meta property="og:type" content="article">'
+  const teaser = '<aside><p>High water is at noon.</p></aside>'
+  const model = modelOf((length) => (length === 22 ? 1 : undefined))
+  const text = (html: string): string => textOf(judged(title + html, model).after.found!)
+  const story = `<h2>The tides of the year</h2>${prose}${prose}`
+  assert.doesNotMatch(text(`${teaser}<main>${story}</main>`), /High water/)
+  assert.match(text(`<main>${story}</main>${teaser}`), /High water/)
+})

@@ -5,7 +5,7 @@ import { elementsOf, isElement, isText, nodesOf, type PageElement, type PageNode
 import { flattenLayoutTables } from '../find/tidy-article.ts'
 import { copyKept, isMedia } from './copy-lines.ts'
 import { linesOfDraft, type DraftLines } from './draft-lines.ts'
-import { lineFeatures } from './line-features.ts'
+import { FEATURES, lineFeatures } from './line-features.ts'
 import type { LineModel } from './line-model.ts'
 import type { PageLine } from './page-lines.ts'
 import { thresholds } from './thresholds.ts'
@@ -40,9 +40,10 @@ function decide({ page, context, isSideLine }: DraftLines, found: PageElement, m
   const probabilities = model.probabilities(rows)
   const { kept, other } = thresholds(page.lines, probabilities, context.isArticle)
   const settled = settledTexts(found)
+  const start = context.isArticle ? titleLine(page.lines, context.isKept, rows) : 0
   const keep = Uint8Array.from(page.lines, ({ nodes }, index) => {
     const isKept = context.isKept[index] === 1
-    if (isSideLine[index] === 1) return 0
+    if (isSideLine[index] === 1 || (!isKept && index < start)) return 0
     if (isKept && nodes.some((node) => settled.has(node))) return 1
     return probabilities[index]! >= (isKept ? kept : other) ? 1 : 0
   })
@@ -52,7 +53,21 @@ function decide({ page, context, isSideLine }: DraftLines, found: PageElement, m
 
 /** Minimum length in characters of a text that the model may shorten but not replace. */
 const MUCH = 600
-const MOST = 0.5
+const MOST = 0.35
+
+const IS_TITLE = FEATURES.indexOf('isTitle')
+
+/**
+ * @returns the index of the title above the text that the rules found in an article, 0 if there is none or little text:
+ *   above it are menus and teasers
+ */
+function titleLine(lines: readonly PageLine[], isKept: Uint8Array, rows: Float32Array): number {
+  const length = lines.reduce((sum, { text }, index) => sum + (isKept[index] === 1 ? text.length : 0), 0)
+  const isTitle = (index: number): boolean => rows[index * FEATURES.length + IS_TITLE] === 1
+  let line = length < MUCH ? 0 : isKept.indexOf(1)
+  while (line > 0 && !isTitle(line)) line -= 1
+  return line
+}
 
 /** Whether little would remain of a text that the rules found in an article, where they are seldom wrong. */
 function dropsTooMuch(lines: readonly PageLine[], isKept: Uint8Array, keep: Uint8Array): boolean {

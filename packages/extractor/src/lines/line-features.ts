@@ -56,7 +56,7 @@ export function lineFeatures(page: PageLines, context: PageContext, scores: Word
     writeGroup(rows, scene, index)
     writeNear(rows, scene, index)
     writeWindow(rows, scene, index)
-    rows.addAll(scene.pageRow)
+    for (const value of scene.pageRow) rows.add(value)
     rows.addPart(words, index * WORD_FEATURES.length, WORD_FEATURES.length)
   }
   return rows.values
@@ -74,16 +74,12 @@ class RowWriter {
     this.#at = index * FEATURES.length
   }
 
-  add(...values: readonly number[]): void {
-    for (const value of values) this.values[this.#at++] = value
+  add(value: number): void {
+    this.values[this.#at++] = value
   }
 
   addPart(values: Float32Array, from: number, count: number): void {
     for (let i = from; i < from + count; i++) this.values[this.#at++] = values[i]!
-  }
-
-  addAll(values: readonly number[]): void {
-    for (const value of values) this.values[this.#at++] = value
   }
 }
 
@@ -109,6 +105,7 @@ interface Scene {
   readonly occurrences: ReadonlyMap<string, number>
   readonly lastKept: Int32Array
   readonly nextKept: Int32Array
+  readonly lineRows: Float32Array
   readonly boxRows: Float32Array
   readonly wider: Int32Array
   readonly pageRow: readonly number[]
@@ -151,6 +148,7 @@ function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Sc
     occurrences,
     lastKept,
     nextKept,
+    lineRows: lineRowsOf(lines),
     boxRows: boxRowsOf(facts),
     wider: widerElements(page, facts),
     pageRow,
@@ -226,31 +224,33 @@ function writeOwn(rows: RowWriter, scene: Scene, index: number): void {
   const { text, linked } = page.lines[index]!
   const { commas, words, digits, capitals } = countCharacters(text)
   const cut = Math.min(text.length, START)
-  rows.add(
-    Math.log1p(text.length),
-    words,
-    share(linked, text.length),
-    commas,
-    Number(/[.!?…。:]["'”’)\]]*$/.test(text.slice(-6))),
-    share(digits, cut),
-    share(capitals, cut),
-    context.isKept[index]!,
-    index / page.lines.length,
-    share(before[index]!, totalText),
-    Number(isTitle(text, title)),
-    Math.min(occurrences.get(text) ?? 1, 20),
-  )
+  rows.add(Math.log1p(text.length))
+  rows.add(words)
+  rows.add(share(linked, text.length))
+  rows.add(commas)
+  rows.add(Number(SENTENCE_END.test(text.slice(-6))))
+  rows.add(share(digits, cut))
+  rows.add(share(capitals, cut))
+  rows.add(context.isKept[index]!)
+  rows.add(index / page.lines.length)
+  rows.add(share(before[index]!, totalText))
+  rows.add(Number(isTitle(text, title)))
+  rows.add(Math.min(occurrences.get(text) ?? 1, 20))
 }
 
+const SENTENCE_END = /[.!?…。:]["'”’)\]]*$/
+
 function isTitle(text: string, title: string): boolean {
-  if (title === '' || text.length <= 5) return false
+  if (title === '' || text.length <= 5 || !title.startsWith(text.charAt(0).toLowerCase())) return false
   const line = text.slice(0, START).toLowerCase()
   return title.startsWith(line) || line.startsWith(title)
 }
 
 function writeSurroundings(rows: RowWriter, { page, facts }: Scene, index: number): void {
   const { block, inner } = page.lines[index]!
-  rows.add(TAGS.indexOf(page.elements[block]!.tagName), facts.depth[block]!, facts.weight[block]!)
+  rows.add(TAGS.indexOf(page.elements[block]!.tagName))
+  rows.add(facts.depth[block]!)
+  rows.add(facts.weight[block]!)
   const bits = facts.surroundings[inner]!
   for (let i = 0; i < SURROUNDINGS.length; i++) rows.add((bits >> i) & 1)
 }
@@ -291,15 +291,31 @@ function widerElements({ parents }: PageLines, { lines }: ElementFacts): Int32Ar
 
 function writeGroup(rows: RowWriter, { groupOf }: Scene, index: number): void {
   const { count, text, linked, kept } = groupOf[index]!
-  rows.add(Math.log1p(count), share(text, count), share(linked, text), share(kept, count))
+  rows.add(Math.log1p(count))
+  rows.add(share(text, count))
+  rows.add(share(linked, text))
+  rows.add(share(kept, count))
 }
 
-function writeNear(rows: RowWriter, { page, context }: Scene, index: number): void {
+function writeNear(rows: RowWriter, { context, lineRows }: Scene, index: number): void {
+  const count = context.isKept.length
   for (const offset of NEAR) {
-    const line = page.lines[index + offset]
-    if (line === undefined) rows.add(-1, -1, -1)
-    else rows.add(Math.log1p(line.text.length), share(line.linked, line.text.length), context.isKept[index + offset]!)
+    const near = index + offset
+    const isOnPage = near >= 0 && near < count
+    rows.add(isOnPage ? lineRows[2 * near]! : -1)
+    rows.add(isOnPage ? lineRows[2 * near + 1]! : -1)
+    rows.add(isOnPage ? context.isKept[near]! : -1)
   }
+}
+
+/** @returns for each line its length and the share of links, which its neighbours need too */
+function lineRowsOf(lines: readonly PageLine[]): Float32Array {
+  const rows = new Float32Array(2 * lines.length)
+  for (const [index, { text, linked }] of lines.entries()) {
+    rows[2 * index] = Math.log1p(text.length)
+    rows[2 * index + 1] = share(linked, text.length)
+  }
+  return rows
 }
 
 function writeWindow(rows: RowWriter, scene: Scene, index: number): void {
@@ -313,15 +329,13 @@ function writeWindow(rows: RowWriter, scene: Scene, index: number): void {
     nextKept[index]! < 0 ? 1000 : nextKept[index]! - index,
   ]
   const kept = keptBefore[count]!
-  rows.add(
-    share(within(keptBefore, 5), text5),
-    share(within(keptBefore, 15), within(before, 15)),
-    Math.min(...distances),
-    share(text5, totalText),
-    share(within(linkedBefore, 5), text5),
-    share(keptBefore[index]!, kept),
-    share(kept - keptBefore[index + 1]!, kept),
-  )
+  rows.add(share(within(keptBefore, 5), text5))
+  rows.add(share(within(keptBefore, 15), within(before, 15)))
+  rows.add(Math.min(...distances))
+  rows.add(share(text5, totalText))
+  rows.add(share(within(linkedBefore, 5), text5))
+  rows.add(share(keptBefore[index]!, kept))
+  rows.add(share(kept - keptBefore[index + 1]!, kept))
 }
 
 function share(part: number, whole: number): number {

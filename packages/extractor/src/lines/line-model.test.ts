@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { FEATURES } from './line-features.ts'
 import { lineModel, type ModelData } from './line-model.ts'
+import { hashOf } from './word-table.ts'
 
 /** Two trees: one asks for `size`, then for `links`; the other is a single leaf. */
 const TREES = {
@@ -42,12 +43,21 @@ test('our model fits our features and is at most 300 kB', () => {
 
 test('the words of a model have their scores', () => {
   const { text, near } = lineModel(TREES, ['size', 'links']).words
-  assert.deepEqual(Object.fromEntries(text), { share: -1.5, '=read more': -1.5, tide: 2 })
-  assert.equal(near.size, 0)
+  const scores = ['share', '=read more', 'tide', 'moon'].map((word) => text.scoreOf(hashOf(word)))
+  assert.deepEqual(scores, [-1.5, -1.5, 2, 0])
+  assert.equal(near.scoreOf(hashOf('tide')), 0)
 })
 
-test('a line with a hopeless sum after the first trees spares the others', () => {
-  const trees = [...Array.from({ length: 60 }, () => leaf(-0.1)), leaf(100)]
+test('a line whose first trees decide it spares the others', () => {
+  for (const first of [-0.1, 0.1]) {
+    const trees = [...Array.from({ length: 60 }, () => leaf(first)), leaf(-1000 * first)]
+    const [found] = lineModel({ ...TREES, trees }, ['size', 'links']).probabilities(Float32Array.of(0, 0))
+    assert.ok(first < 0 ? found! < 0.01 : found! > 0.99, String(found))
+  }
+})
+
+test('a line that is not decided goes through all trees', () => {
+  const trees = [...Array.from({ length: 60 }, () => leaf(0.01)), leaf(-10)]
   const [found] = lineModel({ ...TREES, trees }, ['size', 'links']).probabilities(Float32Array.of(0, 0))
   assert.ok(found! < 0.01)
 })

@@ -26,13 +26,23 @@ interface Tree {
   readonly right: Uint8Array
 }
 
-/**
- * After so many trees, a line with a sum below this never came near a threshold on pages that the model had not seen:
- * the other trees are spared, and what they would take off on average is a part of the sum.
- */
-const FIRST_TREES = 60
-const HOPELESS = -2.2
-const REST_OF_HOPELESS = 1.4
+/** A point at which the rest of the trees is spared for lines that are decided. */
+interface Checkpoint {
+  /** The number of trees that were added up. */
+  readonly trees: number
+  /** Lines with a sum below it never came near a threshold on pages that the model had not seen. */
+  readonly hopeless: number
+  /** The same for lines with a sum above it. */
+  readonly certain: number
+  /** What the other trees make of such sums on average. */
+  readonly hopelessGrowth: number
+  readonly certainGrowth: number
+}
+
+const CHECKPOINTS: readonly Checkpoint[] = [
+  { trees: 30, hopeless: -1.9, certain: Infinity, hopelessGrowth: 2.2, certainGrowth: 1 },
+  { trees: 60, hopeless: -2.2, certain: 2.2, hopelessGrowth: 1.4, certainGrowth: 1.25 },
+]
 
 /**
  * @param data trees; inner nodes send values up to the threshold to the left
@@ -53,7 +63,8 @@ export function lineModel({ features, trees, words }: ModelData, names: readonly
     let left = Uint32Array.from(sums, (_, row) => row)
     // Tree by tree, so that a tree stays in the cache of the processor.
     for (const [index, tree] of compact.entries()) {
-      if (index === FIRST_TREES) left = dropHopeless(left, sums)
+      const checkpoint = CHECKPOINTS.find(({ trees }) => trees === index)
+      if (checkpoint) left = dropDecided(left, sums, checkpoint)
       addTree(tree, { rows, width, left, sums })
     }
     return sums.map((sum) => 1 / (1 + Math.exp(-sum)))
@@ -61,10 +72,14 @@ export function lineModel({ features, trees, words }: ModelData, names: readonly
   return { words: wordScores(words), probabilities }
 }
 
-function dropHopeless(rows: Uint32Array<ArrayBuffer>, sums: Float32Array): Uint32Array<ArrayBuffer> {
-  const isHopeless = (row: number): boolean => sums[row]! < HOPELESS
-  for (const row of rows) if (isHopeless(row)) sums[row] = sums[row]! * REST_OF_HOPELESS
-  return rows.filter((row) => !isHopeless(row))
+/** @returns the rows that are not decided; the sums of the others become final */
+function dropDecided(rows: Uint32Array<ArrayBuffer>, sums: Float32Array, at: Checkpoint): Uint32Array<ArrayBuffer> {
+  return rows.filter((row) => {
+    const sum = sums[row]!
+    if (sum >= at.hopeless && sum <= at.certain) return true
+    sums[row] = sum * (sum < at.hopeless ? at.hopelessGrowth : at.certainGrowth)
+    return false
+  })
 }
 
 interface Sums {

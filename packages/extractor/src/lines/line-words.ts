@@ -1,9 +1,9 @@
 /** Maximum number of words of a line that are looked up, and of characters that are split into words. */
-const MAX_WORDS = 16
-const MAX_CHARACTERS = 160
+export const MAX_WORDS = 16
+export const MAX_CHARACTERS = 160
 /** Longer lines are prose; shorter ones are often the same on many sites. */
-const MAX_PHRASE = 4
-const LEAST_LETTERS = 2
+export const MAX_PHRASE = 4
+export const LEAST_LETTERS = 2
 
 /** @returns the distinct words of class names and ids in lower case, without digits; a capital starts a word */
 export function nameWords(names: string): readonly string[] {
@@ -48,7 +48,8 @@ function asciiWords(lower: string): string[] {
   return words
 }
 
-function isAsciiLetter(code: number): boolean {
+/** @returns whether it is one of the letters a to z */
+export function isAsciiLetter(code: number): boolean {
   return code >= 0x61 && code <= 0x7a
 }
 

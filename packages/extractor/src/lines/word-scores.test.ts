@@ -4,6 +4,7 @@ import { findElement } from '../dom/page-tree.ts'
 import { parsePage } from '../dom/parse-page.ts'
 import { pageLines, type PageLines } from './page-lines.ts'
 import { NO_WORDS, readLineWords, WORD_FEATURES, wordFeatures, type LineWords } from './word-scores.ts'
+import { WordTable } from './word-table.ts'
 
 const PAGE = `<body class="site"><div id="mainColumn"><div class="wrap"><div class="story"><h2>Related posts</h2>
   <p class="note">Read more</p></div></div></div>`
@@ -25,7 +26,7 @@ test('the words of a line are its own, those of the heading before it, and those
 })
 
 test('the features of a line are the sum, the least and the greatest score of its words', () => {
-  const scores = { ...NO_WORDS, text: new Map([['read', -2], ['=read more', -1], ['more', 0.5]]) } // prettier-ignore
+  const scores = { ...NO_WORDS, text: new WordTable([['read', -2], ['=read more', -1], ['more', 0.5]]) } // prettier-ignore
   const values = wordFeatures(linesOf(PAGE), scores).slice(WORD_FEATURES.length)
   assert.deepEqual(
     ['text:sum', 'text:min', 'text:max', 'near:sum'].map((name) => values[WORD_FEATURES.indexOf(name)]),

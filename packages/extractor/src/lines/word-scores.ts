@@ -1,9 +1,11 @@
 import { namesOf } from '../dom/class-words.ts'
 import { nameWords, textWords } from './line-words.ts'
 import type { PageLine, PageLines } from './page-lines.ts'
+import { addTotals, NOTHING, totalsOf, totalsOfText, type Totals } from './word-totals.ts'
+import { WordTable } from './word-table.ts'
 
 /** For each place, words and how far they raise or lower the chance that a line belongs to the text (log odds). */
-export type WordScores = Readonly<Record<Place, ReadonlyMap<string, number>>>
+export type WordScores = Readonly<Record<Place, WordTable>>
 
 /** The same as training writes it: for each place and score the words with it, separated by commas. */
 export type WordData = Readonly<Record<Place, Readonly<Record<string, string>>>>
@@ -18,15 +20,15 @@ export const WORD_FEATURES: readonly string[] = PLACES.flatMap((place) =>
 )
 
 /** Scores without any word: all features are 0. */
-export const NO_WORDS: WordScores = { near: new Map(), far: new Map(), text: new Map(), head: new Map() }
+export const NO_WORDS: WordScores = wordScores({ near: {}, far: {}, text: {}, head: {} })
 
 /** @returns the scores of training in the form for looking them up */
 export function wordScores({ near, far, text, head }: WordData): WordScores {
-  return { near: mapOf(near), far: mapOf(far), text: mapOf(text), head: mapOf(head) }
+  return { near: tableOf(near), far: tableOf(far), text: tableOf(text), head: tableOf(head) }
 }
 
-function mapOf(lists: Readonly<Record<string, string>>): ReadonlyMap<string, number> {
-  return new Map(
+function tableOf(lists: Readonly<Record<string, string>>): WordTable {
+  return new WordTable(
     Object.entries(lists).flatMap(([score, words]) => words.split(',').map((word) => [word, Number(score)] as const)),
   )
 }
@@ -56,21 +58,20 @@ export function wordFeatures(page: PageLines, scores: WordScores): Float32Array 
   const values = new Float32Array(page.lines.length * WORD_FEATURES.length)
   const names = new PageNames(page)
   const [nearTotals, farTotals]: [Totals[], Totals[]] = [[], []]
-  let head = NOTHING
+  let head: Readonly<Totals> = NOTHING
   let at = 0
   for (const line of page.lines) {
     const [near, far] = [{ ...NOTHING }, { ...NOTHING }]
     const isHeading = names.around(line, (name, isNear) => {
-      if (isNear) add(near, (nearTotals[name] ??= totalsOf(names.words[name]!, scores.near)))
-      else add(far, (farTotals[name] ??= totalsOf(names.words[name]!, scores.far)))
+      if (isNear) addTotals(near, (nearTotals[name] ??= totalsOf(names.words[name]!, scores.near)))
+      else addTotals(far, (farTotals[name] ??= totalsOf(names.words[name]!, scores.far)))
     })
-    const words = textWords(line.text)
-    for (const { sum, min, max } of [near, far, totalsOf(words, scores.text), head]) {
+    for (const { sum, min, max } of [near, far, totalsOfText(line.text, scores.text), head]) {
       values[at++] = sum
       values[at++] = min
       values[at++] = max
     }
-    if (isHeading) head = totalsOf(words, scores.head)
+    if (isHeading) head = totalsOfText(line.text, scores.head)
   }
   return values
 }
@@ -124,30 +125,4 @@ class PageNames {
     this.#ofElement[index] = number
     return number
   }
-}
-
-interface Totals {
-  sum: number
-  min: number
-  max: number
-}
-
-const NOTHING: Totals = { sum: 0, min: 0, max: 0 }
-
-function totalsOf(words: readonly string[], scores: ReadonlyMap<string, number>): Totals {
-  const totals = { ...NOTHING }
-  for (const word of words) {
-    const score = scores.get(word)
-    if (score === undefined) continue
-    totals.sum += score
-    if (score < totals.min) totals.min = score
-    if (score > totals.max) totals.max = score
-  }
-  return totals
-}
-
-function add(to: Totals, from: Totals): void {
-  to.sum += from.sum
-  if (from.min < to.min) to.min = from.min
-  if (from.max > to.max) to.max = from.max
 }

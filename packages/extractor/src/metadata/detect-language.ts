@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { detectAll as DetectAll } from 'tinyld'
 
 /** Number of characters that are checked: more do not improve the result. */
-const SAMPLE = 4000
+const SAMPLE = 2000
 /** Minimum number of letters for a detection. */
 const LEAST_LETTERS = 150
 /** tinyld's accuracy score, 0 to 1, that is sufficient by itself; below it, the minimum lead over the next guess. */

@@ -9,31 +9,33 @@ export interface MarkedDateline {
   readonly bylines: readonly string[]
   /** Values marked up as the date of publication, most reliable first; without modification dates. */
   readonly dates: readonly string[]
+  /** The elements that are visibly marked up as the author or as the date of publication. */
+  readonly lines: ReadonlySet<PageElement>
 }
 
 /** @returns the texts of elements marked up as author and date */
 export function markedDateline(elements: readonly PageElement[]): MarkedDateline {
   const bylines: Ranked[] = []
   const dates: Ranked[] = []
+  const lines = new Set<PageElement>()
   for (const element of elements) {
     const marks = marksOf(element)
+    if (marks === UNMARKED && element.tagName !== 'time') continue
     const [byline, date] = [bylineRank(element, marks), dateRank(element, marks)]
     if (byline > 0) bylines.push({ element, rank: byline })
     if (date > 0) dates.push({ element, rank: date })
+    if ((byline > WEAK || date > 0) && !UNSEEN.has(element.tagName)) lines.add(element)
   }
   return {
     bylines: surest(bylines)
       .map(bylineText)
       .filter((text) => text !== ''),
     dates: surest(dates).map(dateText).filter(isDateLine),
+    lines,
   }
 }
 
-/** @returns whether the element is visible text marked up as the author or as the date of publication */
-export function isBylineOrDate(element: PageElement): boolean {
-  const marks = marksOf(element)
-  return bylineRank(element, marks) > WEAK || dateRank(element, marks) > 0
-}
+const UNSEEN = new Set(['meta', 'link', 'script', 'style', 'template', 'noscript', 'object'])
 
 interface Ranked {
   readonly element: PageElement

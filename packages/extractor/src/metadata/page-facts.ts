@@ -22,6 +22,8 @@ export interface PageFacts {
   readonly bylines: readonly string[]
   /** Values marked up as the date of publication, most reliable first. */
   readonly dates: readonly string[]
+  /** The elements that are visibly marked up as either. */
+  readonly datelines: ReadonlySet<PageElement>
   /** Texts that only look like a byline or a date, in document order. */
   readonly unmarkedBylines: readonly string[]
   readonly unmarkedDates: readonly string[]
@@ -44,7 +46,7 @@ export function gatherFacts(page: PageParent): PageFacts {
   const titles = named('title').filter((title) => title.parentNode?.nodeName !== 'svg')
   const headings = named('h1').slice(0, MAX_ELEMENTS_OF_A_KIND)
   const texts = body ? visibleTexts(body) : []
-  const { bylines, dates } = markedDateline(elements)
+  const { bylines, dates, lines: datelines } = markedDateline(elements)
   const starters = threadStarters(texts, elements)
   return {
     meta: gatherMeta(named('meta')),
@@ -57,6 +59,7 @@ export function gatherFacts(page: PageParent): PageFacts {
     links: named('link'),
     bylines: [...starters, ...bylines, ...authorLinks(elements).slice(0, 1)],
     dates,
+    datelines,
     unmarkedBylines: visibleBylines(texts),
     unmarkedDates: visibleDates(texts),
     shownDates: shownDates(texts, headings),

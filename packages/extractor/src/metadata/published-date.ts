@@ -24,6 +24,8 @@ const MONTH_FIRST = /(?<!\p{L})(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,
 const YEAR_FIRST = /(?<!\d)(\d{4}),?\s(\p{L}{3,12})\.?\s(\d{1,2})(?!\d)/iu
 const EAST_ASIAN = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/
 const NUMERIC = /(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/
+/** The month alone, as magazines and reports have it, on a line of its own. */
+const MONTH_ONLY = /^(?:\p{L}[\p{L} ]{0,30}:\s?)?(\p{L}{3,12})\.?,?\s(\d{4})$/u
 const CLOCK = /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m)?/i
 const ZONE = /(?:GMT|UTC)?\s?([+-]\d{2}:?\d{2})(?!\d)/
 
@@ -47,7 +49,8 @@ interface Parts {
 export function parsePublishedDate(text: string, language?: string): string | undefined {
   const cut = text.slice(0, 200).trim()
   if (!HAS_YEAR.test(cut)) return undefined
-  const parts = readEpoch(cut) ?? readIso(cut) ?? readWords(cut) ?? readNumeric(cut, isMonthFirst(language))
+  const numeric = () => readNumeric(cut, isMonthFirst(language))
+  const parts = readEpoch(cut) ?? readIso(cut) ?? readWords(cut) ?? numeric() ?? readMonth(cut)
   return typeof parts === 'string' ? parts : parts && toIso(parts)
 }
 
@@ -77,6 +80,12 @@ function readWords(text: string): Parts | undefined {
   const yearFirst = YEAR_FIRST.exec(text)
   const middle = monthNumber(yearFirst?.[2])
   return yearFirst && middle ? withClock(text, Number(yearFirst[1]), middle, Number(yearFirst[3])) : undefined
+}
+
+function readMonth(text: string): Parts | undefined {
+  const found = MONTH_ONLY.exec(text)
+  const month = monthNumber(found?.[1])
+  return found && month ? { year: Number(found[2]), month, day: 1 } : undefined
 }
 
 /** With slashes the language decides, with dots and hyphens the day comes first, unless that is impossible. */

@@ -90,3 +90,20 @@ test('a meta element that is named after the publication gives the date, whateve
     assert.equal(dateOf(`<meta name="${name}" content="2020-01-02">`), '2020-01-02', name)
   assert.equal(dateOf('<meta name="modified-date" content="2020-01-02">'), undefined)
 })
+
+test('a month alone is a date only where none is stated', () => {
+  assert.equal(dateOf('<h1>Tides</h1><p>May 2021</p>'), '2021-05-01')
+  assert.equal(dateOf(`${STATED}<h1>Tides</h1><p>May 2021</p>`), '2020-01-02')
+  assert.equal(dateOf('<h1>Tides</h1><p>The tables of May 2021 are out</p>'), undefined)
+})
+
+test('the address tells the day from the month of a date in figures', () => {
+  const page = '<p class="date">03/10/2023</p>'
+  assert.equal(dateOf(page, 'https://www.tidepost.example/2023/october/03/tides'), '2023-10-03')
+  assert.equal(dateOf(page, 'https://www.tidepost.example/2023/october/04/tides'), '2023-03-10')
+})
+
+test('a discussion is as old as its opening', () => {
+  const page = '<p>Started by Ada, June 4, 2021</p><time datetime="2026-03-05">now</time>'
+  assert.equal(dateOf(page, 'https://forum.tidepost.example/topic/1'), '2021-06-04')
+})

@@ -38,6 +38,9 @@ const NAMES = [
 const DATE_NAME =
   /(?:publish|publication|issue|creat|post|release)[a-z]*[-_.:]?(?:date|time|on|at)$|^(?:ms\.|\w{1,10}:)?date(?:[-_.]?(?:published|issued|created))?$/
 
+/** The line of a discussion that names its opening. */
+const STARTED = /^(?:started|opened|asked) (?:by|on)\b/i
+
 export interface DatedPage {
   readonly url: string
   readonly language: string | undefined
@@ -57,19 +60,33 @@ export function readDate(
   written: readonly JsonObject[],
   { url, language, isDiscussion }: DatedPage,
 ): string | undefined {
-  const { shownDates, dates, unmarkedDates, meta } = facts
-  const linked = written.slice(0, 5).flatMap((object) => LINKED.flatMap((name) => textsOf(property(object, name))))
-  const named = [...NAMES, ...[...meta.keys()].filter((name) => DATE_NAME.test(name))].flatMap(
-    (name) => meta.get(name) ?? [],
-  )
+  const { shownDates, unmarkedDates } = facts
   const firstDate = (texts: readonly string[]) => firstOf(texts, language)
-  const shownText = shownDates.find(({ isChange, text }) => !isChange && firstDate([text]) !== undefined)?.text
-  const stated = firstDate([...linked, ...named, ...dates]) ?? dateInAddress(url)
-  if (isDiscussion && stated !== undefined) return stated
-  const shown = shownText === undefined ? undefined : firstDate([shownText])
-  if (shown !== undefined && !(stated !== undefined && isSameDate(shown, stated, shownText!))) return shown
+  const stated = statedDate(firstDate(machineTexts(facts, written)), dateInAddress(url))
+  if (isDiscussion && stated !== undefined)
+    return firstDate(unmarkedDates.filter((text) => STARTED.test(text))) ?? stated
+  const shown = shownDates.find(({ isChange, text }) => !isChange && firstDate([text]) !== undefined)?.text
+  if (shown !== undefined && isBelieved(shown, firstDate([shown])!, stated)) return firstDate([shown])
   const changed = shownDates.filter(({ isChange }) => isChange).map(({ text }) => text)
   return stated ?? firstDate([...changed, ...unmarkedDates])
+}
+
+/** @returns the texts in which machines look for the date, most reliable first */
+function machineTexts({ dates, meta }: PageFacts, written: readonly JsonObject[]): string[] {
+  const linked = written.slice(0, 5).flatMap((object) => LINKED.flatMap((name) => textsOf(property(object, name))))
+  const others = [...meta.keys()].filter((name) => DATE_NAME.test(name))
+  return [...linked, ...[...NAMES, ...others].flatMap((name) => meta.get(name) ?? []), ...dates]
+}
+
+/** The date in an address has the month before the day. */
+function statedDate(machine: string | undefined, address: string | undefined): string | undefined {
+  return machine === undefined || address === swapped(machine) ? address : machine
+}
+
+/** A month alone says less than a date for machines, and one of the same day has no time. */
+function isBelieved(text: string, shown: string, stated: string | undefined): boolean {
+  if (stated === undefined) return true
+  return /\d/.test(text.replace(/\d{4}/, '')) && !isSameDate(shown, stated, text)
 }
 
 /**
@@ -78,8 +95,12 @@ export function readDate(
  */
 function isSameDate(shown: string, stated: string, text: string): boolean {
   if (Math.abs(Date.parse(shown) - Date.parse(stated)) < 2 * DAY_MS) return true
-  const swapped = `${stated.slice(0, 5)}${stated.slice(8, 10)}-${stated.slice(5, 7)}`
-  return !/\p{L}{3}/u.test(text) && shown.slice(0, 10) === swapped
+  return !/\p{L}{3}/u.test(text) && shown.slice(0, 10) === swapped(stated).slice(0, 10)
+}
+
+/** The same date in figures, with day and month the other way round. */
+function swapped(date: string): string {
+  return `${date.slice(0, 5)}${date.slice(8, 10)}-${date.slice(5, 7)}${date.slice(10)}`
 }
 
 function firstOf(texts: readonly string[], language: string | undefined): string | undefined {

@@ -21,7 +21,12 @@ export function threadStarters(texts: readonly PageText[], elements: readonly Pa
 function authorOfFirstPost(elements: readonly PageElement[]): string | undefined {
   for (const element of elements) {
     for (const { name, value } of element.attrs)
-      if (AUTHOR_ATTRIBUTES.has(name) && POST.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')) return value
+      if (
+        name.startsWith('data-author') &&
+        AUTHOR_ATTRIBUTES.has(name) &&
+        POST.test(attributeOf(element, 'class')?.slice(0, 300) ?? '')
+      )
+        return value
   }
   return undefined
 }

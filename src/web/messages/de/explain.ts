@@ -2,6 +2,8 @@ import type { EXPLAIN_EN } from '../en/explain.ts'
 
 /** The German version of `en/explain.ts`. */
 export const EXPLAIN_DE: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
+  'complete.count': '{count, plural, one {# Vorschlag} other {# Vorschläge}}',
+  'complete.label': 'Vorschläge',
   'explain.age.d': '{count, plural, one {# Tag} other {# Tagen}}',
   'explain.age.h': '{count, plural, one {# Stunde} other {# Stunden}}',
   'explain.age.m': '{count, plural, one {# Monat} other {# Monaten}}',

@@ -2,6 +2,22 @@ import type { OFFLINE_EN } from '../en/offline.ts'
 
 /** The German version of `en/offline.ts`. */
 export const OFFLINE_DE: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
+  'keeping.all': 'Alle Artikel behalten, soweit sie passen',
+  'keeping.collections': 'Sammlungen, die behalten werden',
+  'keeping.lead': 'Was dieser Browser zum Lesen ohne Verbindung behält.',
+  'keeping.megabytes': 'Platz für Artikel und Bilder, in MB',
+  'keeping.metered': 'Auch über getaktete Verbindungen laden',
+  'keeping.newest': 'Neueste ungelesene Artikel, die behalten werden',
+  'keeping.persist': 'Gespeicherte Daten schützen',
+  'keeping.persistRefused': 'Der Browser hat vorerst abgelehnt. Oft hilft es, die App zu installieren.',
+  'keeping.persistText': 'Der Browser kann gespeicherte Daten löschen, wenn der Platz auf dem Gerät knapp wird.',
+  'keeping.persisted': 'Der Browser löscht die gespeicherten Daten nicht von selbst.',
+  'keeping.saved': 'Einstellungen dieses Browsers gespeichert',
+  'keeping.storage': 'Speicher',
+  'keeping.title': 'Artikel auf diesem Gerät',
+  'keeping.unsupported':
+    'Dieser Browser hat deine Bibliothek nicht gespeichert. Dafür sind eine sichere Verbindung (https) und ein aktueller Browser nötig.',
+  'keeping.used': '{count, plural, one {# Artikel} other {# Artikel}}, {megabytes, number} MB',
   'offline.banner': 'Du bist offline. Änderungen werden gesendet, sobald du wieder online bist.',
   'offline.needsNetwork': 'Dafür ist eine Verbindung nötig. Versuche es erneut, sobald du wieder online bist.',
   'offline.notKept': 'Dieser Artikel ist nicht auf diesem Gerät. Öffne ihn erneut, sobald du online bist.',
@@ -26,4 +42,5 @@ export const OFFLINE_DE: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
   'outbox.title': 'Wartende Änderungen',
   'outbox.waitingOne': '# Änderung wartet',
   'outbox.waitingOther': '# Änderungen warten',
+  'settings.places.offline': 'Offline',
 }

@@ -1,5 +1,7 @@
 /** The explanation of a query in words. */
 export const EXPLAIN_EN = {
+  'complete.count': '{count, plural, one {# suggestion} other {# suggestions}}',
+  'complete.label': 'Suggestions',
   'explain.age.d': '{count, plural, one {# day} other {# days}}',
   'explain.age.h': '{count, plural, one {# hour} other {# hours}}',
   'explain.age.m': '{count, plural, one {# month} other {# months}}',

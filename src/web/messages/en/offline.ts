@@ -1,5 +1,21 @@
 /** Texts of the app without a network. */
 export const OFFLINE_EN = {
+  'keeping.all': 'Keep all articles, as far as they fit',
+  'keeping.collections': 'Collections to keep',
+  'keeping.lead': 'What this browser keeps for reading without a connection.',
+  'keeping.megabytes': 'Space for articles and images, in MB',
+  'keeping.metered': 'Download over metered connections too',
+  'keeping.newest': 'Newest unread articles to keep',
+  'keeping.persist': 'Protect the stored data',
+  'keeping.persistRefused': 'The browser declined for now. Installing the app often helps.',
+  'keeping.persistText': 'The browser may delete stored data when the device runs out of space.',
+  'keeping.persisted': 'The browser won’t delete the stored data by itself.',
+  'keeping.saved': 'Settings of this browser saved',
+  'keeping.storage': 'Storage',
+  'keeping.title': 'Articles on this device',
+  'keeping.unsupported':
+    'This browser hasn’t stored your library. That takes a secure connection (https) and a current browser.',
+  'keeping.used': '{count, plural, one {# article} other {# articles}}, {megabytes, number} MB',
   'offline.banner': 'You’re offline. Changes are sent when you’re back.',
   'offline.needsNetwork': 'This needs a connection. Try again when you’re back online.',
   'offline.notKept': 'This article isn’t on this device. Open it again when you’re online.',
@@ -23,4 +39,5 @@ export const OFFLINE_EN = {
   'outbox.title': 'Waiting changes',
   'outbox.waitingOne': '# change waiting',
   'outbox.waitingOther': '# changes waiting',
+  'settings.places.offline': 'Offline',
 } as const

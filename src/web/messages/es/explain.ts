@@ -2,6 +2,8 @@ import type { EXPLAIN_EN } from '../en/explain.ts'
 
 /** The Spanish version of `en/explain.ts`. */
 export const EXPLAIN_ES: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
+  'complete.count': '{count, plural, one {# sugerencia} other {# sugerencias}}',
+  'complete.label': 'Sugerencias',
   'explain.age.d': '{count, plural, one {# día} other {# días}}',
   'explain.age.h': '{count, plural, one {# hora} other {# horas}}',
   'explain.age.m': '{count, plural, one {# mes} other {# meses}}',

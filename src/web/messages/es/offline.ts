@@ -2,6 +2,22 @@ import type { OFFLINE_EN } from '../en/offline.ts'
 
 /** The Spanish version of `en/offline.ts`. */
 export const OFFLINE_ES: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
+  'keeping.all': 'Conservar todos los artículos mientras quepan',
+  'keeping.collections': 'Colecciones que conservar',
+  'keeping.lead': 'Lo que este navegador conserva para leer sin conexión.',
+  'keeping.megabytes': 'Espacio para artículos e imágenes, en MB',
+  'keeping.metered': 'Descargar también con conexiones de uso medido',
+  'keeping.newest': 'Artículos sin leer más recientes que conservar',
+  'keeping.persist': 'Proteger los datos guardados',
+  'keeping.persistRefused': 'El navegador lo ha rechazado por ahora. Instalar la aplicación suele ayudar.',
+  'keeping.persistText': 'El navegador puede borrar los datos guardados si falta espacio en el dispositivo.',
+  'keeping.persisted': 'El navegador no borrará los datos por su cuenta.',
+  'keeping.saved': 'Ajustes de este navegador guardados',
+  'keeping.storage': 'Almacenamiento',
+  'keeping.title': 'Artículos en este dispositivo',
+  'keeping.unsupported':
+    'Este navegador no ha guardado tu biblioteca. Se necesita una conexión segura (https) y un navegador actual.',
+  'keeping.used': '{count, plural, one {# artículo} other {# artículos}}, {megabytes, number} MB',
   'offline.banner': 'No tienes conexión. Los cambios se enviarán cuando vuelvas a tenerla.',
   'offline.needsNetwork': 'Esto necesita conexión. Inténtalo de nuevo cuando vuelvas a tenerla.',
   'offline.notKept': 'Este artículo no está en este dispositivo. Ábrelo de nuevo cuando tengas conexión.',
@@ -25,4 +41,5 @@ export const OFFLINE_ES: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
   'outbox.title': 'Cambios pendientes',
   'outbox.waitingOne': '# cambio pendiente',
   'outbox.waitingOther': '# cambios pendientes',
+  'settings.places.offline': 'Sin conexión',
 }

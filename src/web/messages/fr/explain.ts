@@ -2,6 +2,8 @@ import type { EXPLAIN_EN } from '../en/explain.ts'
 
 /** The French version of `en/explain.ts`. */
 export const EXPLAIN_FR: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
+  'complete.count': '{count, plural, one {# suggestion} other {# suggestions}}',
+  'complete.label': 'Suggestions',
   'explain.age.d': '{count, plural, one {# jour} other {# jours}}',
   'explain.age.h': '{count, plural, one {# heure} other {# heures}}',
   'explain.age.m': '{count, plural, one {# mois} other {# mois}}',

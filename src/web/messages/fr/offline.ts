@@ -2,6 +2,22 @@ import type { OFFLINE_EN } from '../en/offline.ts'
 
 /** The French version of `en/offline.ts`. */
 export const OFFLINE_FR: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
+  'keeping.all': 'Conserver tous les articles, dans la limite de l’espace',
+  'keeping.collections': 'Collections à conserver',
+  'keeping.lead': 'Ce que ce navigateur conserve pour la lecture hors ligne.',
+  'keeping.megabytes': 'Espace pour les articles et les images, en Mo',
+  'keeping.metered': 'Télécharger aussi sur les connexions limitées',
+  'keeping.newest': 'Derniers articles non lus à conserver',
+  'keeping.persist': 'Protéger les données enregistrées',
+  'keeping.persistRefused': 'Le navigateur a refusé pour l’instant. Installer l’application aide souvent.',
+  'keeping.persistText': 'Le navigateur peut supprimer les données enregistrées si l’appareil manque d’espace.',
+  'keeping.persisted': 'Le navigateur ne supprimera pas les données de lui-même.',
+  'keeping.saved': 'Réglages de ce navigateur enregistrés',
+  'keeping.storage': 'Stockage',
+  'keeping.title': 'Articles sur cet appareil',
+  'keeping.unsupported':
+    'Ce navigateur n’a pas enregistré votre bibliothèque. Il faut une connexion sécurisée (https) et un navigateur récent.',
+  'keeping.used': '{count, plural, one {# article} other {# articles}}, {megabytes, number} Mo',
   'offline.banner': 'Vous êtes hors ligne. Les modifications seront envoyées à votre retour en ligne.',
   'offline.needsNetwork': 'Une connexion est nécessaire. Réessayez une fois en ligne.',
   'offline.notKept': 'Cet article n’est pas sur cet appareil. Rouvrez-le une fois en ligne.',
@@ -25,4 +41,5 @@ export const OFFLINE_FR: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
   'outbox.title': 'Modifications en attente',
   'outbox.waitingOne': '# modification en attente',
   'outbox.waitingOther': '# modifications en attente',
+  'settings.places.offline': 'Hors ligne',
 }

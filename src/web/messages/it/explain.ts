@@ -2,6 +2,8 @@ import type { EXPLAIN_EN } from '../en/explain.ts'
 
 /** The Italian version of `en/explain.ts`. */
 export const EXPLAIN_IT: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
+  'complete.count': '{count, plural, one {# suggerimento} other {# suggerimenti}}',
+  'complete.label': 'Suggerimenti',
   'explain.age.d': '{count, plural, one {# giorno} other {# giorni}}',
   'explain.age.h': '{count, plural, one {# ora} other {# ore}}',
   'explain.age.m': '{count, plural, one {# mese} other {# mesi}}',

@@ -2,6 +2,22 @@ import type { OFFLINE_EN } from '../en/offline.ts'
 
 /** The Italian version of `en/offline.ts`. */
 export const OFFLINE_IT: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
+  'keeping.all': 'Conserva tutti gli articoli, finché c’è spazio',
+  'keeping.collections': 'Raccolte da conservare',
+  'keeping.lead': 'Quello che questo browser conserva per leggere senza connessione.',
+  'keeping.megabytes': 'Spazio per articoli e immagini, in MB',
+  'keeping.metered': 'Scarica anche con connessioni a consumo',
+  'keeping.newest': 'Articoli non letti più recenti da conservare',
+  'keeping.persist': 'Proteggi i dati salvati',
+  'keeping.persistRefused': 'Il browser per ora ha rifiutato. Spesso aiuta installare l’app.',
+  'keeping.persistText': 'Il browser può eliminare i dati salvati se sul dispositivo manca spazio.',
+  'keeping.persisted': 'Il browser non eliminerà i dati da solo.',
+  'keeping.saved': 'Impostazioni di questo browser salvate',
+  'keeping.storage': 'Spazio di archiviazione',
+  'keeping.title': 'Articoli su questo dispositivo',
+  'keeping.unsupported':
+    'Questo browser non ha salvato la tua libreria. Servono una connessione sicura (https) e un browser aggiornato.',
+  'keeping.used': '{count, plural, one {# articolo} other {# articoli}}, {megabytes, number} MB',
   'offline.banner': 'Sei offline. Le modifiche saranno inviate quando torni online.',
   'offline.needsNetwork': 'Serve una connessione. Riprova quando sei di nuovo online.',
   'offline.notKept': 'Questo articolo non è su questo dispositivo. Riaprilo quando sei online.',
@@ -25,4 +41,5 @@ export const OFFLINE_IT: Readonly<Record<keyof typeof OFFLINE_EN, string>> = {
   'outbox.title': 'Modifiche in attesa',
   'outbox.waitingOne': '# modifica in attesa',
   'outbox.waitingOther': '# modifiche in attesa',
+  'settings.places.offline': 'Offline',
 }

@@ -1,0 +1,176 @@
+/** A rule, and the change of the source that leaves it out. */
+export interface Rule {
+  readonly name: string
+  /** Below the folder of the package. */
+  readonly file: string
+  /** Text that is in the file once. */
+  readonly text: string
+  readonly without: string
+}
+
+const STEPS = 'src/page-processors.ts'
+
+/** A step is left out by its name; metadata, safety and the search for the text itself are needed. */
+function step(name: string, run: string, needs = ''): Rule {
+  const text = `  { name: '${name}',${needs === '' ? '' : ` needs: ${needs},`} run: ${run} },\n`
+  return { name: `step ${name}`, file: STEPS, text, without: '' }
+}
+
+function rulesOf(file: string, rules: Readonly<Record<string, readonly [text: string, without: string]>>): Rule[] {
+  return Object.entries(rules).map(([name, [text, without]]) => ({ name, file: `src/${file}`, text, without }))
+}
+
+export const RULES: readonly Rule[] = [
+  step('shadow roots', 'openRoots', "['template']"),
+  step('streamed', 'placeStreamed', "['template']"),
+  step('noscript', 'openHiddenText', "['noscript']"),
+  step('mathematics', 'writeFormulas'),
+  step('images', 'mendImages', "['img', 'noscript', 'amp-img', 'amp-anim']"),
+  step('footnotes', 'numberFootnotes', "['a']"),
+  step('code', 'cleanCode', "['pre', 'table']"),
+  step('headings', 'cleanHeadings', 'HEADINGS'),
+  step('tabs', 'namePanels'),
+  step('call-outs', 'markCallOuts'),
+  step('quotes', 'openQuotes', "['aside']"),
+  step('figures', 'markFigures'),
+  step('title', 'removeTitle', "['h1']"),
+  step('dateline', 'removeDateline'),
+  step('stated text', 'takeStatedText'),
+  step('captions', 'nameCaptions'),
+  step('side lines', 'removeSideLines'),
+  step('lines', '(draft) => judgeLines(draft, defaultModel())'),
+  ...rulesOf('find/find-clutter.ts', {
+    'clutter: tags': ["new Set('nav footer aside dialog menu'.split(' '))", 'new Set<string>()'],
+    'clutter: hidden': ['(isHidden(element) && !isFoldedText(element, inside))', 'false'],
+    'clutter: folded text stays': [' && !isFoldedText(element, inside))', ')'],
+    'clutter: names': ['return named && isNamedClutter', 'return false && named && isNamedClutter'],
+    'clutter: unlikely names': ['return rules.unlikely && ', 'return false && rules.unlikely && '],
+    'clutter: posts stay': [' || isEmbed(element, inside)) return false', ') return false'],
+    'clutter: ambiguous names stay': ['return !(isProse(inside) && isAmbiguous(element))', 'return true'],
+    'clutter: tables and code stay': [' && !isInTableOrCode(element)', ''],
+  }),
+  ...rulesOf('find/score-candidates.ts', {
+    'score: names': ['(useNames ? nameWeight(element) : 0)', '0'],
+    'score: tags': ['(TAG_SCORES[element.tagName] ?? 0) +', '0 +'],
+    'score: loose text': [
+      '  const [text, commas] = looseText(element)\n  givePoints(element, text, commas, points)\n',
+      '',
+    ],
+  }),
+  ...rulesOf('find/choose-container.ts', {
+    'choice: shared ancestor': ['const shared = sharedAncestor(', 'const shared = undefined && sharedAncestor('],
+    'choice: climb': [
+      '  let top = from\n  let last = scores',
+      '  if (body) return onlyChildUp(from, body, measures)\n  let top = from\n  let last = scores',
+    ],
+    'choice: only child': ['return onlyChildUp(top, body, measures)', 'return top'],
+  }),
+  ...rulesOf('find/find-article.ts', {
+    'find: further attempts': ['ATTEMPTS.slice(0, attempts)', 'ATTEMPTS.slice(0, attempts && 1)'],
+    'find: siblings': ['build(joinSiblings(top, scores, measures), dropped', 'build([top], dropped'],
+    'find: siblings of one class': ["const bonus = name !== ''", "const bonus = false && name !== ''"],
+    'find: sibling paragraphs': [
+      'return isParagraph(sibling, inside) && isProse',
+      'return false && isParagraph(sibling, inside) && isProse',
+    ],
+    'find: wider part': ['const wide = widerContainer(', 'const wide = undefined && widerContainer('],
+  }),
+  ...rulesOf('find/second-opinion.ts', {
+    'wider part: main': [
+      'if (main !== undefined && isElement(main)',
+      'if (false as boolean && main !== undefined && isElement(main)',
+    ],
+  }),
+  ...rulesOf('find/tidy-article.ts', {
+    'tidy: all': [
+      'export function tidyArticle(root: PageElement): number {\n',
+      'export function tidyArticle(root: PageElement): number {\n  if (root) return 0\n',
+    ],
+    'tidy: fixtures': [
+      'if (isFixture(element, measures)) dropped.add(element)',
+      'if (false && isFixture(element, measures)) dropped.add(element)',
+    ],
+    'tidy: share boxes': [
+      '  if (SHARE.test(namesOf(element))) return (measures.get(element)?.text ?? 0) < SHARE_LIMIT\n',
+      '',
+    ],
+    'tidy: headings of boxes': [
+      "return (element.tagName === 'h1' || element.tagName === 'h2') && nameWeight(element) < 0",
+      'return false',
+    ],
+    'tidy: embedded posts stay': [' || isEmbeddedPost(element, measures)) continue', ') continue'],
+    'tidy: names': ['if (weight < 0 && inside.long < 400', 'if (false && weight < 0 && inside.long < 400'],
+    'tidy: bare parts stay': [' && !isBarePart(element, inside, measures)) return true', ') return true'],
+    'tidy: proportions': [
+      'if (hasWrongProportions(element, inside, isList))',
+      'if (false && hasWrongProportions(element, inside, isList))',
+    ],
+    'tidy: links': ['return hasTooManyLinks(inside, weight, isList)', 'return false'],
+    'tidy: layout tables': [
+      'function layFlat(table: PageElement, measures: MeasuresOf): void {\n',
+      'function layFlat(table: PageElement, measures: MeasuresOf): void {\n  if (table) return\n',
+    ],
+  }),
+  ...rulesOf('clean/drop-side-lines.ts', {
+    'side lines: labels': ['  if (isLabel(text)) return isText || !isItem\n', ''],
+    'side lines: pointers': ['  if (pointsElsewhere(text) && density > 0.4) return true\n', ''],
+    'side lines: lone links': ['(isLoneLink(inside) || isPageLine', '(isPageLine'],
+    'side lines: page lines': [' || isPageLine(text, place) || ', ' || '],
+    'side lines: prompts': [' || isSidePrompt(text, place, density))', ')'],
+    'side lines: tail': ['...tailOf(lines), ', ''],
+    'side lines: repeated lines': ['...repeated, ', ''],
+    'side lines: refrains stay': ['repeated.filter((line) => !isRefrain(line, firsts.get(line.text)))', 'repeated'],
+    'side lines: title': ['...titles, ', ''],
+    'side lines: authors': ['...bios]', ']'],
+    'side lines: lists of links': [
+      'if (isLinkList(element, measures)) dropped.add(element)',
+      'if (false && isLinkList(element, measures)) dropped.add(element)',
+    ],
+    'side lines: lone headings': ['    dropLoneHeadings(root, measures, dropped)\n', ''],
+    'side lines: prose counts as article': ['isDeclared || isProse(measures.get(root)!)', 'isDeclared'],
+  }),
+  ...rulesOf('lines/judge-lines.ts', {
+    'lines: side lines stay away': ['isSideLine[index] === 1 || ', ''],
+    'lines: nothing above the title': [' || (!isKept && index < start)', ''],
+    'lines: captions, code, tables stay': ['    if (isKept && nodes.some((node) => settled.has(node))) return 1\n', ''],
+    'lines: an article is not halved': ['!context.isArticle || !dropsTooMuch(', 'true || !dropsTooMuch('],
+  }),
+  ...rulesOf('lines/thresholds.ts', {
+    'lines: articles gain less': ['isArticle ? half + MORE : half', 'half'],
+    'lines: threshold by page': [
+      'const half = greatestF1(lines, probabilities) / 2',
+      'const half = greatestF1(lines, probabilities) * 0 + 0.42',
+    ],
+  }),
+  ...rulesOf('metadata/read-metadata.ts', {
+    'author: none of products': ['isProduct(facts) || isOverview', 'isOverview'],
+    'author: none of overviews': ['isProduct(facts) || isOverview(facts, url) ?', 'isProduct(facts) ?'],
+  }),
+  ...rulesOf('metadata/read-authors.ts', {
+    'author: shown first': ['[shownFirst(facts, stated), ...stated', '[...stated'],
+    'author: full name before user name': ['if (first.every(isUserName))', 'if (false && first.every(isUserName))'],
+    'author: longer list': [
+      'return people.find((names) => names.length > first.length && holdsAll(names, first)) ?? first',
+      'return first',
+    ],
+    'author: label of cards': [', labelled(facts)]', ']'],
+    'author: lines without mark': ['[...facts.bylines, ...facts.unmarkedBylines]', '[...facts.bylines]'],
+  }),
+  ...rulesOf('metadata/page-facts.ts', {
+    'author: starter of a thread': [
+      'const starters = threadStarters(texts, elements)',
+      'const starters: string[] = []',
+    ],
+    'author: links to authors': [', ...authorLinks(elements).slice(0, 1)]', ']'],
+  }),
+  ...rulesOf('metadata/read-date.ts', {
+    'date: shown first': ['if (shown !== undefined && !(', 'if (false && shown !== undefined && !('],
+    'date: in discussions stated first': ['  if (isDiscussion && stated !== undefined) return stated\n', ''],
+    'date: in the address': [' ?? dateInAddress(url)', ''],
+    'date: unmarked': ['...changed, ...unmarkedDates]', '...changed]'],
+  }),
+  ...rulesOf('metadata/shown-date.ts', {
+    'date: labelled anywhere': ['return found.length > 0 ? found : labelledDates(texts)', 'return found'],
+    'date: above the heading': ['lines.push(...above.map(', 'if (false) lines.push(...above.map('],
+  }),
+]

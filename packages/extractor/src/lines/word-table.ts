@@ -1,0 +1,46 @@
+/** Scores of words, which can be looked up for a part of a text without making a text of it. */
+export class WordTable {
+  /** The hash of the word at each place; 0 where there is none: the word with this hash, if there is one, is unknown. */
+  readonly #hashes: Int32Array
+  readonly #scores: Float64Array
+  readonly #mask: number
+
+  constructor(words: Iterable<readonly [string, number]>) {
+    const list = [...words]
+    const size = 2 ** Math.ceil(Math.log2(Math.max(2, list.length * 2)))
+    this.#hashes = new Int32Array(size)
+    this.#scores = new Float64Array(size)
+    this.#mask = size - 1
+    for (const [word, score] of list) {
+      const place = this.#placeOf(hashOf(word))
+      this.#hashes[place] = hashOf(word)
+      this.#scores[place] = score
+    }
+  }
+
+  /** @returns the score of the word with this hash, 0 for an unknown one */
+  scoreOf(hash: number): number {
+    return this.#scores[this.#placeOf(hash)]!
+  }
+
+  #placeOf(hash: number): number {
+    let place = hash & this.#mask
+    while (this.#hashes[place] !== 0 && this.#hashes[place] !== hash) place = (place + 1) & this.#mask
+    return place
+  }
+}
+
+/** The start of each hash (FNV-1a). */
+export const NO_CHARACTERS = 0x811c9dc5 | 0
+
+/** @returns the hash of a text that is longer by one character */
+export function addCharacter(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193)
+}
+
+/** @returns the hash of a word */
+export function hashOf(word: string): number {
+  let hash = NO_CHARACTERS
+  for (let at = 0; at < word.length; at++) hash = addCharacter(hash, word.charCodeAt(at))
+  return hash
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { textWords } from './line-words.ts'
+import { totalsOf, totalsOfText } from './word-totals.ts'
+import { WordTable } from './word-table.ts'
+
+const TEXTS = [
+  '',
+  'a',
+  'Tide',
+  'Read more',
+  'READ THE WHOLE STORY',
+  'one two three four five',
+  '12 Tides, 3 moons; the x-ray!',
+  'Die Flut kommt über Nacht',
+  'the tide '.repeat(30),
+  `${'x'.repeat(158)} tide`,
+  `${'x'.repeat(155)} tide and`,
+]
+
+test('the totals of a text are those of its words, whatever characters it has', () => {
+  const words = [...new Set(TEXTS.flatMap((text) => textWords(text)))]
+  const table = new WordTable(words.map((word, index) => [word, (index % 7) - 3]))
+  for (const text of TEXTS) assert.deepEqual(totalsOfText(text, table), totalsOf(textWords(text), table), text)
+})
+
+test('no two words of a table share a place', () => {
+  const words = Array.from({ length: 5000 }, (_, index) => `word${index}`)
+  const table = new WordTable(words.map((word, index) => [word, index]))
+  assert.deepEqual(
+    words.filter((word, index) => totalsOf([word], table).sum !== index),
+    [],
+  )
+})

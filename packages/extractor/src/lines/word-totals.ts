@@ -1,0 +1,74 @@
+import { isAsciiLetter, LEAST_LETTERS, MAX_CHARACTERS, MAX_PHRASE, MAX_WORDS, textWords } from './line-words.ts'
+import { addCharacter, hashOf, NO_CHARACTERS, type WordTable } from './word-table.ts'
+
+/** Of the scores of some words: their sum, the least (at most 0) and the greatest (at least 0). */
+export interface Totals {
+  sum: number
+  min: number
+  max: number
+}
+
+export const NOTHING: Readonly<Totals> = { sum: 0, min: 0, max: 0 }
+
+/** @returns the totals of the words */
+export function totalsOf(words: readonly string[], table: WordTable): Totals {
+  const totals = { ...NOTHING }
+  for (const word of words) addScore(totals, table.scoreOf(hashOf(word)))
+  return totals
+}
+
+/** @returns the totals of `textWords` of the text, several times as fast where it is ASCII */
+export function totalsOfText(text: string, table: WordTable): Totals {
+  const end = Math.min(text.length, MAX_CHARACTERS)
+  for (let at = 0; at < end; at++) if (text.charCodeAt(at) > LAST_ASCII) return totalsOf(textWords(text), table)
+  return totalsOfAscii(text, end, table)
+}
+
+const LAST_ASCII = 0x7f
+const [SPACE, EQUALS] = [0x20, 0x3d]
+
+function totalsOfAscii(text: string, end: number, table: WordTable): Totals {
+  const totals = { ...NOTHING }
+  let phrase = addCharacter(NO_CHARACTERS, EQUALS)
+  let [words, start, hash] = [0, 0, NO_CHARACTERS]
+  for (let at = 0; at <= end && words < MAX_WORDS; at++) {
+    const code = at < end ? lowerCase(text.charCodeAt(at)) : 0
+    if (isAsciiLetter(code)) {
+      hash = addCharacter(hash, code)
+      continue
+    }
+    if (at - start >= LEAST_LETTERS) {
+      addScore(totals, table.scoreOf(hash))
+      if (words < MAX_PHRASE)
+        phrase = addWord(words === 0 ? phrase : addCharacter(phrase, SPACE), text, { start, end: at })
+      words += 1
+    }
+    start = at + 1
+    hash = NO_CHARACTERS
+  }
+  if (words > 0 && words <= MAX_PHRASE) addScore(totals, table.scoreOf(phrase))
+  return totals
+}
+
+function addWord(hash: number, text: string, { start, end }: { readonly start: number; readonly end: number }): number {
+  let longer = hash
+  for (let at = start; at < end; at++) longer = addCharacter(longer, lowerCase(text.charCodeAt(at)))
+  return longer
+}
+
+function lowerCase(code: number): number {
+  return code >= 0x41 && code <= 0x5a ? code + 0x20 : code
+}
+
+function addScore(totals: Totals, score: number): void {
+  totals.sum += score
+  if (score < totals.min) totals.min = score
+  if (score > totals.max) totals.max = score
+}
+
+/** Adds totals to others. */
+export function addTotals(to: Totals, from: Readonly<Totals>): void {
+  to.sum += from.sum
+  if (from.min < to.min) to.min = from.min
+  if (from.max > to.max) to.max = from.max
+}
