@@ -47,19 +47,21 @@ try {
   await close()
 }
 
+/** The texts are clean already, and nothing is fetched. */
+const clean = async ({ html }: { readonly html: string }) => ({
+  content: html,
+  readingTime: 5,
+  previewPicture: undefined,
+  title: undefined,
+  language: undefined,
+})
+const enqueue = async (): Promise<never> => {
+  throw new Error('nothing is fetched')
+}
+
 async function fill(base: string): Promise<void> {
   const since = performance.now()
   const { database, clock } = services
-  const clean = async ({ html }: { readonly html: string }) => ({
-    content: html,
-    readingTime: 5,
-    previewPicture: undefined,
-    title: undefined,
-    language: undefined,
-  })
-  const enqueue = async (): Promise<never> => {
-    throw new Error('nothing is fetched')
-  }
   for (let number = 0; number < entries; number++) {
     const text = Array.from(
       { length: 900 },

@@ -155,7 +155,7 @@ export const SETTINGS = {
   DOGEAR_OFFLINE: {
     fallback: 'on',
     parse: flag,
-    help: 'lets browsers keep recently opened articles for offline reading; `off` also deletes the kept copies',
+    help: 'lets browsers keep a copy of the library for offline reading; `off` also deletes the kept copies',
   },
   DOGEAR_SITE_RULES_DIR: {
     fallback: '',

@@ -241,6 +241,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /events': signedIn(),
   'GET /help/keys': signedIn(),
   'GET /search': signedIn(),
+  'GET /search/completions': signedIn(),
   'GET /tag/list': signedIn(),
   'GET /config/security/second-factor': signedIn(303),
   'GET /all/random': signedIn(302),

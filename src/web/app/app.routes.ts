@@ -10,11 +10,13 @@ export interface AppRoutesDeps extends WebContext {
   readonly isOffline: boolean
 }
 
-/** Replaces a service worker that is disabled: it deletes the stored pages and unregisters itself. */
+/** Replaces a service worker that is disabled: it deletes what is stored and unregisters itself. */
 const GOING = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith('dogear-')).map((name) => caches.delete(name)))
+  const stores = await indexedDB.databases()
+  for (const { name } of stores) if (/^dogear(?:-|$)/.test(name)) indexedDB.deleteDatabase(name)
   await self.registration.unregister()
 })()))
 `
