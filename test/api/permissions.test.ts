@@ -79,6 +79,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /api/annotations/:id': owned({ text: 'mine' }),
   'PUT /api/annotations/:id': owned({ text: 'mine' }),
   'DELETE /api/annotations/:id': owned(),
+  'GET /api/export': own(),
   'GET /api/entries/:entry/export': owned(),
   'GET /api/entries/:entry/export.:format': owned(),
   'GET /export/:file': signedIn(),
