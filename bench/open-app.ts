@@ -17,13 +17,20 @@ export interface BenchApp {
   close(): Promise<void>
 }
 
-/** The whole service in this process, on a database of its own with one user and no entries, and without a port. */
-export async function openBenchApp(dialect: string, baseUrl: string): Promise<BenchApp> {
+/**
+ * The whole service in this process, on a database of its own with one user and no entries, and without a port.
+ * @param settings besides those of every benchmark
+ */
+export async function openBenchApp(
+  dialect: string,
+  baseUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchApp> {
   const directory = await mkdtemp(join(tmpdir(), 'dogear-bench-'))
   const server = dialect === 'postgres' ? await startPostgres() : undefined
   const databaseUrl = server?.url ?? `sqlite:${join(directory, 'dogear.db')}`
   const seeded = await seed({ databaseUrl, dataDirectory: directory, entries: 0, contentBytes: 0 })
-  const environment = { DATABASE_URL: databaseUrl, DOGEAR_DATA_DIR: directory, DOGEAR_RATE_LIMITS: 'off' }
+  const environment = { DATABASE_URL: databaseUrl, DOGEAR_DATA_DIR: directory, DOGEAR_RATE_LIMITS: 'off', ...settings }
   const services = await openServices(loadSettings(environment).settings, SILENT_LOG)
   const app = await buildApp(services, { baseUrl, logger: undefined })
   const close = async () => {

@@ -7,7 +7,7 @@ export type LazyControllers = Readonly<
 
 /**
  * Loads a controller when an element with its name is on the page, now or later, and the page needs it, depending on
- * its content or on ticked boxes.
+ * its content, on ticked boxes or on the focus.
  */
 export function loadControllers(application: Application, lazy: LazyControllers): void {
   const started = new Set<string>()
@@ -29,6 +29,6 @@ export function loadControllers(application: Application, lazy: LazyControllers)
     }
   }
   look()
-  document.addEventListener('change', look)
+  for (const type of ['change', 'focusin']) document.addEventListener(type, look)
   new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true })
 }

@@ -30,11 +30,16 @@ async function guardInput(): Promise<void> {
   }
 }
 
+/** In milliseconds. */
+const LATER = 1000
+
 /** Registers the service worker, which stores pages for reading offline. Without support, nothing changes. */
 async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register('/sw.js', { type: 'module' })
+    // Not before the page is drawn and the browser has time.
+    setTimeout(() => void import('./follow-library.ts').then(({ followLibrary }) => followLibrary()), LATER)
     if (navigator.serviceWorker.controller) return
     // A page that loaded during the installation of the worker is not controlled by it, so it must be claimed.
     const { active } = await navigator.serviceWorker.ready

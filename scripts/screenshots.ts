@@ -51,6 +51,13 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   search: { path: '/search?q=wall' },
   tags: { path: '/tag/list' },
   annotations: { path: '/annotations' },
+  collections: { path: '/collections' },
+  collection: { path: '/collections/1' },
+  'collection-new': { path: '/collections/new' },
+  'collection-edit': { path: '/collections/1/edit' },
+  arrange: { path: '/collections/1/arrange' },
+  minutes: { path: '/minutes' },
+  history: { path: '/history' },
   reader: { path: 'longest' },
   look: { path: 'longest', press: '[data-action-name="look"]' },
   edit: { path: 'edit' },
@@ -139,7 +146,18 @@ async function fillLibrary(from: Browser, address: string): Promise<void> {
     await fetch(`${BASE}/api/entries.json`, { method: 'POST', headers, body })
   }
   await annotate(page, token)
+  await collect(token)
   await page.context().close()
+}
+
+/** Creates a collection by hand and one by a query, like an app. */
+async function collect(token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const send = (path: string, body: object) =>
+    fetch(`${BASE}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  await send('collections', { name: 'Slow weekend', icon: 'coffee', pinned: 1 })
+  await send('collections/1/entries', { entries: [3, 1, 5] })
+  await send('collections', { name: 'Short and unread', icon: 'flame', query: 'is:unread time:<5m', pinned: 1 })
 }
 
 /** A phone has touch input and no mouse pointer. */

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { minify } from 'terser'
 
 interface Library {
   readonly package: string
   readonly file: string
   readonly name: string
+  /** holder of the copyright */
+  readonly author: string
   /** replaced pieces; each must occur exactly once */
   readonly changes: readonly (readonly [from: string, to: string])[]
 }
@@ -15,10 +17,26 @@ const LIBRARIES: readonly Library[] = [
     package: '@hotwired/turbo',
     file: 'dist/turbo.es2017-esm.js',
     name: 'turbo.js',
+    author: '37signals LLC',
     // The content security policy allows no added style sheet; the rules of the bar are in public/css/frame.css.
     changes: [['this.installStylesheetElement();\n    this.setValue(0);', 'this.setValue(0);']],
   },
-  { package: '@hotwired/stimulus', file: 'dist/stimulus.js', name: 'stimulus.js', changes: [] },
+  {
+    package: '@hotwired/stimulus',
+    file: 'dist/stimulus.js',
+    name: 'stimulus.js',
+    author: '37signals LLC',
+    changes: [],
+  },
+  { package: 'idb', file: 'build/index.js', name: 'idb.js', author: 'Jake Archibald', changes: [] },
+  {
+    package: 'intl-messageformat',
+    // All of the package in one module, in spite of its name.
+    file: 'intl-messageformat.iife.js',
+    name: 'intl-messageformat.js',
+    author: 'FormatJS',
+    changes: [],
+  },
 ]
 
 export interface VendoredFile {
@@ -34,11 +52,10 @@ export async function vendoredFiles(): Promise<VendoredFile[]> {
   return Promise.all(LIBRARIES.map(vendoredFile))
 }
 
-async function vendoredFile({ package: from, file, name, changes }: Library): Promise<VendoredFile> {
-  const { resolve } = createRequire(import.meta.url)
-  const manifest = resolve(`${from}/package.json`)
-  const { version, license } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>
-  let source = readFileSync(manifest.replace('package.json', file), 'utf8')
+async function vendoredFile({ package: from, file, name, author, changes }: Library): Promise<VendoredFile> {
+  const folder = fileURLToPath(new URL(`../node_modules/${from}`, import.meta.url))
+  const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<string, string>
+  let source = readFileSync(`${folder}/${file}`, 'utf8')
   for (const [old, fresh] of changes) {
     if (source.split(old).length !== 2) throw new Error(`${from} ${version}: “${old}” is not there once`)
     source = source.replace(old, fresh)
@@ -47,7 +64,7 @@ async function vendoredFile({ package: from, file, name, changes }: Library): Pr
     module: true,
     ecma: 2020,
     compress: { passes: 2 },
-    format: { comments: false, preamble: `/*! ${from} ${version}, ${license}, 37signals LLC */` },
+    format: { comments: false, preamble: `/*! ${from} ${version}, ${license}, ${author} */` },
   })
   if (code === undefined) throw new Error(`${from} ${version}: nothing came out`)
   return { name, text: `${code}\n` }

@@ -4,12 +4,17 @@ import { clearLibrary, entryJobs, runFetchJob, sweepEntries, type FetchJobDeps }
 import { entryImagesJob, type EntryImagesDeps } from './images/entry-images.job.ts'
 import { sweepImages } from './images/sweep-images.ts'
 import type { RunImportDeps } from './imports/run-import.ts'
+import { KEPT_RESPONSES_MS } from './sync/idempotency/claim-key.ts'
+import { deleteOldResponses } from './sync/idempotency/stored-response.repository.ts'
+import { deleteOldOutcomes } from './sync/operations/operation.repository.ts'
+import { KEPT_RESULTS_MS } from './sync/operations/operation.ts'
 import { KEPT_MS, pruneTombstones } from './sync/prune-tombstones.ts'
+import { forgetRemovals } from './tags/tag-times.repository.ts'
 import { sweepImports } from './imports/sweep-imports.ts'
 import type { JobHandlers } from './jobs/job-queue.ts'
 import type { MemoryBudget } from './kernel/memory-budget.ts'
 import { deleteExpiredTokens } from './oauth/token.repository.ts'
-import type { ReportingFetcher } from './open-engines.ts'
+import type { ReportingFetcher } from './open-fetcher.ts'
 import { deleteOldEvents } from './security-events/security-event.repository.ts'
 
 /** The memory of an import, thread included: `npm run bench:memory`. */
@@ -56,7 +61,11 @@ async function sweep(
   await database.transaction(async (tx) => {
     await deleteExpiredTokens(tx, clock.now().toISOString())
     await deleteOldEvents(tx, clock.now())
-    await pruneTombstones(tx, database.dialect, new Date(clock.now().getTime() - KEPT_MS).toISOString())
+    const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
+    await pruneTombstones(tx, database.dialect, ago(KEPT_MS))
+    await forgetRemovals(tx, ago(KEPT_MS))
+    await deleteOldOutcomes(tx, ago(KEPT_RESULTS_MS))
+    await deleteOldResponses(tx, ago(KEPT_RESPONSES_MS))
   })
   await sweepEntries({ database, clock })
   await sweepImages(images)

@@ -3,6 +3,7 @@ import type { GivenContent } from '@dogear/extractor/service'
 import { collectionLister } from './collections/list-collections.ts'
 import { pickedLister } from './collections/list-picked.ts'
 import { changeReader } from './sync/read-changes.ts'
+import { RevisionWatcher } from './sync/revision-watcher.ts'
 import { entryPresenter } from './api/entries/entry-cache.ts'
 import { responseCache } from './api/wire/response-cache.ts'
 import { progressFinder } from './entries/changing/keep-progress.ts'
@@ -81,6 +82,8 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     listTags: tagLister(database),
     listPicked: pickedLister(database),
     readChanges: changeReader(database),
+    revisions: new RevisionWatcher(database),
+    mostStreams: Math.floor(settings.DOGEAR_MAX_CONNECTIONS / 2),
     findProgress: progressFinder(database),
     findUser: (id: User['id']) => database.read((db) => findUser(db, id)),
     findConfig: (id: User['id']) => database.read((db) => findUserConfig(db, id)),
@@ -104,6 +107,7 @@ function budgetsOf({ throttles, guesses }: Pick<Services, 'throttles' | 'guesses
     anonymousPerAddress: throttles(BUDGETS.anonymousPerAddress),
     wrongSecretsPerAddress: throttles(BUDGETS.wrongSecretsPerAddress),
     savesPerUser: throttles(BUDGETS.savesPerUser),
+    operationsPerUser: throttles(BUDGETS.operationsPerUser),
     searchesPerUser: throttles(BUDGETS.searchesPerUser),
     trialsPerUser: throttles(BUDGETS.trialsPerUser),
   }

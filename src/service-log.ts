@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { FetchFailureReport } from './entries/fetching/fetch-failure.ts'
 import type { JobLog } from './jobs/job-log.ts'
-import type { Requester } from './open-engines.ts'
+import type { Requester } from './open-fetcher.ts'
 import type { EventKind } from './security-events/event-kinds.ts'
 
 /** Log events outside of requests. */

@@ -8,6 +8,7 @@ import { noRoute } from './api/method-routes.ts'
 import { countAnonymousFeedRequests } from './count-anonymous-feed-requests.ts'
 import { collectionCounter } from './entries/listing/count-collections.ts'
 import { listCounter } from './entries/listing/count-lists.ts'
+import { knownNames } from './entries/listing/known-names.ts'
 import { beginningLoader } from './entries/listing/load-excerpts.ts'
 import { addressSecrets } from './throttling/address-secrets.ts'
 import { longReader } from './db/long-read.ts'
@@ -17,11 +18,13 @@ import { cardCopyLoader } from './images/load-copies.ts'
 import { assetHref, loadAssets } from './web/assets/assets.ts'
 import { clientFiles } from './web/assets/client-files.ts'
 import { cookieJar } from './web/cookies.ts'
+import { offlineFiles } from './web/assets/offline-files.ts'
 import { uiPolicy } from './web/csp.ts'
 import { fontFiles } from './web/assets/font-files.ts'
 import { labelLister } from './tags/list-labels.ts'
 import { savingKeyMaker, savingTokens } from './users/sessions/saving-key.ts'
-import { sendErrorPage, webRoutes, type WebsiteDeps } from './web/web.routes.ts'
+import { sendErrorPage } from './web/send-error-page.ts'
+import { webRoutes, type WebsiteDeps } from './web/web.routes.ts'
 import { visitorCounter } from './web/sessions/visitor-counter.ts'
 
 const PUBLIC = fileURLToPath(new URL('../public', import.meta.url))
@@ -41,11 +44,12 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
     ...deps,
     secrets,
     jar,
-    assets: loadAssets(PUBLIC, fontFiles(), clientFiles()),
+    assets: loadAssets(PUBLIC, fontFiles(), new Map([...clientFiles(), ...offlineFiles()])),
     isOffline: settings.DOGEAR_OFFLINE,
     hasRemoteImages: !settings.DOGEAR_IMAGES,
     signals: jobs.signals,
     listLabels: labelLister(database),
+    knownNames: knownNames(database),
     findCopies: cardCopyLoader(database, deps.imageAddresses),
     loadBeginnings: beginningLoader(database),
     countLists: listCounter(database),

@@ -389,6 +389,7 @@ const WITH_TEST_SERVERS = new Set([
   'bench/open-app.ts',
   'bench/imports.ts',
   'bench/memory.ts',
+  'bench/offline.ts',
   'bench/queries.ts',
   'scripts/icons.ts',
   'scripts/measure-recovery.ts',

@@ -1,46 +1,52 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isShare, outdated, planFor, waitingPath } from './plan.ts'
+import { outdated, planFor, waitingPath } from './plan.ts'
 
 const origin = 'https://dogear.example'
-const asked = (path: string, more: Partial<Parameters<typeof planFor>[0]> = {}) =>
-  planFor({ method: 'GET', url: new URL(path, origin), origin, accept: 'text/html', isFrame: false, ...more })
+const FORM = 'application/x-www-form-urlencoded;charset=UTF-8'
+type Asked = Parameters<typeof planFor>[0]
 
-test('reading pages and lists are kept, files are kept for ever', () => {
-  assert.equal(asked('/view/12'), 'reading')
-  assert.equal(asked('/view/12?list=all'), 'reading')
-  assert.deepEqual(
-    ['/', '/unread/list', '/archive/list'].map((path) => asked(path)),
-    ['list', 'list', 'list'],
-  )
+const asked = (path: string, more: Partial<Asked> = {}) =>
+  planFor({
+    method: 'GET',
+    url: new URL(path, origin),
+    origin,
+    accept: 'text/html',
+    contentType: '',
+    isNavigation: true,
+    referrer: '',
+    ...more,
+  })
+const sent = (path: string, more: Partial<Asked> = {}) =>
+  asked(path, { method: 'POST', contentType: FORM, referrer: `${origin}/all/list`, ...more })
+
+test('every page can be drawn without a network, and files are kept', () => {
+  for (const path of ['/', '/view/12?list=all', '/search?q=tide', '/collections/3', '/config', '/login']) {
+    assert.equal(asked(path), 'page', path)
+  }
   assert.equal(asked('/assets/0123/css/base.css', { accept: 'text/css' }), 'asset')
   assert.equal(asked('/images/abc', { accept: 'image/*' }), 'picture')
 })
 
-test('what changes something, is private to a moment, or is of others goes to the network', () => {
-  assert.equal(asked('/view/12', { method: 'POST' }), 'leave')
+test('what has no pages, watches, or belongs to others goes to the network', () => {
+  for (const path of ['/api/entries', '/sync?since=1', '/events?ids=1', '/export/all.epub', '/offline']) {
+    assert.equal(asked(path), 'network', path)
+    assert.equal(asked(path, { isNavigation: false }), 'leave', path)
+  }
   assert.equal(asked('https://elsewhere.example/view/12'), 'leave')
   assert.equal(asked('/view/12', { accept: 'text/event-stream' }), 'leave')
-  assert.equal(asked('/unread/list', { isFrame: true }), 'leave')
-  for (const path of [
-    '/config',
-    '/login',
-    '/logout',
-    '/unread/list/2',
-    '/unread/list?tag=x',
-    '/api/entries',
-    '/events',
-  ]) {
-    assert.equal(asked(path), 'leave', path)
-  }
 })
 
-test('saving asks the server, and only what another app shares waits for a network', () => {
-  assert.equal(asked('/bookmarklet?url=x'), 'saving')
-  assert.equal(asked('/bookmarklet?url=x', { method: 'POST' }), 'leave')
-  assert.equal(isShare('POST', '/share-target'), true)
-  assert.equal(isShare('GET', '/share-target'), false)
-  assert.equal(isShare('POST', '/bookmarklet'), false)
+test('forms of our own pages can wait for a network, those of other sites are left alone', () => {
+  assert.equal(sent('/archive/12'), 'form')
+  assert.equal(sent('/archive/12', { isNavigation: false, referrer: '' }), 'form')
+  assert.equal(sent('/archive/12', { referrer: 'https://elsewhere.example/' }), 'leave')
+  assert.equal(sent('/archive/12', { referrer: '' }), 'leave')
+  assert.equal(sent('/import/pocket', { contentType: 'multipart/form-data; boundary=x' }), 'leave')
+  assert.equal(sent('/login_check'), 'leave')
+  assert.equal(sent('/logout'), 'sign-out')
+  assert.equal(sent('/share-target', { referrer: '' }), 'share')
+  assert.equal(sent('/sync'), 'leave')
 })
 
 function waiting(fields: Readonly<Record<string, string>>): string {

@@ -1,5 +1,5 @@
 /** How the service worker handles a request. */
-export type Plan = 'asset' | 'picture' | 'reading' | 'list' | 'saving' | 'leave'
+export type Plan = 'asset' | 'picture' | 'page' | 'network' | 'form' | 'share' | 'sign-out' | 'leave'
 
 export interface Asked {
   readonly method: string
@@ -7,31 +7,41 @@ export interface Asked {
   /** the server's own origin */
   readonly origin: string
   readonly accept: string
-  readonly isFrame: boolean
+  readonly contentType: string
+  /** whether the request opens a page, instead of being made by a script of one */
+  readonly isNavigation: boolean
+  /** address of the page that made it, if stated */
+  readonly referrer: string
 }
 
 /** Maximum length of a shared text in UTF-16 units; the rest is ignored. */
 const MOST_TEXT = 10_000
-const LISTS = /^\/(?:(?:unread|starred|archive|all)\/list)?$/
+/** Pages for which the store of the browser has nothing, and requests of the worker itself. */
+const LEFT = /^\/(?:api|oauth|sync|events|entry-cards|feed|export|healthz|readyz|offline)(?:[/.]|$)/
+const FORM = 'application/x-www-form-urlencoded'
 
-/** @returns how to handle a request; changes, and requests to other origins, go to the network */
-export function planFor({ method, url, origin, accept, isFrame }: Asked): Plan {
-  if (method !== 'GET' || url.origin !== origin) return 'leave'
+/** @returns how to handle a request; requests to other origins go to the network */
+export function planFor(asked: Asked): Plan {
+  const { method, url, origin, isNavigation } = asked
+  if (url.origin !== origin) return 'leave'
+  if (LEFT.test(url.pathname)) return isNavigation && method === 'GET' ? 'network' : 'leave'
+  if (method === 'POST') return planForForm(asked)
+  if (method !== 'GET') return 'leave'
   if (url.pathname.startsWith('/assets/')) return 'asset'
   if (url.pathname.startsWith('/images/')) return 'picture'
-  if (!accept.includes('text/html') || isFrame) return 'leave'
-  if (/^\/view\/\d+$/.test(url.pathname)) return 'reading'
-  if (url.pathname === '/bookmarklet') return 'saving'
-  return LISTS.test(url.pathname) && url.search === '' ? 'list' : 'leave'
+  return asked.accept.includes('text/html') ? 'page' : 'leave'
 }
 
 /**
- * The system sends pages shared from other apps directly to the server: forwarded by the worker, the request would look
- * like one from our own page. Offline, the shared page is shown on a page that saves it after a click.
- * @param path of the request, such as `/share-target`
+ * A form that another site sends is left alone, because the server would take what the worker forwards for one of its
+ * own pages. The same holds for pages that the system shares (isShare).
  */
-export function isShare(method: string, path: string): boolean {
-  return method === 'POST' && path === '/share-target'
+function planForForm({ url, origin, contentType, isNavigation, referrer }: Asked): Plan {
+  if (url.pathname === '/share-target') return 'share'
+  const isOwn = !isNavigation || referrer.startsWith(`${origin}/`)
+  if (!isOwn || !contentType.startsWith(FORM)) return 'leave'
+  if (url.pathname === '/logout') return 'sign-out'
+  return /^\/(?:login|register|setup|code)/.test(url.pathname) ? 'leave' : 'form'
 }
 
 /**

@@ -1,126 +1,184 @@
-import { isShare, outdated, planFor, waitingPath } from './plan.ts'
+import { mentionsLocalId } from '../offline/local-ids.ts'
+import {
+  answerOffline,
+  endSession,
+  isAnythingWaiting,
+  outboxState,
+  withServerIds,
+  signOut,
+  synchronize,
+  type AskedRequest,
+} from '../offline/offline-library.ts'
+import { flush } from '../offline/sync/flush.ts'
+import { FILES, keepFiles, keptFirst, OFFLINE, PICTURES } from './caches.ts'
+import { outdated, planFor, waitingPath } from './plan.ts'
+import { worker, type FetchEvent } from './worker-scope.ts'
 
-/** The used parts of a service worker's globals; TypeScript's types for workers conflict with those for pages. */
-interface WorkerScope {
-  readonly location: Location
-  readonly navigator: Navigator
-  readonly clients: { claim(): Promise<void> }
-  readonly registration: { unregister(): Promise<boolean> }
-  skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate' | 'message', listener: (event: Waiting) => void): void
-  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
-}
-interface Waiting {
-  waitUntil(work: Promise<unknown>): void
-}
-interface Fetching extends Waiting {
-  readonly request: Request
-  respondWith(answer: Promise<Response>): void
-}
-
-const worker = globalThis as unknown as WorkerScope
-
-/** The cache for this version of the files; the server inserts the version. */
-const FILES = 'dogear-files-VERSION'
-const PAGES = 'dogear-pages'
-const PICTURES = 'dogear-pictures'
-const OFFLINE = '/offline'
-const NOT_SAVED = '/offline/not-saved'
-/** Maximum numbers of stored articles and pictures, the most recent ones. */
-const MOST_PAGES = 50
-const MOST_PICTURES = 300
-/** In milliseconds: how long to wait for the network before showing a stored page. */
+/** In milliseconds: how long to wait for the network before a page is drawn from the store of the browser. */
 const PATIENCE = 4000
+const SYNC_TAG = 'dogear-outbox'
+/** In milliseconds. */
+const SOON = 3000
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(
-    (async () => {
-      const files = await caches.open(FILES)
-      await files.addAll([OFFLINE, NOT_SAVED])
-      const page = (await (await files.match(OFFLINE))?.text()) ?? ''
-      await files.addAll([...page.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!))
-      await worker.skipWaiting()
-    })(),
-  )
+  event.waitUntil(keepFiles([OFFLINE]).then(() => worker.skipWaiting()))
 })
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       const names = await caches.keys()
-      await Promise.all(outdated(names, [FILES, PAGES, PICTURES]).map((name) => caches.delete(name)))
+      await Promise.all(outdated(names, [FILES, PICTURES]).map((name) => caches.delete(name)))
       await worker.clients.claim()
     })(),
   )
 })
 
-// The only message of pages: that they have no worker (client/main.ts).
-worker.addEventListener('message', (event) => event.waitUntil(worker.clients.claim()))
+// From pages: that they have no worker, or that it is time to synchronize (client/main.ts, client/follow-library.ts).
+worker.addEventListener('message', (event) => {
+  event.waitUntil(event.data === 'follow' ? followQuietly() : worker.clients.claim())
+})
+
+// After a time without a network, in browsers that wake the worker for it.
+worker.addEventListener('sync', (event) => event.waitUntil(sendOutbox()))
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
-  if (isShare(request.method, new URL(request.url).pathname)) {
-    if (!worker.navigator.onLine) event.respondWith(waiting(request))
-    return
-  }
+  const url = new URL(request.url)
   const plan = planFor({
     method: request.method,
-    url: new URL(request.url),
+    url,
     origin: worker.location.origin,
     accept: request.headers.get('accept') ?? '',
-    isFrame: request.headers.has('turbo-frame'),
+    contentType: request.headers.get('content-type') ?? '',
+    isNavigation: request.mode === 'navigate',
+    referrer: request.referrer,
   })
   if (plan === 'asset') event.respondWith(keptFirst(event, FILES))
-  else if (plan === 'picture') event.respondWith(keptFirst(event, PICTURES, MOST_PICTURES))
-  else if (plan === 'saving') event.respondWith(orNotSaved(request))
-  else if (plan !== 'leave') event.respondWith(freshFirst(event))
+  else if (plan === 'picture') event.respondWith(keptFirst(event, PICTURES))
+  else if (plan === 'page') event.respondWith(answerPage(event, url))
+  else if (plan === 'network') event.respondWith(fetch(request).catch(offlinePage))
+  else if (plan === 'form') event.respondWith(answerForm(event, url))
+  else if (plan === 'sign-out') event.respondWith(answerSignOut(event))
+  // Forwarded by the worker, the request would look like one from our own page.
+  else if (plan === 'share' && !worker.navigator.onLine) event.respondWith(askForShared(request))
 })
 
 /** Redirects to the page that saves the shared page after a click. */
-async function waiting(request: Request): Promise<Response> {
+async function askForShared(request: Request): Promise<Response> {
   const path = waitingPath(await request.formData())
   return Response.redirect(new URL(path, worker.location.origin).href, 303)
 }
 
-/** The page that saves, or, offline, one that explains that nothing is saved yet. */
-async function orNotSaved(request: Request): Promise<Response> {
-  const answer = await fetch(request).catch(() => caches.match(NOT_SAVED))
-  return answer ?? Response.error()
+/** The page from the server; without a network, or when it takes too long, one that is drawn from the store. */
+async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
+  const asked = await withServerIds(askedOf(event.request, url, ''))
+  if (asked.url.href !== url.href) return Response.redirect(asked.url.href)
+  if (isOfThisBrowser(url, '') || !(await isOutboxSent())) {
+    const own = await answerOffline(asked)
+    if (own) return own
+  }
+  const fetching = fetch(event.request)
+    .then(noticeSession)
+    .catch(() => undefined)
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
+  event.waitUntil(fetching)
+  return (
+    (await Promise.race([fetching, late])) ?? (await answerOffline(asked)) ?? (await fetching) ?? (await offlinePage())
+  )
 }
 
-async function keptFirst(event: Fetching, name: string, most = Infinity): Promise<Response> {
-  const cache = await caches.open(name)
-  const kept = await cache.match(event.request)
-  if (kept) return kept
-  const answer = await fetch(event.request)
-  if (answer.ok) event.waitUntil(keep(cache, event.request.url, answer.clone(), most))
+/** @returns whether only this browser can answer: it concerns the outbox, or something that was made here */
+function isOfThisBrowser(url: URL, body: string): boolean {
+  const isOfStore = url.pathname.startsWith('/outbox') || url.pathname === '/config/offline'
+  return isOfStore || mentionsLocalId(url.href) || mentionsLocalId(body)
+}
+
+/** @returns whether the server knows everything that was done here, so that its pages are right */
+async function isOutboxSent(): Promise<boolean> {
+  if (!(await isAnythingWaiting())) return true
+  return (await flush()) !== 'offline'
+}
+
+async function answerForm(event: FetchEvent, url: URL): Promise<Response> {
+  const { request } = event
+  const asked = await withServerIds(askedOf(request, url, await request.clone().text()))
+  if (!isOfThisBrowser(url, asked.body) && (await isOutboxSent())) {
+    const answer = await fetch(request)
+      .then(noticeSession)
+      .catch(() => undefined)
+    if (answer) {
+      event.waitUntil(followSoon())
+      return answer
+    }
+  }
+  const answer = await answerOffline(asked)
+  if (!answer) return request.mode === 'navigate' ? offlinePage() : Response.error()
+  event.waitUntil(afterChange())
   return answer
 }
 
-/** The current page, or the stored copy of its last visit; signing out deletes all copies. */
-async function freshFirst(event: Fetching): Promise<Response> {
-  const cache = await caches.open(PAGES)
-  const { pathname, origin } = new URL(event.request.url)
-  const address = origin + pathname
-  const fetching = fetch(event.request).then((answer) => {
-    if (new URL(answer.url).pathname === '/login') event.waitUntil(forget())
-    else if (answer.ok && !answer.redirected) event.waitUntil(keep(cache, address, answer.clone(), MOST_PAGES))
-    return answer
+async function answerSignOut({ request, waitUntil: _wait }: FetchEvent): Promise<Response> {
+  const answer = await fetch(request).catch(() => undefined)
+  if (!answer) return offlinePage()
+  await signOut()
+  await caches.delete(PICTURES)
+  return answer
+}
+
+/** Pages lead to the sign-in page when the session has ended. */
+async function noticeSession(answer: Response): Promise<Response> {
+  if (new URL(answer.url).pathname === '/login') await endSession()
+  return answer
+}
+
+function askedOf(request: Request, url: URL, body: string): AskedRequest {
+  const { referrer } = request
+  const headers = { ...Object.fromEntries(request.headers), ...(referrer !== '' && { referer: referrer }) }
+  return { method: request.method, url, headers, body }
+}
+
+async function offlinePage(): Promise<Response> {
+  return (
+    (await answerOffline({ method: 'GET', url: new URL(OFFLINE, worker.location.origin), headers: {}, body: '' })) ??
+    (await caches.match(OFFLINE)) ??
+    Response.error()
+  )
+}
+
+/** Sends what was done, now if there is a network after all, or when there is one. */
+async function afterChange(): Promise<void> {
+  await announce()
+  await worker.registration.sync?.register(SYNC_TAG).catch(() => undefined)
+  if (worker.navigator.onLine) await sendOutbox()
+}
+
+async function sendOutbox(): Promise<void> {
+  if ((await flush()) === 'sent') await followQuietly()
+  await announce()
+}
+
+/** Synchronizes the library, and then what is kept for reading without a network. */
+async function followQuietly(): Promise<void> {
+  const { connection } = worker.navigator
+  const isMetered = connection?.saveData === true || connection?.type === 'cellular'
+  await synchronize({ isMetered, onProgress: () => void announce() })
+  await announce()
+}
+
+let soon: Promise<void> | undefined
+
+/** Synchronizes after the last of some changes that were made with a network. */
+function followSoon(): Promise<void> {
+  soon ??= new Promise<void>((resolve) => setTimeout(resolve, SOON)).then(() => {
+    soon = undefined
+    return followQuietly()
   })
-  const kept = await cache.match(address)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
-  const first = await Promise.race([fetching.catch(() => undefined), ...(kept ? [late] : [])])
-  return first ?? kept ?? (await caches.match(OFFLINE)) ?? Response.error()
+  return soon
 }
 
-/** Visiting a page again moves it to the end, so that the least recently visited pages are deleted first. */
-async function keep(cache: Cache, address: string, answer: Response, most: number): Promise<void> {
-  await cache.delete(address)
-  await cache.put(address, answer)
-  const keys = await cache.keys()
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
-}
-
-async function forget(): Promise<void> {
-  await Promise.all([PAGES, PICTURES].map((name) => caches.delete(name)))
+/** Sends the pages the numbers of changes that wait, and that were not applied. */
+async function announce(): Promise<void> {
+  const state = await outboxState()
+  for (const client of await worker.clients.matchAll()) client.postMessage(state, [])
 }

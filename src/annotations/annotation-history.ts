@@ -1,7 +1,7 @@
 import { insertAction, type NewAction, type UserAction } from '../entries/undoing/action.repository.ts'
 import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
-import { ownerTransaction } from '../users/owner-transaction.ts'
+import { ownerTransaction, type OwnerTx } from '../users/owner-transaction.ts'
 import { parseColor } from './annotation-color.ts'
 import { parseAnnotation } from './annotation.ts'
 import type { OwnedAnnotation } from './annotation.repository.ts'
@@ -28,7 +28,18 @@ const MOST_TITLE = 120
 export async function recordAnnotation(
   { database, clock }: AnnotationDeps,
   owner: UserId,
+  action: AnnotationAction,
+): Promise<number> {
+  const now = clock.now().toISOString()
+  return ownerTransaction(database, owner, (tx) => insertAnnotationAction(tx, owner, action, now))
+}
+
+/** As `recordAnnotation`, in the caller's transaction. @param now ISO time */
+export function insertAnnotationAction(
+  tx: OwnerTx,
+  owner: UserId,
   { kind, annotation, ...rest }: AnnotationAction,
+  now: string,
 ): Promise<number> {
   const { id, entryId, quote, text, ranges, color } = annotation
   const detail = kind === 'unhighlight' ? { quote, text, ranges, color } : { annotation: id, ...rest }
@@ -38,9 +49,9 @@ export async function recordAnnotation(
     detail: { entry: entryId, ...detail },
     title,
     entries: 1,
-    now: clock.now().toISOString(),
+    now,
   }
-  return ownerTransaction(database, owner, (tx) => insertAction(tx, owner, action))
+  return insertAction(tx, owner, action)
 }
 
 /** Restores the state before a change of an annotation. @returns whether there was something to restore */

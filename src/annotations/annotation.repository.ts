@@ -54,30 +54,65 @@ export async function countAnnotations(tx: OwnerTx, owner: UserId, entryId: Entr
   return total
 }
 
-/** @returns the note and the colour of an annotation; undefined if the owner has no such annotation */
-export async function findNote(
-  tx: OwnerTx,
-  owner: UserId,
-  id: AnnotationId,
-): Promise<{ readonly text: string; readonly color: string } | undefined> {
-  const query = tx.selectFrom('annotation').select(['text', 'color']).where('user_id', '=', owner)
+/** The note and the colour of an annotation, with the ISO times of their last change; null for never. */
+export interface StoredNote {
+  readonly text: string
+  readonly color: string
+  readonly textSetAt: string | null
+  readonly colorSetAt: string | null
+}
+
+/** @returns undefined if the owner has no such annotation */
+export async function findNote(tx: OwnerTx, owner: UserId, id: AnnotationId): Promise<StoredNote | undefined> {
+  const query = tx
+    .selectFrom('annotation')
+    .select(['text', 'color', 'text_set_at as textSetAt', 'color_set_at as colorSetAt'])
+    .where('user_id', '=', owner)
   return query.where('id', '=', id).executeTakeFirst()
+}
+
+/** ISO times of an update, and of the last change of the fields that it changes. */
+interface UpdateTimes {
+  readonly now: string
+  readonly textSetAt?: string
+  readonly colorSetAt?: string
 }
 
 export async function updateAnnotation(
   tx: OwnerTx,
   owner: UserId,
   id: AnnotationId,
-  { text, color, now }: AnnotationChange & { readonly now: string },
+  { text, color, now, textSetAt, colorSetAt }: AnnotationChange & UpdateTimes,
 ): Promise<OwnedAnnotation | undefined> {
   const row = await tx
     .updateTable('annotation')
-    .set({ text, updated_at: now, ...(color !== undefined && { color }) })
+    .set({
+      text,
+      updated_at: now,
+      ...(color !== undefined && { color }),
+      ...(textSetAt !== undefined && { text_set_at: textSetAt }),
+      ...(colorSetAt !== undefined && { color_set_at: colorSetAt }),
+    })
     .where('user_id', '=', owner)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
   return row && toAnnotation(row)
+}
+
+/** Sets the times of changes to the values that an annotation has already. */
+export async function setNoteTimes(
+  tx: OwnerTx,
+  owner: UserId,
+  id: AnnotationId,
+  { textSetAt, colorSetAt }: Omit<UpdateTimes, 'now'>,
+): Promise<void> {
+  const times = {
+    ...(textSetAt !== undefined && { text_set_at: textSetAt }),
+    ...(colorSetAt !== undefined && { color_set_at: colorSetAt }),
+  }
+  if (Object.keys(times).length === 0) return
+  await tx.updateTable('annotation').set(times).where('user_id', '=', owner).where('id', '=', id).execute()
 }
 
 /** The words that an annotation marks, and their position; both as the API sends them. */

@@ -32,16 +32,25 @@ export async function addAnnotation(
   entryId: EntryId,
   input: ColoredInput,
 ): Promise<OwnedAnnotation> {
-  return ownerTransaction(database, owner, async (tx) => {
-    const revision = await advanceRevision(tx, owner)
-    if (!(await findEntry(tx, owner, entryId))) throw notFound('entry')
-    if ((await countAnnotations(tx, owner, entryId)) >= MAX_PER_ENTRY) {
-      throw new AppError('invalid_input', `an entry has at most ${MAX_PER_ENTRY} annotations`)
-    }
-    const annotation = await insertAnnotation(tx, owner, entryId, { ...input, now: clock.now().toISOString() })
-    await markEntry(tx, owner, entryId, revision)
-    return annotation
-  })
+  const now = clock.now().toISOString()
+  return ownerTransaction(database, owner, (tx) => writeAnnotation(tx, owner, entryId, { ...input, now }))
+}
+
+/** As `addAnnotation`, in the caller's transaction. @param input `now` is an ISO time */
+export async function writeAnnotation(
+  tx: OwnerTx,
+  owner: UserId,
+  entryId: EntryId,
+  input: ColoredInput & { readonly now: string },
+): Promise<OwnedAnnotation> {
+  const revision = await advanceRevision(tx, owner)
+  if (!(await findEntry(tx, owner, entryId))) throw notFound('entry')
+  if ((await countAnnotations(tx, owner, entryId)) >= MAX_PER_ENTRY) {
+    throw new AppError('invalid_input', `an entry has at most ${MAX_PER_ENTRY} annotations`)
+  }
+  const annotation = await insertAnnotation(tx, owner, entryId, input)
+  await markEntry(tx, owner, entryId, revision)
+  return annotation
 }
 
 /** An annotation after a change, and its note and colour before. */
@@ -57,14 +66,35 @@ export async function changeAnnotation(
   id: AnnotationId,
   change: AnnotationChange,
 ): Promise<ChangedAnnotation> {
-  return ownerTransaction(database, owner, async (tx) => {
-    const revision = await advanceRevision(tx, owner)
-    const before = await findNote(tx, owner, id)
-    const annotation = await updateAnnotation(tx, owner, id, { ...change, now: clock.now().toISOString() })
-    if (!annotation || before === undefined) throw notFound('annotation')
-    await markEntry(tx, owner, annotation.entryId, revision)
-    return { annotation, before }
-  })
+  const now = clock.now().toISOString()
+  return ownerTransaction(database, owner, (tx) => writeChange(tx, owner, id, { ...change, now, at: now }))
+}
+
+/** As `changeAnnotation`, in the caller's transaction. */
+export async function writeChange(
+  tx: OwnerTx,
+  owner: UserId,
+  id: AnnotationId,
+  { now, at, ...change }: AnnotationChange & ChangeTimes,
+): Promise<ChangedAnnotation> {
+  const revision = await advanceRevision(tx, owner)
+  const found = await findNote(tx, owner, id)
+  if (!found) throw notFound('annotation')
+  const before = { text: found.text, color: found.color }
+  const times = {
+    ...(change.text !== before.text && { textSetAt: at }),
+    ...(change.color !== undefined && change.color !== before.color && { colorSetAt: at }),
+  }
+  const annotation = await updateAnnotation(tx, owner, id, { ...change, ...times, now })
+  if (!annotation) throw notFound('annotation')
+  await markEntry(tx, owner, annotation.entryId, revision)
+  return { annotation, before }
+}
+
+/** ISO times of a change: when it is written, and when the user made it. */
+export interface ChangeTimes {
+  readonly now: string
+  readonly at: string
 }
 
 /** An annotation after its passage changed, and the passage before. */
@@ -107,14 +137,23 @@ export async function deleteAnnotation(
   owner: UserId,
   id: AnnotationId,
 ): Promise<OwnedAnnotation> {
-  return ownerTransaction(database, owner, async (tx) => {
-    const revision = await advanceRevision(tx, owner)
-    const annotation = await deleteAnnotationRow(tx, owner, id)
-    if (!annotation) throw notFound('annotation')
-    await insertTombstone(tx, owner, { kind: 'annotation', objectId: id, revision, now: clock.now().toISOString() })
-    await markEntry(tx, owner, annotation.entryId, revision)
-    return annotation
-  })
+  const now = clock.now().toISOString()
+  return ownerTransaction(database, owner, (tx) => writeDeletion(tx, owner, id, now))
+}
+
+/** As `deleteAnnotation`, in the caller's transaction. @param now ISO time */
+export async function writeDeletion(
+  tx: OwnerTx,
+  owner: UserId,
+  id: AnnotationId,
+  now: string,
+): Promise<OwnedAnnotation> {
+  const revision = await advanceRevision(tx, owner)
+  const annotation = await deleteAnnotationRow(tx, owner, id)
+  if (!annotation) throw notFound('annotation')
+  await insertTombstone(tx, owner, { kind: 'annotation', objectId: id, revision, now })
+  await markEntry(tx, owner, annotation.entryId, revision)
+  return annotation
 }
 
 /** An entry contains its annotations, so cached copies of it are outdated; its `updated_at` stays (contract 2.3). */

@@ -92,7 +92,7 @@ async function inTextOrder(loadEntries: LoadEntries, owner: UserId, rows: readon
     const loaded = await loadEntries(owner, ids, { hasContent: true })
     for (const [id, group] of piece) {
       const content = loaded.get(id)?.content
-      const html = content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
+      const html = content ? (JSON.parse(new TextDecoder().decode(content)) as string) : ''
       const places = placeAnnotations(
         mapArticle(html),
         group.map((row) => ({ ...row, id: Number(row.id) })),

@@ -18,6 +18,8 @@ import { addImportRoutes, type ImportRoutesDeps } from './imports/import.routes.
 import type { KnownPaths } from './reference/known-paths.ts'
 import { noRoute, watchMethods } from './method-routes.ts'
 import { addOauthRoutes } from './oauth/oauth.routes.ts'
+import { addIdempotency } from './wire/idempotency.ts'
+import type { ClaimKeyDeps } from '../sync/idempotency/claim-key.ts'
 import { addSyncRoutes, type SyncRoutesDeps } from './sync/sync.routes.ts'
 import { addSearchRoutes, type SearchRoutesDeps } from './entries/search.routes.ts'
 import { addSiteCredentialsRoutes, type SiteCredentialsRoutesDeps } from './extraction/site-credentials.routes.ts'
@@ -109,13 +111,14 @@ export function tokenRoutes(deps: GrantTokenDeps & AnonymousRequestDeps): Fastif
  */
 async function registerApi(
   app: FastifyInstance,
-  deps: AuthenticationDeps,
+  deps: AuthenticationDeps & ClaimKeyDeps,
   addRoutes: () => void | Promise<void>,
 ): Promise<void> {
   addBodyParsers(app)
   addCors(app, '/api/*', 'POST, PUT, PATCH, GET, DELETE')
   app.decorateRequest('viewer', null)
   addAuthentication(app, deps)
+  addIdempotency(app, deps)
   addSlashRedirect(app)
   addErrorHandler(app, deps)
   const addOtherMethods = watchMethods(app)

@@ -14,7 +14,7 @@ interface WireError {
 
 /**
  * Sends every failure of the API in the shapes of contract 0.6: the OAuth envelope for the token endpoint and for each
- * 401, `{"code","message"}` for the rest. Messages are specific for 400 only.
+ * 401, `{"code","message"}` for the rest. Messages are specific for 400 and 422 only.
  */
 export function sendApiError(
   error: unknown,
@@ -33,7 +33,8 @@ export function sendApiError(
 function apiShape(error: unknown): WireError {
   if (error instanceof OauthError) return oauthEnvelope(error)
   const status = statusOf(error)
-  const message = status === 400 && error instanceof Error ? error.message : (statusText(status) ?? 'Error')
+  const isSpecific = status === 400 || status === 422
+  const message = isSpecific && error instanceof Error ? error.message : (statusText(status) ?? 'Error')
   return { status, body: { code: status, message } }
 }
 

@@ -100,7 +100,8 @@ export function parseCollectionName(text: string): string {
 /** @throws AppError `invalid_input` for a query that would be cut */
 export function parseCollectionQuery(text: string): string {
   const query = storableText(text).replaceAll(/\s+/g, ' ').trim()
-  if (Buffer.byteLength(query) > MAX_QUERY) throw refused('query', `a query has at most ${MAX_QUERY} bytes`)
+  if (new TextEncoder().encode(query).length > MAX_QUERY)
+    throw refused('query', `a query has at most ${MAX_QUERY} bytes`)
   return query
 }
 

@@ -14,6 +14,8 @@ export interface PickContext {
   readonly collection: CollectionId
   /** ISO time */
   readonly now: string
+  /** ISO time of the user's action, if it was earlier; decides between concurrent changes */
+  readonly at?: string
 }
 
 /** Distance of the places of two neighbours, so that an entry can be put between them. */

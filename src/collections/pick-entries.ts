@@ -11,7 +11,7 @@ import { GAP, inIds, runPick, touchCollection, type PickContext } from './pick-c
  */
 export async function pickEntries(context: PickContext, ids: readonly EntryId[]): Promise<EntryId[]> {
   await touchCollection(context)
-  const { owner, collection, now, dialect } = context
+  const { owner, collection, now, at = now, dialect } = context
   const [list, given] =
     dialect === 'sqlite'
       ? ['json_each($4)', 'given.value as id, given.key as place']
@@ -23,7 +23,7 @@ export async function pickEntries(context: PickContext, ids: readonly EntryId[])
      from (select ${given} from ${list} as given${dialect === 'sqlite' ? '' : ' (value, ordinality)'}) as given
      join entry on entry.user_id = $1 and entry.id = given.id
      where true on conflict do nothing returning entry_id`,
-    [owner, collection, now, JSON.stringify(ids)],
+    [owner, collection, at, JSON.stringify(ids)],
   )
   await refuseTooMany(context)
   return added.map(({ entry_id }) => Number(entry_id) as EntryId)
@@ -35,7 +35,15 @@ const LAST =
 /** @returns the entries that were in the collection */
 export async function unpickEntries(context: PickContext, ids: readonly EntryId[]): Promise<EntryId[]> {
   await touchCollection(context)
-  const { owner, collection, dialect } = context
+  const { owner, collection, now, at = now, dialect } = context
+  await runPick(
+    context,
+    `insert into removed_member (user_id, entry_id, kind, name, removed_at)
+     select user_id, entry_id, 'collection', $4, $5 from collection_entry
+     where user_id = $1 and collection_id = $2 and entry_id ${inIds(dialect, '$3')}
+     on conflict (user_id, entry_id, kind, name) do update set removed_at = excluded.removed_at`,
+    [owner, collection, JSON.stringify(ids), String(collection), at],
+  )
   const removed = await runPick<{ entry_id: number }>(
     context,
     `delete from collection_entry where user_id = $1 and collection_id = $2 and entry_id ${inIds(dialect, '$3')} returning entry_id`,

@@ -106,6 +106,11 @@ export const SETTINGS = {
     parse: integer(1, 256),
     help: 'maximum size of a request body with content, in megabytes; other bodies are limited to 1 MB',
   },
+  DOGEAR_MAX_CONNECTIONS: {
+    fallback: '1000',
+    parse: integer(100, 100_000),
+    help: 'maximum number of open connections; half of them may be streams of `GET /api/sync/events`. The system must allow as many open files',
+  },
   DOGEAR_CACHE_MB: { fallback: '64', parse: integer(0, 4096), help: 'memory for cached responses, in megabytes' },
   DOGEAR_SAVE_WAIT_SECONDS: {
     fallback: '8',
@@ -150,7 +155,7 @@ export const SETTINGS = {
   DOGEAR_OFFLINE: {
     fallback: 'on',
     parse: flag,
-    help: 'lets browsers keep recently opened articles for offline reading; `off` also deletes the kept copies',
+    help: 'lets browsers keep a copy of the library for offline reading; `off` also deletes the kept copies',
   },
   DOGEAR_SITE_RULES_DIR: {
     fallback: '',

@@ -25,7 +25,7 @@ export interface GivenCredential {
 }
 
 /** Maximum number of hosts of one user. */
-const MAX_HOSTS = 100
+export const MAX_HOSTS = 100
 /** In characters. Name and password share one header field, which servers limit to 8 kB. */
 export const MAX_USERNAME = 255
 export const MAX_PASSWORD = 1024

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../kernel/errors.ts'
+import { threadEnvironment } from '../kernel/thread-environment.ts'
 import type { Database, SqlValue } from './database.ts'
 import type { DatabaseLocation } from './database-url.ts'
 
@@ -46,7 +47,7 @@ function readApart(task: LongReadTask, deadlineMs: number): ReturnType<ReadLong>
   const worker = new Worker(new URL('./long-read-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    env: {},
+    env: threadEnvironment(),
   })
   const timer = setTimeout(() => reject(new AppError('unavailable', 'the count took too long')), deadlineMs)
   worker.on('message', resolve)

@@ -18,6 +18,7 @@ import type {
   EntryContentTable,
   EntryTable,
   EntryTagTable,
+  RemovedMemberTable,
   TagTable,
   TombstoneTable,
   TrashedContentTable,
@@ -38,6 +39,7 @@ import type {
 import type { SecurityEventTable } from './tables/security-event-tables.ts'
 import type { SiteCredentialTable } from './tables/site-credential-tables.ts'
 import type { SiteRuleTable } from './tables/site-rule-tables.ts'
+import type { StoredResponseTable, SyncOperationTable, TemporaryIdTable } from './tables/sync-tables.ts'
 
 export interface Schema {
   instance: InstanceTable
@@ -57,6 +59,7 @@ export interface Schema {
   entry_progress: EntryProgressTable
   collection: CollectionTable
   collection_entry: CollectionEntryTable
+  removed_member: RemovedMemberTable
   tombstone: TombstoneTable
   trashed_entry: TrashedEntryTable
   trashed_content: TrashedContentTable
@@ -79,6 +82,9 @@ export interface Schema {
   import_chunk: ImportChunkTable
   import_error: ImportErrorTable
   import_page: ImportPageTable
+  sync_operation: SyncOperationTable
+  temporary_id: TemporaryIdTable
+  stored_response: StoredResponseTable
   job: JobTable
   job_process: JobProcessTable
 }

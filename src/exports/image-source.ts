@@ -1,4 +1,4 @@
-import { addressKey } from '../images/image-tags.ts'
+import { addressKey } from '../images/address-key.ts'
 import type { StoredImage } from './exported-entry.ts'
 
 /** The source of images for a file: the store, never the network. */

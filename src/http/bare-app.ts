@@ -56,7 +56,7 @@ export function bareApp(
     },
     schemaController: NO_VALIDATION,
   } satisfies FastifyHttpOptions<Server>)
-  app.server.maxConnections = 1000
+  app.server.maxConnections = settings.DOGEAR_MAX_CONNECTIONS
   if (settings.DOGEAR_RATE_LIMITS) limitConnections(app.server, proxies)
   limitBodyTime(app)
   app.server.on('checkExpectation', (_request, response) => respondExpectationFailed(response))

@@ -5,7 +5,8 @@ import { RetryLater, type JobPayloads, type JobRun } from '../jobs/job-queue.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ImageStore } from './image-store.ts'
-import { addressKey, imageAddresses } from './image-tags.ts'
+import { addressKey } from './address-key.ts'
+import { imageAddresses } from './image-tags.ts'
 import {
   claimImage,
   findCopies,

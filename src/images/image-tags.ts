@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-
 /**
  * An `img` or a `video` of stored content. The sanitiser wrote it, so every attribute has the form ` name="value"`,
  * with quotation marks in values as `&quot;`.
@@ -45,9 +43,4 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function unescapeAttribute(value: string): string {
   return value.replaceAll(/&(?:quot|lt|gt|nbsp|amp);/g, (entity) => ENTITIES[entity]!)
-}
-
-/** @returns the key of the copy of an address: 32 bytes */
-export function addressKey(address: string): Uint8Array {
-  return hash('sha256', address, 'buffer')
 }

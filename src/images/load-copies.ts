@@ -1,7 +1,7 @@
 import type { Database, Dialect } from '../db/database.ts'
 import type { EntryId, UserId } from '../kernel/brand.ts'
 import type { ImageAddresses } from './image-address.ts'
-import { addressKey } from './image-tags.ts'
+import { addressKey } from './address-key.ts'
 
 /** A local image that replaces a foreign one. */
 export interface ShownCopy {

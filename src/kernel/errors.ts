@@ -5,6 +5,7 @@ export const ERROR_CODES = {
   forbidden: 403,
   conflict: 409,
   too_large: 413,
+  key_reused: 422,
   too_many_requests: 429,
   unavailable: 503,
 } as const

@@ -148,6 +148,9 @@ const SORTS: Readonly<Record<string, SortKey>> = {
   rank: 'relevance',
 }
 
+/** The plain names that `sort:` takes. */
+export const SORT_NAMES: readonly SortKey[] = [...new Set(Object.values(SORTS))]
+
 /** @returns the key of a name that `sort:` takes; undefined for an unknown name */
 export function sortNamed(name: string): SortKey | undefined {
   const key = name.toLowerCase()

@@ -79,10 +79,21 @@ function wordMeasure(): Measure {
   let bytes = 0
   return (word) => {
     bytes += 2
-    if (!seen.has(word)) bytes += Buffer.byteLength(word) + 16
+    if (!seen.has(word)) bytes += utf8Length(word) + 16
     seen.add(word)
     return bytes <= MAX_BYTES
   }
+}
+
+/** @returns the number of bytes of a text in UTF-8 */
+function utf8Length(text: string): number {
+  let bytes = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    // Each half of a surrogate pair stands for two of its four bytes.
+    bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3
+  }
+  return bytes
 }
 
 function takeWords(text: string, most: number, hasRoom: Measure): string[] {

@@ -1,6 +1,7 @@
 import type { EntryId, TagId, UserId } from '../kernel/brand.ts'
 import { MAX_TAGS_PER_ENTRY, tagSlug, tooManyTags, type Tag } from './tag.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
+import { recordRemovedTags } from './tag-times.repository.ts'
 
 /** @returns the owner's tags with these labels, in their order; missing ones are created */
 export async function findOrCreateTags(tx: OwnerTx, owner: UserId, labels: readonly string[]): Promise<Tag[]> {
@@ -49,17 +50,27 @@ async function freeSlug(tx: OwnerTx, owner: UserId, slug: string): Promise<strin
   return `${slug}-${number}`
 }
 
-/** Adds tags to an entry. @returns whether any of them was new to it */
+/** Tags to add to an entry. */
+export interface AddedTags {
+  readonly tags: readonly Tag[]
+  /** ISO time at which the user added them; absent for tags from rules */
+  readonly at?: string
+}
+
+/**
+ * Adds tags to an entry.
+ * @returns whether any of them was new to it
+ */
 export async function addTagsToEntry(
   tx: OwnerTx,
   owner: UserId,
   entryId: EntryId,
-  tags: readonly Tag[],
+  { tags, at }: AddedTags,
 ): Promise<boolean> {
   if (tags.length === 0) return false
   const added = await tx
     .insertInto('entry_tag')
-    .values(tags.map(({ id }) => ({ user_id: owner, entry_id: entryId, tag_id: id })))
+    .values(tags.map(({ id }) => ({ user_id: owner, entry_id: entryId, tag_id: id, added_at: at ?? null })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('tag_id')
     .execute()
@@ -128,14 +139,18 @@ export async function findTags(
   return rows.map((row) => ({ ...row, id: row.id as TagId }))
 }
 
+export interface TakenTags {
+  readonly tagIds: readonly TagId[]
+  /** only from this entry; from all when absent */
+  readonly entryId?: EntryId
+  /** ISO time at which the user removes them */
+  readonly at: string
+}
+
 /** Removes tags from one entry, or from all of the owner's. @returns the entries that had one of them, each once */
-export async function takeTags(
-  tx: OwnerTx,
-  owner: UserId,
-  tagIds: readonly TagId[],
-  entryId?: EntryId,
-): Promise<EntryId[]> {
+export async function takeTags(tx: OwnerTx, owner: UserId, { tagIds, entryId, at }: TakenTags): Promise<EntryId[]> {
   if (tagIds.length === 0) return []
+  await recordRemovedTags(tx, owner, { tagIds, at, ...(entryId !== undefined && { entryIds: [entryId] }) })
   const rows = await tx
     .deleteFrom('entry_tag')
     .where('user_id', '=', owner)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../kernel/thread-environment.ts'
 
 export interface WorkerSettings {
   readonly script: URL
@@ -53,7 +54,7 @@ const noListener: Listener = () => {}
 /** Starts a thread. It keeps the process alive only while it works. */
 export function startWorkerThread({ script, memoryMb }: WorkerSettings): WorkerThread {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }
-  const worker = new Worker(script, { resourceLimits, env: {}, stdin: false })
+  const worker = new Worker(script, { resourceLimits, env: threadEnvironment(), stdin: false })
   let alive = true
   let settle: Listener = noListener
   const die = (message: string, code?: string): void => {

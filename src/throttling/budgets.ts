@@ -6,6 +6,7 @@ export const BUDGETS = {
   failuresPerAddress: { name: 'failures-address', points: 50, seconds: 900, isShared: true },
   tokensPerClient: { name: 'tokens-client', points: 60, seconds: 60 },
   savesPerUser: { name: 'saves-user', points: 120, seconds: 60 },
+  operationsPerUser: { name: 'operations-user', points: 3000, seconds: 60 },
   searchesPerUser: { name: 'searches-user', points: 30, seconds: 60 },
   trialsPerUser: { name: 'trials-user', points: 30, seconds: 60 },
   callsPerToken: { name: 'calls-token', points: 600, seconds: 60 },

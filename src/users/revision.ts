@@ -1,8 +1,15 @@
+import type { Db } from '../db/schema.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { OwnerTx } from './owner-transaction.ts'
 
 /** Data of a user that has one revision as a whole, because it is small and changes rarely. */
 export type RevisedPart = 'settings' | 'tagging_rules' | 'site_rules'
+
+/** @returns the number of changes to the owner's data so far */
+export async function findRevision(db: Db, owner: UserId): Promise<number> {
+  const query = db.selectFrom('user_revision').select('revision').where('user_id', '=', owner)
+  return Number((await query.executeTakeFirstOrThrow()).revision)
+}
 
 /**
  * Advances the owner's revision.

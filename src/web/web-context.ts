@@ -5,13 +5,14 @@ import { NO_FIELDS, type FormFields } from '../kernel/form-body.ts'
 import type { Session } from '../users/sessions/session.ts'
 import { type Assets, assetHref } from './assets/assets.ts'
 import type { CookieJar } from './cookies.ts'
-import type { PageFrame } from './layout/layout.ts'
+import type { OfflineState, PageFrame } from './layout/layout.ts'
 import type { RailCollection, Viewer } from './layout/viewer.ts'
 import { lookOf } from './layout/look.ts'
 import { ownPath } from './forms/own-path.ts'
 import { varyBy } from './vary-by.ts'
 import { isLanguage } from '../kernel/languages.ts'
-import { languageOf, wordsIn, type Words } from './layout/words.ts'
+import { languageOf, wordsIn } from './layout/words-in-language.ts'
+import type { Words } from './layout/words.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,6 +44,8 @@ export interface WebContext {
   readonly baseUrl: string
   /** whether pictures without a stored copy are loaded from their sites: only if no copies are kept */
   readonly hasRemoteImages: boolean
+  /** returns the state of the browser that draws the pages itself; absent on the server */
+  readonly offlineState?: () => OfflineState
 }
 
 export const SESSION_COOKIE = 'session'
@@ -75,6 +78,7 @@ export function pageFrame(context: WebContext, request: FastifyRequest, reply: F
     words: wordsFor(request),
     look: lookOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request) }),
+    ...(context.offlineState && { offline: context.offlineState() }),
     ...(notice !== undefined && notice !== '' && { notice }),
     ...(action && /^\d+$/.test(action) && { undo: { action: Number(action), back: ownPath(request.url) } }),
   }

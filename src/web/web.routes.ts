@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, ERROR_CODES } from '../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody } from '../kernel/form-body.ts'
 import { maskToken } from '../kernel/masked-token.ts'
 import { countRefusal, countAnonymousRequest, type AnonymousRequestDeps } from '../throttling/anonymous-requests.ts'
@@ -31,7 +30,9 @@ import { addSaveRoutes, type SaveRoutesDeps } from './lists/save.routes.ts'
 import { addStateRoutes, type StateRoutesDeps } from './lists/entry-state.routes.ts'
 import { addWallabagAddresses } from './lists/wallabag-addresses.routes.ts'
 import { addReaderRoutes, type ReaderRoutesDeps } from './reader/reader.routes.ts'
+import { addOutboxRoutes } from './outbox/outbox.routes.ts'
 import { addRegisterRoutes, type RegisterRoutesDeps } from './sessions/register.routes.ts'
+import { addCompletionsRoutes, type CompletionsDeps } from './search/completions.routes.ts'
 import { addSearchPageRoutes, type SearchPageDeps } from './search/search.routes.ts'
 import { addCodeRoutes, type CodeRoutesDeps } from './security/code.routes.ts'
 import { addSecurityRoutes } from './security/security.routes.ts'
@@ -41,12 +42,11 @@ import { addSettingsRoutes, type SettingsRoutesDeps } from './settings/settings.
 import { addSetupRoutes, type SetupRoutesDeps } from './sessions/setup.routes.ts'
 import { addShareRoutes, addSharingRoutes, type ShareRoutesDeps } from './share/share.routes.ts'
 import { addSignInRoutes, type SignInRoutesDeps } from './sessions/sign-in.routes.ts'
-import { EN, type MessageKey } from './messages/en.ts'
 import { varyBy } from './vary-by.ts'
-import { waitText } from './sessions/wait-text.ts'
-import { pageFrame, sendPage, sendToSignIn, SESSION_COOKIE, type WebContext } from './web-context.ts'
+import { sendErrorPage } from './send-error-page.ts'
+import { sendToSignIn, SESSION_COOKIE } from './web-context.ts'
 import { canWait, keepForSignIn, resumeSave } from './saving/waiting-save.ts'
-import { errorPage } from './layout/error.page.ts'
+import { addWebSyncRoutes, type WebSyncDeps } from './sync/sync.routes.ts'
 
 export type WebDeps = AppRoutesDeps &
   AdminRoutesDeps &
@@ -71,6 +71,7 @@ export type WebDeps = AppRoutesDeps &
   SaveRoutesDeps &
   StateRoutesDeps &
   SearchPageDeps &
+  CompletionsDeps &
   TagsPageDeps &
   SecurityRoutesDeps &
   SecurityTxtDeps &
@@ -78,6 +79,7 @@ export type WebDeps = AppRoutesDeps &
   SetupRoutesDeps &
   ShareRoutesDeps &
   SignInRoutesDeps &
+  WebSyncDeps &
   AnonymousRequestDeps
 
 /** What the web app needs; the rest of `WebDeps` is made of it. */
@@ -113,6 +115,8 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
     await app.register(async (signedIn) => {
       addSignInGate(signedIn, deps)
       addCounts(signedIn, deps)
+      addWebSyncRoutes(signedIn, deps)
+      addOutboxRoutes(signedIn, deps)
       addListRoutes(signedIn, deps)
       addWallabagAddresses(signedIn, deps)
       addStateRoutes(signedIn, deps)
@@ -126,6 +130,7 @@ export function webRoutes(given: WebsiteDeps): FastifyPluginAsync {
       addBookmarkletRoutes(signedIn, deps)
       addEventsRoutes(signedIn, deps)
       addSearchPageRoutes(signedIn, deps)
+      addCompletionsRoutes(signedIn, deps)
       addKeysRoutes(signedIn, deps)
       addTagsPageRoutes(signedIn, deps)
       addReaderRoutes(signedIn, deps)
@@ -193,31 +198,4 @@ function addCounts(app: FastifyInstance, deps: WebDeps): void {
       return { id, name, icon, isPinned, ...(count !== undefined && { count }) }
     })
   })
-}
-
-const WITH_SENTENCE = [400, 403, 404, 405, 413, 415, 429, 503] as const
-
-/** A refusal may name a message that is more specific than its status. */
-function sentenceOf(error: Error, status: number): MessageKey {
-  const named = error instanceof AppError ? error.details['message'] : undefined
-  if (typeof named === 'string' && Object.hasOwn(EN, named)) return named as MessageKey
-  const known = WITH_SENTENCE.find((one) => one === status)
-  return known === undefined ? 'error.sentences.other' : `error.sentences.${known}`
-}
-
-/** Sends an error page: an explanation, and the request id for finding details in the log. */
-export async function sendErrorPage(
-  deps: WebContext,
-  error: Error & { readonly statusCode?: number },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const status = error instanceof AppError ? ERROR_CODES[error.code] : (error.statusCode ?? 500)
-  if (status >= 500 && status !== 503) request.log.error({ requestId: request.id, err: error }, 'request failed')
-  const frame = pageFrame(deps, request, reply)
-  const wait = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
-  const isTimed = status === 429 && typeof wait === 'number'
-  const message = isTimed ? waitText(frame.words, wait) : frame.words.t(sentenceOf(error, status))
-  if (status === 429 || status === 503) reply.header('retry-after', String(wait ?? 5))
-  return sendPage(reply, errorPage({ frame, status, message, requestId: request.id }), status)
 }

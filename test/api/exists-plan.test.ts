@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Database } from '../../src/db/database.ts'
-import { hashRaw } from '../../src/entries/saving/entry-address.ts'
+import { hashRaw } from '../../src/entries/saving/address-hashes.ts'
 import { isPostgres } from '../../src/db/open-database.ts'
 import { testApp } from '../support/app.ts'
 import { DIALECTS } from '../support/database.ts'

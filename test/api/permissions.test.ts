@@ -19,6 +19,8 @@ interface Permission {
   readonly query?: string
   /** name of the field that takes the form's token, for pages */
   readonly token?: string
+  /** the answer does not end */
+  readonly isStream?: boolean
   /** the token belongs to the cookie of every visitor, not to the session */
   readonly isDoor?: boolean
 }
@@ -77,6 +79,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /api/annotations/:id': owned({ text: 'mine' }),
   'PUT /api/annotations/:id': owned({ text: 'mine' }),
   'DELETE /api/annotations/:id': owned(),
+  'GET /api/export': own(),
   'GET /api/entries/:entry/export': owned(),
   'GET /api/entries/:entry/export.:format': owned(),
   'GET /export/:file': signedIn(),
@@ -87,6 +90,8 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'POST /api/taggingrules/try': own({ rule: 'title matches "tea"' }),
   'PUT /api/taggingrules/:id': { expect: [404, 404, 404, 401], payload: { rule: 'true', tags: 'tea' } },
   'GET /api/sync': own(),
+  'GET /api/sync/events': { ...own(), isStream: true },
+  'POST /api/sync': { expect: [400, 400, 400, 401] },
   'POST /api/sync/content': own({ ids: '1' }),
   'GET /api/entries/:entry/content': owned(),
   'GET /api/collections': own(),
@@ -236,6 +241,7 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /events': signedIn(),
   'GET /help/keys': signedIn(),
   'GET /search': signedIn(),
+  'GET /search/completions': signedIn(),
   'GET /tag/list': signedIn(),
   'GET /config/security/second-factor': signedIn(303),
   'GET /all/random': signedIn(302),
@@ -255,7 +261,15 @@ const TABLE: Readonly<Record<string, Permission>> = {
   'GET /2fa': everybody(303),
   'POST /2fa_check': { ...everybody(303), token: '_csrf_token', isDoor: true },
   'GET /offline': everybody(200),
-  'GET /offline/not-saved': everybody(200),
+  'GET /offline/files': everybody(200),
+  'GET /sync': signedIn(200),
+  'GET /config/offline': signedIn(),
+  'POST /config/offline': { ...signedIn(303), token: 'token' },
+  'GET /outbox': signedIn(),
+  'POST /outbox/send': { ...signedIn(303), token: 'token' },
+  'POST /outbox/discard': { ...signedIn(303), token: 'token' },
+  'POST /sync': { ...signedIn(200), token: 'token', payload: { ops: '[]' } },
+  'POST /sync/content': { ...signedIn(200), token: 'token', payload: { entries: '1:' } },
   'GET /sw.js': everybody(200),
   'GET /developer/client/:id': { expect: [200, 404, 404, 302] },
   'GET /edit/:id': { expect: [200, 404, 404, 302] },
@@ -400,6 +414,11 @@ async function send(app: TestApp, { route, walker, permission, ids }: Step): Pro
   const user = { owner: app.alice, stranger: app.bob, administrator: app.carol, anonymous: undefined }[walker]
   const url = path.replaceAll(/:(\w+)(?:\([^)]*\))?/g, (_, name: string) => ids[name]!) + (permission.query ?? '')
   const request: InjectOptions = { method: method!, url }
+  if (permission.isStream) {
+    const answer = await app.ask(user, { ...request, payloadAsStream: true })
+    answer.stream().destroy()
+    return { ...answer, statusCode: answer.statusCode, body: '' }
+  }
   if (/^\/(?:api|oauth)\//.test(path)) {
     return app.ask(user, { ...request, ...(permission.payload && { payload: permission.payload }) })
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DIALECTS } from '../support/database.ts'
 import { testApp, type TestApp } from '../support/app.ts'
 import { knownEntryFinder } from '../../src/entries/saving/batch-entries.ts'
-import { hashRaw } from '../../src/entries/saving/entry-address.ts'
+import { hashRaw } from '../../src/entries/saving/address-hashes.ts'
 
 const GIVEN = { title: 'T', content: '<p>C</p>', tags: 'a,b' }
 const address = (number: number) => `https://example.org/${number}`

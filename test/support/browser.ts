@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { packagedChromium, starts } from './chromium-package.ts'
 import type { BrowserProgram } from './chromium-package.ts'
 
@@ -42,6 +42,14 @@ export async function launchBrowser(): Promise<Browser> {
   const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
   const env = { ...definedOnly(process.env), ...program.env }
   return chromium.launch({ executablePath: program.path, args: FLAGS, env, timeout: 30_000 })
+}
+
+/** Starts one with a profile in a folder, which a later one finds again. The caller closes it. */
+export async function launchProfile(folder: string): Promise<BrowserContext> {
+  const [{ chromium }, program] = await Promise.all([import('playwright-core'), findProgram()])
+  const env = { ...definedOnly(process.env), ...program.env }
+  const options = { executablePath: program.path, args: FLAGS, env, timeout: 30_000, reducedMotion: 'reduce' } as const
+  return chromium.launchPersistentContext(folder, { ...options, viewport: { width: 1280, height: 800 } })
 }
 
 /** @returns the path of a PNG of the whole page, in a fresh temporary folder */

@@ -8,69 +8,58 @@ import {
   saveTitles,
   signIn,
   untilListed,
-  until,
   untilText,
   untilWatched,
   type Stage,
 } from './browser-stage.fixture.ts'
+import { startAgain, stop, untilKept } from './offline-store.fixture.ts'
 
 test('without a network', async (t) => {
   const stage = await openStage(t)
-  await saveTitles(stage, ['Not opened', 'Opened'])
+  await saveTitles(stage, ['Older', 'Newer'], { tags: 'harbour' })
   const page = await signIn(stage, { serviceWorkers: 'allow' })
   await untilWatched(page)
-  await opened(page)
+  await untilKept(page, 2)
   await stopped(t, stage, page)
   await back(t, stage, page)
   await signedOut(t, stage, page)
 })
 
-const kept = (page: Page): Promise<number> =>
-  page.evaluate<number>("caches.open('dogear-pages').then((cache) => cache.keys()).then((keys) => keys.length)")
-
-/** The list, and an article that was opened from it. */
-async function opened(page: Page): Promise<void> {
-  await page.reload()
-  await page.click('.card-title a:text-is("Opened")')
-  await untilText(page, 'main h1', 'Opened')
-  await page.goBack()
-  await untilListed(page, ['Opened', 'Not opened'])
-  await until('both are kept', async () => (await kept(page)) === 2)
-}
-
-function stop({ app: { app } }: Stage): Promise<void> {
-  return new Promise((resolve) => {
-    app.server.close(() => resolve())
-    app.server.closeAllConnections()
-  })
-}
-
-function startAgain({ app: { app }, base }: Stage): Promise<void> {
-  return new Promise((resolve) => app.server.listen(Number(new URL(base).port), '127.0.0.1', resolve))
-}
-
 async function stopped(t: TestContext, stage: Stage, page: Page): Promise<void> {
-  await t.test('with the server stopped, the list and the opened article can be read, in their look', async () => {
-    await stop(stage)
-    // What the browser keeps besides may go at any time.
-    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
-    await page.goto(stage.base)
-    await untilListed(page, ['Opened', 'Not opened'])
-    const font = await page.evaluate<string>("getComputedStyle(document.querySelector('.card-title')).fontFamily")
-    assert.match(font, /Literata/)
-    await page.click('.card-title a:text-is("Opened")')
-    await untilText(page, 'main h1', 'Opened')
-    assert.match(await page.innerText('.prose'), /Opened is told here/)
-    await page.reload()
-    await untilText(page, 'main h1', 'Opened')
+  await t.test(
+    'with the server stopped, lists and articles can be read that were never opened, in their look',
+    async () => {
+      await stop(stage)
+      // What the browser keeps besides may go at any time.
+      await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+      await page.goto(stage.base)
+      await untilListed(page, ['Newer', 'Older'])
+      const font = await page.evaluate<string>("getComputedStyle(document.querySelector('.card-title')).fontFamily")
+      assert.match(font, /Literata/)
+      await page.click('.card-title a:text-is("Older")')
+      await untilText(page, 'main h1', 'Older')
+      assert.match(await page.innerText('.prose'), /Older is told here/)
+      await page.reload()
+      await untilText(page, 'main h1', 'Older')
+    },
+  )
+  await t.test('tags, the search, and lists with filters work as well', async () => {
+    await page.goto(`${stage.base}/tag/list`)
+    await page.click('.tag-name')
+    await untilListed(page, ['Newer', 'Older'])
+    await page.goto(`${stage.base}/search?q=old*`)
+    await untilListed(page, ['Older'])
+    await page.goto(`${stage.base}/archive/list`)
+    await untilText(page, 'main h1', 'Archive')
   })
-  await t.test('what was never opened says that there is no network, and leads back', async () => {
-    await page.goto(stage.base)
-    await page.click('.card-title a:text-is("Not opened")')
-    await untilText(page, 'main h1', 'You’re offline')
+  await t.test('what needs the server says so, and leads back', async () => {
+    for (const path of ['/config', '/export/unread.epub', '/feed/alice/key/unread', '/api/doc/', '/offline/else']) {
+      await page.goto(stage.base + path)
+      await untilText(page, 'main h1', 'You’re offline')
+    }
     assert.equal(await page.evaluate<string>('getComputedStyle(document.body).display'), 'grid', 'it has its look')
     await page.click('main .button')
-    await untilListed(page, ['Opened', 'Not opened'])
+    await untilListed(page, ['Newer', 'Older'])
   })
 }
 
@@ -92,11 +81,12 @@ async function signedOut(t: TestContext, stage: Stage, page: Page): Promise<void
     await stop(stage)
     await page.goto(stage.base).catch(() => undefined)
     assert.equal(await page.locator('.card').count(), 0)
-    assert.doesNotMatch(await page.content(), /Opened/)
+    assert.doesNotMatch(await page.content(), /Older/)
     await startAgain(stage)
     await page.goto(`${stage.base}/login`)
-    const names = await page.evaluate<string[]>('caches.keys()')
-    for (const name of names) assert.ok(!name.startsWith('dogear-pages'), name)
+    const names = await page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))')
+    for (const name of names) assert.doesNotMatch(name, /^dogear-\d/)
+    assert.ok(!(await page.evaluate<string[]>('caches.keys()')).includes('dogear-pictures'))
   })
 }
 

@@ -50,11 +50,13 @@ for (const dialect of DIALECTS) {
       assert.deepEqual(await groups('1'), [])
       assert.match((await browser.get('/minutes?for=1')).body, /Nothing short enough/)
     })
-    await t.test('a number that is none shows the choice', async () => {
-      for (const text of ['', '0', '-5', '1441', 'x', '1.5']) {
-        const page = await browser.get(`/minutes?for=${text}`)
+    await t.test('ten minutes are suggested without a choice, and for an invalid number', async () => {
+      const chosen = /for=10" aria-current="true"/
+      for (const query of ['', '?for=', '?for=0', '?for=-5', '?for=1441', '?for=x', '?for=1.5']) {
+        const page = await browser.get(`/minutes${query}`)
         assert.equal(page.statusCode, 200)
-        assert.match(page.body, /How much time do you have\?/)
+        assert.match(page.body, chosen)
+        assert.match(page.body, /id="minutes-oldest"/)
       }
     })
   })

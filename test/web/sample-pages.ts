@@ -14,7 +14,8 @@ import { logoutPage } from '../../src/web/sessions/logout.page.ts'
 import { setupPage } from '../../src/web/sessions/setup.page.ts'
 import { tagPages } from './tags-samples.ts'
 import { type Language } from '../../src/kernel/languages.ts'
-import { wordsIn } from '../../src/web/layout/words.ts'
+import { wordsIn } from '../../src/web/layout/words-in-language.ts'
+import { offlineSamples } from './offline-samples.ts'
 import { savingSamples } from './saving-samples.ts'
 import { SAMPLE_PHONE, settingsSamples } from './settings-samples.ts'
 import { collectionSamples } from './collections-samples.ts'
@@ -61,6 +62,7 @@ export function samplePages({
       aHome(frame, { add: { url: text, error: text }, entries: cards(text, address), list: 'archive' }),
     ),
     ...savingSamples(frame, stranger, text),
+    ...offlineSamples(frame, text),
     'home-empty': listPage(aHome(frame, {})),
     'starred-empty': listPage(aHome(frame, { list: 'starred' })),
     'list-rows': listPage(

@@ -1,5 +1,5 @@
 import type { Html } from '../../src/kernel/html.ts'
-import { notSavedPage, offlinePage } from '../../src/web/app/offline.page.ts'
+import { offlinePage } from '../../src/web/app/offline.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 import { listPage } from '../../src/web/lists/list.page.ts'
 import { savingPage } from '../../src/web/settings/saving.page.ts'
@@ -33,6 +33,5 @@ export function savingSamples(frame: PageFrame, stranger: PageFrame, text: strin
       add: { url: text, shared: { url: text, title: text }, isRefused: true },
     }),
     offline: offlinePage(stranger),
-    'offline-not-saved': notSavedPage(stranger),
   }
 }

@@ -57,6 +57,18 @@ for (const dialect of DIALECTS) {
       assert.equal((await login('https://news.example.com/x'))?.username, 'ben')
     })
 
+    await t.test('an invalid site and a full list have messages of their own', async () => {
+      const invalid = await send({ host: 'no site', username: 'x', password: 'y' })
+      assert.equal(invalid.statusCode, 422)
+      assert.match(invalid.body, /Enter a site such as example\.com/)
+      for (let n = 0; n < 100; n++) await send({ host: `site-${n}.example.org`, username: 'x', password: 'y' })
+      const full = await send({ host: 'one-more.example.org', username: 'x', password: 'y' })
+      assert.equal(full.statusCode, 422)
+      assert.match(full.body, /You can store logins for up to 100 sites\. Delete one first\./)
+      for (let n = 0; n < 100; n++)
+        await browser.post('/site-credentials/delete', { token, host: `site-${n}.example.org` })
+    })
+
     await t.test('the closest host counts', async () => {
       await send({ host: '.example.com', username: 'wide', password: 'x' })
       const names = await Promise.all(

@@ -6,7 +6,7 @@ import { icon } from '../../src/web/layout/icon.ts'
 import { ICON_NAMES } from '../../src/web/styleguide/icon-names.ts'
 import { readTokens } from '../../src/web/styleguide/read-tokens.ts'
 import { styleguidePage } from '../../src/web/styleguide/styleguide.page.ts'
-import { wordsIn } from '../../src/web/layout/words.ts'
+import { wordsIn } from '../../src/web/layout/words-in-language.ts'
 import { samplePages } from './sample-pages.ts'
 
 const PUBLIC = new URL('../../public/', import.meta.url)

@@ -11,7 +11,7 @@ import { ES } from '../../src/web/messages/es.ts'
 import { FR } from '../../src/web/messages/fr.ts'
 import { IT } from '../../src/web/messages/it.ts'
 import { LANGUAGES } from '../../src/kernel/languages.ts'
-import { languageOf, wordsIn } from '../../src/web/layout/words.ts'
+import { languageOf, wordsIn } from '../../src/web/layout/words-in-language.ts'
 import { samplePages } from './sample-pages.ts'
 
 /** What stands on the sample pages because it was put there. */
@@ -105,10 +105,10 @@ test('no page holds a text that is not in the message files', () => {
 })
 
 test('every message is used', () => {
-  const folder = fileURLToPath(new URL('../../src/web', import.meta.url))
-  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter(
-    (file) => file.isFile() && !/messages(?:\/\w+)?$/.test(file.parentPath),
-  )
+  const folders = ['../../src/web', '../../client/offline'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  const files = folders
+    .flatMap((folder) => readdirSync(folder, { withFileTypes: true, recursive: true }))
+    .filter((file) => file.isFile() && !/messages(?:\/\w+)?$/.test(file.parentPath))
   const code = files.map(({ parentPath, name }) => readFileSync(`${parentPath}/${name}`, 'utf8')).join('\n')
   for (const key of KEYS) {
     const family = `${key.slice(0, key.lastIndexOf('.'))}.\${`

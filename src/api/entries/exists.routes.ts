@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requestedHashes } from '../../entries/saving/entry-address.ts'
+import { requestedHashes } from '../../entries/saving/address-hashes.ts'
 import type { FindKnownEntries } from '../../entries/saving/batch-entries.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'

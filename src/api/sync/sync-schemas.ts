@@ -1,4 +1,6 @@
 import { SYNC_TYPES } from '../../sync/sync-object.ts'
+import { MAX_OPERATIONS, REASONS } from '../../sync/operations/operation.ts'
+import { OPERATIONS } from '../../sync/operations/parse-operations.ts'
 import { ENTRY_PARAM, ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 
 const text = { type: 'string' } as const
@@ -18,6 +20,43 @@ const CHANGE = {
   },
 } as const
 
+const uuid = { ...text, format: 'uuid' } as const
+
+const OPERATION_LIST = {
+  type: 'array',
+  maxItems: MAX_OPERATIONS,
+  items: {
+    type: 'object',
+    required: ['op', 'at', 'type', 'action'],
+    properties: {
+      op: { ...uuid, description: 'identifies the operation for 90 days' },
+      at: { ...text, format: 'date-time', description: "time of the user's action" },
+      type: { ...text, enum: [...new Set(OPERATIONS.map((name) => name.split(' ')[0]!))] },
+      action: { ...text, enum: [...new Set(OPERATIONS.map((name) => name.split(' ')[1]!))] },
+    },
+    additionalProperties: true,
+  },
+} as const
+
+const RESULT = {
+  type: 'object',
+  required: ['op', 'result'],
+  properties: {
+    op: uuid,
+    result: { ...text, enum: ['applied', 'merged', 'rejected'] },
+    id: { type: 'integer', description: 'id of the object' },
+    reason: {
+      ...text,
+      enum: Object.keys(REASONS),
+      description: Object.entries(REASONS)
+        .map(([reason, meaning]) => `\`${reason}\`: ${meaning}`)
+        .join('; '),
+    },
+    message: text,
+    lost: { type: 'array', items: text, description: 'fields whose value was set later by another change, and stays' },
+  },
+} as const
+
 const CONTENT = {
   type: 'object',
   properties: {
@@ -33,6 +72,15 @@ const IDS = {
     { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 100 },
     { type: 'string', pattern: '^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14})*$' },
   ],
+} as const
+
+export const EVENTS_SCHEMA = {
+  ...common,
+  summary: 'Events of changes',
+  description:
+    'Server-sent events: `{"revision": "1291"}` at the start, and within a second after each change. The stream ends ' +
+    'after ten minutes; a user may have 20 of them.',
+  response: { 200: { ...text, description: 'text/event-stream' }, 401: OAUTH_ERROR, 429: ERROR, 503: ERROR },
 } as const
 
 export const SYNC_SCHEMAS = {
@@ -63,6 +111,32 @@ export const SYNC_SCHEMAS = {
         },
       },
       ...failures,
+    },
+  },
+  operations: {
+    ...common,
+    summary: 'Apply operations of a client that was offline',
+    description:
+      'Applies operations in their order, each by itself, and returns a result for each. A repeated operation gets its ' +
+      'stored result, so a request can be sent again. The members of each operation are in docs/sync.md.',
+    consumes: ['application/json'],
+    body: { type: 'object', required: ['ops'], properties: { ops: OPERATION_LIST } },
+    response: {
+      200: {
+        type: 'object',
+        required: ['results', 'revision'],
+        properties: {
+          results: {
+            type: 'array',
+            items: RESULT,
+            description: 'fewer than the operations: send the rest again later',
+          },
+          revision: { ...text, description: "the user's revision after the operations" },
+        },
+      },
+      ...failures,
+      413: ERROR,
+      429: ERROR,
     },
   },
   content: {

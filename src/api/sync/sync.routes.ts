@@ -3,18 +3,23 @@ import { Readable } from 'node:stream'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
+import { contentTag } from '../../sync/content-tag.ts'
+import { applyOperations, type ApplyOperationsDeps } from '../../sync/operations/apply-operations.ts'
+import { parseOperations } from '../../sync/operations/parse-operations.ts'
 import type { ReadChanges } from '../../sync/read-changes.ts'
 import { SYNC_TYPES, type SyncType } from '../../sync/sync-object.ts'
+import { findRevision } from '../../users/revision.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
 import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 import { fieldsOf, viewerOf } from '../wire/request-context.ts'
 import type { SendCached } from '../wire/response-cache.ts'
-import { sendJsonBytes } from '../wire/send-json.ts'
-import { contentLine, contentTag } from './content.presenter.ts'
+import { sendJson, sendJsonBytes } from '../wire/send-json.ts'
+import { contentLine } from './content.presenter.ts'
 import { presentChanges, type PresentChangesDeps } from './changes.presenter.ts'
+import { addSyncEventsRoute, type EventsRouteDeps } from './events.routes.ts'
 import { SYNC_SCHEMAS } from './sync-schemas.ts'
 
-export interface SyncRoutesDeps extends PresentChangesDeps {
+export interface SyncRoutesDeps extends PresentChangesDeps, ApplyOperationsDeps, EventsRouteDeps {
   readonly readChanges: ReadChanges
   readonly loadEntries: LoadEntries
   readonly sendCached: SendCached
@@ -38,6 +43,8 @@ export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void 
       Buffer.from(await presentChanges(deps, viewer, await deps.readChanges(viewer, asked))),
     )
   })
+  addSyncEventsRoute(app, deps)
+  app.post('/sync', { schema: SYNC_SCHEMAS.operations }, (request, reply) => applyRoute(deps, request, reply))
   app.get('/entries/:entry/content', { schema: SYNC_SCHEMAS.content }, (request, reply) =>
     sendContent(deps, request, reply),
   )
@@ -45,6 +52,14 @@ export function addSyncRoutes(app: FastifyInstance, deps: SyncRoutesDeps): void 
     const ids = idsOf(fieldsOf(request).get('ids'))
     return reply.header('content-type', 'application/x-ndjson').send(Readable.from(contentLines(deps, request, ids)))
   })
+}
+
+async function applyRoute(deps: SyncRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { id: owner } = viewerOf(request)
+  const operations = parseOperations(fieldsOf(request).get('ops'), deps.clock.now())
+  const results = await applyOperations(deps, owner, { operations, requestId: request.id })
+  const revision = await deps.database.read((db) => findRevision(db, owner))
+  return sendJson(reply, { results, revision: String(revision) })
 }
 
 /** @throws AppError `invalid_input` for an unknown type */

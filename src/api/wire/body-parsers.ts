@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import { NO_FIELDS, parseFormBody } from '../../kernel/form-body.ts'
+import { noteBody } from './idempotency.ts'
 import { parseJsonBody, parseMultipartBody } from './parse-body.ts'
 
 /**
@@ -15,6 +16,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     asBuffer,
     async (request: FastifyRequest, body: Buffer) => {
       refuseCoding(request)
+      noteBody(request, body)
       return parseJsonBody(body)
     },
   )
@@ -23,17 +25,22 @@ export function addBodyParsers(app: FastifyInstance): void {
     asBuffer,
     async (request: FastifyRequest, body: Buffer) => {
       refuseCoding(request)
+      noteBody(request, body)
       return parseFormBody(body)
     },
   )
   app.addContentTypeParser(/^multipart\/form-data\b/i, asBuffer, async (request: FastifyRequest, body: Buffer) => {
     refuseCoding(request)
+    noteBody(request, body)
     // The form parser drops NUL bytes, which would change a password.
     if (request.url.startsWith('/oauth/') && body.includes(0))
       throw new AppError('invalid_input', 'a form holds no NUL')
     return request.method === 'POST' ? parseMultipartBody(body, request.headers['content-type'] ?? '') : NO_FIELDS
   })
-  app.addContentTypeParser('*', asBuffer, async () => NO_FIELDS)
+  app.addContentTypeParser('*', asBuffer, async (request: FastifyRequest, body: Buffer) => {
+    noteBody(request, body)
+    return NO_FIELDS
+  })
 }
 
 function refuseCoding({ headers }: FastifyRequest): void {

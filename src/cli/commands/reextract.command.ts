@@ -5,7 +5,7 @@ import { type ReextractTotals, type Reextracted, reextractAll } from '../../entr
 import { openJobs } from '../../jobs/open-jobs.ts'
 import type { JobLog } from '../../jobs/job-log.ts'
 import { systemClock } from '../../kernel/clock.ts'
-import { openExtraction } from '../../open-engines.ts'
+import { openExtraction } from '../../open-extraction.ts'
 import type { Command } from '../command.ts'
 import { findUserOrRefuse } from '../find-user-or-refuse.ts'
 import { loadAndWarn } from '../load-and-warn.ts'

@@ -29,6 +29,8 @@ import { importTotal } from './0028-import-total.ts'
 import { savedOrder } from './0029-saved-order.ts'
 import { collections } from './0030-collections.ts'
 import { sync } from './0032-sync.ts'
+import { operations } from './0033-operations.ts'
+import { storedResponses } from './0034-stored-responses.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in order. Append only. */
@@ -64,4 +66,6 @@ export const MIGRATIONS: readonly Migration[] = [
   collections,
   importPages,
   sync,
+  operations,
+  storedResponses,
 ]

@@ -31,4 +31,6 @@ export const STEP_NAMES: readonly string[] = [
   '0030-collections',
   '0031-import-pages',
   '0032-sync',
+  '0033-operations',
+  '0034-stored-responses',
 ]

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadEnvironment } from '../../kernel/thread-environment.ts'
 
 /** In milliseconds: frequent writes need the thread again soon; otherwise its memory is released. */
 const IDLE_MS = 10_000
@@ -42,7 +43,7 @@ function start(path: string): Worker {
   const worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), {
     workerData: path,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    env: {},
+    env: threadEnvironment(),
   })
   // The cause, such as a missing file, is reported by the code that writes to the file.
   worker.on('error', () => undefined)

@@ -8,6 +8,8 @@ export interface EntryTable {
   given_url: string | null
   origin_url: string | null
   title: string | null
+  /** when a user last gave the title; null: never */
+  title_set_at: string | null
   domain_name: string | null
   language: string | null
   mimetype: string | null
@@ -22,8 +24,12 @@ export interface EntryTable {
   published_by: string | null
   is_archived: Generated<number>
   archived_at: string | null
+  /** when a user last archived the entry or took it back; null: never */
+  archived_set_at: string | null
   is_starred: Generated<number>
   starred_at: string | null
+  /** when a user last starred the entry or took the star off; null: never */
+  starred_set_at: string | null
   is_not_parsed: Generated<number>
   /** `none` (no fetch needed), `pending`, `done`, `failed` */
   fetch_state: Generated<string>
@@ -74,6 +80,8 @@ export interface EntryTagTable {
   user_id: number
   entry_id: number
   tag_id: number
+  /** when a user added it; null for tags from an import or from rules */
+  added_at: string | null
 }
 
 export interface AnnotationTable {
@@ -86,8 +94,23 @@ export interface AnnotationTable {
   ranges: string
   /** see src/annotations/annotation-color.ts */
   color: Generated<string>
+  /** when the note was last changed; null: never */
+  text_set_at: string | null
+  /** when the colour was last changed; null: never */
+  color_set_at: string | null
   created_at: string
   updated_at: string
+}
+
+/** A tag that a user removed from an entry, or an entry that a user removed from a collection. */
+export interface RemovedMemberTable {
+  user_id: number
+  entry_id: number
+  /** `tag` or `collection` */
+  kind: string
+  /** label of the tag, or id of the collection */
+  name: string
+  removed_at: string
 }
 
 /** The record of a deletion, so that clients that were offline learn of it. */
@@ -97,6 +120,8 @@ export interface TombstoneTable {
   object_id: number
   revision: number
   deleted_at: string
+  /** the entry that a deleted one was merged into */
+  replaced_by: number | null
 }
 
 /** The server's response for the page, stored unchanged. */

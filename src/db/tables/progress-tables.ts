@@ -8,4 +8,6 @@ export interface EntryProgressTable {
   /** the owner's revision that set it */
   revision: number
   updated_at: string
+  /** start of the current reading; null for the first one */
+  started_at: string | null
 }

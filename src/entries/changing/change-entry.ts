@@ -7,10 +7,12 @@ import {
   keepOnlyTags,
   refuseTooManyTags,
 } from '../../tags/tag.repository.ts'
+import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { applyTaggingRules } from '../tagging-rules/apply-tagging-rules.ts'
 import type { Entry } from '../entry.ts'
 import { changedColumns, givenFields, inputColumns, publicId, type EntryInput } from './entry-input.ts'
+import { changedTimes } from './field-times.ts'
 import { findContent, setContent, storedContent, updateEntry, insertTombstone } from '../entry.repository.ts'
 import type { EnqueueImages } from '../enqueue-images.ts'
 import type { OwnerTx } from '../../users/owner-transaction.ts'
@@ -22,6 +24,8 @@ export interface EntryChange {
   /** whether the given tags are added to the existing ones, or replace them */
   readonly tags: 'add' | 'replace'
   readonly now: Date
+  /** ISO time of the user's action, if it was earlier; decides between concurrent changes */
+  readonly at?: string
 }
 
 /**
@@ -49,6 +53,7 @@ export async function changeEntry(
   const given = [...new Set([...entry.givenFields, ...givenFields(fields)])]
   await updateEntry(tx, entry.ownerId, entry.id, {
     ...columns,
+    ...changedTimes(columns, timeOf(change)),
     ...(cleaned && settledByClient(entry)),
     given_fields: JSON.stringify(given),
     updated_at: now,
@@ -58,6 +63,8 @@ export async function changeEntry(
   if (cleaned || columns.preview_picture) await enqueueImages?.(tx, entry.ownerId, entry.id)
   if (cleaned && !namesTags(change)) await applyTaggingRules(tx, entry.ownerId, [entry.id])
 }
+
+const timeOf = ({ at, now }: Pick<EntryChange, 'at' | 'now'>): string => at ?? now.toISOString()
 
 /** Tags named by the client replace those that rules would add. */
 function namesTags({ tags, fields }: EntryChange): boolean {
@@ -96,11 +103,13 @@ async function changeTags(tx: OwnerTx, entry: Entry, { fields, ...change }: Entr
   if (fields.tags === undefined) return false
   const { ownerId, id } = entry
   const tags = await findOrCreateTags(tx, ownerId, fields.tags)
-  const hasAdded = await addTagsToEntry(tx, ownerId, id, tags)
+  const at = timeOf(change)
+  const hasAdded = await addTagsToEntry(tx, ownerId, id, { tags, at })
   if (change.tags === 'add') {
     if (hasAdded) await refuseTooManyTags(tx, ownerId, id)
     return hasAdded
   }
+  await recordRemovedTags(tx, ownerId, { entryIds: [id], keptIds: tags.map((tag) => tag.id), at })
   const taken = await keepOnlyTags(tx, ownerId, id, tags)
   for (const objectId of await deleteUnusedTags(tx, ownerId, taken)) {
     await insertTombstone(tx, ownerId, { kind: 'tag', objectId, revision, now: change.now.toISOString() })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { CleanedContent } from '@dogear/extractor/service'
 import type { Entry, GivenField } from '../entry.ts'
 import { storableJson } from '../../kernel/plain-text.ts'
@@ -89,7 +88,7 @@ function flagColumns({ isArchived, isStarred }: EntryInput, now: string): InputC
 /** @returns the id of the public link after the input: unchanged, new (128 random bits) or null */
 export function publicId(current: string | null, isPublic: boolean | undefined): string | null {
   if (isPublic === undefined) return current
-  return isPublic ? (current ?? randomBytes(16).toString('hex')) : null
+  return isPublic ? (current ?? randomHex(16)) : null
 }
 
 /** @returns the columns whose values differ from those of the entry */
@@ -142,4 +141,9 @@ export function parseOrigin(text: string | undefined): string | undefined {
   // Like a browser's parser, this ignores white space before the scheme, and tabs and line breaks within it.
   const scheme = text === undefined ? undefined : URL.parse(text)?.protocol
   return scheme !== undefined && DANGEROUS.has(scheme) ? undefined : text
+}
+
+function randomHex(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes))
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -104,7 +104,7 @@ interface Taking {
 /** The entries count as changed, and tags without entries are deleted. */
 async function takeAndTouch(tx: OwnerTx, taking: Taking): Promise<void> {
   const { owner, tagIds, revision, now } = taking
-  const entryIds = await takeTags(tx, owner, tagIds, taking.entryId)
+  const entryIds = await takeTags(tx, owner, { ...taking, at: now })
   if (entryIds.length > 0) {
     await tx
       .updateTable('entry')

@@ -5,15 +5,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { findEntry } from '../entry.repository.ts'
-import { ownerTransaction } from '../../users/owner-transaction.ts'
-
-/** The reading position in an entry. */
-export interface Progress {
-  /** number of the block at the top of the window, from 0; exact while the text stays the same */
-  readonly block: number
-  /** position in the whole text, 0 to 1 */
-  readonly share: number
-}
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+import { settleProgress, type Progress, type StoredReading } from './settle-progress.ts'
 
 export interface KeepProgressDeps {
   readonly database: Database
@@ -23,6 +16,12 @@ export interface KeepProgressDeps {
 /** More than the maximum number of blocks from the extractor. */
 const MAX_BLOCK = 1_000_000
 
+/** An entry of the owner. */
+interface Place {
+  readonly owner: UserId
+  readonly id: EntryId
+}
+
 /**
  * Stores the owner's reading position. Of two devices the later reading wins, whatever the order of their requests; a
  * time in the future counts as now.
@@ -31,25 +30,55 @@ const MAX_BLOCK = 1_000_000
  */
 export async function keepProgress(
   { database, clock }: KeepProgressDeps,
-  { owner, id }: { readonly owner: UserId; readonly id: EntryId },
-  { block, share }: Progress,
+  place: Place,
+  progress: Progress,
   at: Date,
 ): Promise<void> {
+  checkProgress(progress)
+  const read = new Date(Math.min(at.getTime(), clock.now().getTime())).toISOString()
+  await ownerTransaction(database, place.owner, async (tx) => {
+    if (!(await findEntry(tx, place.owner, place.id))) throw notFound('entry')
+    await writeProgress(tx, place, { ...progress, at: read }, 'latest')
+  })
+}
+
+/** @throws AppError `invalid_input` for a share outside 0 to 1, or a number that is no block */
+export function checkProgress({ block, share }: Progress): void {
   const isBlock = Number.isInteger(block) && block >= 0 && block <= MAX_BLOCK
   if (!isBlock || !(share >= 0 && share <= 1)) throw new AppError('invalid_input', 'no place in a text')
-  const read = new Date(Math.min(at.getTime(), clock.now().getTime())).toISOString()
-  await ownerTransaction(database, owner, async (tx) => {
-    const revision = await advanceRevision(tx, owner)
-    if (!(await findEntry(tx, owner, id))) throw notFound('entry')
-    const values = { block, share, revision, updated_at: read }
-    await tx
-      .insertInto('entry_progress')
-      .values({ user_id: owner, entry_id: id, ...values })
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'entry_id']).doUpdateSet(values).where('entry_progress.updated_at', '<=', read),
-      )
-      .execute()
-  })
+}
+
+/**
+ * Stores a reading position of an existing entry in the caller's transaction.
+ * @param rule which of two positions stays: the latest one, or the furthest of the current reading
+ * @returns whether the position is the stored one now
+ */
+export async function writeProgress(
+  tx: OwnerTx,
+  { owner, id }: Place,
+  given: Progress & { readonly at: string },
+  rule: 'latest' | 'furthest',
+): Promise<boolean> {
+  const settled = settleProgress(await findReading(tx, { owner, id }), given, rule)
+  if (!settled) return false
+  const { block, share, at, startedAt } = settled
+  const values = { block, share, updated_at: at, started_at: startedAt, revision: await advanceRevision(tx, owner) }
+  await tx
+    .insertInto('entry_progress')
+    .values({ user_id: owner, entry_id: id, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'entry_id']).doUpdateSet(values))
+    .execute()
+  return block === given.block && share === given.share
+}
+
+async function findReading(tx: OwnerTx, { owner, id }: Place): Promise<StoredReading | undefined> {
+  const row = await tx
+    .selectFrom('entry_progress')
+    .select(['block', 'share', 'updated_at as at', 'started_at as startedAt'])
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, block: Number(row.block), share: Number(row.share) }
 }
 
 interface Row {

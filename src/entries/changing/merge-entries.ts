@@ -4,6 +4,7 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { changeEntry } from './change-entry.ts'
 import { dropEntry } from '../deleting/delete-entry.ts'
+import { recordMerge } from '../deleting/deletion.repository.ts'
 import type { EntryInput } from './entry-input.ts'
 import { findStoredContent, updateEntry } from '../entry.repository.ts'
 import type { Entry } from '../entry.ts'
@@ -34,6 +35,7 @@ export async function mergeEntries(tx: OwnerTx, { older, newer, now, enqueueImag
   await moveRows(tx, 'entry_address', newer, older)
   await movePlaces(tx, owner, newer.id, id)
   await dropEntry(tx, owner, newer.id, now.toISOString())
+  await recordMerge(tx, owner, newer.id, id)
   const kept = await updateEntry(tx, owner, id, {
     ...(fields.isArchived && { archived_at: newer.archivedAt }),
     ...(fields.isStarred && { starred_at: newer.starredAt }),

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/schema.ts'
 import { type JobRun, RetryLater } from '../../jobs/job-queue.ts'
-import type { TagId, UserId } from '../../kernel/brand.ts'
+import type { EntryId, TagId, UserId } from '../../kernel/brand.ts'
 import { deleteUnusedTags } from '../../tags/tag.repository.ts'
+import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { ClearDeps, Clearing } from './clear-entries.ts'
 import { insertTombstone } from '../entry.repository.ts'
@@ -46,21 +47,18 @@ async function nextTag(db: Db, owner: UserId, upTo: number): Promise<TagId | und
 /** Removes the tag from some entries, which count as changed; a tag without entries is deleted. */
 async function takeSome(tx: OwnerTx, owner: UserId, tag: TagId, now: string): Promise<void> {
   const revision = await advanceRevision(tx, owner)
-  const some = tx
+  const some = await tx
     .selectFrom('entry_tag')
     .select('entry_id')
     .where('user_id', '=', owner)
     .where('tag_id', '=', tag)
     .limit(BATCH)
-  const taken = await tx
-    .deleteFrom('entry_tag')
-    .where('user_id', '=', owner)
-    .where('tag_id', '=', tag)
-    .where('entry_id', 'in', some)
-    .returning('entry_id')
     .execute()
-  const ids = taken.map(({ entry_id }) => entry_id)
+  const ids = some.map((row) => Number(row.entry_id) as EntryId)
   if (ids.length > 0) {
+    await recordRemovedTags(tx, owner, { tagIds: [tag], entryIds: ids, at: now })
+    const taken = tx.deleteFrom('entry_tag').where('user_id', '=', owner).where('tag_id', '=', tag)
+    await taken.where('entry_id', 'in', ids).execute()
     const changed = tx.updateTable('entry').set({ updated_at: now, revision })
     await changed.where('user_id', '=', owner).where('id', 'in', ids).execute()
   }

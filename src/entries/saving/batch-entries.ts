@@ -1,7 +1,7 @@
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type DeleteEntryDeps, deleteEntry } from '../deleting/delete-entry.ts'
-import { requestedHashes } from './entry-address.ts'
+import { requestedHashes } from './address-hashes.ts'
 import { addTags, dropEntryTags } from '../changing/entry-tags.ts'
 import type { Database } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'

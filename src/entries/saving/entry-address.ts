@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
 import { storableText } from '../../kernel/plain-text.ts'
 
@@ -73,7 +72,7 @@ function isWebAddress(url: URL, text: string): boolean {
     url.hostname !== '' &&
     text.isWellFormed() &&
     !/\p{Cc}/u.test(text) &&
-    Buffer.byteLength(text) <= MAX_ADDRESS_BYTES
+    new TextEncoder().encode(text).length <= MAX_ADDRESS_BYTES
   )
 }
 
@@ -90,54 +89,23 @@ export function parseWebAddress(input: unknown): string | undefined {
   }
 }
 
-/**
- * wallabag's hash of an address: SHA-1 over its percent-decoded bytes, with `+` decoded as a space (contract 5.1).
- * @returns 20 bytes
- */
-export function hashDecoded(address: string): Uint8Array {
-  return sha1(percentDecoded(address))
-}
-
-/** SHA-1 over the unchanged address, as the apps compute it. @returns 20 bytes */
-export function hashRaw(address: string): Uint8Array {
-  return sha1(Buffer.from(address))
-}
-
-/** @returns every hash by which a client may look up an address, each once */
-export function addressHashes(...addresses: readonly string[]): Uint8Array[] {
-  const hashes = addresses.flatMap((address) => [hashDecoded(address), hashRaw(address)])
-  const unique = new Map(hashes.map((bytes) => [Buffer.from(bytes).toString('hex'), bytes]))
-  return [...unique.values()]
-}
-
-/**
- * @param text an address in a client's lookup
- * @returns hex of every hash of an entry saved with this text: of the text itself, and of its saved form, which has no
- *   surrounding white space and no credentials
- */
-export function requestedHashes(text: string): string[] {
-  const kept = parseWebAddress(text) ?? text
-  return addressHashes(kept, text).map((bytes) => Buffer.from(bytes).toString('hex'))
-}
-
-function sha1(bytes: Uint8Array): Uint8Array {
-  return hash('sha1', bytes, 'buffer')
-}
-
 /** Decodes valid escapes and leaves the rest unchanged, like PHP's `urldecode`. */
-function percentDecoded(address: string): Uint8Array {
-  const bytes = Buffer.from(address)
+export function percentDecoded(address: string): Uint8Array {
+  const bytes = new TextEncoder().encode(address)
   if (!address.includes('%') && !address.includes('+')) return bytes
-  const decoded = Buffer.alloc(bytes.length)
+  const decoded = new Uint8Array(bytes.length)
   let length = 0
   for (let index = 0; index < bytes.length; index++) {
-    const escape = bytes[index] === PERCENT ? bytes.toString('latin1', index + 1, index + 3) : ''
+    const escape = bytes[index] === PERCENT ? String.fromCharCode(...bytes.subarray(index + 1, index + 3)) : ''
     const isEscape = /^[0-9a-f]{2}$/i.test(escape)
     decoded[length++] = isEscape ? Number.parseInt(escape, 16) : bytes[index] === PLUS ? BLANK : bytes[index]!
     if (isEscape) index += 2
   }
   return decoded.subarray(0, length)
 }
+
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
+const textOf = (bytes: Uint8Array): string => UTF_8.decode(bytes)
 
 const PERCENT = 0x25
 const PLUS = 0x2b
@@ -187,14 +155,14 @@ function isSameForReaders(left: URL, right: URL): boolean {
 }
 
 function comparable(url: URL): string {
-  const path = Buffer.from(percentDecoded(url.pathname)).toString().replace(/\/$/, '')
-  return `//${url.host}${path}${Buffer.from(percentDecoded(url.search)).toString()}`
+  const path = textOf(percentDecoded(url.pathname)).replace(/\/$/, '')
+  return `//${url.host}${path}${textOf(percentDecoded(url.search))}`
 }
 
 /** @returns the title of an entry whose page has none: last segment of the path, else the host (contract 4.3) */
 export function titleFromAddress(address: string): string {
   const url = new URL(address)
   const last = url.pathname.split('/').findLast((piece) => piece !== '')
-  const text = last === undefined ? '' : storableText(Buffer.from(percentDecoded(last)).toString()).trim()
+  const text = last === undefined ? '' : storableText(textOf(percentDecoded(last))).trim()
   return text === '' ? url.hostname : text
 }

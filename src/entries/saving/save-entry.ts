@@ -6,8 +6,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import { findOrCreateTags, addTagsToEntry } from '../../tags/tag.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import type { Entry } from '../entry.ts'
-import { addressHashes, knownAs, titleFromAddress, type EntryAddress } from './entry-address.ts'
+import { addressHashes } from './address-hashes.ts'
+import { knownAs, titleFromAddress, type EntryAddress } from './entry-address.ts'
 import { givenFields, inputColumns, publicId, type EntryInput } from '../changing/entry-input.ts'
+import { changedTimes } from '../changing/field-times.ts'
 import {
   claimAddresses,
   findEntryByHashes,
@@ -35,6 +37,8 @@ export interface SaveEntryInput {
   readonly address: EntryAddress
   readonly fields: EntryInput
   readonly requestId: string
+  /** ISO time of the user's action, if it was earlier; decides between concurrent changes */
+  readonly at?: string
 }
 
 export interface SavedEntry extends SharingChange {
@@ -72,20 +76,23 @@ async function saveOnce(
   const existing = await findEntryByHashes(tx, owner, addressHashes(...knownAs(address)))
   const { isPublic } = input.fields
   if (!existing) {
-    return { id: await insertNew(deps, tx, input, cleaned), isNew: true, ...sharingChange(false, isPublic) }
+    return { id: await insertNewEntry(deps, tx, input, cleaned), isNew: true, ...sharingChange(false, isPublic) }
   }
   const change = { fields: input.fields, cleaned, tags: 'add', now: deps.clock.now() } as const
   await changeEntry(tx, existing, change, deps.enqueueImages)
-  if (mustFetchAgain(existing, input.fields)) {
-    const { requestId } = input
-    await enqueueFetch(deps, tx, existing, { requestId, mayUseHttp: address.isSchemeAssumed })
-  }
+  await fetchFailedAgain(deps, tx, existing, input)
   return { id: existing.id, isNew: false, ...sharingChange(existing.uid !== null, isPublic) }
 }
 
 /** A failed fetch is repeated; an entry with its text, or with a pending fetch, is not fetched again. */
-function mustFetchAgain(entry: Entry, fields: EntryInput): boolean {
-  return entry.fetchState === 'failed' && fields.content === undefined
+export async function fetchFailedAgain(
+  deps: Pick<SaveEntryDeps, 'jobs'>,
+  tx: OwnerTx,
+  entry: Entry,
+  { address, fields, requestId }: SaveEntryInput,
+): Promise<void> {
+  if (entry.fetchState !== 'failed' || fields.content !== undefined) return
+  await enqueueFetch(deps, tx, entry, { requestId, mayUseHttp: address.isSchemeAssumed })
 }
 
 function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | undefined): boolean {
@@ -93,31 +100,47 @@ function showsImages({ previewPicture }: EntryInput, cleaned: CleanedContent | u
   return Boolean(previewPicture) || content.includes('<img') || content.includes(' poster="')
 }
 
-async function insertNew(
-  deps: SaveEntryDeps,
-  tx: OwnerTx,
-  { owner, address, fields, requestId }: SaveEntryInput,
+/** @param times ISO times of the insertion, and of the user's action */
+function newColumns(
+  { owner, address, fields }: SaveEntryInput,
   cleaned: CleanedContent | undefined,
-): Promise<EntryId> {
-  const now = deps.clock.now().toISOString()
-  const revision = await advanceRevision(tx, owner)
-  const entry = await insertEntry(tx, {
+  { now, at }: { readonly now: string; readonly at: string },
+) {
+  const given = inputColumns(fields, cleaned, now)
+  return {
     user_id: owner,
     url: address.given,
     given_url: address.given,
     title: cleaned?.title ?? titleFromAddress(address.given),
     domain_name: address.host,
     ...(cleaned?.language !== undefined && { language: cleaned.language }),
-    ...inputColumns(fields, cleaned, now),
+    ...given,
+    ...changedTimes(given, at),
     uid: publicId(null, fields.isPublic),
     given_fields: JSON.stringify(givenFields(fields)),
     created_at: now,
     updated_at: now,
-    revision,
-  })
+  }
+}
+
+/**
+ * Inserts an entry whose address no other one has, and enqueues its fetch, in the caller's transaction.
+ * @param cleaned the sanitised content, if content was given
+ */
+export async function insertNewEntry(
+  deps: Omit<SaveEntryDeps, 'database' | 'clean'>,
+  tx: OwnerTx,
+  input: SaveEntryInput,
+  cleaned?: CleanedContent,
+): Promise<EntryId> {
+  const { owner, address, fields, requestId } = input
+  const now = deps.clock.now().toISOString()
+  const at = input.at ?? now
+  const revision = await advanceRevision(tx, owner)
+  const entry = await insertEntry(tx, { ...newColumns(input, cleaned, { now, at }), revision })
   if (await claimAddresses(tx, owner, entry.id, [address.given, ...address.spellings])) throw new AddressTaken()
   await storeGivenText(tx, owner, entry.id, cleaned)
-  await addTagsToEntry(tx, owner, entry.id, await findOrCreateTags(tx, owner, fields.tags ?? []))
+  await addTagsToEntry(tx, owner, entry.id, { tags: await findOrCreateTags(tx, owner, fields.tags ?? []), at })
   // After the client's tags, so that rules add nothing to an entry that already has the maximum number.
   if (cleaned) await applyTaggingRules(tx, owner, [entry.id])
   if (showsImages(fields, cleaned)) await deps.enqueueImages?.(tx, owner, entry.id, requestId)

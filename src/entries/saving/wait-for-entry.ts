@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
-import { addressHashes } from './entry-address.ts'
+import { addressHashes } from './address-hashes.ts'
 import { findEntryByHashes } from '../entry.repository.ts'
 
 export interface WaitForEntryDeps {

@@ -98,7 +98,7 @@ async function withoutPresent(db: Db, { ownerId, id }: Entry, labels: readonly s
 }
 
 async function addLabels(tx: OwnerTx, owner: UserId, id: EntryId, labels: readonly string[]): Promise<boolean> {
-  const isAdded = await addTagsToEntry(tx, owner, id, await findOrCreateTags(tx, owner, labels))
+  const isAdded = await addTagsToEntry(tx, owner, id, { tags: await findOrCreateTags(tx, owner, labels) })
   await refuseTooManyTags(tx, owner, id)
   return isAdded
 }

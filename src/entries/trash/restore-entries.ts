@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { Database, Dialect } from '../../db/database.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { reviseCollections } from '../../collections/revise-collections.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
@@ -22,10 +22,14 @@ export interface RestoreEntriesDeps {
   readonly enqueueImages?: EnqueueImages
 }
 
+type RestorePieceDeps = Omit<RestoreEntriesDeps, 'database'> & { readonly dialect: Dialect }
+
 /** A deletion to undo, and the id of the request in the log. */
 interface RestoreRequest {
   /** returned by `trashBatch` */
   readonly batch: string
+  /** only this entry of the deletion */
+  readonly id?: EntryId
   readonly requestId: string
 }
 
@@ -46,15 +50,27 @@ export async function restoreEntries(
 ): Promise<EntryId[]> {
   const restored: EntryId[] = []
   for (;;) {
-    const { found, ids } = await ownerTransaction(deps.database, owner, (tx) => restorePiece(deps, tx, owner, request))
+    const { database } = deps
+    const { found, ids } = await ownerTransaction(database, owner, (tx) =>
+      restorePiece({ ...deps, dialect: database.dialect }, tx, owner, request),
+    )
     restored.push(...ids)
     if (found < PIECE) return restored
   }
 }
 
-async function restorePiece(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId, request: RestoreRequest) {
-  const { batch } = request
-  const piece = await listTrash(tx, owner, { batch, most: PIECE })
+/**
+ * Restores entries of a deletion in the caller's transaction.
+ * @returns the number of entries in the trash, at most `PIECE`, and the ids of those that were missing
+ */
+export async function restorePiece(
+  deps: RestorePieceDeps,
+  tx: OwnerTx,
+  owner: UserId,
+  request: RestoreRequest,
+): Promise<{ readonly found: number; readonly ids: readonly EntryId[] }> {
+  const { batch, id: only } = request
+  const piece = await listTrash(tx, owner, { batch, most: PIECE, ...(only !== undefined && { id: only }) })
   if (piece.length === 0) return { found: 0, ids: [] }
   const revision = await advanceRevision(tx, owner)
   const now = deps.clock.now().toISOString()
@@ -62,7 +78,7 @@ async function restorePiece(deps: RestoreEntriesDeps, tx: OwnerTx, owner: UserId
   const missing = piece.filter((one) => !there.has(idOf(one)))
   const ids = missing.map(idOf)
   if (ids.length > 0) {
-    const target = { tx, dialect: deps.database.dialect }
+    const target = { tx, dialect: deps.dialect }
     await insertEntries(target, owner, missing, { revision, now })
     await restoreContents(tx, owner, batch, ids)
     await insertParts(target, owner, missing, revision)
@@ -185,7 +201,7 @@ async function inPieces<T>(rows: readonly T[], work: (piece: T[]) => Promise<unk
 
 /** Enqueues the jobs again that the deletion interrupted: pages, and copies of images. */
 async function catchUp(
-  deps: RestoreEntriesDeps & { readonly requestId: string },
+  deps: RestorePieceDeps & { readonly requestId: string },
   tx: OwnerTx,
   owner: UserId,
   { entries, complete }: { readonly entries: readonly TrashedEntry[]; readonly complete: ReadonlySet<EntryId> },

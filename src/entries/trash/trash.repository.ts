@@ -156,17 +156,35 @@ export async function restoreContents(
     .execute()
 }
 
+/** @returns the latest deletion with this entry; undefined if it is not in the trash */
+export async function findTrashBatch(db: Db, owner: UserId, id: EntryId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('trashed_entry')
+    .select('batch')
+    .where('user_id', '=', owner)
+    .where('entry_id', '=', id)
+    .orderBy('deleted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.batch
+}
+
+/** Entries of one deletion. */
+export interface TrashList {
+  readonly batch: string
+  readonly most: number
+  /** only this entry */
+  readonly id?: EntryId
+}
+
 /** @returns up to `most` entries of one deletion */
-export async function listTrash(
-  db: Db,
-  owner: UserId,
-  { batch, most }: { readonly batch: string; readonly most: number },
-): Promise<TrashedEntry[]> {
+export async function listTrash(db: Db, owner: UserId, { batch, most, id }: TrashList): Promise<TrashedEntry[]> {
   const rows = await db
     .selectFrom('trashed_entry')
     .select('data')
     .where('user_id', '=', owner)
     .where('batch', '=', batch)
+    .$if(id !== undefined, (query) => query.where('entry_id', '=', id!))
     .orderBy('entry_id')
     .limit(most)
     .execute()

@@ -15,6 +15,8 @@ export interface ChangeContext extends ActionTx {
   readonly actionId: number
   /** ISO time */
   readonly now: string
+  /** ISO time of the user's action, if it was earlier; decides between concurrent changes */
+  readonly at?: string
 }
 
 /**

@@ -111,6 +111,25 @@ export async function markAction(
     .execute()
 }
 
+/** Marks the action of a deletion as undone once the trash has none of its entries. */
+export async function markRestored(tx: Tx, owner: UserId, batch: string, undoneAt: string): Promise<void> {
+  const remaining = await tx
+    .selectFrom('trashed_entry')
+    .select('entry_id')
+    .where('user_id', '=', owner)
+    .where('batch', '=', batch)
+    .limit(1)
+    .executeTakeFirst()
+  if (remaining) return
+  await tx
+    .updateTable('user_action')
+    .set({ is_stopped: 1, undone_at: undoneAt })
+    .where('user_id', '=', owner)
+    .where('kind', '=', 'delete')
+    .where('detail', '=', JSON.stringify({ batch }))
+    .execute()
+}
+
 /** @returns the actions after a time, newest first */
 export async function listActions(db: Db, owner: UserId, since: string): Promise<UserAction[]> {
   const rows = await db

@@ -1,5 +1,6 @@
 import type { EntryId, TagId } from '../../kernel/brand.ts'
 import { deleteUnusedTags, findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
+import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { MAX_TAGS_PER_ENTRY, tooManyTags, type Tag } from '../../tags/tag.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { insertTombstone } from '../entry.repository.ts'
@@ -23,15 +24,19 @@ export interface TagRename {
 interface Flag {
   readonly flag: 'is_archived' | 'is_starred'
   readonly at: 'archived_at' | 'starred_at'
+  readonly setAt: 'archived_set_at' | 'starred_set_at'
   readonly value: 0 | 1
 }
 
+const ARCHIVED = { flag: 'is_archived', at: 'archived_at', setAt: 'archived_set_at' } as const
+const STARRED = { flag: 'is_starred', at: 'starred_at', setAt: 'starred_set_at' } as const
+
 /** The columns of each state, and the value that an action sets. */
 export const FLAGS: Readonly<Record<'archive' | 'unarchive' | 'star' | 'unstar', Flag>> = {
-  archive: { flag: 'is_archived', at: 'archived_at', value: 1 },
-  unarchive: { flag: 'is_archived', at: 'archived_at', value: 0 },
-  star: { flag: 'is_starred', at: 'starred_at', value: 1 },
-  unstar: { flag: 'is_starred', at: 'starred_at', value: 0 },
+  archive: { ...ARCHIVED, value: 1 },
+  unarchive: { ...ARCHIVED, value: 0 },
+  star: { ...STARRED, value: 1 },
+  unstar: { ...STARRED, value: 0 },
 }
 
 /**
@@ -52,7 +57,11 @@ export async function changeEntries(
   return setFlag(context, ids, FLAGS[change.kind])
 }
 
-async function setFlag(context: ChangeContext, ids: readonly EntryId[], { flag, at, value }: Flag): Promise<number> {
+async function setFlag(
+  context: ChangeContext,
+  ids: readonly EntryId[],
+  { flag, at, setAt, value }: Flag,
+): Promise<number> {
   const { tx, owner, actionId, now } = context
   const recorded = await runForIds(
     context,
@@ -65,16 +74,16 @@ async function setFlag(context: ChangeContext, ids: readonly EntryId[], { flag, 
   const revision = await advanceRevision(tx, owner)
   await runForIds(
     context,
-    `update entry set ${flag} = $2, ${at} = $3, updated_at = $4, revision = $5
+    `update entry set ${flag} = $2, ${at} = $3, updated_at = $4, revision = $5, ${setAt} = $7
      where user_id = $1 and ${flag} = $6 and id in IDS`,
-    [owner, value, value === 1 ? now : null, now, revision, 1 - value],
+    [owner, value, value === 1 ? now : null, now, revision, 1 - value, context.at ?? now],
     ids,
   )
   return recorded.length
 }
 
 async function addTags(context: ChangeContext, ids: readonly EntryId[], labels: readonly string[]): Promise<number> {
-  const { tx, owner, actionId } = context
+  const { tx, owner, actionId, now } = context
   const tags = await findOrCreateTags(tx, owner, labels)
   for (const { id, label } of tags) {
     await runForIds(
@@ -87,9 +96,9 @@ async function addTags(context: ChangeContext, ids: readonly EntryId[], labels: 
     )
     await runForIds(
       context,
-      `insert into entry_tag (user_id, entry_id, tag_id) select user_id, entry_id, $3 from user_action_entry
+      `insert into entry_tag (user_id, entry_id, tag_id, added_at) select user_id, entry_id, $3, $5 from user_action_entry
        where user_id = $1 and action_id = $2 and label = $4 and entry_id in IDS`,
-      [owner, actionId, id, label],
+      [owner, actionId, id, label, context.at ?? now],
       ids,
     )
   }
@@ -109,8 +118,9 @@ async function refuseTooMany(context: ChangeContext, ids: readonly EntryId[]): P
 }
 
 async function removeTags(context: ChangeContext, ids: readonly EntryId[], labels: readonly string[]): Promise<number> {
-  const { tx, owner, actionId } = context
+  const { tx, owner, actionId, now } = context
   const tags = labels.length === 0 ? [] : await findTags(tx, owner, { labels })
+  await recordRemovedTags(tx, owner, { tagIds: tags.map(({ id }) => id), entryIds: ids, at: context.at ?? now })
   for (const { id, label } of tags) {
     await runForIds(
       context,
@@ -175,7 +185,7 @@ export async function touchTagged(
 }
 
 /** @returns the title of an entry, or else its address */
-export async function titleOf(context: ChangeContext, id: EntryId): Promise<string> {
+export async function titleOf(context: Omit<ChangeContext, 'actionId'>, id: EntryId): Promise<string> {
   const sql = 'select coalesce(title, url) as title from entry where user_id = $1 and id = $2'
   const [row] = await run<{ title: string }>(context, sql, [context.owner, id])
   return row?.title ?? ''

@@ -7,6 +7,7 @@ import type { EntryFilter } from '../listing/entry-filter.ts'
 import { listedIds, type ReadLists } from '../listing/listed-ids.ts'
 import { trashBatch, trashPiece } from '../trash/trash.ts'
 import { countChanged, insertAction, removeAction } from './action.repository.ts'
+import type { ChangeContext } from './action-sql.ts'
 import { changeEntries, titleOf, type StateChange } from './change-entries.ts'
 
 export interface PerformDeps {
@@ -99,6 +100,26 @@ export async function performOnList(
   }
 }
 
+/**
+ * Applies an action to some entries in the caller's transaction, and adds it to the history if it changes something.
+ * @param ids at most some hundred
+ * @returns the number of changed entries
+ * @throws AppError `invalid_input` when an entry would have more than the maximum number of tags
+ */
+export async function performInTransaction(
+  context: Omit<ChangeContext, 'actionId'>,
+  ids: readonly EntryId[],
+  given: EntryAction,
+): Promise<number> {
+  const { tx, owner } = context
+  const action = withBatch(given)
+  const actionId = await insertBegun(context, action, ids.length === 1 ? ids[0] : undefined)
+  const changed = await changePiece({ ...context, actionId }, ids, action)
+  if (changed > 0) await countChanged(tx, owner, actionId, changed)
+  else await removeAction(tx, owner, actionId)
+  return changed
+}
+
 /** Applies a begun action to one piece. @returns the number of changed entries; undefined if it was undone meanwhile */
 export async function performPiece(
   { database }: Pick<PerformDeps, 'database'>,
@@ -109,13 +130,20 @@ export async function performPiece(
   return ownerTransaction(database, owner, async (tx) => {
     if (!(await countChanged(tx, owner, id, 0))) return undefined
     const context = { tx, dialect: database.dialect, owner, actionId: id, now }
-    const changed =
-      action.kind === 'delete'
-        ? (await trashPiece(tx, owner, ids, { batch: action.batch, now })).length
-        : await changeEntries(context, ids, action)
+    const changed = await changePiece(context, ids, action)
     await countChanged(tx, owner, id, changed)
     return changed
   })
+}
+
+async function changePiece(
+  context: ChangeContext,
+  ids: readonly EntryId[],
+  action: BegunAction['action'],
+): Promise<number> {
+  const { tx, owner, now } = context
+  if (action.kind !== 'delete') return changeEntries(context, ids, action)
+  return (await trashPiece(tx, owner, ids, { batch: action.batch, now })).length
 }
 
 async function beginAction(
@@ -124,15 +152,27 @@ async function beginAction(
   given: EntryAction,
   only?: EntryId,
 ): Promise<BegunAction> {
-  const action = given.kind === 'delete' ? { kind: given.kind, batch: trashBatch() } : given
+  const action = withBatch(given)
   const now = clock.now().toISOString()
-  const { kind, ...detail } = action
-  const id = await ownerTransaction(database, owner, async (tx) => {
-    const context = { tx, dialect: database.dialect, owner, actionId: 0, now }
-    const title = only === undefined ? undefined : await titleOf(context, only)
-    return insertAction(tx, owner, { kind, detail, now, ...(title !== undefined && { title }) })
-  })
+  const id = await ownerTransaction(database, owner, (tx) =>
+    insertBegun({ tx, dialect: database.dialect, owner, now }, action, only),
+  )
   return { id, action, now }
+}
+
+function withBatch(given: EntryAction): BegunAction['action'] {
+  return given.kind === 'delete' ? { kind: given.kind, batch: trashBatch() } : given
+}
+
+/** @param only the entry, if it is only one @returns id in the history */
+async function insertBegun(
+  context: Omit<ChangeContext, 'actionId'>,
+  { kind, ...detail }: BegunAction['action'],
+  only?: EntryId,
+): Promise<number> {
+  const { tx, owner, now } = context
+  const title = only === undefined ? undefined : await titleOf(context, only)
+  return insertAction(tx, owner, { kind, detail, now, ...(title !== undefined && { title }) })
 }
 
 /** An action that changed nothing leaves no trace. */

@@ -1,5 +1,6 @@
 import type { EntryId } from '../../kernel/brand.ts'
 import { findOrCreateTags, findTags } from '../../tags/tag.repository.ts'
+import { recordRemovedTags } from '../../tags/tag-times.repository.ts'
 import { advanceRevision } from '../../users/revision.ts'
 import { run, runForIds, type ChangeContext } from './action-sql.ts'
 import { revertCollected } from './change-collected.ts'
@@ -35,19 +36,20 @@ async function revertRename(
   ids: readonly EntryId[],
   { from, to }: Pick<TagRename, 'from' | 'to'>,
 ): Promise<number> {
-  const { tx, owner, actionId } = context
+  const { tx, owner, actionId, now } = context
   const [newer] = await findTags(tx, owner, { labels: [to] })
   if (!newer) return 0
   const [older] = await findOrCreateTags(tx, owner, [from])
   const changed = await runForIds<{ entry_id: number }>(
     context,
-    `insert into entry_tag (user_id, entry_id, tag_id) select user_id, entry_id, $3 from entry_tag
+    `insert into entry_tag (user_id, entry_id, tag_id, added_at) select user_id, entry_id, $3, $6 from entry_tag
        where user_id = $1 and tag_id = $5 and entry_id in (${RECORDED} and label = $4 and entry_id in IDS)
        on conflict do nothing returning entry_id`,
-    [owner, actionId, older!.id, from, newer.id],
+    [owner, actionId, older!.id, from, newer.id, now],
     ids,
   )
   const given = changed.map(({ entry_id: id }) => Number(id) as EntryId)
+  await recordRemovedTags(tx, owner, { tagIds: [newer.id], entryIds: given, at: now })
   await runForIds(
     context,
     `delete from entry_tag where user_id = $1 and tag_id = $3
@@ -61,7 +63,7 @@ async function revertRename(
 
 async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind: keyof typeof FLAGS): Promise<number> {
   const { tx, dialect, owner, actionId, now, setAt } = context
-  const { flag, at, value } = FLAGS[kind]
+  const { flag, at, setAt: changedAt, value } = FLAGS[kind]
   const recorded = await runForIds<{ entry_id: number; before_at: string | null }>(
     context,
     'select entry_id, before_at from user_action_entry where user_id = $1 and action_id = $2 and entry_id in IDS',
@@ -78,7 +80,7 @@ async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind:
   const revision = await advanceRevision(tx, owner)
   const changed = await run(
     context,
-    `update entry set ${flag} = $2, updated_at = $3, revision = $4, ${at} = recorded.before_at from ${given} as ${names}
+    `update entry set ${flag} = $2, updated_at = $3, revision = $4, ${changedAt} = $3, ${at} = recorded.before_at from ${given} as ${names}
      where entry.user_id = $1 and entry.id = recorded.entry_id and entry.${flag} = $5${isUnchanged} returning entry.id`,
     [owner, 1 - value, now, revision, value, JSON.stringify(recorded), ...(value === 1 ? [setAt] : [])],
   )
@@ -86,7 +88,7 @@ async function revertFlag(context: RevertContext, ids: readonly EntryId[], kind:
 }
 
 async function revertTags(context: RevertContext, ids: readonly EntryId[], kind: 'tag' | 'untag'): Promise<number> {
-  const { tx, owner, actionId } = context
+  const { tx, owner, actionId, now } = context
   const rows = await runForIds<{ label: string }>(
     context,
     'select distinct label from user_action_entry where user_id = $1 and action_id = $2 and entry_id in IDS',
@@ -95,16 +97,20 @@ async function revertTags(context: RevertContext, ids: readonly EntryId[], kind:
   )
   const labels = rows.map(({ label }) => label)
   const tags = kind === 'tag' ? await findTags(tx, owner, { labels }) : await findOrCreateTags(tx, owner, labels)
+  if (kind === 'tag') {
+    await recordRemovedTags(tx, owner, { tagIds: tags.map((tag) => tag.id), entryIds: ids, at: now })
+  }
   const changed = new Set<EntryId>()
   for (const { id, label } of tags) {
     const sql =
       kind === 'tag'
         ? `delete from entry_tag where user_id = $1 and tag_id = $3
              and entry_id in (${RECORDED} and label = $4 and entry_id in IDS) returning entry_id`
-        : `insert into entry_tag (user_id, entry_id, tag_id) select user_id, id, $3 from entry
+        : `insert into entry_tag (user_id, entry_id, tag_id, added_at) select user_id, id, $3, $5 from entry
              where user_id = $1 and id in (${RECORDED} and label = $4 and entry_id in IDS)
              on conflict do nothing returning entry_id`
-    const found = await runForIds<{ entry_id: number }>(context, sql, [owner, actionId, id, label], ids)
+    const values = [owner, actionId, id, label, ...(kind === 'untag' ? [now] : [])]
+    const found = await runForIds<{ entry_id: number }>(context, sql, values, ids)
     for (const { entry_id } of found) changed.add(Number(entry_id) as EntryId)
   }
   await touchTagged(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import { extract } from '@dogear/extractor'
-import { addressKey } from '../../images/image-tags.ts'
+import { addressKey } from '../../images/address-key.ts'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
 import { cleanPng } from './clean-png.ts'
 

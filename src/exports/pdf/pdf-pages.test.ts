@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { addressKey } from '../../images/image-tags.ts'
+import { addressKey } from '../../images/address-key.ts'
 import { anEntry, exported } from '../exported-entry.fixture.ts'
 import { isOneWord } from './line-pieces.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { addressHashes } from '../../entries/saving/entry-address.ts'
+import { addressHashes } from '../../entries/saving/address-hashes.ts'
 import type { Dialect } from '../../db/database.ts'
 import type { ImportRow } from '../import-row.ts'
 import type { ReadStep } from '../read-rows.ts'

@@ -12,13 +12,3 @@ export function offlinePage(frame: PageFrame): Html {
 <p><a class="button" href="/">${t('offline.again')}</a></p>`
   return layout({ frame, title, kind: 'door', main })
 }
-
-/** @returns the page shown offline in place of the page that saves: its address stays the same, so its link retries */
-export function notSavedPage(frame: PageFrame): Html {
-  const { t } = frame.words
-  const title = t('offline.sharedTitle')
-  const main = html`<h1>${title}</h1>
-<p class="lead">${t('offline.sharedLead')}</p>
-<p><a class="button" href="" data-turbo="false">${t('offline.sharedAgain')}</a></p>`
-  return layout({ frame, title, kind: 'door', main })
-}

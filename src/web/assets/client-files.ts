@@ -1,47 +1,81 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Asset } from './assets.ts'
+import { BROWSER_FORMS } from './browser-forms.ts'
 import { stripScripts } from './strip-script-types.ts'
 import { withoutComments } from './without-comments.ts'
 
-const CLIENT = fileURLToPath(new URL('../../../client', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Packages that the browser loads from public/vendor. */
 const VENDORED: Readonly<Record<string, string>> = {
   '@hotwired/turbo': 'vendor/turbo.js',
   '@hotwired/stimulus': 'vendor/stimulus.js',
+  idb: 'vendor/idb.js',
+  'intl-messageformat': 'vendor/intl-messageformat.js',
 }
-const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)'([^'\n]+)'/g
+/** Imports and exports of values; stripping the types empties the others. */
+const STATIC = /^((?:import|export)\s(?!type\s)[^'";=()]*?\bfrom\s*|import\s+)'([^'\n]+)'/gm
+const DYNAMIC = /(\bimport\(\s*)'([^'\n]+)'/g
 
 /**
- * Strips the types off the browser's TypeScript, once. Every file becomes a module of its own under `client/`, and its
+ * Strips the types off the browser's TypeScript, once: the files of `client`, and those of `src` that they import, such
+ * as the pages that a browser draws without a network. Every file becomes a module of its own at its own path, and its
  * imports are replaced by the addresses of the assets.
+ * @param root contains `client` and `src`
  * @returns the assets by name, such as `client/main.js`
  * @throws Error for an import without an asset, which is a bug in the file
  */
-export function clientFiles(folder = CLIENT): ReadonlyMap<string, Asset> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.ts') && !/\.(?:test|d)\.ts$/.test(name))
-    .toSorted()
-  const scripts = stripScripts(names.map((name) => readFileSync(`${folder}/${name}`, 'utf8')))
+export function clientFiles(root = ROOT): ReadonlyMap<string, Asset> {
+  const sources = readSources(root)
+  const names = [...sources.keys()].toSorted()
+  const scripts = stripScripts(names.map((name) => sources.get(name)!))
   return new Map(names.map((name, index) => [servedName(name), asset(scripts[index]!, name)]))
 }
 
-const servedName = (name: string): string => `client/${name.replace(/\.ts$/, '.js')}`
+/** @returns the sources by their paths from the root */
+function readSources(root: string): ReadonlyMap<string, string> {
+  const own = readdirSync(`${root}/client`, { recursive: true, encoding: 'utf8' })
+    .map((name) => `client/${name.replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.ts') && !/\.(?:test|d|fixture)\.ts$/.test(name))
+  const sources = new Map<string, string>()
+  const waiting = own
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (sources.has(name)) continue
+    const source = readFileSync(`${root}/${name}`, 'utf8')
+    sources.set(name, source)
+    for (const [, , specifier] of [...source.matchAll(STATIC), ...source.matchAll(DYNAMIC)]) {
+      const target = fileOf(specifier!, name)
+      if (target === undefined) continue
+      if (!existsSync(`${root}/${target}`)) throw notServed(name, specifier!)
+      waiting.push(target)
+    }
+  }
+  return sources
+}
+
+/** @returns the file that the browser loads for a relative import of a source; undefined for a package */
+function fileOf(specifier: string, name: string): string | undefined {
+  if (!specifier.startsWith('.') || !specifier.endsWith('.ts')) return undefined
+  const path = posix.join(posix.dirname(name), specifier)
+  return BROWSER_FORMS.get(path) ?? path
+}
+
+const servedName = (name: string): string => name.replace(/\.ts$/, '.js')
 
 function asset(stripped: string, name: string): Asset {
-  const script = stripped.replaceAll(
-    SPECIFIER,
-    (_all, before: string, specifier: string) => `${before}'${servedAs(specifier, name)}'`,
-  )
+  const address = (_all: string, before: string, specifier: string) => `${before}'${servedAs(specifier, name)}'`
+  const script = stripped.replaceAll(STATIC, address).replaceAll(DYNAMIC, address)
   const body = Buffer.from(withoutComments(script))
   return { body, contentType: 'text/javascript; charset=utf-8', isCompressible: body.length >= 512 }
 }
 
 function servedAs(specifier: string, name: string): string {
-  if (specifier.startsWith('.') && specifier.endsWith('.ts')) return specifier.replace(/\.ts$/, '.js')
-  const vendored = VENDORED[specifier]
-  if (vendored === undefined) throw new Error(`client/${name} imports ${specifier}, which is not served`)
-  return posix.relative(posix.dirname(servedName(name)), vendored)
+  const file = fileOf(specifier, name)
+  const target = file === undefined ? VENDORED[specifier] : servedName(file)
+  if (target === undefined) throw notServed(name, specifier)
+  const path = posix.relative(posix.dirname(name), target)
+  return path.startsWith('.') ? path : `./${path}`
 }
+
+const notServed = (name: string, specifier: string) => new Error(`${name} imports ${specifier}, which is not served`)

@@ -7,6 +7,7 @@ import {
   type CollectionFacts,
 } from '../../collections/collection.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
+import { querySuggestions } from '../forms/query-suggestions.ts'
 import { icon } from '../layout/icon.ts'
 import { layout, type PageFrame } from '../layout/layout.ts'
 import { radioGroup } from '../settings/radio-group.ts'
@@ -58,7 +59,7 @@ ${errors.name && html`<p class="field-error" id="collection-name-error" role="al
 function queryField({ frame, values, errors }: CollectionFormView): Html {
   const { t } = frame.words
   return html`<div class="field"><label for="collection-query">${t('collections.query')}</label>
-<input id="collection-query" name="query" type="text" value="${values.query}" maxlength="${MAX_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-invalid="${errors.query ? 'true' : 'false'}" aria-describedby="collection-query-hint">
+${querySuggestions(html`<input id="collection-query" name="query" type="text" value="${values.query}" maxlength="${MAX_QUERY}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-invalid="${errors.query ? 'true' : 'false'}" aria-describedby="collection-query-hint" data-complete-target="field">`, 'collection-suggestions', t)}
 ${errors.query && html`<p class="field-error" role="alert">${errors.query}</p>`}
 <p class="field-hint" id="collection-query-hint">${t('collections.queryHint')}</p></div>`
 }

@@ -8,7 +8,7 @@ import type { AddressSecrets } from '../../throttling/address-secrets.ts'
 import { assetHref } from '../assets/assets.ts'
 import { cardView } from '../cards/entry-view.ts'
 import { articlePolicy } from '../csp.ts'
-import { languageOf, wordsIn } from '../layout/words.ts'
+import { languageOf, wordsIn } from '../layout/words-in-language.ts'
 import { openCollection, type CollectionPageDeps } from './collection.routes.ts'
 import { publicCollectionPage, type PublicEntry } from './public-collection.page.ts'
 

@@ -1,3 +1,4 @@
+import { MAX_HOSTS } from '../../credentials/change-site-credentials.ts'
 import type { SiteCredential } from '../../credentials/site-credential.ts'
 import { html, type Child, type Html } from '../../kernel/html.ts'
 import { formField, type FormField } from '../forms/form-field.ts'
@@ -73,8 +74,13 @@ function field(view: CredentialsView, name: CredentialField, more: Partial<FormF
     // Prevents the browser from filling in its password for Dogear.
     autocomplete: name === 'password' ? 'new-password' : 'off',
     ...more,
-    ...(view.refused === name && { error: t(`credentials.errors.${name}`) }),
+    ...(view.refused === name && { error: errorText(view, name) }),
   })
+}
+
+function errorText({ credentials, frame }: CredentialsView, name: CredentialField): string {
+  const isFull = name === 'host' && credentials.length >= MAX_HOSTS
+  return frame.words.t(isFull ? 'credentials.errors.full' : `credentials.errors.${name}`, { count: MAX_HOSTS })
 }
 
 function item({ csrfToken, frame: { words } }: CredentialsView, { host, username }: SiteCredential): Html {

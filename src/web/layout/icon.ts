@@ -19,13 +19,24 @@ const drawn = new Map<string, Html>()
 export function icon(name: string): Html {
   const known = drawn.get(name)
   if (known) return known
+  const body = bodyOf(name)
+  // The drawings are from the package, not from pages or users.
+  const made = html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">${trusted(body)}</svg>`
+  drawn.set(name, made)
+  return made
+}
+
+/** @returns the drawings of icons by their names, for pages that are drawn in the browser */
+export function iconBodies(names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, bodyOf(name)]))
+}
+
+/** @throws Error for an unknown icon */
+function bodyOf(name: string): string {
   set ??= JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8'),
   ) as IconSet
   const body = (set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? ''])?.body
   if (body === undefined) throw new Error(`no icon named ${name}`)
-  // The drawings are from the package, not from pages or users.
-  const made = html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">${trusted(body)}</svg>`
-  drawn.set(name, made)
-  return made
+  return body
 }

@@ -1,5 +1,5 @@
 import { html, type Child, type Html } from '../../kernel/html.ts'
-import { fontSheets } from '../assets/font-files.ts'
+import { fontSheets } from '../assets/font-sheets.ts'
 import { undoForm, undoLast } from '../history/undo-form.ts'
 import { keyDialog } from '../keys/key-dialog.ts'
 import { lookOf, type Look } from './look.ts'
@@ -20,8 +20,18 @@ export interface PageFrame {
   readonly look?: Look
   /** one sentence about the last action, shown on top */
   readonly notice?: string
+  /** set on pages that the browser draws itself, without a network */
+  readonly offline?: OfflineState
   /** the action in the notice, which can be undone */
   readonly undo?: { readonly action: number; readonly back: string }
+}
+
+/** The state of a browser that draws pages itself. */
+export interface OfflineState {
+  /** number of changes that the server does not have */
+  readonly waiting: number
+  /** number of changes that the server did not apply */
+  readonly problems: number
 }
 
 export interface LayoutOptions {
@@ -82,6 +92,7 @@ ${brand(frame)}
 ${frame.viewer && kind !== 'door' && rail(frame.viewer, options, t)}
 </header>
 <main id="main" class="main" tabindex="-1">
+${kind !== 'door' && waitingChanges(frame)}
 ${notice(frame)}
 ${main}
 </main>
@@ -90,6 +101,13 @@ ${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken
 </body>
 </html>
 `
+}
+
+/** How many changes wait for a network, or were not applied; a script shows it (client/follow-library.ts). */
+function waitingChanges({ words: { t }, offline, viewer }: PageFrame): Child {
+  if (!viewer) return null
+  const state = [offline?.waiting ?? 0, offline?.problems ?? 0].join(' ')
+  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline && html`<span>${t('offline.banner')}</span> `}<a href="/outbox"></a></p>`
 }
 
 function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {

@@ -1,18 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../kernel/languages.ts'
-import { DE } from '../messages/de.ts'
-import { EN, type MessageKey } from '../messages/en.ts'
-import { ES } from '../messages/es.ts'
-import { FR } from '../messages/fr.ts'
-import { IT } from '../messages/it.ts'
-
-const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = {
-  en: EN,
-  de: DE,
-  es: ES,
-  fr: FR,
-  it: IT,
-}
+import type { Language } from '../../kernel/languages.ts'
+import type { MessageKey } from '../messages/en.ts'
 
 /** Values for the placeholders of a message. */
 export type MessageValues = Readonly<Record<string, string | number>>
@@ -26,36 +14,6 @@ export interface Words {
   readonly day: (date: Date, length: 'long' | 'short') => string
   /** @param ms an age @returns it in one or two words */
   readonly age: (ms: number) => string
-}
-
-const made = new Map<Language, Words>()
-
-/** @returns the words of a language, the same object each time, because it caches parsed messages */
-export function wordsIn(language: Language): Words {
-  const known = made.get(language)
-  if (known) return known
-  const words = makeWords(language)
-  made.set(language, words)
-  return words
-}
-
-/**
- * @param header the browser's `Accept-Language` (RFC 9110, 12.5.4)
- * @returns the preferred language among those of the web app, else English
- */
-export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-      const quality = parameters.map((text) => /^\s*q=([\d.]{1,6})$/.exec(text)?.[1]).find((text) => text !== undefined)
-      return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) }
-    })
-    .filter(({ language, quality }) => isLanguage(language) && quality > 0)
-    .toSorted((one, other) => other.quality - one.quality)
-  const best = wanted[0]?.language
-  return isLanguage(best) ? best : DEFAULT_LANGUAGE
 }
 
 const DAY = { day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
@@ -77,8 +35,11 @@ const AGES: readonly Age[] = [
 ]
 const NOW: Age = ['second', Number.MAX_SAFE_INTEGER]
 
-function makeWords(language: Language): Words {
-  const messages = MESSAGES[language]
+/**
+ * @param messages of the language, by their keys
+ * @returns the words of the language, which cache parsed messages
+ */
+export function makeWords(language: Language, messages: Readonly<Record<MessageKey, string>>): Words {
   const locale = LOCALES[language]
   const parsed = new Map<MessageKey, IntlMessageFormat>()
   // Created on first use: loading ICU's data takes longer than rendering the rest of a page.

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sameBytes } from '../../kernel/same-bytes.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import { checkedForm } from '../forms/checked-form.ts'
@@ -6,8 +6,8 @@ import { saveByToken, type TokenSaveDeps } from '../saving/token-save.ts'
 import { formText, sendToSignIn } from '../web-context.ts'
 import { saveShared } from './save-shared.ts'
 import type { SaveRoutesDeps } from './save.routes.ts'
-import { sharedPage, type SharedPage } from './shared-page.ts'
-import { showList } from './show-list.ts'
+import { sharedPage } from './shared-page.ts'
+import { askForPress } from './ask-for-press.ts'
 
 export interface BookmarkletRoutesDeps extends SaveRoutesDeps, TokenSaveDeps {
   readonly savingKeyOf: SavingKeyOf
@@ -34,15 +34,4 @@ export function addBookmarkletRoutes(app: FastifyInstance, deps: BookmarkletRout
       ? saveShared(deps, request, reply, shared)
       : askForPress(deps, request, reply, { ...shared, isRefused: true })
   })
-}
-
-/** Shows the unread list with the address in its field; with 422 for a bookmarklet with a wrong key. */
-function askForPress(
-  deps: SaveRoutesDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { isRefused = false, ...shared }: SharedPage & { readonly isRefused?: boolean },
-): Promise<FastifyReply> {
-  const add = { url: shared.url, ...(shared.url !== '' && { shared }), isRefused }
-  return showList(deps, request, reply, { list: 'unread', query: {}, page: 1, add })
 }

@@ -3,7 +3,7 @@ import { entryTopic, settledIds } from '../../entries/saving/wait-for-entry.ts'
 import type { Database } from '../../db/database.ts'
 import type { Signals } from '../../jobs/signals.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
-import { AppError } from '../../kernel/errors.ts'
+import { sendEvent, startEventStream, StreamLimit } from '../../http/event-stream.ts'
 import type { Html } from '../../kernel/html.ts'
 import { entryCard } from '../cards/entry-card.ts'
 import { ownPath } from '../forms/own-path.ts'
@@ -46,19 +46,14 @@ const LONGEST_MS = 120_000
  * Cards that update themselves: server-sent events (WHATWG HTML 9.2), or a single response for clients without them.
  */
 export function addEventsRoutes(app: FastifyInstance, deps: EventsRoutesDeps): void {
-  const open = new Map<UserId, number>()
+  const limit = new StreamLimit(MOST_STREAMS)
   app.get('/events', async (request: Asked, reply) => {
     const watched = watchedBy(deps, request)
-    const streams = open.get(watched.owner) ?? 0
-    if (streams >= MOST_STREAMS) throw new AppError('too_many_requests', 'too many pages watch')
-    open.set(watched.owner, streams + 1)
-    reply.hijack()
+    const release = limit.open(watched.owner)
     try {
       await sendEvents(deps, request, reply, watched)
     } finally {
-      const left = (open.get(watched.owner) ?? 1) - 1
-      if (left > 0) open.set(watched.owner, left)
-      else open.delete(watched.owner)
+      release()
     }
   })
   app.get('/entry-cards', async (request: Asked, reply) => {
@@ -93,21 +88,11 @@ async function sendEvents(
   reply: FastifyReply,
   { owner, ids, draw }: Watched,
 ): Promise<void> {
-  const { raw } = reply
+  const raw = startEventStream(reply)
   const disconnected = new AbortController()
   raw.once('close', () => disconnected.abort())
-  // A hijacked response must send the headers of every response itself.
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    // The connection is not reused, and a shutdown would wait for it.
-    connection: 'close',
-  })
-  raw.write('retry: 3000\n\n')
   const report = (part: Html | undefined): void => {
-    if (part && !raw.writableEnded) raw.write(`data: ${part.toString().replaceAll(/\r?\n/g, '\ndata: ')}\n\n`)
+    if (part) sendEvent(raw, part.toString())
   }
   const watch = async (id: EntryId) => {
     const isSettled = async () => (await settledIds(deps.database, owner, [id])).length > 0

@@ -10,6 +10,7 @@ import { CREDENTIALS_DE } from './de/credentials.ts'
 import { SECURITY_DE } from './de/security.ts'
 import { EVENTS_DE } from './de/events.ts'
 import { SETTINGS_DE } from './de/settings.ts'
+import { OFFLINE_DE } from './de/offline.ts'
 import { SAVING_DE } from './de/saving.ts'
 import { STYLEGUIDE_EN } from './en/styleguide.ts'
 import type { MessageKey } from './en.ts'
@@ -29,6 +30,7 @@ export const DE: Readonly<Record<MessageKey, string>> = {
   ...SECURITY_DE,
   ...EVENTS_DE,
   ...SETTINGS_DE,
+  ...OFFLINE_DE,
   ...SAVING_DE,
   'action.archive': 'Archivieren',
   'action.delete': 'Löschen',

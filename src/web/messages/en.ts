@@ -11,6 +11,7 @@ import { SECURITY_EN } from './en/security.ts'
 import { SETTINGS_EN } from './en/settings.ts'
 import { ANNOTATIONS_EN } from './en/annotations.ts'
 import { READER_EN } from './en/reader.ts'
+import { OFFLINE_EN } from './en/offline.ts'
 import { SAVING_EN } from './en/saving.ts'
 
 /** Every text of the pages, as ICU messages (https://unicode-org.github.io/icu/userguide/format_parse/messages/). */
@@ -28,6 +29,7 @@ export const EN = {
   ...SECURITY_EN,
   ...EVENTS_EN,
   ...SETTINGS_EN,
+  ...OFFLINE_EN,
   ...SAVING_EN,
   'action.archive': 'Archive',
   'action.delete': 'Delete',

@@ -10,6 +10,7 @@ import { CREDENTIALS_ES } from './es/credentials.ts'
 import { SECURITY_ES } from './es/security.ts'
 import { EVENTS_ES } from './es/events.ts'
 import { SETTINGS_ES } from './es/settings.ts'
+import { OFFLINE_ES } from './es/offline.ts'
 import { SAVING_ES } from './es/saving.ts'
 import { STYLEGUIDE_EN } from './en/styleguide.ts'
 import type { MessageKey } from './en.ts'
@@ -29,6 +30,7 @@ export const ES: Readonly<Record<MessageKey, string>> = {
   ...SECURITY_ES,
   ...EVENTS_ES,
   ...SETTINGS_ES,
+  ...OFFLINE_ES,
   ...SAVING_ES,
   'action.archive': 'Archivar',
   'action.delete': 'Eliminar',

@@ -5,6 +5,7 @@ import { STYLEGUIDE_FR } from './fr/styleguide.ts'
 import { ADMIN_FR } from './fr/admin.ts'
 import { ANNOTATIONS_FR } from './fr/annotations.ts'
 import { READER_FR } from './fr/reader.ts'
+import { OFFLINE_FR } from './fr/offline.ts'
 import { SAVING_FR } from './fr/saving.ts'
 import { CREDENTIALS_FR } from './fr/credentials.ts'
 import type { MessageKey } from './en.ts'
@@ -28,6 +29,7 @@ export const FR: Readonly<Record<MessageKey, string>> = {
   ...SECURITY_FR,
   ...EVENTS_FR,
   ...SETTINGS_FR,
+  ...OFFLINE_FR,
   ...SAVING_FR,
   'action.archive': 'Archiver',
   'action.delete': 'Supprimer',

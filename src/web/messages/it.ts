@@ -10,6 +10,7 @@ import { CREDENTIALS_IT } from './it/credentials.ts'
 import { SECURITY_IT } from './it/security.ts'
 import { EVENTS_IT } from './it/events.ts'
 import { SETTINGS_IT } from './it/settings.ts'
+import { OFFLINE_IT } from './it/offline.ts'
 import { SAVING_IT } from './it/saving.ts'
 import { STYLEGUIDE_EN } from './en/styleguide.ts'
 import type { MessageKey } from './en.ts'
@@ -29,6 +30,7 @@ export const IT: Readonly<Record<MessageKey, string>> = {
   ...SECURITY_IT,
   ...EVENTS_IT,
   ...SETTINGS_IT,
+  ...OFFLINE_IT,
   ...SAVING_IT,
   'action.archive': 'Archivia',
   'action.delete': 'Elimina',

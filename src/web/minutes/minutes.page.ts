@@ -18,25 +18,24 @@ export interface Suggestions {
 export interface MinutesView {
   readonly frame: PageFrame
   readonly csrfToken: string
-  /** the chosen time; undefined before a choice */
-  readonly minutes: number | undefined
+  readonly minutes: number
   /** without empty groups */
   readonly groups: readonly Suggestions[]
 }
 
 /** @returns the address of the page for a number of minutes */
-export function minutesHref(minutes: number | undefined): string {
-  return minutes === undefined ? '/minutes' : `/minutes?for=${minutes}`
+export function minutesHref(minutes: number): string {
+  return `/minutes?for=${minutes}`
 }
 
 /** @returns the choice of a time, and entries that can be read to their end in it */
 export function minutesPage(view: MinutesView): Html {
   const { frame, minutes, groups } = view
   const { t } = frame.words
-  const title = minutes === undefined ? t('minutes.title') : t('minutes.titleFor', { count: minutes })
+  const title = t('minutes.titleFor', { count: minutes })
   const main = html`<h1 tabindex="-1">${title}</h1>
 ${choices(view)}
-${minutes !== undefined && groups.length === 0 && html`<section class="empty"><h2>${t('minutes.nothing')}</h2><p>${t('minutes.nothingHint')}</p></section>`}
+${groups.length === 0 && html`<section class="empty"><h2>${t('minutes.nothing')}</h2><p>${t('minutes.nothingHint')}</p></section>`}
 ${groups.map((group) => section(view, group))}`
   return layout({ frame, title, kind: 'lists', current: 'minutes', main, sheets: ['minutes'] })
 }
@@ -49,7 +48,7 @@ function choices({ frame, minutes }: MinutesView): Html {
       ? html`<li><a href="${minutesHref(count)}" aria-current="true">${label}</a></li>\n`
       : html`<li><a href="${minutesHref(count)}">${label}</a></li>\n`
   })
-  return html`<ul class="minute-choices">
+  return html`<ul class="minute-choices" aria-label="${t('minutes.title')}">
 ${links}</ul>
 <form class="minute-form" action="/minutes" method="get">
 <label for="minutes">${t('minutes.other')}</label>

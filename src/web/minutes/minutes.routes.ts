@@ -22,29 +22,28 @@ export interface MinutesDeps extends ShowListDeps {
 
 /** Entries in each group. */
 const MOST = 3
+/** For a visit without a choice. */
+const DEFAULT_MINUTES = 10
 
 /** "I have … minutes": entries that can be read to their end in that time. */
 export function addMinutesRoutes(app: FastifyInstance, deps: MinutesDeps): void {
   app.get('/minutes', (request, reply) => show(deps, request, reply))
 }
 
-function askedMinutes({ query }: FastifyRequest): number | undefined {
+function askedMinutes({ query }: FastifyRequest): number {
   const text = (query as Readonly<Record<string, unknown>>)['for']
   const minutes = typeof text === 'string' && /^\d{1,5}$/.test(text) ? Number(text) : 0
-  return minutes >= 1 && minutes <= MAX_MINUTES ? minutes : undefined
+  return minutes >= 1 && minutes <= MAX_MINUTES ? minutes : DEFAULT_MINUTES
 }
 
 async function show(deps: MinutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { user, csrfToken, revision, preferences } = sessionOf(request)
   const minutes = askedMinutes(request)
+  await deps.searchesPerUser.take(String(user.id))
   const groups: Suggestions[] = []
-  if (minutes !== undefined) {
-    await deps.searchesPerUser.take(String(user.id))
-    const found = await suggest(deps, { id: user.id, revision }, minutes)
-    for (const [kind, ids] of found) {
-      const entries = await loadCards(deps, user.id, ids, { excerpt: excerptLength(preferences) })
-      if (entries.length > 0) groups.push({ kind, entries })
-    }
+  for (const [kind, ids] of await suggest(deps, { id: user.id, revision }, minutes)) {
+    const entries = await loadCards(deps, user.id, ids, { excerpt: excerptLength(preferences) })
+    if (entries.length > 0) groups.push({ kind, entries })
   }
   return sendPage(reply, minutesPage({ frame: pageFrame(deps, request, reply), csrfToken, minutes, groups }))
 }

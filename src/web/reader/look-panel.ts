@@ -1,6 +1,6 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
-import { fontSheets } from '../assets/font-files.ts'
+import { fontSheets } from '../assets/font-sheets.ts'
 import { icon } from '../layout/icon.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { FONTS, lookOf, STEPS, THEMES, type Look } from '../layout/look.ts'

@@ -100,7 +100,9 @@ function fetchState(view: ReaderView): Child {
     const login = fetch.isLoginWanted && html`<a href="/site-credentials/">${t('credentials.title')}</a>`
     return state(t('entry.failedTitle'), [fetch.reason(t), fetch.next(t)], retry(view, login))
   }
-  return hasText ? null : state(t('entry.emptyTitle'), [t('entry.empty')])
+  if (hasText) return null
+  if (view.frame.offline) return state(t('offline.notKeptTitle'), [t('offline.notKept')])
+  return state(t('entry.emptyTitle'), [t('entry.empty')])
 }
 
 /** After the text, where a reader misses the rest of it. */

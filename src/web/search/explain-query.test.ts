@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { FIELDS, KEYWORDS } from '../../query/fields.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { LANGUAGES } from '../../kernel/languages.ts'
-import { wordsIn } from '../layout/words.ts'
+import { wordsIn } from '../layout/words-in-language.ts'
 import { explainQuery } from './explain-query.ts'
 
 const NOW = { at: new Date('2026-06-17T22:30:00Z'), timeZone: 'Europe/Berlin' }

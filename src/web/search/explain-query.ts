@@ -93,7 +93,7 @@ function rangeText({ from, to }: NumberRange, factor: number, t: Words['t']): st
 
 function timesText({ from, to }: TimeRange, pen: Pen): string {
   const { t } = pen.words
-  if (from?.kind === 'ago' && !to) return t('explain.times.within', { age: ageText(from, t) })
+  if (from?.kind === 'ago' && !to) return t(`explain.within.${from.unit}`, { count: from.amount })
   if (to?.kind === 'ago' && !from) return t('explain.times.longerAgo', { age: ageText(to, t) })
   return daysText({ ...(from && { from }), ...(to && { to }) }, pen)
 }

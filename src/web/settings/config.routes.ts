@@ -26,7 +26,7 @@ import {
   wordsFor,
 } from '../web-context.ts'
 import { isLanguage } from '../../kernel/languages.ts'
-import { wordsIn } from '../layout/words.ts'
+import { wordsIn } from '../layout/words-in-language.ts'
 import { deleteTaggingRule } from '../../rules/change-tagging-rules.ts'
 import { deleteIgnoreOriginRule } from '../../rules/change-ignore-origin-rules.ts'
 import { tryTaggingRule } from '../../entries/tagging-rules/try-tagging-rule.ts'

@@ -59,6 +59,8 @@ async function leave(deps: DangerRoutesDeps, request: FastifyRequest, reply: Fas
   await closeAccount(deps, sessionOf(request).user.id)
   await note(deps, request, 'user-deleted')
   deps.jar.clear(reply, SESSION_COOKIE)
+  // Deletes the copy of the library in the browser (https://www.w3.org/TR/clear-site-data/).
+  reply.header('clear-site-data', '"cache", "storage"')
   deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('danger.goodbye'), 60)
   return reply.redirect('/login', 303)
 }

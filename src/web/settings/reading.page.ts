@@ -1,7 +1,7 @@
 import { html } from '../../kernel/html.ts'
 import type { Html } from '../../kernel/html.ts'
 import { EXCERPTS, type ExcerptLength } from '../cards/excerpt.ts'
-import { sampleSheets } from '../assets/font-files.ts'
+import { sampleSheets } from '../assets/font-sheets.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { FONTS, STEPS, THEMES, type Look } from '../layout/look.ts'
 import { radioGroup } from './radio-group.ts'

@@ -8,6 +8,7 @@ const PLACES = [
   { place: 'account', href: '/config', icon: 'user-round' },
   { place: 'reading', href: '/config/reading', icon: 'book-open' },
   { place: 'saving', href: '/config/saving', icon: 'bookmark-plus' },
+  { place: 'offline', href: '/config/offline', icon: 'wifi-off' },
   { place: 'security', href: '/config/security', icon: 'shield' },
   { place: 'feeds', href: '/config#set-feed_config', icon: 'rss' },
   { place: 'rules', href: '/config#set-tagging_rule', icon: 'tags' },

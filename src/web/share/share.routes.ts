@@ -15,7 +15,7 @@ import { loadHighlighter } from '../reader/article/load-highlighter.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { note } from '../security/security-forms.ts'
 import type { WebContext } from '../web-context.ts'
-import { languageOf, wordsIn } from '../layout/words.ts'
+import { languageOf, wordsIn } from '../layout/words-in-language.ts'
 import { sharePage } from './share.page.ts'
 import { showCopies } from '../../images/show-copies.ts'
 

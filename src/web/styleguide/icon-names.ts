@@ -93,5 +93,6 @@ export const ICON_NAMES: readonly string[] = [
   'user-round-x',
   'users',
   'utensils',
+  'wifi-off',
   'x',
 ]

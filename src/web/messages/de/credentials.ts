@@ -9,7 +9,8 @@ export const CREDENTIALS_DE: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.deleteCredential': 'Löschen',
   'credentials.deleted': 'Login gelöscht.',
   'credentials.empty': 'Noch keine Logins.',
-  'credentials.errors.host': 'Gib einen Namen wie example.com oder .example.com ein. Bis zu 100 Websites sind möglich.',
+  'credentials.errors.full': 'Es sind Anmeldedaten für bis zu {count} Websites möglich. Lösche zuerst andere.',
+  'credentials.errors.host': 'Gib eine Website wie example.com oder .example.com ein.',
   'credentials.errors.password': 'Gib ein Passwort mit höchstens 1.024 Zeichen und ohne Steuerzeichen ein.',
   'credentials.errors.username':
     'Gib einen Benutzernamen mit höchstens 255 Zeichen und ohne Doppelpunkte oder Steuerzeichen ein.',

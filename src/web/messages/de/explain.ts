@@ -2,6 +2,8 @@ import type { EXPLAIN_EN } from '../en/explain.ts'
 
 /** The German version of `en/explain.ts`. */
 export const EXPLAIN_DE: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
+  'complete.count': '{count, plural, one {# Vorschlag} other {# Vorschläge}}',
+  'complete.label': 'Vorschläge',
   'explain.age.d': '{count, plural, one {# Tag} other {# Tagen}}',
   'explain.age.h': '{count, plural, one {# Stunde} other {# Stunden}}',
   'explain.age.m': '{count, plural, one {# Monat} other {# Monaten}}',
@@ -62,12 +64,16 @@ export const EXPLAIN_DE: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
   'explain.times.longerAgo': 'vor mehr als {age}',
   'explain.times.on': 'am {from}',
   'explain.times.since': 'seit {from}',
-  'explain.times.within': 'in den letzten {age}',
   'explain.type.article': 'Webseiten',
   'explain.type.audio': 'Audio',
   'explain.type.image': 'Bilder',
   'explain.type.pdf': 'PDF-Dateien',
   'explain.type.text': 'Textdateien',
   'explain.type.video': 'Videos',
+  'explain.within.d': '{count, plural, one {am letzten Tag} other {in den letzten # Tagen}}',
+  'explain.within.h': '{count, plural, one {in der letzten Stunde} other {in den letzten # Stunden}}',
+  'explain.within.m': '{count, plural, one {im letzten Monat} other {in den letzten # Monaten}}',
+  'explain.within.w': '{count, plural, one {in der letzten Woche} other {in den letzten # Wochen}}',
+  'explain.within.y': '{count, plural, one {im letzten Jahr} other {in den letzten # Jahren}}',
   'explain.word': '„{text}“',
 }

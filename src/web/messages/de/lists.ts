@@ -130,7 +130,7 @@ export const LISTS_DE: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'list.show.cards': 'Als Karten anzeigen',
   'list.show.rows': 'Als Zeilen anzeigen',
   'offline.again': 'Zu deiner Liste',
-  'offline.lead': 'Diese Seite ist offline nicht verfügbar. Deine Listen und zuletzt geöffneten Artikel sind es.',
+  'offline.lead': 'Diese Seite ist offline nicht verfügbar. Deine Bibliothek und die Artikel auf diesem Gerät sind es.',
   'offline.title': 'Du bist offline',
   'search.countCapped': 'Mehr als {count, number} Artikel',
   'search.examples.author': 'von diesem Autor',

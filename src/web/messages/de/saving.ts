@@ -2,10 +2,6 @@ import type { SAVING_EN } from '../en/saving.ts'
 
 /** The German version of `en/saving.ts`. */
 export const SAVING_DE: Readonly<Record<keyof typeof SAVING_EN, string>> = {
-  'offline.sharedAgain': 'Erneut versuchen',
-  'offline.sharedLead':
-    'Dein Server ist gerade nicht erreichbar. Lass diese Seite offen und versuch es noch einmal, sobald du verbunden bist.',
-  'offline.sharedTitle': 'Noch nicht gespeichert',
   'saving.appText':
     'Installiere Dogear über das Menü deines Browsers („App installieren“ oder „Zum Startbildschirm hinzufügen“). Unter Android kannst du Seiten dann aus anderen Apps mit Dogear teilen.',
   'saving.appTitle': 'Aus anderen Apps',

@@ -1,5 +1,7 @@
 /** The explanation of a query in words. */
 export const EXPLAIN_EN = {
+  'complete.count': '{count, plural, one {# suggestion} other {# suggestions}}',
+  'complete.label': 'Suggestions',
   'explain.age.d': '{count, plural, one {# day} other {# days}}',
   'explain.age.h': '{count, plural, one {# hour} other {# hours}}',
   'explain.age.m': '{count, plural, one {# month} other {# months}}',
@@ -60,12 +62,16 @@ export const EXPLAIN_EN = {
   'explain.times.longerAgo': 'more than {age} ago',
   'explain.times.on': 'on {from}',
   'explain.times.since': 'since {from}',
-  'explain.times.within': 'in the last {age}',
   'explain.type.article': 'web pages',
   'explain.type.audio': 'audio',
   'explain.type.image': 'images',
   'explain.type.pdf': 'PDF files',
   'explain.type.text': 'text files',
   'explain.type.video': 'videos',
+  'explain.within.d': '{count, plural, one {in the last day} other {in the last # days}}',
+  'explain.within.h': '{count, plural, one {in the last hour} other {in the last # hours}}',
+  'explain.within.m': '{count, plural, one {in the last month} other {in the last # months}}',
+  'explain.within.w': '{count, plural, one {in the last week} other {in the last # weeks}}',
+  'explain.within.y': '{count, plural, one {in the last year} other {in the last # years}}',
   'explain.word': '“{text}”',
 } as const

@@ -125,7 +125,7 @@ export const LISTS_EN = {
   'list.show.cards': 'Show as cards',
   'list.show.rows': 'Show as rows',
   'offline.again': 'Go to your list',
-  'offline.lead': 'This page isn’t available offline. Your lists and recently opened articles are.',
+  'offline.lead': 'This page isn’t available offline. Your library and the articles on this device are.',
   'offline.title': 'You’re offline',
   'search.countCapped': '{count, number}+ entries',
   'search.examples.author': 'by this author',

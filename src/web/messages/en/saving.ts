@@ -1,9 +1,5 @@
 /** Texts about saving from other pages and other apps. */
 export const SAVING_EN = {
-  'offline.sharedAgain': 'Try again',
-  'offline.sharedLead':
-    'Your server can’t be reached right now. Keep this page open and try again once you’re connected.',
-  'offline.sharedTitle': 'Not saved yet',
   'saving.appText':
     'Install Dogear from your browser’s menu (“Install app” or “Add to Home screen”). On Android, you can then share pages from other apps to Dogear.',
   'saving.appTitle': 'From other apps',

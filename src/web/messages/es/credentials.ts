@@ -9,7 +9,8 @@ export const CREDENTIALS_ES: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.deleteCredential': 'Eliminar',
   'credentials.deleted': 'Acceso eliminado.',
   'credentials.empty': 'Aún no hay accesos.',
-  'credentials.errors.host': 'Introduce un nombre como example.com o .example.com. Puedes guardar hasta 100 sitios.',
+  'credentials.errors.full': 'Puedes guardar datos de acceso de hasta {count} sitios. Elimina uno antes.',
+  'credentials.errors.host': 'Introduce un sitio como example.com o .example.com.',
   'credentials.errors.password': 'Introduce una contraseña de 1024 caracteres como máximo, sin caracteres de control.',
   'credentials.errors.username':
     'Introduce un nombre de usuario de 255 caracteres como máximo, sin dos puntos ni caracteres de control.',

@@ -2,6 +2,8 @@ import type { EXPLAIN_EN } from '../en/explain.ts'
 
 /** The Spanish version of `en/explain.ts`. */
 export const EXPLAIN_ES: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
+  'complete.count': '{count, plural, one {# sugerencia} other {# sugerencias}}',
+  'complete.label': 'Sugerencias',
   'explain.age.d': '{count, plural, one {# día} other {# días}}',
   'explain.age.h': '{count, plural, one {# hora} other {# horas}}',
   'explain.age.m': '{count, plural, one {# mes} other {# meses}}',
@@ -62,12 +64,16 @@ export const EXPLAIN_ES: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
   'explain.times.longerAgo': 'hace más de {age}',
   'explain.times.on': 'el {from}',
   'explain.times.since': 'desde el {from}',
-  'explain.times.within': 'en los últimos {age}',
   'explain.type.article': 'páginas web',
   'explain.type.audio': 'audio',
   'explain.type.image': 'imágenes',
   'explain.type.pdf': 'archivos PDF',
   'explain.type.text': 'archivos de texto',
   'explain.type.video': 'vídeos',
+  'explain.within.d': '{count, plural, one {en el último día} other {en los últimos # días}}',
+  'explain.within.h': '{count, plural, one {en la última hora} other {en las últimas # horas}}',
+  'explain.within.m': '{count, plural, one {en el último mes} other {en los últimos # meses}}',
+  'explain.within.w': '{count, plural, one {en la última semana} other {en las últimas # semanas}}',
+  'explain.within.y': '{count, plural, one {en el último año} other {en los últimos # años}}',
   'explain.word': '«{text}»',
 }

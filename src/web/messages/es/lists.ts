@@ -131,7 +131,7 @@ export const LISTS_ES: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'list.show.rows': 'Mostrar como filas',
   'offline.again': 'Ir a tu lista',
   'offline.lead':
-    'Esta página no está disponible sin conexión. Tus listas y los artículos abiertos hace poco sí lo están.',
+    'Esta página no está disponible sin conexión. Tu biblioteca y los artículos de este dispositivo sí lo están.',
   'offline.title': 'No tienes conexión',
   'search.countCapped': 'Más de {count, number} artículos',
   'search.examples.author': 'de este autor',

@@ -2,10 +2,6 @@ import type { SAVING_EN } from '../en/saving.ts'
 
 /** The Spanish version of `en/saving.ts`. */
 export const SAVING_ES: Readonly<Record<keyof typeof SAVING_EN, string>> = {
-  'offline.sharedAgain': 'Reintentar',
-  'offline.sharedLead':
-    'No se puede acceder a tu servidor en este momento. Deja esta página abierta e inténtalo de nuevo cuando tengas conexión.',
-  'offline.sharedTitle': 'Aún no se ha guardado',
   'saving.appText':
     'Instala Dogear desde el menú de tu navegador («Instalar aplicación» o «Añadir a pantalla de inicio»). En Android podrás compartir páginas de otras aplicaciones con Dogear.',
   'saving.appTitle': 'Desde otras aplicaciones',

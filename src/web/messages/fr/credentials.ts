@@ -7,8 +7,9 @@ export const CREDENTIALS_FR = {
   'credentials.deleteCredential': 'Supprimer',
   'credentials.deleted': 'Accès supprimé.',
   'credentials.empty': 'Aucun accès pour l’instant.',
-  'credentials.errors.host':
-    'Saisissez un nom comme example.com ou .example.com. Vous pouvez enregistrer jusqu’à 100 sites.',
+  'credentials.errors.full':
+    'Vous pouvez enregistrer des identifiants pour {count} sites au plus. Supprimez-en d’abord un.',
+  'credentials.errors.host': 'Saisissez un site comme example.com ou .example.com.',
   'credentials.errors.password': 'Saisissez un mot de passe de 1 024 caractères au plus, sans caractère de contrôle.',
   'credentials.errors.username':
     'Saisissez un nom d’utilisateur de 255 caractères au plus, sans deux-points ni caractère de contrôle.',

@@ -2,6 +2,8 @@ import type { EXPLAIN_EN } from '../en/explain.ts'
 
 /** The French version of `en/explain.ts`. */
 export const EXPLAIN_FR: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
+  'complete.count': '{count, plural, one {# suggestion} other {# suggestions}}',
+  'complete.label': 'Suggestions',
   'explain.age.d': '{count, plural, one {# jour} other {# jours}}',
   'explain.age.h': '{count, plural, one {# heure} other {# heures}}',
   'explain.age.m': '{count, plural, one {# mois} other {# mois}}',
@@ -62,12 +64,17 @@ export const EXPLAIN_FR: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
   'explain.times.longerAgo': 'il y a plus de {age}',
   'explain.times.on': 'le {from}',
   'explain.times.since': 'depuis le {from}',
-  'explain.times.within': 'au cours des derniers {age}',
   'explain.type.article': 'pages web',
   'explain.type.audio': 'audio',
   'explain.type.image': 'images',
   'explain.type.pdf': 'fichiers PDF',
   'explain.type.text': 'fichiers texte',
   'explain.type.video': 'vidéos',
+  'explain.within.d': '{count, plural, one {au cours du dernier jour} other {au cours des # derniers jours}}',
+  'explain.within.h': '{count, plural, one {au cours de la dernière heure} other {au cours des # dernières heures}}',
+  'explain.within.m': '{count, plural, one {au cours du dernier mois} other {au cours des # derniers mois}}',
+  'explain.within.w':
+    '{count, plural, one {au cours de la dernière semaine} other {au cours des # dernières semaines}}',
+  'explain.within.y': '{count, plural, one {au cours de la dernière année} other {au cours des # dernières années}}',
   'explain.word': '« {text} »',
 }

@@ -131,7 +131,8 @@ export const LISTS_FR: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'list.show.cards': 'Afficher en cartes',
   'list.show.rows': 'Afficher en lignes',
   'offline.again': 'Aller à votre liste',
-  'offline.lead': 'Cette page n’est pas disponible hors ligne. Vos listes et les derniers articles ouverts le sont.',
+  'offline.lead':
+    'Cette page n’est pas disponible hors ligne. Votre bibliothèque et les articles sur cet appareil le sont.',
   'offline.title': 'Vous êtes hors ligne',
   'search.countCapped': 'Plus de {count, number} articles',
   'search.examples.author': 'de cet auteur',

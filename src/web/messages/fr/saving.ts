@@ -2,10 +2,6 @@ import type { SAVING_EN } from '../en/saving.ts'
 
 /** The French version of `en/saving.ts`. */
 export const SAVING_FR: Readonly<Record<keyof typeof SAVING_EN, string>> = {
-  'offline.sharedAgain': 'Réessayer',
-  'offline.sharedLead':
-    'Votre serveur est injoignable pour le moment. Gardez cette page ouverte et réessayez une fois la connexion rétablie.',
-  'offline.sharedTitle': 'Pas encore enregistrée',
   'saving.appText':
     'Installez Dogear depuis le menu de votre navigateur (« Installer l’application » ou « Ajouter à l’écran d’accueil »). Sur Android, vous pourrez ensuite partager des pages vers Dogear depuis d’autres applications.',
   'saving.appTitle': 'Depuis d’autres applications',

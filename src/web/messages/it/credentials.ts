@@ -9,7 +9,8 @@ export const CREDENTIALS_IT: Readonly<Record<keyof typeof CREDENTIALS_EN, string
   'credentials.deleteCredential': 'Elimina',
   'credentials.deleted': 'Accesso eliminato.',
   'credentials.empty': 'Ancora nessun accesso.',
-  'credentials.errors.host': 'Inserisci un nome come example.com o .example.com. Puoi salvare fino a 100 siti.',
+  'credentials.errors.full': 'Puoi salvare le credenziali di {count} siti al massimo. Prima eliminane uno.',
+  'credentials.errors.host': 'Inserisci un sito come example.com o .example.com.',
   'credentials.errors.password': 'Inserisci una password di al massimo 1024 caratteri, senza caratteri di controllo.',
   'credentials.errors.username':
     'Inserisci un nome utente di al massimo 255 caratteri, senza due punti né caratteri di controllo.',

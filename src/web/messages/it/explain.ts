@@ -2,6 +2,8 @@ import type { EXPLAIN_EN } from '../en/explain.ts'
 
 /** The Italian version of `en/explain.ts`. */
 export const EXPLAIN_IT: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
+  'complete.count': '{count, plural, one {# suggerimento} other {# suggerimenti}}',
+  'complete.label': 'Suggerimenti',
   'explain.age.d': '{count, plural, one {# giorno} other {# giorni}}',
   'explain.age.h': '{count, plural, one {# ora} other {# ore}}',
   'explain.age.m': '{count, plural, one {# mese} other {# mesi}}',
@@ -62,12 +64,16 @@ export const EXPLAIN_IT: Readonly<Record<keyof typeof EXPLAIN_EN, string>> = {
   'explain.times.longerAgo': 'più di {age} fa',
   'explain.times.on': 'il {from}',
   'explain.times.since': 'dal {from}',
-  'explain.times.within': 'negli ultimi {age}',
   'explain.type.article': 'pagine web',
   'explain.type.audio': 'audio',
   'explain.type.image': 'immagini',
   'explain.type.pdf': 'file PDF',
   'explain.type.text': 'file di testo',
   'explain.type.video': 'video',
+  'explain.within.d': '{count, plural, one {nell’ultimo giorno} other {negli ultimi # giorni}}',
+  'explain.within.h': '{count, plural, one {nell’ultima ora} other {nelle ultime # ore}}',
+  'explain.within.m': '{count, plural, one {nell’ultimo mese} other {negli ultimi # mesi}}',
+  'explain.within.w': '{count, plural, one {nell’ultima settimana} other {nelle ultime # settimane}}',
+  'explain.within.y': '{count, plural, one {nell’ultimo anno} other {negli ultimi # anni}}',
   'explain.word': '«{text}»',
 }

@@ -130,7 +130,8 @@ export const LISTS_IT: Readonly<Record<keyof typeof LISTS_EN, string>> = {
   'list.show.cards': 'Mostra come schede',
   'list.show.rows': 'Mostra come righe',
   'offline.again': 'Vai al tuo elenco',
-  'offline.lead': 'Questa pagina non è disponibile offline. I tuoi elenchi e gli articoli aperti di recente lo sono.',
+  'offline.lead':
+    'Questa pagina non è disponibile offline. La tua libreria e gli articoli su questo dispositivo lo sono.',
   'offline.title': 'Sei offline',
   'search.countCapped': 'Più di {count, number} articoli',
   'search.examples.author': 'di questo autore',

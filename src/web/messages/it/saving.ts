@@ -2,10 +2,6 @@ import type { SAVING_EN } from '../en/saving.ts'
 
 /** The Italian version of `en/saving.ts`. */
 export const SAVING_IT: Readonly<Record<keyof typeof SAVING_EN, string>> = {
-  'offline.sharedAgain': 'Riprova',
-  'offline.sharedLead':
-    'Al momento il server non è raggiungibile. Lascia aperta questa pagina e riprova quando sei connesso.',
-  'offline.sharedTitle': 'Non ancora salvato',
   'saving.appText':
     'Installa Dogear dal menu del browser («Installa app» o «Aggiungi alla schermata Home»). Su Android potrai poi condividere con Dogear le pagine da altre app.',
   'saving.appTitle': 'Da altre app',

@@ -5,7 +5,7 @@ import { SAMPLE_CONTENT } from '../../../../test/web/reader-samples.ts'
 import { mapArticle } from '../../../annotations/article-map.ts'
 import { realArticles } from '../../../annotations/real-articles.fixture.ts'
 import type { TextSpan } from '../../../annotations/ranges.ts'
-import { wordsIn } from '../../layout/words.ts'
+import { wordsIn } from '../../layout/words-in-language.ts'
 import { drawArticle } from './article-markup.ts'
 import { sectionsOf } from './contents.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseFragment } from 'parse5'
-import { wordsIn } from '../../layout/words.ts'
+import { wordsIn } from '../../layout/words-in-language.ts'
 import { drawPicture, mayLoad } from './article-picture.ts'
 
 const { t } = wordsIn('en')

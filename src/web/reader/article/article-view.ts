@@ -30,7 +30,7 @@ export function articleView(loaded: LoadedEntry): ArticleView {
 
 /** @returns the sanitised content of an entry; a failure message does not count as content */
 export function textToRead({ entry, content }: LoadedEntry): string {
-  const text = content ? (JSON.parse(Buffer.from(content).toString()) as string) : ''
+  const text = content ? (JSON.parse(new TextDecoder().decode(content)) as string) : ''
   const sentence = entry.fetchState === 'failed' ? failureContent(knownReason(entry.fetchReason), undefined) : ''
   return text.startsWith(sentence) ? text.slice(sentence.length) : text
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadSettings } from './config/load-settings.ts'
-import { openFetcher } from './open-engines.ts'
+import { openFetcher } from './open-fetcher.ts'
 
 test('a refusal names the user, the entry and the request that asked for the address', async () => {
   const { settings } = loadSettings({})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ageText } from './date-text.ts'
-import { wordsIn } from './words.ts'
+import { wordsIn } from './words-in-language.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE

@@ -1,10 +1,6 @@
-import { availableParallelism } from 'node:os'
 import type { Settings } from './config/settings.ts'
-import type { ExtractionPool } from './extraction/extraction-pool.ts'
 import type { FetchLimits } from './fetching/fetch-limits.ts'
 import type { Fetcher } from './fetching/fetcher.ts'
-import type { MemoryBudget } from './kernel/memory-budget.ts'
-import { createExtractionPool } from './extraction/extraction-pool.ts'
 
 export interface FetcherNeeds {
   /** Dogear's own version, for the user agent */
@@ -61,39 +57,4 @@ export function openFetcher(
     await (await made)?.close()
   }
   return { fetch: fetchFor(), close, onBehalfOf: (requester) => ({ fetch: fetchFor(requester), close }) }
-}
-
-/**
- * @param memory budget that each page waits for; absent where nothing else runs
- * @returns the extraction threads of the settings; loaded with the first page
- */
-export function openExtraction(settings: Settings, memory?: MemoryBudget): ExtractionPool {
-  let made: Promise<ExtractionPool> | undefined
-  let isStopped = false
-  const pool = async (): Promise<ExtractionPool> => {
-    made ??= makePool(settings, memory)
-    // A pool created during shutdown is stopped here, because no other code would.
-    if (isStopped) await (await made).stop()
-    return made
-  }
-  return {
-    extract: async (capture, owner) => (await pool()).extract(capture, owner),
-    clean: async (given) => (await pool()).clean(given),
-    find: async (capture, expressions) => (await pool()).find(capture, expressions),
-    stop: async () => {
-      isStopped = true
-      await (await made)?.stop()
-    },
-  }
-}
-
-async function makePool(settings: Settings, memory: MemoryBudget | undefined): Promise<ExtractionPool> {
-  return createExtractionPool({
-    workers: Math.min(settings.DOGEAR_EXTRACTION_WORKERS, availableParallelism()),
-    deadlineMs: 10_000,
-    memoryMb: settings.DOGEAR_EXTRACTION_MEMORY_MB,
-    idleMs: 15_000,
-    maxQueue: 1000,
-    ...(memory && { memory }),
-  })
 }

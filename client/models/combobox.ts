@@ -1,0 +1,16 @@
+/** The keys of a combobox with a list box (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
+export type ComboboxStep = { readonly kind: 'move'; readonly to: number } | { readonly kind: 'choose' | 'close' }
+
+/**
+ * @param key as in `KeyboardEvent.key`
+ * @param count number of options
+ * @param active the active option, -1 for none
+ * @returns the effect of the key on an open list; undefined if the field handles the key itself
+ */
+export function comboboxStep(key: string, count: number, active: number): ComboboxStep | undefined {
+  if (key === 'Escape') return { kind: 'close' }
+  if (key === 'ArrowDown') return { kind: 'move', to: active + 1 < count ? active + 1 : -1 }
+  if (key === 'ArrowUp') return { kind: 'move', to: active === -1 ? count - 1 : active - 1 }
+  if ((key === 'Enter' || key === 'Tab') && active !== -1) return { kind: 'choose' }
+  return undefined
+}

@@ -1,0 +1,27 @@
+import type { Collection } from '../../src/collections/collection.ts'
+import { collectionFilter } from '../../src/entries/listing/collection-filter.ts'
+import type { CollectionId } from '../../src/kernel/brand.ts'
+import type { Now } from '../../src/query/moment-in-utc.ts'
+import { listedEntries } from './list-entries.ts'
+import type { Library } from './library.ts'
+
+/** @returns the numbers of entries of the collections without a query, which are quick to count */
+export function pickedCounts({ collections }: Library): Map<CollectionId, number> {
+  const picked = collections.filter(({ collection }) => collection.query === '')
+  return new Map(picked.map(({ collection, entries }) => [collection.id, entries.length]))
+}
+
+/** @returns the numbers of entries of the wanted collections */
+export function countCollections(library: Library, wanted: readonly Collection[], now: Now): Map<CollectionId, number> {
+  const counts = pickedCounts(library)
+  const context = {
+    collections: library.collections.map(({ collection }) => collection),
+    now,
+    dialect: 'sqlite',
+  } as const
+  for (const collection of wanted) {
+    if (counts.has(collection.id)) continue
+    counts.set(collection.id, listedEntries(library, collectionFilter(collection, context).filter).length)
+  }
+  return counts
+}

@@ -1,0 +1,33 @@
+import type * as server from '../../../src/entries/undoing/action.repository.ts'
+import { libraryOf } from '../library-of.ts'
+import type { OutboxRecord } from '../operations.ts'
+
+export const MOST_ACTIONS: typeof server.MOST_ACTIONS = 20
+export const UNDO_MS: typeof server.UNDO_MS = 86_400_000
+
+const NOT_UNDOABLE: readonly OutboxRecord['kind'][] = ['save', 'progress', 'undo', 'title']
+
+/** The actions in the outbox, newest first. */
+export const listActions: typeof server.listActions = async (database, _owner, since) => {
+  const undoable = libraryOf(database).outbox.filter((one) => one.at > since && !NOT_UNDOABLE.includes(one.kind))
+  return [...Map.groupBy(undoable, ({ actionId }) => actionId).values()]
+    .map(toAction)
+    .toReversed()
+    .slice(0, MOST_ACTIONS)
+}
+
+function toAction(records: readonly OutboxRecord[]): server.UserAction {
+  const [first] = records as readonly [OutboxRecord]
+  return {
+    id: first.actionId,
+    kind: first.kind as server.ActionKind,
+    entries: records.length,
+    detail: {},
+    ...(records.length === 1 && { title: first.title }),
+    createdAt: first.at,
+    isUndone: first.isUndone === true,
+  }
+}
+
+/** Undoing marks the records itself (undo-records.ts). */
+export const markAction: typeof server.markAction = async () => {}

@@ -1,0 +1,20 @@
+import type * as server from '../../../src/entries/listing/count-lists.ts'
+import { libraryOf } from '../library-of.ts'
+import type { Library } from '../library.ts'
+
+/** @returns the number of entries in each list of the library */
+export function countLibrary({ entries }: Library): server.ListCounts {
+  const all = [...entries.values()]
+  const archive = all.filter(({ entry }) => entry.isArchived).length
+  return {
+    unread: all.length - archive,
+    archive,
+    starred: all.filter(({ entry }) => entry.isStarred).length,
+    all: all.length,
+    tags: new Set(all.flatMap(({ tags }) => tags.map(({ label }) => label))).size,
+    annotations: all.reduce((sum, { annotations }) => sum + annotations.length, 0),
+  }
+}
+
+/** Grows with every operation, so that nothing is taken from a cache. */
+export const currentRevision: typeof server.currentRevision = async (database) => libraryOf(database).outbox.length

@@ -1,0 +1,18 @@
+import type * as server from '../../../src/entries/listing/find-neighbours.ts'
+import { listedEntries, sortEntries } from '../list-entries.ts'
+import { libraryOf } from '../library-of.ts'
+import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
+
+/** Also of an entry that the list does not contain: it is sorted in for the moment. */
+export const neighbourFinder: typeof server.neighbourFinder = (database) => async (_owner, filter, id) => {
+  const library = libraryOf(database)
+  const own = library.entries.get(id)
+  if (!own) return {}
+  const others = listedEntries(library, filter).filter(({ entry }) => entry.id !== id)
+  const list = sortEntries(library, [...others, own], filter)
+  const place = list.indexOf(own)
+  const [previous, next] = [list[place - 1], list[place + 1]]
+  return { ...(previous && { previous: neighbour(previous) }), ...(next && { next: neighbour(next) }) }
+}
+
+const neighbour = ({ entry }: StoredEntry): server.Neighbour => ({ id: entry.id, title: entry.title ?? entry.url })

@@ -1,0 +1,7 @@
+import type * as server from '../../../src/collections/find-picked.ts'
+import { libraryOf } from '../library-of.ts'
+
+export const pickedFinder: typeof server.pickedFinder = (database) => async (_owner, id) =>
+  libraryOf(database)
+    .collections.filter(({ entries }) => entries.includes(id))
+    .map(({ collection }) => collection.id)

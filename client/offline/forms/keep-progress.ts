@@ -1,0 +1,20 @@
+import type * as server from '../../../src/entries/changing/keep-progress.ts'
+import { AppError, notFound } from '../../../src/kernel/errors.ts'
+import { libraryOf } from '../library-of.ts'
+import { recordOperation } from '../record-operation.ts'
+
+export const progressFinder: typeof server.progressFinder = (database) => async (_owner, ids) => {
+  const { progress } = libraryOf(database)
+  return new Map(ids.flatMap((id) => (progress.has(id) ? [[id, progress.get(id)!] as const] : [])))
+}
+
+export const keepProgress: typeof server.keepProgress = async ({ database }, { id }, { block, share }, at) => {
+  if (!Number.isInteger(block) || !(share >= 0 && share <= 1)) throw new AppError('invalid_input', 'no place in a text')
+  const library = libraryOf(database)
+  if (!library.entries.has(id)) throw notFound('entry')
+  await recordOperation(library, {
+    kind: 'progress',
+    at: at.toISOString(),
+    operations: [{ operation: { type: 'progress', action: 'set', id, block, share } }],
+  })
+}

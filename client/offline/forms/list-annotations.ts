@@ -1,0 +1,83 @@
+import type { AnnotationFilter } from '../../../src/annotations/annotation-filter.ts'
+import { mapArticle } from '../../../src/annotations/article-map.ts'
+import type * as server from '../../../src/annotations/list-annotations.ts'
+import { placeAnnotations } from '../../../src/annotations/place-annotations.ts'
+import type { EntryAnnotation } from '../../../src/entries/entry.ts'
+import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
+import { authorsOf } from '../entry-facts.ts'
+import { contentOf } from '../kept-contents.ts'
+import type { Library } from '../library.ts'
+import { libraryOf } from '../library-of.ts'
+
+interface Found {
+  readonly stored: StoredEntry
+  readonly annotation: EntryAnnotation
+}
+
+export const annotationLister: typeof server.annotationLister =
+  ({ database }) =>
+  async (_owner, filter, { number, perPage }) => {
+    const library = libraryOf(database)
+    const all = [...library.entries.values()].flatMap((stored) =>
+      stored.annotations.map((annotation): Found => ({ stored, annotation })),
+    )
+    const found = all.filter((one) => isSelected(one, filter))
+    const sorted =
+      filter.order === 'place'
+        ? await inTextOrder(library, found)
+        : found.toSorted((one, other) => other.annotation.id - one.annotation.id)
+    const page = sorted.slice((number - 1) * perPage, number * perPage)
+    return { total: found.length, annotations: page.map(listed) }
+  }
+
+const isEqual = (wanted: string | undefined, value: string | null): boolean => wanted === undefined || wanted === value
+
+function isSelected({ stored, annotation }: Found, filter: AnnotationFilter): boolean {
+  const { text = '', color, tag, site, from = '', to } = filter
+  const words = `${annotation.quote} ${annotation.text} ${stored.entry.title ?? ''}`.toLowerCase()
+  const isTagged = tag === undefined || stored.tags.some(({ label }) => label === tag)
+  // Times are ISO text, and this sign sorts after every time of the day.
+  const isInTime = annotation.createdAt >= from && (to === undefined || annotation.createdAt < `${to}U`)
+  const hasWords = text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.includes(word))
+  return hasWords && isEqual(color, annotation.color) && isTagged && isEqual(site, stored.entry.domainName) && isInTime
+}
+
+/** By entry, the newest first, and in each in the order of its text. */
+async function inTextOrder(library: Library, found: readonly Found[]): Promise<Found[]> {
+  const groups = [...Map.groupBy(found, ({ stored }) => stored)]
+  const sorted: Found[] = []
+  for (const [stored, group] of groups.toSorted(([one], [other]) => other.entry.id - one.entry.id)) {
+    const html = (await contentOf(library.store, stored.entry.id)) ?? ''
+    const places = placeAnnotations(
+      mapArticle(html),
+      group.map(({ annotation }) => annotation),
+    )
+    const startOf = ({ annotation }: Found) => places.get(annotation.id)?.[0]?.start ?? Number.MAX_SAFE_INTEGER
+    sorted.push(
+      ...group.toSorted((one, other) => startOf(one) - startOf(other) || one.annotation.id - other.annotation.id),
+    )
+  }
+  return sorted
+}
+
+function listed({ stored, annotation }: Found): server.ListedAnnotation {
+  const { entry, tags } = stored
+  const { id, quote, text, color, createdAt, updatedAt } = annotation
+  return {
+    id,
+    quote,
+    text,
+    color,
+    createdAt,
+    updatedAt,
+    entryId: entry.id,
+    entryTitle: entry.title ?? entry.url,
+    url: entry.url,
+    siteName: entry.domainName ?? '',
+    authors: authorsOf(stored),
+    tags: tags.map(({ label }) => label),
+  }
+}

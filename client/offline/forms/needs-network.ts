@@ -1,0 +1,18 @@
+import { AppError } from '../../../src/kernel/errors.ts'
+
+/** @returns the refusal of an action that only the server can do */
+export function needsNetwork(): AppError {
+  return new AppError('unavailable', 'this needs a network', { details: { message: 'offline.needsNetwork' } })
+}
+
+const refuse = async (): Promise<never> => {
+  throw needsNetwork()
+}
+
+export const changeMany = refuse
+export const orderChange = refuse
+export const changePreferences = refuse
+export const deleteCollection = refuse
+export const removeTagOfAll = refuse
+export const renameTag = refuse
+export const restoreCollection = refuse

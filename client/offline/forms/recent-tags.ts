@@ -1,0 +1,9 @@
+import type * as server from '../../../src/tags/recent-tags.ts'
+import { countedTags } from '../counted-tags.ts'
+import { libraryOf } from '../library-of.ts'
+
+export const recentTags: typeof server.recentTags = (database) => async (_owner, most) =>
+  countedTags(libraryOf(database))
+    .toSorted((one, other) => other.id - one.id)
+    .slice(0, most)
+    .map(({ label }) => label)

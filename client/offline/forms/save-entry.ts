@@ -1,0 +1,18 @@
+import type { EntryId } from '../../../src/kernel/brand.ts'
+import type * as server from '../../../src/entries/saving/save-entry.ts'
+import { libraryOf } from '../library-of.ts'
+import { newLocalId } from '../local-ids.ts'
+import { recordOperation } from '../record-operation.ts'
+
+/** The server fetches the page when it receives the address. */
+export const saveEntry: typeof server.saveEntry = async ({ database }, { address }) => {
+  const library = libraryOf(database)
+  const url = address.given
+  const known = [...library.entries.values()].find(({ entry }) => entry.url === url || entry.givenUrl === url)
+  if (known) return { id: known.entry.id, isNew: false }
+  const id = newLocalId(Date.now())
+  const operation = { type: 'entries', action: 'create', tmp: crypto.randomUUID(), url } as const
+  const inverse = { type: 'entries', action: 'delete', id } as const
+  await recordOperation(library, { kind: 'save', operations: [{ operation, inverse, localId: id, title: url }] })
+  return { id: id as EntryId, isNew: true }
+}

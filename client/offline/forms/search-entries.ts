@@ -1,0 +1,78 @@
+import { placeFinder } from '../../../src/collections/collection-condition.ts'
+import type { SortKey } from '../../../src/query/fields.ts'
+import { evaluateCondition } from '../../../src/query/evaluate-condition.ts'
+import type { Condition } from '../../../src/query/condition.ts'
+import type { Now } from '../../../src/query/moment-in-utc.ts'
+import type { FoundPage, SearchSort } from '../../../src/search/search-index.ts'
+import { searchQuery } from '../../../src/search/search-query.ts'
+import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
+import { factsOf } from '../entry-facts.ts'
+import { sortEntries } from '../list-entries.ts'
+import type { Library } from '../library.ts'
+
+export const MOST_WAITING = 10_000
+
+type Order = Parameters<typeof sortEntries>[2]
+
+const SORTS: Readonly<Record<Exclude<SortKey, 'relevance'>, Order['sort']>> = {
+  saved: 'saved',
+  title: 'title',
+  time: 'minutes',
+  published: 'published',
+  updated: 'updated',
+  archived: 'archived',
+  starred: 'starred',
+  opened: 'read',
+}
+
+/** @returns a page of the entries of the library that a query matches, best or newest first */
+export function searchLibrary(
+  library: Library,
+  text: string,
+  { now, page, perPage, sort }: { now: Now; page: number; perPage: number; sort: SearchSort },
+): FoundPage {
+  const collections = library.collections.map((one) => one.collection)
+  const query = searchQuery(text, now, placeFinder(collections, now))
+  const facts = [...library.entries.values()].map((stored) => ({ stored, facts: factsOf(library, stored) }))
+  const found = facts.filter((one) => evaluateCondition(query.condition, one.facts))
+  const newest = sortEntries(
+    library,
+    found.map(({ stored }) => stored),
+    { sort: 'saved', order: 'desc' },
+  )
+  const [first] = query.sort
+  const sorted =
+    first && first.key !== 'relevance'
+      ? sortEntries(library, newest, { sort: SORTS[first.key], order: first.isDescending ? 'desc' : 'asc' })
+      : sort === 'rank'
+        ? ranked(library, newest, query.condition)
+        : newest
+  const entries = sorted.slice((page - 1) * perPage, page * perPage)
+  return { total: sorted.length, entries: entries.map(({ entry }) => ({ id: entry.id, revision: entry.revision })) }
+}
+
+/** Weights of the parts of an entry, as in the full-text indexes. */
+const WEIGHTS = { title: 10, people: 5, address: 3, notes: 3, content: 1 } as const
+
+/** Sorts by the parts that contain the words; equal entries keep their order. */
+function ranked(library: Library, entries: readonly StoredEntry[], condition: Condition): StoredEntry[] {
+  const words = wordsIn(condition)
+  const scores = new Map(entries.map((stored) => [stored, scoreOf(library, stored, words)]))
+  return entries.toSorted((one, other) => scores.get(other)! - scores.get(one)!)
+}
+
+function scoreOf(library: Library, stored: StoredEntry, words: readonly string[]): number {
+  const { texts } = factsOf(library, stored)
+  let score = 0
+  for (const [part, weight] of Object.entries(WEIGHTS)) {
+    const tokens = texts[part as keyof typeof WEIGHTS]
+    for (const word of words) if (tokens.some((token) => token.startsWith(word))) score += weight
+  }
+  return score
+}
+
+function wordsIn(condition: Condition): readonly string[] {
+  if (condition.type === 'tokens') return condition.isText ? condition.tokens : []
+  if (condition.type === 'and' || condition.type === 'or') return condition.parts.flatMap(wordsIn)
+  return []
+}

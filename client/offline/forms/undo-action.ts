@@ -1,0 +1,6 @@
+import type * as server from '../../../src/entries/undoing/undo-action.ts'
+import { libraryOf } from '../library-of.ts'
+import { undoAction } from '../undo-records.ts'
+
+export const undoEntryAction: typeof server.undoEntryAction = async ({ database }, _owner, { id }) =>
+  undoAction(libraryOf(database), id)

@@ -1,0 +1,24 @@
+import { DEFAULT_LANGUAGE, isLanguage } from '../../../src/kernel/languages.ts'
+import { makeWords, type Words } from '../../../src/web/layout/words.ts'
+import type * as server from '../../../src/web/layout/words-in-language.ts'
+import type { EN as English } from '../../../src/web/messages/en.ts'
+
+type Messages = Record<keyof typeof English, string>
+
+/** The messages of the language of the pages, under the name by which the server knows those of English. */
+export const EN = {} as Messages
+let words: Words | undefined
+
+/** @param messages of the asset `offline/messages.LANGUAGE.json` */
+export function setMessages(language: string, messages: Messages): void {
+  Object.assign(EN, messages)
+  words = makeWords(isLanguage(language) ? language : DEFAULT_LANGUAGE, EN)
+}
+
+/** Only the language of the account is loaded. */
+export const wordsIn: typeof server.wordsIn = () => {
+  if (!words) throw new Error('the messages are not loaded')
+  return words
+}
+
+export const languageOf: typeof server.languageOf = () => words?.language ?? DEFAULT_LANGUAGE

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { FormFields } from '../../src/kernel/form-body.ts'
+import { checkedForm } from '../../src/web/forms/checked-form.ts'
+import {
+  keepingPage,
+  MOST_MEGABYTES,
+  MOST_NEWEST,
+  USUAL_KEEPING,
+  type KeepingChoice,
+} from '../../src/web/settings/keeping.page.ts'
+import {
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  wordsFor,
+  type WebContext,
+} from '../../src/web/web-context.ts'
+import type { Library } from './library.ts'
+import { readMeta } from './open-store.ts'
+
+/** What this browser keeps for reading without a network: `/config/offline`. */
+export function addKeepingRoutes(app: FastifyInstance, deps: WebContext, { store, collections }: Library): void {
+  app.get('/config/offline', async (request, reply) => {
+    const { csrfToken } = sessionOf(request)
+    const contents = await store.getAll('contents')
+    const kept = {
+      choice: (await readMeta(store, 'keeping')) ?? USUAL_KEEPING,
+      collections: collections.map(({ collection: { id, name } }) => ({ id, name })),
+      articles: contents.length,
+      usedBytes: contents.reduce((sum, { size }) => sum + size, 0),
+      isPersisted: await navigator.storage.persisted(),
+    }
+    return sendPage(reply, keepingPage({ frame: pageFrame(deps, request, reply), csrfToken, kept }))
+  })
+  app.post('/config/offline', async (request, reply) => {
+    const { fields } = checkedForm(deps, request)
+    await store.put('meta', choiceIn(fields), 'keeping')
+    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('keeping.saved'), 60)
+    return reply.redirect('/config/offline', 303)
+  })
+}
+
+function choiceIn(fields: FormFields): KeepingChoice {
+  const number = (name: string, most: number) =>
+    Math.min(most, Math.max(0, Math.floor(Number(formText(fields, name)) || 0)))
+  const ids = fields.get('collections')
+  return {
+    newest: number('newest', MOST_NEWEST),
+    collections: Array.isArray(ids) ? ids.map(Number).filter(Number.isInteger) : [],
+    isAll: fields.has('all'),
+    megabytes: number('megabytes', MOST_MEGABYTES),
+    isMeteredAllowed: fields.has('metered'),
+  }
+}

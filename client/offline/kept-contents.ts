@@ -1,0 +1,18 @@
+import type { Store } from './open-store.ts'
+
+/** @returns the HTML of an entry that is kept for reading without a network; undefined for any other entry */
+export async function contentOf(store: Store, id: number): Promise<string | undefined> {
+  const kept = await store.get('contents', id)
+  return kept && unpack(kept.packed)
+}
+
+/** Compresses a text by gzip. */
+export async function pack(text: string): Promise<ArrayBuffer> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Response(stream).arrayBuffer()
+}
+
+async function unpack(packed: ArrayBuffer): Promise<string> {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Response(stream).text()
+}

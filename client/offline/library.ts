@@ -1,0 +1,234 @@
+import { titleFromAddress } from '../../src/entries/saving/entry-address.ts'
+import type { StoredProgress } from '../../src/entries/changing/keep-progress.ts'
+import type { Entry, EntryAnnotation } from '../../src/entries/entry.ts'
+import type { CollectionId, EntryId, TagId, UserId } from '../../src/kernel/brand.ts'
+import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
+import type { NewRecord, Operation, OutboxRecord } from './operations.ts'
+import { parseEntry, type Store } from './open-store.ts'
+
+/** A user's library in memory: the copy of the server's, with the operations of the outbox applied. */
+export interface Library {
+  readonly store: Store
+  readonly account: StoredAccount
+  readonly settings: StoredSettings
+  readonly entries: Map<number, StoredEntry>
+  /** deleted ones, until the server has deleted them too */
+  readonly deleted: Map<number, StoredEntry>
+  readonly progress: Map<number, StoredProgress>
+  /** in their order */
+  readonly collections: StoredCollection[]
+  readonly outbox: OutboxRecord[]
+}
+
+const stale = new WeakSet<Library>()
+
+/** Says that a library in memory no longer agrees with its store, and must be loaded again. */
+export const markStale = (library: Library): void => void stale.add(library)
+export const isStale = (library: Library): boolean => stale.has(library)
+
+/** @returns the stored library; undefined before the first synchronisation is complete */
+export async function loadLibrary(store: Store): Promise<Library | undefined> {
+  const transaction = store.transaction(['entries', 'progress', 'collections', 'outbox', 'meta'])
+  const table = <Name extends 'entries' | 'progress' | 'collections'>(name: Name) => transaction.objectStore(name)
+  const meta = transaction.objectStore('meta')
+  const [entries, progress, places, collections, outbox, account, settings, cursor, order] = await Promise.all([
+    table('entries').getAll(),
+    table('progress').getAll(),
+    table('progress').getAllKeys(),
+    table('collections').getAll(),
+    transaction.objectStore('outbox').getAll(),
+    meta.get('account') as Promise<StoredAccount | undefined>,
+    meta.get('settings') as Promise<StoredSettings | undefined>,
+    meta.get('cursor') as Promise<string | undefined>,
+    meta.get('collectionOrder') as Promise<readonly number[] | undefined>,
+  ])
+  if (!account || cursor === undefined) return undefined
+  const library: Library = {
+    store,
+    account,
+    settings: settings ?? { preferences: {}, actionMarkAsRead: 1 },
+    entries: new Map(entries.map(parseEntry).map((one) => [one.entry.id, one])),
+    deleted: new Map(),
+    progress: new Map(progress.map((one, index) => [places[index]!, one])),
+    collections: inOrder(collections, order ?? []),
+    outbox,
+  }
+  for (const record of outbox) if (record.state === 'waiting' || record.state === 'sent') apply(library, record)
+  return library
+}
+
+function inOrder(collections: readonly StoredCollection[], order: readonly number[]): StoredCollection[] {
+  const places = new Map(order.map((id, index) => [id, index]))
+  const placeOf = ({ collection }: StoredCollection) => places.get(collection.id) ?? Infinity
+  return collections.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** Adds operations to the outbox, and applies them to the library. */
+export async function record(library: Library, records: readonly NewRecord[]): Promise<void> {
+  // On the disk before the page shows it.
+  const transaction = library.store.transaction('outbox', 'readwrite', { durability: 'strict' })
+  for (const one of records) {
+    const waiting = { ...one, state: 'waiting' } as OutboxRecord
+    const seq = await transaction.store.add(waiting)
+    const kept = { ...waiting, seq }
+    library.outbox.push(kept)
+    apply(library, kept)
+  }
+  await transaction.done
+}
+
+/** Replaces a record of the outbox. */
+export async function updateRecord(store: Store, record: OutboxRecord): Promise<void> {
+  await store.put('outbox', record)
+}
+
+/** Applies an operation to the library in memory, as the server will. What does not exist any more is skipped. */
+export function apply(
+  library: Library,
+  { operation, at, localId }: Pick<OutboxRecord, 'operation' | 'at' | 'localId'>,
+): void {
+  switch (operation.type) {
+    case 'entries':
+      return applyToEntry(library, operation, at, localId)
+    case 'progress':
+      if (library.entries.has(operation.id)) {
+        library.progress.set(operation.id, { block: operation.block, share: operation.share, at })
+      }
+      return
+    case 'annotations':
+      return applyToAnnotation(library, operation, at, localId)
+    case 'collections':
+      return applyToCollection(library, operation)
+  }
+}
+
+type Of<Type extends Operation['type']> = Extract<Operation, { readonly type: Type }>
+
+function applyToEntry(library: Library, operation: Of<'entries'>, at: string, localId: number | undefined): void {
+  const { entries, deleted } = library
+  if (operation.action === 'create') {
+    if (localId !== undefined) entries.set(localId, newEntry(library, localId, operation.url, at))
+    return
+  }
+  const { id } = operation
+  if (operation.action === 'restore') {
+    const restored = deleted.get(id)
+    if (restored) entries.set(id, restored)
+    return
+  }
+  const stored = entries.get(id)
+  if (!stored) return
+  if (operation.action === 'change') {
+    entries.set(id, changed(stored, operation, at))
+    return
+  }
+  deleted.set(id, stored)
+  entries.delete(id)
+}
+
+function changed(
+  stored: StoredEntry,
+  operation: Extract<Of<'entries'>, { readonly action: 'change' }>,
+  at: string,
+): StoredEntry {
+  const { set = {}, add_tags: added = [], remove_tags: removed = [] } = operation
+  const { archived, starred, title } = set
+  const entry: Entry = {
+    ...stored.entry,
+    ...(archived !== undefined && { isArchived: archived, archivedAt: archived ? at : null }),
+    ...(starred !== undefined && { isStarred: starred, starredAt: starred ? at : null }),
+    ...(title !== undefined && { title }),
+    updatedAt: at,
+  }
+  const kept = stored.tags.filter(({ label }) => !removed.includes(label))
+  const fresh = added.filter((label) => !kept.some((tag) => tag.label === label))
+  const tags = [...kept, ...fresh.map((label) => ({ id: 0 as TagId, label, slug: label }))]
+  return { ...stored, entry, tags: tags.toSorted((one, other) => (one.label < other.label ? -1 : 1)) }
+}
+
+function newEntry({ account }: Library, id: number, url: string, at: string): StoredEntry {
+  const entry: Entry = {
+    id: id as EntryId,
+    ownerId: account.user.id as UserId,
+    uid: null,
+    url,
+    givenUrl: url,
+    originUrl: null,
+    title: titleFromAddress(url),
+    domainName: new URL(url).hostname,
+    language: null,
+    mimetype: null,
+    previewPicture: null,
+    siteIcon: null,
+    readingTime: 0,
+    httpStatus: null,
+    headers: null,
+    publishedAt: null,
+    publishedBy: null,
+    isArchived: false,
+    archivedAt: null,
+    isStarred: false,
+    starredAt: null,
+    isNotParsed: false,
+    fetchState: 'pending',
+    fetchReason: null,
+    fetchGeneration: 0,
+    givenFields: [],
+    createdAt: at,
+    updatedAt: at,
+    revision: 0,
+  }
+  return { entry, tags: [], annotations: [], beginning: '' }
+}
+
+function applyToAnnotation(
+  library: Library,
+  operation: Of<'annotations'>,
+  at: string,
+  localId: number | undefined,
+): void {
+  if (operation.action === 'create') {
+    const stored = library.entries.get(operation.entry)
+    if (!stored || localId === undefined) return
+    const { quote, text, color = 'yellow', ranges } = operation
+    const times = { createdAt: at, updatedAt: at }
+    const annotation: EntryAnnotation = { id: localId, text, quote, ranges: JSON.stringify(ranges), color, ...times }
+    library.entries.set(operation.entry, { ...stored, annotations: [...stored.annotations, annotation] })
+    return
+  }
+  const found = findAnnotation(library, operation.id)
+  if (!found) return
+  const { stored, annotation } = found
+  const others = stored.annotations.filter((one) => one !== annotation)
+  if (operation.action === 'delete') {
+    library.entries.set(stored.entry.id, { ...stored, annotations: others })
+    return
+  }
+  const { text = annotation.text, color = annotation.color } = operation
+  const annotations = stored.annotations.map((one) =>
+    one === annotation ? { ...one, text, color, updatedAt: at } : one,
+  )
+  library.entries.set(stored.entry.id, { ...stored, annotations })
+}
+
+/** @returns an annotation and its entry */
+export function findAnnotation(
+  { entries }: Library,
+  id: number,
+): { readonly stored: StoredEntry; readonly annotation: EntryAnnotation } | undefined {
+  for (const stored of entries.values()) {
+    const annotation = stored.annotations.find((one) => one.id === id)
+    if (annotation) return { stored, annotation }
+  }
+  return undefined
+}
+
+function applyToCollection({ collections }: Library, operation: Of<'collections'>): void {
+  const index = collections.findIndex(({ collection }) => collection.id === (operation.id as CollectionId))
+  const stored = collections[index]
+  if (!stored) return
+  const { add_entries: added = [], remove_entries: removed = [] } = operation
+  const kept = stored.entries.filter((id) => !removed.includes(id))
+  const entries = [...kept, ...added.filter((id) => !kept.includes(id))]
+  collections[index] = { collection: { ...stored.collection, hasPicked: entries.length > 0 }, entries }
+}

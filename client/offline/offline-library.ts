@@ -1,0 +1,134 @@
+import { assetJson, HASH, keepMissingFiles, PICTURES } from '../sw/caches.ts'
+import { setIcons } from './forms/icon.ts'
+import { setMessages } from './forms/words-in-language.ts'
+import { mentionsLocalId } from './local-ids.ts'
+import { localJar } from './local-jar.ts'
+import type { Library } from './library.ts'
+import { offlineApp, type OfflineApp } from './offline-app.ts'
+import type { AskedRequest } from './offline-exchange.ts'
+import { closeStore, ownLibrary, ownStore, switchUser } from './open-library.ts'
+import { USUAL_KEEPING } from '../../src/web/settings/keeping.page.ts'
+import { deleteStore, readMeta, setCurrentUser } from './open-store.ts'
+import { problemsIn, waitingRecords } from './outbox.routes.ts'
+import { flush } from './sync/flush.ts'
+import { follow } from './sync/follow.ts'
+import { keepContents, type PictureStore } from './sync/keep-contents.ts'
+
+export type { AskedRequest }
+
+const jar = localJar()
+let app: { readonly library: Library; readonly app: OfflineApp } | undefined
+
+/** @returns a page drawn from the library, or the answer to a form; undefined if the library has none */
+export async function answerOffline(asked: AskedRequest): Promise<Response | undefined> {
+  const library = await ownLibrary()
+  if (!library) return undefined
+  await prepare(library)
+  if (app?.library !== library) app = { library, app: offlineApp(library, HASH, jar) }
+  return app.app.answer(asked)
+}
+
+let prepared: string | undefined
+
+/** Loads the icons, and the messages of the account's language. */
+async function prepare({ account: { language } }: Library): Promise<void> {
+  if (prepared === language) return
+  const [icons, messages] = await Promise.all([
+    assetJson('offline/icons.json'),
+    assetJson(`offline/messages.${language}.json`),
+  ])
+  setIcons(icons as Parameters<typeof setIcons>[0])
+  setMessages(language, messages as Parameters<typeof setMessages>[1])
+  prepared = language
+}
+
+/** @returns the request with the server's ids in place of the local ones of what the server has meanwhile */
+export async function withServerIds(asked: AskedRequest): Promise<AskedRequest> {
+  if (!mentionsLocalId(asked.url.href) && !mentionsLocalId(asked.body)) return asked
+  const library = await ownLibrary()
+  const known = (library?.outbox ?? []).flatMap(({ localId, realId, state }) =>
+    localId === undefined || realId === undefined || state !== 'done' ? [] : [[localId, realId] as const],
+  )
+  const replaced = (text: string) =>
+    known.reduce((one, [local, real]) => one.replaceAll(String(local), String(real)), text)
+  return { ...asked, url: new URL(replaced(asked.url.href)), body: replaced(asked.body) }
+}
+
+/** @returns whether there is anything that the server does not have */
+export async function isAnythingWaiting(): Promise<boolean> {
+  const store = await ownStore()
+  return (await store?.getAll('outbox'))?.some(({ state }) => state === 'waiting') === true
+}
+
+/** @returns the numbers of changes that wait, and that were not applied */
+export async function outboxState(): Promise<{ readonly waiting: number; readonly problems: number }> {
+  const store = await ownStore()
+  const outbox = (await store?.getAll('outbox')) ?? []
+  return { waiting: waitingRecords({ outbox }).length, problems: problemsIn({ outbox }).length }
+}
+
+let following: Promise<void> | undefined
+
+/** Sends what waits, reads what changed, and fetches what is kept, one after the other and never twice at once. */
+export function synchronize(options: { readonly isMetered: boolean; readonly onProgress: () => void }): Promise<void> {
+  following ??= synchronizeOnce(options).finally(() => {
+    following = undefined
+  })
+  return following
+}
+
+async function synchronizeOnce({
+  isMetered,
+  onProgress,
+}: {
+  readonly isMetered: boolean
+  readonly onProgress: () => void
+}): Promise<void> {
+  await flush()
+  let outcome = await follow()
+  // What could not be sent before the session was known to be another one.
+  if (outcome === 'done' && (await flush()) === 'sent') outcome = await follow()
+  if (outcome === 'signed-out') await endSession()
+  onProgress()
+  const store = outcome === 'done' ? await ownStore() : undefined
+  if (!store) return
+  const account = await readMeta(store, 'account')
+  await keepMissingFiles([...(await neededFiles()), `/assets/${HASH}/offline/messages.${account?.language}.json`])
+  const choice = (await readMeta(store, 'keeping')) ?? USUAL_KEEPING
+  if (isMetered && !choice.isMeteredAllowed) return
+  await keepContents(store, await pictureStore(), onProgress)
+}
+
+async function neededFiles(): Promise<readonly string[]> {
+  const answer = await fetch('/offline/files').catch(() => undefined)
+  return answer?.ok ? ((await answer.json()) as readonly string[]) : []
+}
+
+async function pictureStore(): Promise<PictureStore> {
+  const cache = await caches.open(PICTURES)
+  return {
+    has: async (path) => (await cache.match(path)) !== undefined,
+    add: async (path) => {
+      const answer = await fetch(path).catch(() => undefined)
+      if (!answer?.ok) return 0
+      const size = (await answer.clone().arrayBuffer()).byteLength
+      await cache.put(path, answer)
+      return size
+    },
+  }
+}
+
+/** Shows nothing of the library until its user signs in again; what waits is kept. */
+export async function endSession(): Promise<void> {
+  app = undefined
+  await switchUser(undefined)
+}
+
+/** Deletes everything of the user. */
+export async function signOut(): Promise<void> {
+  app = undefined
+  const user = await closeStore()
+  await setCurrentUser(undefined)
+  if (user !== undefined) await deleteStore(user)
+  await switchUser(undefined)
+}

@@ -1,0 +1,115 @@
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
+import type { StoredProgress } from '../../src/entries/changing/keep-progress.ts'
+import type { ShownCopy } from '../../src/images/load-copies.ts'
+import type { KeepingChoice } from '../../src/web/settings/keeping.page.ts'
+import type { OutboxRecord } from './operations.ts'
+
+/** The text of an entry that can be read without a network. */
+export interface KeptContent {
+  /** equal for equal contents */
+  readonly tag: string
+  /** HTML, compressed by gzip */
+  readonly packed: ArrayBuffer
+  readonly copies: readonly (readonly [address: string, copy: ShownCopy])[]
+  /** revision of the entry that the text was fetched for */
+  readonly revision: number
+  /** whether some of its images had no copy on the server yet */
+  readonly isWaitingForImages: boolean
+  /** bytes of the text and of the images that were stored with it */
+  readonly size: number
+  /** milliseconds since 1970, when it was fetched, and last read */
+  readonly fetchedAt: number
+  readonly usedAt: number
+}
+
+export interface MetaValues {
+  readonly account: StoredAccount
+  readonly settings: StoredSettings
+  /** where the changes continue */
+  readonly cursor: string
+  readonly revision: number
+  /** ids of the collections in their order */
+  readonly collectionOrder: readonly number[]
+  /** UUID of this browser */
+  readonly client: string
+  readonly keeping: KeepingChoice
+}
+
+interface StoreSchema extends DBSchema {
+  /** as JSON, which is read faster than objects when the worker starts */
+  entries: { key: number; value: string }
+  progress: { key: number; value: StoredProgress }
+  collections: { key: number; value: StoredCollection }
+  contents: { key: number; value: KeptContent }
+  outbox: { key: number; value: OutboxRecord }
+  meta: { key: string; value: MetaValues[keyof MetaValues] }
+}
+
+export type Store = IDBPDatabase<StoreSchema>
+
+/** An entry of the store. `revision` is that of the owner at its last change. */
+export type KeptEntry = StoredEntry & { readonly revision: number }
+
+export const parseEntry = (json: string): KeptEntry => JSON.parse(json) as KeptEntry
+
+const PREFIX = 'dogear-'
+/** Remembers which user's store is shown. */
+const POINTER = 'dogear'
+const VERSION = 1
+
+/** Opens the store of a user, and brings an older one up to date. No step may lose the outbox. */
+export async function openStore(user: number): Promise<Store> {
+  return openDB<StoreSchema>(`${PREFIX}${user}`, VERSION, {
+    upgrade: (database, from) => {
+      for (const step of STEPS.slice(from)) step(database)
+    },
+    // A newer worker wants to upgrade the store.
+    blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
+  })
+}
+
+/** One step for each version; steps are appended and never changed. */
+const STEPS: readonly ((database: Store) => void)[] = [
+  (database) => {
+    for (const name of ['entries', 'progress', 'collections', 'contents', 'meta'] as const) {
+      database.createObjectStore(name)
+    }
+    database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+  },
+]
+
+interface PointerSchema extends DBSchema {
+  current: { key: 'user'; value: number }
+}
+
+const openPointer = () =>
+  openDB<PointerSchema>(POINTER, 1, { upgrade: (database) => void database.createObjectStore('current') })
+
+/** @returns the user whose library this browser shows; undefined while no one is signed in */
+export async function currentUser(): Promise<number | undefined> {
+  const pointer = await openPointer()
+  const user = await pointer.get('current', 'user')
+  pointer.close()
+  return user
+}
+
+/** @param user undefined when the session has ended: the store waits for its user */
+export async function setCurrentUser(user: number | undefined): Promise<void> {
+  const pointer = await openPointer()
+  if (user === undefined) await pointer.delete('current', 'user')
+  else await pointer.put('current', user, 'user')
+  pointer.close()
+}
+
+/** Deletes everything that was stored for a user. */
+export async function deleteStore(user: number): Promise<void> {
+  await deleteDB(`${PREFIX}${user}`)
+}
+
+export async function readMeta<Name extends keyof MetaValues>(
+  store: Store,
+  name: Name,
+): Promise<MetaValues[Name] | undefined> {
+  return (await store.get('meta', name)) as MetaValues[Name] | undefined
+}

@@ -1,0 +1,85 @@
+import type { AnnotationRange } from '../../src/annotations/annotation.ts'
+import type { ActionKind } from '../../src/entries/undoing/action.repository.ts'
+
+/** A change of the library that the server can apply (docs/sync.md). Ids may be local ones (local-ids.ts). */
+export type Operation =
+  | { readonly type: 'entries'; readonly action: 'create'; readonly tmp: string; readonly url: string }
+  | {
+      readonly type: 'entries'
+      readonly action: 'change'
+      readonly id: number
+      readonly set?: { readonly archived?: boolean; readonly starred?: boolean; readonly title?: string }
+      readonly add_tags?: readonly string[]
+      readonly remove_tags?: readonly string[]
+    }
+  | { readonly type: 'entries'; readonly action: 'delete' | 'restore'; readonly id: number }
+  | {
+      readonly type: 'progress'
+      readonly action: 'set'
+      readonly id: number
+      readonly block: number
+      readonly share: number
+    }
+  | {
+      readonly type: 'annotations'
+      readonly action: 'create'
+      readonly tmp: string
+      readonly entry: number
+      readonly quote: string
+      readonly ranges: readonly AnnotationRange[]
+      readonly text: string
+      readonly color?: string
+    }
+  | {
+      readonly type: 'annotations'
+      readonly action: 'change'
+      readonly id: number
+      readonly text?: string
+      readonly color?: string
+    }
+  | { readonly type: 'annotations'; readonly action: 'delete'; readonly id: number }
+  | {
+      readonly type: 'collections'
+      readonly action: 'change'
+      readonly id: number
+      readonly add_entries?: readonly number[]
+      readonly remove_entries?: readonly number[]
+    }
+
+/**
+ * `waiting`: not sent. `sent`: the server has it, and the stored library does not show it yet. `rejected`: the server
+ * did not take it. `done`: the stored library contains it; kept for undoing and for mapping local ids.
+ */
+export type OperationState = 'waiting' | 'sent' | 'rejected' | 'done'
+
+/** An operation in the outbox, in the order of the keys. */
+export interface OutboxRecord {
+  /** key in the store, growing */
+  readonly seq: number
+  /** UUID, by which the server knows a repeated operation */
+  readonly op: string
+  /** ISO time of the change on this device */
+  readonly at: string
+  /** id of the action of the user that the operation is part of (local-ids.ts) */
+  readonly actionId: number
+  readonly kind: ActionKind | 'save' | 'title' | 'progress' | 'undo'
+  /** of the entry, for the list of waiting changes */
+  readonly title: string
+  readonly operation: Operation
+  /** id of what the operation creates, until the server gives it another one */
+  readonly localId?: number
+  /** how to undo it after it was sent */
+  readonly inverse?: Operation
+  readonly state: OperationState
+  readonly isUndone?: boolean
+  /** the server's reason for a rejection */
+  readonly reason?: string
+  /** fields for which a later change won */
+  readonly lost?: readonly string[]
+  /** the id of what it created on the server */
+  readonly realId?: number
+  /** the owner's revision after it was applied */
+  readonly revision?: number
+}
+
+export type NewRecord = Omit<OutboxRecord, 'seq' | 'state'>

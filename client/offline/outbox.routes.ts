@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { checkedForm } from '../../src/web/forms/checked-form.ts'
+import { outboxPage, type OutboxItem } from '../../src/web/outbox/outbox.page.ts'
+import {
+  formText,
+  NOTICE_COOKIE,
+  pageFrame,
+  sendPage,
+  sessionOf,
+  wordsFor,
+  type WebContext,
+} from '../../src/web/web-context.ts'
+import type { Library } from './library.ts'
+import type { OutboxRecord } from './operations.ts'
+import { flush } from './sync/flush.ts'
+import { follow } from './sync/follow.ts'
+import { discard } from './undo-records.ts'
+
+/** The changes in the outbox of this browser: `/outbox`. */
+export function addOutboxRoutes(app: FastifyInstance, deps: WebContext, library: Library): void {
+  app.get('/outbox', async (request, reply) => {
+    const { csrfToken } = sessionOf(request)
+    const frame = pageFrame(deps, request, reply)
+    const waiting = waitingRecords(library).map(itemOf)
+    const problems = problemsIn(library).map(itemOf)
+    return sendPage(reply, outboxPage({ frame, csrfToken, waiting, problems, now: new Date() }))
+  })
+  app.post('/outbox/send', async (request, reply) => {
+    checkedForm(deps, request)
+    if ((await flush()) === 'sent') await follow()
+    return reply.redirect('/outbox', 303)
+  })
+  app.post('/outbox/discard', async (request, reply) => {
+    const { fields } = checkedForm(deps, request)
+    const named = library.outbox.filter(({ seq }) => String(seq) === formText(fields, 'change'))
+    await discard(library, named)
+    deps.jar.write(reply, NOTICE_COOKIE, wordsFor(request).t('outbox.discarded'), 60)
+    return reply.redirect('/outbox', 303)
+  })
+}
+
+/** @returns the changes that the server does not have; reading positions are not worth a line */
+export function waitingRecords({ outbox }: Pick<Library, 'outbox'>): OutboxRecord[] {
+  return outbox.filter(({ state, kind }) => state === 'waiting' && kind !== 'progress')
+}
+
+/** @returns the changes that the server did not apply, or only in part */
+export function problemsIn({ outbox }: Pick<Library, 'outbox'>): OutboxRecord[] {
+  return outbox.filter(({ state, lost, kind }) => kind !== 'progress' && (state === 'rejected' || lost !== undefined))
+}
+
+function itemOf({ seq, kind, title, at, state, lost, reason }: OutboxRecord): OutboxItem {
+  const shown = { id: seq, kind: kind as OutboxItem['kind'], title, madeAt: new Date(at) }
+  if (lost) return { ...shown, problem: 'lost' }
+  if (state !== 'rejected') return shown
+  return { ...shown, problem: reason === 'deleted' || reason === 'unknown-entry' ? 'deleted' : 'other' }
+}

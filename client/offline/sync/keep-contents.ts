@@ -1,0 +1,144 @@
+import type { StoredContent } from '../../../src/web/sync/stored-objects.ts'
+import { isLocalId } from '../local-ids.ts'
+import { pack } from '../kept-contents.ts'
+import { USUAL_KEEPING, type KeepingChoice } from '../../../src/web/settings/keeping.page.ts'
+import { parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
+import { forgetLibrary } from '../open-library.ts'
+
+/** Entries in one request for contents. */
+const BATCH = 20
+/** Copies of images are made some time after their page: contents that miss some are looked at again this long. */
+const IMAGES_MS = 900_000
+const MEGABYTE = 1_000_000
+
+/** Stores paths of images, and answers whether there is something to store. */
+export interface PictureStore {
+  has(path: string): Promise<boolean>
+  /** @returns its size in bytes; 0 if it could not be fetched */
+  add(path: string): Promise<number>
+}
+
+/**
+ * Fetches the contents and images of the entries that the user wants to read without a network, the newest first, as
+ * far as they fit. What was fetched stays when it is interrupted.
+ * @param onPiece is called after each piece
+ */
+export async function keepContents(store: Store, pictures: PictureStore, onPiece: () => void): Promise<void> {
+  const choice = (await readMeta(store, 'keeping')) ?? USUAL_KEEPING
+  const wanted = await wantedEntries(store, choice)
+  await makeRoom(store, new Set(wanted.map(({ id }) => id)), choice.megabytes * MEGABYTE)
+  let used = await usedBytes(store)
+  const missing = await missingContents(store, wanted)
+  for (let start = 0; start < missing.length; start += BATCH) {
+    if (used > choice.megabytes * MEGABYTE) return
+    const fetched = await fetchContents(store, missing.slice(start, start + BATCH))
+    if (!fetched) return
+    for (const content of fetched) used += await keep(store, pictures, content)
+    forgetLibrary()
+    onPiece()
+  }
+}
+
+interface Wanted {
+  readonly id: number
+  readonly revision: number
+}
+
+/** @returns the entries to keep, the most wanted first */
+async function wantedEntries(store: Store, { newest, collections, isAll }: KeepingChoice): Promise<Wanted[]> {
+  const entries = (await store.getAll('entries')).map(parseEntry).filter(({ entry }) => !isLocalId(entry.id))
+  const byAge = entries.toSorted((one, other) => (one.entry.createdAt < other.entry.createdAt ? 1 : -1))
+  const unread = byAge.filter(({ entry }) => !entry.isArchived).slice(0, newest)
+  const chosen = await Promise.all(collections.map((id) => store.get('collections', id)))
+  const picked = new Set(chosen.flatMap((one) => one?.entries ?? []))
+  const all = [...unread, ...byAge.filter(({ entry }) => picked.has(entry.id)), ...(isAll ? byAge : [])]
+  return [...new Set(all)].map(({ entry, revision }) => ({ id: entry.id, revision }))
+}
+
+async function usedBytes(store: Store): Promise<number> {
+  return (await store.getAll('contents')).reduce((sum, { size }) => sum + size, 0)
+}
+
+/** Deletes the contents that are least needed: those that are no longer wanted, the longest unread first. */
+async function makeRoom(store: Store, wanted: ReadonlySet<number>, most: number): Promise<void> {
+  const [keys, contents] = await Promise.all([store.getAllKeys('contents'), store.getAll('contents')])
+  const kept = contents.map((content, index) => ({ id: keys[index]!, ...content }))
+  let used = kept.reduce((sum, { size }) => sum + size, 0)
+  const byNeed = kept.toSorted(
+    (one, other) => Number(wanted.has(one.id)) - Number(wanted.has(other.id)) || one.usedAt - other.usedAt,
+  )
+  for (const { id, size } of byNeed) {
+    if (used <= most) return
+    await store.delete('contents', id)
+    used -= size
+  }
+}
+
+interface Missing extends Wanted {
+  readonly tag: string
+}
+
+async function missingContents(store: Store, wanted: readonly Wanted[]): Promise<Missing[]> {
+  const now = Date.now()
+  const found = wanted.map(async ({ id, revision }): Promise<Missing | undefined> => {
+    const kept = await store.get('contents', id)
+    if (!kept) return { id, revision, tag: '' }
+    const isSettled = !kept.isWaitingForImages || now - kept.fetchedAt > IMAGES_MS
+    return kept.revision >= revision && isSettled ? undefined : { id, revision, tag: kept.tag }
+  })
+  return (await Promise.all(found)).filter((one) => one !== undefined)
+}
+
+async function fetchContents(store: Store, missing: readonly Missing[]): Promise<Fetched[] | undefined> {
+  const account = await readMeta(store, 'account')
+  const entries = missing.map(({ id, tag }) => `${id}:${tag}`).join(',')
+  const body = new URLSearchParams({ token: account?.csrfToken ?? '', entries })
+  const answer = await fetch('/sync/content', { method: 'POST', body }).catch(() => undefined)
+  if (!answer?.ok || answer.redirected) return undefined
+  const lines = (await answer.text().catch(() => '')).split('\n').filter((line) => line !== '')
+  const revisions = new Map(missing.map(({ id, revision }) => [id, revision]))
+  return lines.map((line) => {
+    const content = JSON.parse(line) as StoredContent
+    return { ...content, revision: revisions.get(content.id) ?? 0 }
+  })
+}
+
+type Fetched = StoredContent & { readonly revision: number }
+
+/** Stores a content with its images. @returns the bytes that it takes in addition */
+async function keep(store: Store, pictures: PictureStore, fetched: Fetched): Promise<number> {
+  const { id, copies, lead, icon } = fetched
+  const before = await store.get('contents', id)
+  const paths = [...copies.map(([, { path }]) => path), lead, icon].filter((path) => path !== undefined)
+  let added = 0
+  for (const path of new Set(paths)) if (!(await pictures.has(path))) added += await pictures.add(path)
+  const kept = await (fetched.content === undefined
+    ? before && sameText(before, fetched, added)
+    : newText(fetched, added))
+  if (!kept) return added
+  await store.put('contents', kept, id)
+  await keepCardPictures(store, id, { ...(lead && { lead }), ...(icon && { icon }) })
+  return kept.size - (before?.size ?? 0)
+}
+
+async function newText({ tag, content = '', copies, revision }: Fetched, added: number): Promise<KeptContent> {
+  const packed = await pack(content)
+  const images = content.match(/<img [^>]*\bsrc="https?:/g)?.length ?? 0
+  const now = Date.now()
+  const isWaitingForImages = images > copies.length
+  const size = packed.byteLength + added
+  return { tag, packed, copies, revision, isWaitingForImages, size, fetchedAt: now, usedAt: now }
+}
+
+function sameText(before: KeptContent, { copies, revision }: Fetched, added: number): KeptContent {
+  return { ...before, copies, revision, size: before.size + added }
+}
+
+/** The copies of the pictures on cards may be younger than their entry. */
+async function keepCardPictures(store: Store, id: number, pictures: { lead?: string; icon?: string }): Promise<void> {
+  const json = await store.get('entries', id)
+  const stored = json === undefined ? undefined : parseEntry(json)
+  if (stored && (stored.lead !== pictures.lead || stored.icon !== pictures.icon)) {
+    await store.put('entries', JSON.stringify({ ...stored, ...pictures }), id)
+  }
+}

@@ -1,0 +1,29 @@
+/** The used parts of a service worker's globals; TypeScript's types for workers conflict with those for pages. */
+export interface WorkerScope {
+  readonly location: Location
+  readonly navigator: Navigator & { readonly connection?: { readonly saveData?: boolean; readonly type?: string } }
+  readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly PageClient[]> }
+  readonly registration: {
+    unregister(): Promise<boolean>
+    readonly sync?: { register(tag: string): Promise<void> }
+  }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate' | 'sync', listener: (event: ExtendableEvent) => void): void
+  addEventListener(type: 'message', listener: (event: ExtendableEvent & { readonly data: unknown }) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+}
+
+export interface PageClient {
+  postMessage(message: unknown, transferred: readonly Transferable[]): void
+}
+
+export interface ExtendableEvent {
+  waitUntil(work: Promise<unknown>): void
+}
+
+export interface FetchEvent extends ExtendableEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+export const worker = globalThis as unknown as WorkerScope

@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import type { Settings } from './config/settings.ts'
+import type { ExtractionPool } from './extraction/extraction-pool.ts'
+import type { MemoryBudget } from './kernel/memory-budget.ts'
+import { createExtractionPool } from './extraction/extraction-pool.ts'
+
+/**
+ * @param memory budget that each page waits for; absent where nothing else runs
+ * @returns the extraction threads of the settings; loaded with the first page
+ */
+export function openExtraction(settings: Settings, memory?: MemoryBudget): ExtractionPool {
+  let made: Promise<ExtractionPool> | undefined
+  let isStopped = false
+  const pool = async (): Promise<ExtractionPool> => {
+    made ??= makePool(settings, memory)
+    // A pool created during shutdown is stopped here, because no other code would.
+    if (isStopped) await (await made).stop()
+    return made
+  }
+  return {
+    extract: async (capture, owner) => (await pool()).extract(capture, owner),
+    clean: async (given) => (await pool()).clean(given),
+    find: async (capture, expressions) => (await pool()).find(capture, expressions),
+    stop: async () => {
+      isStopped = true
+      await (await made)?.stop()
+    },
+  }
+}
+
+async function makePool(settings: Settings, memory: MemoryBudget | undefined): Promise<ExtractionPool> {
+  return createExtractionPool({
+    workers: Math.min(settings.DOGEAR_EXTRACTION_WORKERS, availableParallelism()),
+    deadlineMs: 10_000,
+    memoryMb: settings.DOGEAR_EXTRACTION_MEMORY_MB,
+    idleMs: 15_000,
+    maxQueue: 1000,
+    ...(memory && { memory }),
+  })
+}

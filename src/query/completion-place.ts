@@ -1,0 +1,57 @@
+import { fieldNamed, type FieldName } from './fields.ts'
+
+/** The part of a query at the caret that can be completed. Positions are UTF-16 units. */
+export interface CompletionPlace {
+  /** the field whose value is typed; undefined for the name of a field */
+  readonly field: FieldName | 'sort' | undefined
+  /** the typed part, without quotation marks */
+  readonly typed: string
+  /** where the replacement begins and ends */
+  readonly start: number
+  readonly end: number
+}
+
+/** Before the name of a field: `-` and `!` negate it. */
+const NEGATION = /^[-!]/
+const NAMED = /^([a-z]{2,12}):/i
+const NAME = /^[a-z]{1,12}$/i
+const AFTER = /^[\s)]/
+
+/**
+ * @param text a query
+ * @param caret position in it
+ * @returns the field name or value that ends at the caret; undefined inside a word and for plain text
+ */
+export function completionPlace(text: string, caret: number): CompletionPlace | undefined {
+  const rest = text.slice(caret)
+  if (rest !== '' && !AFTER.test(rest)) return undefined
+  const { start, lastValue } = termBefore(text, caret)
+  const begin = start + (NEGATION.test(text.slice(start, caret)) ? 1 : 0)
+  const term = text.slice(begin, caret)
+  if (term.startsWith('#')) return valuePlace('tag', text, Math.max(begin + 1, lastValue), caret)
+  const name = NAMED.exec(term)?.[1]
+  if (name === undefined) {
+    return NAME.test(term) ? { field: undefined, typed: term, start: begin, end: caret } : undefined
+  }
+  const field = name.toLowerCase() === 'sort' ? 'sort' : fieldNamed(name)
+  return field && valuePlace(field, text, Math.max(begin + name.length + 1, lastValue), caret)
+}
+
+function valuePlace(field: FieldName | 'sort', text: string, start: number, end: number): CompletionPlace {
+  return { field, typed: text.slice(start, end).replaceAll('"', ''), start, end }
+}
+
+/** @returns where the term before the caret begins, and where its last value after a comma does */
+function termBefore(text: string, caret: number): { readonly start: number; readonly lastValue: number } {
+  let start = 0
+  let lastValue = 0
+  let isQuoted = false
+  for (let at = 0; at < caret; at++) {
+    const character = text[at]!
+    if (character === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (/[\s()]/.test(character)) start = at + 1
+    else if (character === ',') lastValue = at + 1
+  }
+  return { start, lastValue }
+}

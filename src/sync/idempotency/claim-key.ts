@@ -1,0 +1,59 @@
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { AppError } from '../../kernel/errors.ts'
+import {
+  countKeys,
+  findKeyedRequest,
+  insertKey,
+  takeOverKey,
+  type RequestKey,
+  type StoredResponse,
+} from './stored-response.repository.ts'
+
+/** Time for which responses are kept, in milliseconds: a day. */
+export const KEPT_RESPONSES_MS = 86_400_000
+/** Maximum number of keys of a user within that time. */
+export const MAX_KEYS = 1000
+/** Time after which a request without a response counts as lost, in milliseconds. */
+const LOST_MS = 300_000
+
+export interface ClaimKeyDeps {
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/**
+ * Reserves a key for a request.
+ * @param fingerprint equal for equal requests
+ * @returns the response to the earlier request with this key; undefined if this request is the first one
+ * @throws AppError `key_reused` for another request, `conflict` while the first one is in progress,
+ *   `too_many_requests` for too many keys
+ */
+export async function claimKey(
+  { database, clock }: ClaimKeyDeps,
+  id: RequestKey,
+  fingerprint: string,
+): Promise<StoredResponse | undefined> {
+  const now = clock.now()
+  return database.transaction(async (tx) => {
+    const known = await findKeyedRequest(tx, id)
+    if (!known) {
+      if ((await countKeys(tx, id.owner, MAX_KEYS)) >= MAX_KEYS) {
+        throw new AppError('too_many_requests', 'too many keys', { details: { retryAfterSeconds: 3600 } })
+      }
+      if (await insertKey(tx, id, { fingerprint, now: now.toISOString() })) return undefined
+      throw inProgress()
+    }
+    if (known.fingerprint !== fingerprint) {
+      throw new AppError('key_reused', 'the Idempotency-Key belongs to another request')
+    }
+    if (known.response) return known.response
+    const isLost = now.getTime() - Date.parse(known.startedAt) > LOST_MS
+    if (isLost && (await takeOverKey(tx, id, { startedAt: known.startedAt, now: now.toISOString() }))) return undefined
+    throw inProgress()
+  })
+}
+
+function inProgress(): AppError {
+  return new AppError('conflict', 'the first request with this Idempotency-Key is in progress')
+}

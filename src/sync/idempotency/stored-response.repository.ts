@@ -1,0 +1,101 @@
+import type { Db, Tx } from '../../db/schema.ts'
+import type { UserId } from '../../kernel/brand.ts'
+
+/** A response as it was sent. */
+export interface StoredResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** compressed */
+  readonly body: Uint8Array
+}
+
+/** The first request with a key. */
+export interface KeyedRequest {
+  readonly fingerprint: string
+  /** ISO time */
+  readonly startedAt: string
+  /** undefined while the request is in progress */
+  readonly response: StoredResponse | undefined
+}
+
+export interface RequestKey {
+  readonly owner: UserId
+  readonly key: string
+}
+
+/** @returns false if the key is used already */
+export async function insertKey(
+  tx: Tx,
+  { owner, key }: RequestKey,
+  { fingerprint, now }: { readonly fingerprint: string; readonly now: string },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('stored_response')
+    .values({ user_id: owner, request_key: key, fingerprint, started_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('request_key')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function findKeyedRequest(db: Db, { owner, key }: RequestKey): Promise<KeyedRequest | undefined> {
+  const row = await db
+    .selectFrom('stored_response')
+    .select(['fingerprint', 'started_at', 'status', 'headers', 'body'])
+    .where('user_id', '=', owner)
+    .where('request_key', '=', key)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const response =
+    row.status === null
+      ? undefined
+      : {
+          status: Number(row.status),
+          headers: JSON.parse(row.headers ?? '{}') as StoredResponse['headers'],
+          body: row.body ?? new Uint8Array(),
+        }
+  return { fingerprint: row.fingerprint, startedAt: row.started_at, response }
+}
+
+/** Counts the keys of a user, at most up to `most`. */
+export async function countKeys(db: Db, owner: UserId, most: number): Promise<number> {
+  const query = db.selectFrom('stored_response').select('request_key').where('user_id', '=', owner).limit(most)
+  return (await query.execute()).length
+}
+
+/** Takes over a request whose server stopped. @returns false if another request was faster */
+export async function takeOverKey(
+  tx: Tx,
+  { owner, key }: RequestKey,
+  { startedAt, now }: { readonly startedAt: string; readonly now: string },
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('stored_response')
+    .set({ started_at: now })
+    .where('user_id', '=', owner)
+    .where('request_key', '=', key)
+    .where('started_at', '=', startedAt)
+    .where('status', 'is', null)
+    .returning('request_key')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+export async function storeResponse(tx: Tx, { owner, key }: RequestKey, response: StoredResponse): Promise<void> {
+  await tx
+    .updateTable('stored_response')
+    .set({ status: response.status, headers: JSON.stringify(response.headers), body: response.body })
+    .where('user_id', '=', owner)
+    .where('request_key', '=', key)
+    .execute()
+}
+
+/** Makes a key usable again, after a request without an effect. */
+export async function deleteKey(tx: Tx, { owner, key }: RequestKey): Promise<void> {
+  await tx.deleteFrom('stored_response').where('user_id', '=', owner).where('request_key', '=', key).execute()
+}
+
+/** Deletes the responses to requests of all users that started before a time. */
+export async function deleteOldResponses(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('stored_response').where('started_at', '<', before).execute()
+}

@@ -1,0 +1,89 @@
+import { findNote, setNoteTimes, type StoredNote } from '../../annotations/annotation.repository.ts'
+import { insertAnnotationAction } from '../../annotations/annotation-history.ts'
+import { writeAnnotation, writeChange, writeDeletion } from '../../annotations/change-annotations.ts'
+import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
+import type { AnnotationId } from '../../kernel/brand.ts'
+import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
+import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
+import type { ChangeAnnotation, CreateAnnotation, DeleteAnnotation, Outcome, Reference } from './operation.ts'
+
+/** Adds an annotation to an entry. */
+export async function createAnnotation(context: OperationContext, operation: CreateAnnotation): Promise<Outcome> {
+  const { tx, owner, now } = context
+  const { temporary, input } = operation
+  const known = await findByTemporaryId(tx, owner, { temporary, kind: 'annotation' })
+  if (known !== undefined) return { result: 'merged', id: known }
+  const target = await findTarget(context, operation.entry)
+  if (target.reason) return rejected(target.reason)
+  const annotation = await writeAnnotation(tx, owner, target.entry.id, { ...input, now })
+  await insertTemporaryId(tx, owner, { temporary, kind: 'annotation', id: annotation.id, now })
+  await insertAnnotationAction(tx, owner, { kind: 'highlight', annotation }, now)
+  return appliedTo(annotation.id)
+}
+
+/** Changes the note and the colour; each is decided by its latest change. */
+export async function changeAnnotation(context: OperationContext, operation: ChangeAnnotation): Promise<Outcome> {
+  const { tx, owner, now, at } = context
+  const target = await findAnnotation(context, operation.annotation)
+  if (target.reason) return rejected(target.reason, target.id)
+  const { id, note } = target
+  const text = mergeField(operation.text, note.text, { at, setAt: note.textSetAt })
+  const color = mergeField(operation.color, note.color, { at, setAt: note.colorSetAt })
+  if (text.value !== note.text || color.value !== note.color) {
+    const change = { text: text.value, ...(color.isTaken && { color: operation.color! }), now, at }
+    const { annotation, before } = await writeChange(tx, owner, id, change)
+    await insertAnnotationAction(tx, owner, { kind: 'note', annotation, before }, now)
+  }
+  const times = { ...(text.isTaken && { textSetAt: at }), ...(color.isTaken && { colorSetAt: at }) }
+  await setNoteTimes(tx, owner, id, times)
+  return appliedTo(id, [...(text.isLost ? ['text'] : []), ...(color.isLost ? ['color'] : [])])
+}
+
+interface MergedField {
+  readonly value: string
+  readonly isTaken: boolean
+  /** whether another value stays */
+  readonly isLost: boolean
+}
+
+/** @param given undefined: unchanged */
+function mergeField(
+  given: string | undefined,
+  stored: string,
+  { at, setAt }: { readonly at: string; readonly setAt: string | null },
+): MergedField {
+  if (given === undefined) return { value: stored, isTaken: false, isLost: false }
+  const isTaken = isLatest(at, setAt)
+  return { value: isTaken ? given : stored, isTaken, isLost: !isTaken && given !== stored }
+}
+
+/** Deletes an annotation; a deleted one stays deleted. */
+export async function deleteAnnotation(context: OperationContext, operation: DeleteAnnotation): Promise<Outcome> {
+  const { tx, owner, now } = context
+  const target = await findAnnotation(context, operation.annotation)
+  if (target.reason === 'unknown-annotation') return rejected(target.reason)
+  if (!target.reason) {
+    const annotation = await writeDeletion(tx, owner, target.id, now)
+    await insertAnnotationAction(tx, owner, { kind: 'unhighlight', annotation }, now)
+  }
+  return appliedTo(target.id)
+}
+
+/** The annotation of an operation, or the reason why there is none. */
+type Target =
+  | { readonly id: AnnotationId; readonly note: StoredNote; readonly reason?: undefined }
+  | { readonly reason: 'unknown-annotation'; readonly id?: undefined }
+  | { readonly reason: 'deleted'; readonly id: AnnotationId }
+
+async function findAnnotation({ tx, owner }: OperationContext, reference: Reference): Promise<Target> {
+  const found =
+    typeof reference === 'number'
+      ? reference
+      : await findByTemporaryId(tx, owner, { temporary: reference, kind: 'annotation' })
+  if (found === undefined) return { reason: 'unknown-annotation' }
+  const id = found as AnnotationId
+  const note = await findNote(tx, owner, id)
+  if (note) return { id, note }
+  const isDeleted = typeof reference !== 'number' || (await findDeletion(tx, owner, 'annotation', id)) !== undefined
+  return isDeleted ? { reason: 'deleted', id } : { reason: 'unknown-annotation' }
+}

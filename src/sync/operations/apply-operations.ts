@@ -1,0 +1,130 @@
+import type { Database } from '../../db/database.ts'
+import type { EnqueueImages } from '../../entries/enqueue-images.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
+import { changeAnnotation, createAnnotation, deleteAnnotation } from './annotation-operations.ts'
+import { changeCollectionEntries } from './collection-operations.ts'
+import {
+  changeEntryFields,
+  createEntry,
+  deleteEntryByOperation,
+  restoreEntry,
+  setProgress,
+} from './entry-operations.ts'
+import type { OperationContext } from './operation-context.ts'
+import { findOutcome, insertOutcome } from './operation.repository.ts'
+import type { Operation, OperationResult, Outcome, ValidOperation } from './operation.ts'
+
+export interface ApplyOperationsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly jobs: JobQueue
+  /** absent if images are not stored */
+  readonly enqueueImages?: EnqueueImages
+  readonly savesPerUser: Throttle
+  readonly operationsPerUser: Throttle
+}
+
+export interface OperationBatch {
+  /** returned by `parseOperations` */
+  readonly operations: readonly Operation[]
+  /** for tracing in the log */
+  readonly requestId: string
+}
+
+/**
+ * Applies operations in their order, each in a transaction of its own, which also stores its result. An operation with
+ * a stored result is not applied again, so a request without a response can be repeated.
+ * @returns the results in the same order; fewer than the operations when the owner has used up a budget
+ * @throws AppError `too_many_requests` or `unavailable` when no operation was applied
+ */
+export async function applyOperations(
+  deps: ApplyOperationsDeps,
+  owner: UserId,
+  { operations, requestId }: OperationBatch,
+): Promise<OperationResult[]> {
+  const results: OperationResult[] = []
+  for (const operation of operations) {
+    try {
+      results.push({ op: operation.op, ...(await applyOnce(deps, owner, operation, requestId)) })
+    } catch (error) {
+      if (results.length > 0 && isPassing(error)) return results
+      throw error
+    }
+  }
+  return results
+}
+
+/** @returns whether the rest can be tried again later */
+function isPassing(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'too_many_requests' || error.code === 'unavailable')
+}
+
+async function applyOnce(
+  deps: ApplyOperationsDeps,
+  owner: UserId,
+  operation: Operation,
+  requestId: string,
+): Promise<Outcome> {
+  const { database, clock } = deps
+  const stored = await database.read((db) => findOutcome(db, owner, operation.op))
+  if (stored) return stored
+  if (operation.kind === 'malformed') {
+    return { result: 'rejected', reason: 'invalid-operation', message: operation.message }
+  }
+  await deps.operationsPerUser.take(String(owner))
+  if (operation.kind === 'create-entry') await deps.savesPerUser.take(String(owner))
+  const now = clock.now().toISOString()
+  const store = (perform: (tx: OwnerTx) => Promise<Outcome>) =>
+    ownerTransaction(database, owner, async (tx) => {
+      // Another request with the same operation may have been faster.
+      const known = await findOutcome(tx, owner, operation.op)
+      if (known) return known
+      const outcome = await perform(tx)
+      await insertOutcome(tx, owner, { op: operation.op, outcome, now })
+      return outcome
+    })
+  try {
+    return await store((tx) => {
+      const { op: _, at } = operation
+      return apply({ ...deps, tx, dialect: database.dialect, owner, now, at, requestId }, operation)
+    })
+  } catch (error) {
+    // The transaction was rolled back, so the result needs another one.
+    const refusal = refusalOf(error)
+    return store(async () => refusal)
+  }
+}
+
+/** @throws the error itself unless the operation caused it */
+function refusalOf(error: unknown): Outcome {
+  if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
+  return { result: 'rejected', reason: 'refused', message: error.message.trim() }
+}
+
+function apply(context: OperationContext, operation: ValidOperation): Promise<Outcome> {
+  switch (operation.kind) {
+    case 'create-entry':
+      return createEntry(context, operation)
+    case 'change-entry':
+      return changeEntryFields(context, operation)
+    case 'delete-entry':
+      return deleteEntryByOperation(context, operation)
+    case 'restore-entry':
+      return restoreEntry(context, operation)
+    case 'set-progress':
+      return setProgress(context, operation)
+    case 'create-annotation':
+      return createAnnotation(context, operation)
+    case 'change-annotation':
+      return changeAnnotation(context, operation)
+    case 'delete-annotation':
+      return deleteAnnotation(context, operation)
+    case 'change-collection':
+      return changeCollectionEntries(context, operation)
+  }
+}

@@ -1,0 +1,152 @@
+import { changeEntry } from '../../entries/changing/change-entry.ts'
+import { findFieldTimes, setFieldTimes } from '../../entries/changing/field-times.ts'
+import { writeProgress } from '../../entries/changing/keep-progress.ts'
+import { addressHashes } from '../../entries/saving/address-hashes.ts'
+import { knownAs } from '../../entries/saving/entry-address.ts'
+import { fetchFailedAgain, insertNewEntry } from '../../entries/saving/save-entry.ts'
+import { findEntryByHashes } from '../../entries/entry.repository.ts'
+import type { Entry } from '../../entries/entry.ts'
+import { restorePiece } from '../../entries/trash/restore-entries.ts'
+import { findTrashBatch } from '../../entries/trash/trash.repository.ts'
+import { markRestored } from '../../entries/undoing/action.repository.ts'
+import { performInTransaction } from '../../entries/undoing/perform-action.ts'
+import { findTagTimes, setAddedAt, setRemovedAt } from '../../tags/tag-times.repository.ts'
+import { appliedTo, findTarget, isLatest, rejected, type OperationContext } from './operation-context.ts'
+import { findByTemporaryId, insertTemporaryId } from './operation.repository.ts'
+import type { ChangeEntry, CreateEntry, DeleteEntry, EntrySet, Outcome, SetProgress } from './operation.ts'
+
+/** Saves an address; an entry that has it is changed instead. */
+export async function createEntry(context: OperationContext, operation: CreateEntry): Promise<Outcome> {
+  const { tx, owner, now, at, requestId } = context
+  const { temporary, address, set, tags } = operation
+  const known = await findByTemporaryId(tx, owner, { temporary, kind: 'entry' })
+  if (known !== undefined) return { result: 'merged', id: known }
+  const existing = await findEntryByHashes(tx, owner, addressHashes(...knownAs(address)))
+  const fields = fieldsOf(set, tags)
+  const input = { owner, address, fields, requestId, at }
+  const id = existing?.id ?? (await insertNewEntry(context, tx, input))
+  await insertTemporaryId(tx, owner, { temporary, kind: 'entry', id, now })
+  if (!existing) return { result: 'applied', id }
+  const lost = await applyChange(context, existing, { set, addTags: tags, removeTags: [] })
+  await fetchFailedAgain(context, tx, existing, input)
+  return { result: 'merged', id, ...(lost.length > 0 && { lost }) }
+}
+
+function fieldsOf({ archived, starred, title }: EntrySet, tags: readonly string[]) {
+  return {
+    ...(title !== undefined && { title }),
+    ...(archived !== undefined && { isArchived: archived }),
+    ...(starred !== undefined && { isStarred: starred }),
+    ...(tags.length > 0 && { tags }),
+  }
+}
+
+/** Changes fields and tags; each is decided by its latest change. */
+export async function changeEntryFields(context: OperationContext, operation: ChangeEntry): Promise<Outcome> {
+  const target = await findTarget(context, operation.entry)
+  if (target.reason) return rejected(target.reason, target.id)
+  return appliedTo(target.entry.id, await applyChange(context, target.entry, operation))
+}
+
+/** Moves an entry to the trash; a deleted one stays deleted. */
+export async function deleteEntryByOperation(context: OperationContext, operation: DeleteEntry): Promise<Outcome> {
+  const target = await findTarget(context, operation.entry)
+  if (target.reason === 'unknown-entry') return rejected(target.reason)
+  if (target.reason) return { result: 'applied', ...(target.id !== undefined && { id: target.id }) }
+  await performInTransaction(context, [target.entry.id], { kind: 'delete' })
+  return appliedTo(target.entry.id)
+}
+
+/** Restores an entry from the trash. */
+export async function restoreEntry(context: OperationContext, operation: DeleteEntry): Promise<Outcome> {
+  const { tx, owner, requestId } = context
+  const target = await findTarget(context, operation.entry)
+  if (!target.reason) return appliedTo(target.entry.id)
+  if (target.id === undefined) return rejected(target.reason)
+  const batch = await findTrashBatch(tx, owner, target.id)
+  if (batch === undefined) return rejected('expired', target.id)
+  await restorePiece(context, tx, owner, { batch, id: target.id, requestId })
+  await markRestored(tx, owner, batch, context.now)
+  return appliedTo(target.id)
+}
+
+/** Stores the furthest position of the current reading. */
+export async function setProgress(context: OperationContext, operation: SetProgress): Promise<Outcome> {
+  const target = await findTarget(context, operation.entry)
+  if (target.reason) return rejected(target.reason, target.id)
+  const { id } = target.entry
+  const { block, share, at } = operation
+  const isStored = await writeProgress(context.tx, { owner: context.owner, id }, { block, share, at }, 'furthest')
+  return { result: isStored ? 'applied' : 'merged', id }
+}
+
+type Change = Pick<ChangeEntry, 'set' | 'addTags' | 'removeTags'>
+
+/** @returns the fields and tags whose later state stays */
+async function applyChange(context: OperationContext, entry: Entry, change: Change): Promise<string[]> {
+  return [
+    ...(await setFlags(context, entry, change.set)),
+    ...(await setTitle(context, entry, change.set)),
+    ...(await addTags(context, entry, change.addTags)),
+    ...(await removeTags(context, entry, change.removeTags)),
+  ]
+}
+
+/** The states of an entry, with the actions that set them. */
+const FLAGS = [
+  { name: 'archived', is: 'isArchived', setAt: 'archived_set_at', on: 'archive', off: 'unarchive' },
+  { name: 'starred', is: 'isStarred', setAt: 'starred_set_at', on: 'star', off: 'unstar' },
+] as const
+
+async function setFlags(context: OperationContext, entry: Entry, set: EntrySet): Promise<string[]> {
+  const { tx, owner, at } = context
+  const lost: string[] = []
+  for (const { name, is, setAt, on, off } of FLAGS) {
+    const value = set[name]
+    if (value === undefined) continue
+    const times = await findFieldTimes(tx, owner, entry.id)
+    const isSame = entry[is] === value
+    if (!isLatest(at, times?.[setAt] ?? null)) lost.push(...(isSame ? [] : [name]))
+    else if (isSame) await setFieldTimes(tx, owner, entry.id, { [setAt]: at })
+    else await performInTransaction(context, [entry.id], { kind: value ? on : off })
+  }
+  return lost
+}
+
+async function setTitle(context: OperationContext, entry: Entry, { title }: EntrySet): Promise<string[]> {
+  if (title === undefined) return []
+  const { tx, owner, at, now } = context
+  const times = await findFieldTimes(tx, owner, entry.id)
+  if (!isLatest(at, times?.title_set_at ?? null)) return entry.title === title ? [] : ['title']
+  await changeEntry(tx, entry, { fields: { title }, cleaned: undefined, tags: 'add', now: new Date(now), at })
+  await setFieldTimes(tx, owner, entry.id, { title_set_at: at })
+  return []
+}
+
+/** An addition counts unless the tag was removed later. */
+async function addTags(context: OperationContext, { id }: Entry, labels: readonly string[]): Promise<string[]> {
+  const { tx, owner, at } = context
+  const timeOf = await findTagTimes(tx, owner, id, labels)
+  const missing = labels.filter((label) => !timeOf(label).isPresent)
+  const added = missing.filter((label) => isLatest(at, timeOf(label).changedAt))
+  if (added.length > 0) await performInTransaction(context, [id], { kind: 'tag', labels: added })
+  for (const label of labels) {
+    const { isPresent, changedAt } = timeOf(label)
+    if (isPresent && isLatest(at, changedAt)) await setAddedAt(tx, owner, id, { label, at })
+  }
+  return missing.filter((label) => !added.includes(label)).map((label) => `tag:${label}`)
+}
+
+/** A removal counts unless the tag was added later. */
+async function removeTags(context: OperationContext, { id }: Entry, labels: readonly string[]): Promise<string[]> {
+  const { tx, owner, at } = context
+  const timeOf = await findTagTimes(tx, owner, id, labels)
+  const present = labels.filter((label) => timeOf(label).isPresent)
+  const removed = present.filter((label) => isLatest(at, timeOf(label).changedAt))
+  if (removed.length > 0) await performInTransaction(context, [id], { kind: 'untag', labels: removed })
+  for (const label of labels) {
+    const { isPresent, changedAt } = timeOf(label)
+    if (!isPresent && isLatest(at, changedAt)) await setRemovedAt(tx, owner, id, { label, at })
+  }
+  return present.filter((label) => !removed.includes(label)).map((label) => `tag:${label}`)
+}

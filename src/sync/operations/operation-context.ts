@@ -1,0 +1,69 @@
+import type { Dialect } from '../../db/database.ts'
+import { findDeletion } from '../../entries/deleting/deletion.repository.ts'
+import { findEntry } from '../../entries/entry.repository.ts'
+import type { Entry } from '../../entries/entry.ts'
+import type { EnqueueImages } from '../../entries/enqueue-images.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { EntryId, UserId } from '../../kernel/brand.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { OwnerTx } from '../../users/owner-transaction.ts'
+import { findByTemporaryId } from './operation.repository.ts'
+import type { Outcome, Reason, Reference } from './operation.ts'
+
+/** The transaction of one operation. */
+export interface OperationContext {
+  readonly tx: OwnerTx
+  readonly dialect: Dialect
+  readonly owner: UserId
+  readonly clock: Clock
+  readonly jobs: JobQueue
+  /** absent if images are not stored */
+  readonly enqueueImages?: EnqueueImages
+  /** ISO time */
+  readonly now: string
+  /** ISO time of the user's action */
+  readonly at: string
+  /** for tracing in the log */
+  readonly requestId: string
+}
+
+/** The entry of an operation, or the reason why there is none. */
+export type Target =
+  | { readonly entry: Entry; readonly reason?: undefined }
+  | { readonly reason: 'unknown-entry' | 'deleted'; readonly id?: EntryId }
+
+/** Entries that were merged one after the other. */
+const MAX_MERGES = 20
+
+/** Finds the entry of an operation, also after it was merged into another one. */
+export async function findTarget({ tx, owner }: OperationContext, reference: Reference): Promise<Target> {
+  const found =
+    typeof reference === 'number'
+      ? reference
+      : await findByTemporaryId(tx, owner, { temporary: reference, kind: 'entry' })
+  if (found === undefined) return { reason: 'unknown-entry' }
+  let id = found as EntryId
+  for (let merges = 0; merges < MAX_MERGES; merges += 1) {
+    const entry = await findEntry(tx, owner, id)
+    if (entry) return { entry }
+    const deletion = await findDeletion(tx, owner, 'entry', id)
+    if (!deletion) return { reason: 'unknown-entry' }
+    if (deletion.replacedBy === undefined) return { reason: 'deleted', id }
+    id = deletion.replacedBy
+  }
+  return { reason: 'unknown-entry' }
+}
+
+export function rejected(reason: Reason, id?: number): Outcome {
+  return { result: 'rejected', ...(id !== undefined && { id }), reason }
+}
+
+/** @param lost fields whose later value stays */
+export function appliedTo(id: number, lost: readonly string[] = []): Outcome {
+  return lost.length === 0 ? { result: 'applied', id } : { result: 'merged', id, lost }
+}
+
+/** @returns whether an action decides a field: it is not older than the last change */
+export function isLatest(at: string, changedAt: string | null): boolean {
+  return changedAt === null || at >= changedAt
+}

@@ -1,0 +1,90 @@
+import { AppError } from '../../kernel/errors.ts'
+import { storableText } from '../../kernel/plain-text.ts'
+import type { Reference } from './operation.ts'
+
+/** The members of an operation as a client sent them. */
+export type Members = Readonly<Record<string, unknown>>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const MAX_ID = 999_999_999_999_999
+/** RFC 3339, section 5.6 */
+const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/
+
+export function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** @returns the UUID in lower case; undefined for anything else */
+export function uuidOf(value: unknown): string | undefined {
+  return typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined
+}
+
+/** @throws AppError `invalid_input` */
+export function requiredUuid(members: Members, name: string): string {
+  const uuid = uuidOf(members[name])
+  if (uuid === undefined) throw wrong(name, 'a UUID')
+  return uuid
+}
+
+/** @throws AppError `invalid_input` */
+export function requiredReference(members: Members, name: string): Reference {
+  const value = members[name]
+  const isId = typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_ID
+  const reference = isId ? value : uuidOf(value)
+  if (reference === undefined) throw wrong(name, 'an id or a temporary id')
+  return reference
+}
+
+/** @throws AppError `invalid_input` for anything but a list of ids and temporary ids, or for too many */
+export function optionalReferences(members: Members, name: string, most: number): readonly Reference[] {
+  const list = optionalList(members, name)
+  if (list.length > most) throw wrong(name, `a list of at most ${most}`)
+  return list.map((one) => requiredReference({ [name]: one }, name))
+}
+
+/** @throws AppError `invalid_input` */
+export function requiredNumber(members: Members, name: string): number {
+  const value = members[name]
+  if (typeof value !== 'number') throw wrong(name, 'a number')
+  return value
+}
+
+/** @returns ISO text in UTC, at most `now` @throws AppError `invalid_input` for a text that is not in RFC 3339 */
+export function timeOf(value: unknown, now: Date): string {
+  const time = typeof value === 'string' && TIME.test(value) ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(time)) throw wrong('at', 'a time of RFC 3339')
+  // Before year 0, the text of a time would not sort by time.
+  return new Date(Math.min(Math.max(time, 0), now.getTime())).toISOString()
+}
+
+/** @throws AppError `invalid_input` for a value that is neither true nor false */
+export function optionalFlag(members: Members, name: string): boolean | undefined {
+  const value = members[name]
+  if (value === undefined || typeof value === 'boolean') return value
+  throw wrong(name, 'true or false')
+}
+
+/** @throws AppError `invalid_input` for a value that is not text */
+export function optionalText(members: Members, name: string): string | undefined {
+  const value = members[name]
+  if (value === undefined) return undefined
+  if (typeof value !== 'string') throw wrong(name, 'text')
+  return storableText(value)
+}
+
+/** @throws AppError `invalid_input` for a value that is no list */
+export function optionalList(members: Members, name: string): readonly unknown[] {
+  const value = members[name] ?? []
+  if (!Array.isArray(value)) throw wrong(name, 'a list')
+  return value
+}
+
+/** @throws AppError `invalid_input` naming the first member that is not in `names` */
+export function refuseOthers(members: Members, names: readonly string[]): void {
+  const other = Object.keys(members).find((name) => !names.includes(name))
+  if (other !== undefined) throw new AppError('invalid_input', `unknown member "${other.slice(0, 50)}"`)
+}
+
+function wrong(name: string, expected: string): AppError {
+  return new AppError('invalid_input', `"${name}" must be ${expected}`)
+}

@@ -1,0 +1,151 @@
+import { COLORS, parseColor, type Color } from '../../annotations/annotation-color.ts'
+import { parseAnnotation, parseAnnotationText } from '../../annotations/annotation.ts'
+import { checkProgress } from '../../entries/changing/keep-progress.ts'
+import { MAX_TITLE } from '../../entries/entry.ts'
+import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
+import type { CollectionId } from '../../kernel/brand.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { cutText } from '../../kernel/plain-text.ts'
+import { parseTagLabels } from '../../tags/tag.ts'
+import {
+  isObject,
+  optionalFlag,
+  optionalList,
+  optionalReferences,
+  optionalText,
+  refuseOthers,
+  requiredNumber,
+  requiredReference,
+  requiredUuid,
+  timeOf,
+  uuidOf,
+  type Members,
+} from './operation-members.ts'
+import { MAX_ENTRIES, MAX_OPERATIONS, type EntrySet, type Operation, type ValidOperation } from './operation.ts'
+
+/**
+ * @param value `ops` of a request, a list of objects
+ * @returns the operations in their order; one that cannot be understood is `malformed`
+ * @throws AppError `invalid_input` for anything but a list of at most 200 objects with a UUID each
+ */
+export function parseOperations(value: unknown, now: Date): Operation[] {
+  if (!Array.isArray(value) || value.length > MAX_OPERATIONS) {
+    throw new AppError('invalid_input', `"ops" is a list of at most ${MAX_OPERATIONS} operations`)
+  }
+  return value.map((members: unknown) => {
+    const op = isObject(members) ? uuidOf(members['op']) : undefined
+    if (op === undefined) throw new AppError('invalid_input', 'every operation has a UUID "op"')
+    try {
+      return parseOperation(members as Members, { op, at: timeOf((members as Members)['at'], now) })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { kind: 'malformed', op, message: error.message.trim() }
+    }
+  })
+}
+
+interface Head {
+  readonly op: string
+  readonly at: string
+}
+
+type Parse = (members: Members, head: Head) => ValidOperation
+
+const HEAD = ['op', 'at', 'type', 'action']
+
+const PARSERS: Readonly<Record<string, Parse>> = {
+  'entries create': (members, head) => {
+    refuseOthers(members, [...HEAD, 'tmp', 'url', 'title', 'tags', 'archived', 'starred'])
+    return {
+      ...head,
+      kind: 'create-entry',
+      temporary: requiredUuid(members, 'tmp'),
+      address: parseEntryAddress(members['url']),
+      set: parseSet(members),
+      tags: parseTagLabels(optionalList(members, 'tags')),
+    }
+  },
+  'entries change': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id', 'set', 'add_tags', 'remove_tags'])
+    const set = members['set'] ?? {}
+    if (!isObject(set)) throw new AppError('invalid_input', '"set" must be an object')
+    refuseOthers(set, ['archived', 'starred', 'title'])
+    const [addTags, removeTags] = ['add_tags', 'remove_tags'].map((name) => parseTagLabels(optionalList(members, name)))
+    if (addTags!.some((label) => removeTags!.includes(label))) {
+      throw new AppError('invalid_input', 'a tag is both in "add_tags" and in "remove_tags"')
+    }
+    const entry = requiredReference(members, 'id')
+    return { ...head, kind: 'change-entry', entry, set: parseSet(set), addTags: addTags!, removeTags: removeTags! }
+  },
+  'entries delete': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id'])
+    return { ...head, kind: 'delete-entry', entry: requiredReference(members, 'id') }
+  },
+  'entries restore': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id'])
+    return { ...head, kind: 'restore-entry', entry: requiredReference(members, 'id') }
+  },
+  'progress set': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id', 'block', 'share'])
+    const progress = { block: requiredNumber(members, 'block'), share: requiredNumber(members, 'share') }
+    checkProgress(progress)
+    return { ...head, kind: 'set-progress', entry: requiredReference(members, 'id'), ...progress }
+  },
+  'annotations create': (members, head) => {
+    refuseOthers(members, [...HEAD, 'tmp', 'entry', 'quote', 'ranges', 'text', 'color'])
+    const [text, quote] = [optionalText(members, 'text')?.trim() ?? '', optionalText(members, 'quote')]
+    const input = parseAnnotation({ text, quote, ranges: members['ranges'] })
+    const [temporary, entry] = [requiredUuid(members, 'tmp'), requiredReference(members, 'entry')]
+    return { ...head, kind: 'create-annotation', temporary, entry, input: { ...input, ...colorOf(members) } }
+  },
+  'annotations change': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id', 'text', 'color'])
+    const text = optionalText(members, 'text')
+    const change = { ...(text !== undefined && { text: parseAnnotationText(text.trim()) }), ...colorOf(members) }
+    return { ...head, kind: 'change-annotation', annotation: requiredReference(members, 'id'), ...change }
+  },
+  'annotations delete': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id'])
+    return { ...head, kind: 'delete-annotation', annotation: requiredReference(members, 'id') }
+  },
+  'collections change': (members, head) => {
+    refuseOthers(members, [...HEAD, 'id', 'add_entries', 'remove_entries'])
+    const collection = requiredReference(members, 'id')
+    if (typeof collection !== 'number') throw new AppError('invalid_input', '"id" must be an id')
+    return {
+      ...head,
+      kind: 'change-collection',
+      collection: collection as CollectionId,
+      addEntries: optionalReferences(members, 'add_entries', MAX_ENTRIES),
+      removeEntries: optionalReferences(members, 'remove_entries', MAX_ENTRIES),
+    }
+  },
+}
+
+/** The types and actions of operations, separated by a space. */
+export const OPERATIONS: readonly string[] = Object.keys(PARSERS)
+
+function parseOperation(members: Members, head: Head): ValidOperation {
+  const name = `${String(members['type'])} ${String(members['action'])}`
+  const parse = Object.hasOwn(PARSERS, name) ? PARSERS[name] : undefined
+  if (!parse) throw new AppError('invalid_input', `"type" and "action" must be one of: ${OPERATIONS.join(', ')}`)
+  return parse(members, head)
+}
+
+function colorOf({ color }: Members): { readonly color?: Color } {
+  if (color === undefined) return {}
+  const known = parseColor(color)
+  if (!known) throw new AppError('invalid_input', `"color" must be one of: ${COLORS.join(', ')}`)
+  return { color: known }
+}
+
+/** An empty title stays as it is. */
+function parseSet(members: Members): EntrySet {
+  const title = optionalText(members, 'title')?.trim()
+  const [archived, starred] = [optionalFlag(members, 'archived'), optionalFlag(members, 'starred')]
+  return {
+    ...(archived !== undefined && { archived }),
+    ...(starred !== undefined && { starred }),
+    ...(title && { title: cutText(title, MAX_TITLE) }),
+  }
+}

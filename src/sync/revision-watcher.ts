@@ -1,0 +1,86 @@
+import type { Database } from '../db/database.ts'
+import { StatementRegistry } from '../db/statement-registry.ts'
+import type { UserId } from '../kernel/brand.ts'
+
+/** Called with the new revision after changes of a user's data. */
+export type RevisionListener = (revision: number) => void
+
+interface Watched {
+  revision: number
+  readonly listeners: Set<RevisionListener>
+}
+
+/** Milliseconds between two looks at the revisions. */
+const INTERVAL_MS = 1000
+/** Users per statement. */
+const PIECE = 1000
+
+/**
+ * Watches the revisions of users for any number of listeners: one query a second in each process, whoever makes the
+ * changes. On SQLite the query is left out while nobody writes.
+ */
+export class RevisionWatcher {
+  readonly #database: Database
+  readonly #statements: StatementRegistry
+  readonly #watched = new Map<UserId, Watched>()
+  #timer: NodeJS.Timeout | undefined
+  #version: number | undefined
+  #isLooking = false
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#statements = new StatementRegistry(database)
+  }
+
+  /**
+   * @param revision last revision that the listener knows
+   * @returns a function that ends the watch
+   */
+  watch(owner: UserId, revision: number, listener: RevisionListener): () => void {
+    const watched = this.#watched.get(owner) ?? { revision, listeners: new Set() }
+    this.#watched.set(owner, watched)
+    // The oldest known revision counts, so that the next look reports a change to everyone who missed it.
+    watched.revision = Math.min(watched.revision, revision)
+    watched.listeners.add(listener)
+    this.#version = undefined
+    this.#timer ??= setInterval(() => void this.#look(), INTERVAL_MS).unref()
+    return () => {
+      watched.listeners.delete(listener)
+      if (watched.listeners.size === 0 && this.#watched.get(owner) === watched) this.#watched.delete(owner)
+      if (this.#watched.size > 0) return
+      clearInterval(this.#timer)
+      this.#timer = undefined
+    }
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return
+    const version = this.#database.version()
+    if (version !== undefined && version === this.#version) return
+    this.#isLooking = true
+    this.#version = version
+    try {
+      const owners = [...this.#watched.keys()]
+      for (let start = 0; start < owners.length; start += PIECE) {
+        await this.#lookAt(owners.slice(start, start + PIECE))
+      }
+    } catch {
+      // The database is away; the next look finds what changed meanwhile.
+      this.#version = undefined
+    } finally {
+      this.#isLooking = false
+    }
+  }
+
+  async #lookAt(owners: readonly UserId[]): Promise<void> {
+    const sql = `select user_id, revision from user_revision where user_id ${this.#statements.inNumbers('$1')}`
+    const rows = await this.#statements.all<{ user_id: number; revision: number }>(sql, [JSON.stringify(owners)])
+    for (const row of rows) {
+      const watched = this.#watched.get(Number(row.user_id) as UserId)
+      const revision = Number(row.revision)
+      if (!watched || watched.revision === revision) continue
+      watched.revision = revision
+      for (const listener of watched.listeners) listener(revision)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SharedPage } from './shared-page.ts'
+import { showList, type ShowListDeps } from './show-list.ts'
+
+/** Shows the unread list with the address in its field; with 422 for a bookmarklet with a wrong key. */
+export function askForPress(
+  deps: ShowListDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isRefused = false, ...shared }: SharedPage & { readonly isRefused?: boolean },
+): Promise<FastifyReply> {
+  const add = { url: shared.url, ...(shared.url !== '' && { shared }), isRefused }
+  return showList(deps, request, reply, { list: 'unread', query: {}, page: 1, add })
+}

@@ -1,0 +1,69 @@
+import type { ActionKind } from '../../entries/undoing/action.repository.ts'
+import { html, type Child, type Html } from '../../kernel/html.ts'
+import { ageText } from '../layout/date-text.ts'
+import { layout, type PageFrame } from '../layout/layout.ts'
+import type { Words } from '../layout/words.ts'
+
+/** A change that was made without a network. */
+export interface OutboxItem {
+  readonly id: number
+  readonly kind: ActionKind | 'save' | 'title' | 'undo'
+  /** of what was changed */
+  readonly title: string
+  readonly madeAt: Date
+  /** why it was not applied, if it was not */
+  readonly problem?: 'deleted' | 'lost' | 'other'
+}
+
+export interface OutboxView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  /** in their order */
+  readonly waiting: readonly OutboxItem[]
+  /** changes that the server did not apply, or only in part */
+  readonly problems: readonly OutboxItem[]
+  readonly now: Date
+}
+
+/** @returns the changes of this browser that the server does not have, each with a button that discards it */
+export function outboxPage(view: OutboxView): Html {
+  const { frame, waiting, problems } = view
+  const { t } = frame.words
+  const title = t('outbox.title')
+  const main = html`<header class="page-head"><h1 tabindex="-1">${title}</h1></header>
+${problems.length > 0 && html`<section aria-labelledby="problems"><h2 id="problems">${t('outbox.problems')}</h2>${list(view, problems)}</section>`}
+${waiting.length > 0 && waitingPart(view)}
+${waiting.length + problems.length === 0 && html`<section class="empty"><h2>${t('outbox.empty')}</h2><p>${t('outbox.emptyHint')}</p></section>`}`
+  return layout({ frame, title, kind: 'lists', main, sheets: ['history'] })
+}
+
+function waitingPart(view: OutboxView): Html {
+  const { t } = view.frame.words
+  return html`<p class="lead">${t('outbox.lead')}</p>
+<form action="/outbox/send" method="post"><input type="hidden" name="token" value="${view.csrfToken}" /><button class="button">${t('outbox.send')}</button></form>
+${list(view, view.waiting)}`
+}
+
+function list(view: OutboxView, items: readonly OutboxItem[]): Html {
+  return html`<ol class="history">${items.map((item) => row(view, item))}</ol>`
+}
+
+function row({ frame: { words }, csrfToken, now }: OutboxView, item: OutboxItem): Html {
+  const { t } = words
+  const age = ageText(item.madeAt, now.getTime() - item.madeAt.getTime(), words)
+  const button = t(item.problem === undefined ? 'outbox.discard' : 'outbox.dismiss')
+  return html`<li class="history-item" id="change-${item.id}"><div><p>${nameOf(item, t)}</p>
+<p class="meta">${item.title !== '' && html`<bdi class="history-title">${item.title}</bdi>`}<span>${age}</span></p>${problemLine(item, t)}</div>
+<form action="/outbox/discard" method="post"><input type="hidden" name="token" value="${csrfToken}" /><button class="button-quiet" name="change" value="${item.id}">${button}<span class="unseen">: ${item.title}</span></button></form></li>
+`
+}
+
+function nameOf({ kind }: OutboxItem, t: Words['t']): string {
+  if (kind === 'save' || kind === 'title' || kind === 'undo') return t(`outbox.kinds.${kind}`)
+  return t(`history.kinds.${kind}`, { count: 1 })
+}
+
+function problemLine({ problem }: OutboxItem, t: Words['t']): Child {
+  if (problem === undefined) return null
+  return html`<p class="meta">${problem === 'lost' ? t('outbox.lost') : t(`outbox.reasons.${problem}`)}</p>`
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../kernel/clock.ts'
+import { checkedForm } from '../forms/checked-form.ts'
+import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
+import { outboxPage } from './outbox.page.ts'
+
+/**
+ * The changes that a browser has not sent: `/outbox`. The service worker answers with its own (client/offline); this
+ * answer is for browsers without one, where nothing waits.
+ */
+export function addOutboxRoutes(app: FastifyInstance, deps: WebContext & { readonly clock: Clock }): void {
+  app.get('/outbox', async (request, reply) => {
+    const { csrfToken } = sessionOf(request)
+    const frame = pageFrame(deps, request, reply)
+    return sendPage(reply, outboxPage({ frame, csrfToken, waiting: [], problems: [], now: deps.clock.now() }))
+  })
+  for (const path of ['/outbox/send', '/outbox/discard']) {
+    app.post(path, async (request, reply) => {
+      checkedForm(deps, request)
+      return reply.redirect('/outbox', 303)
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import { html, type Html } from '../../kernel/html.ts'
+import type { CompletionPlace } from '../../query/completion-place.ts'
+import { FIELDS, type FieldKind } from '../../query/fields.ts'
+import type { Now } from '../../query/moment-in-utc.ts'
+import { parseQuery } from '../../query/parse-query.ts'
+import type { Words } from '../layout/words.ts'
+import type { Completion } from './completions.ts'
+import { explainQuery } from './explain-query.ts'
+
+/** An example value for the name of a field. */
+const EXAMPLES: Readonly<Record<FieldKind, string>> = {
+  word: '…',
+  keyword: '',
+  number: '5',
+  minutes: '<10',
+  share: '>50',
+  time: '7d',
+  age: '<30d',
+}
+const KEYWORD_EXAMPLES: Readonly<Record<string, string>> = {
+  is: 'unread',
+  in: 'archive',
+  has: 'note',
+  no: 'tag',
+  type: 'pdf',
+}
+
+/** The language and time in which suggestions are explained. */
+export interface CompletionContext {
+  readonly words: Words
+  readonly now: Now
+}
+
+/**
+ * @returns a list with the options of a list box (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/), and their number
+ *   for screen readers; each option says in `data-text` what it inserts, and in `data-start` and `data-end` what it
+ *   replaces
+ */
+export function completionList(
+  completions: readonly Completion[],
+  place: CompletionPlace | undefined,
+  context: CompletionContext,
+): Html {
+  const options = place ? completions.map((completion, index) => option(completion, index, place, context)) : []
+  const said = options.length > 0 && context.words.t('complete.count', { count: options.length })
+  return html`<ul data-said="${said}">${options}</ul>`
+}
+
+function option({ text, isOpen }: Completion, index: number, place: CompletionPlace, context: CompletionContext): Html {
+  const example = isOpen ? exampleOf(text.slice(0, -1)) : ''
+  const hint = hintFor(place, text + example, context)
+  return html`<li role="option" id="completion-${index}" aria-selected="false" data-text="${isOpen ? text : `${text} `}" data-start="${place.start}" data-end="${place.end}"><code>${text}<span class="completion-example">${example}</span></code>${hint !== undefined && hint !== text && html` <span class="completion-hint">${hint}</span>`}</li>
+`
+}
+
+function exampleOf(field: string): string {
+  if (field === 'sort') return 'title'
+  return KEYWORD_EXAMPLES[field] ?? EXAMPLES[FIELDS[field as keyof typeof FIELDS]]
+}
+
+/** Names of tags, sites and so on explain themselves. */
+function hintFor({ field }: CompletionPlace, text: string, { words, now }: CompletionContext): string | undefined {
+  if (field === undefined) return text.startsWith('sort:') ? undefined : explainQuery(parseQuery(text), words, now)
+  if (field === 'sort' || FIELDS[field] === 'word') return undefined
+  return explainQuery(parseQuery(`${field}:${text}`), words, now)
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ListCollections } from '../../collections/list-collections.ts'
+import type { KnownNames } from '../../entries/listing/known-names.ts'
+import type { ListLabels } from '../../tags/list-labels.ts'
+import { completionPlace } from '../../query/completion-place.ts'
+import type { FindNow } from '../../users/time-zone.ts'
+import { sessionOf, wordsFor } from '../web-context.ts'
+import { completionList } from './completion-list.ts'
+import { completionsFor } from './completions.ts'
+
+export interface CompletionsDeps {
+  readonly knownNames: KnownNames
+  readonly listLabels: ListLabels
+  readonly listCollections: ListCollections
+  readonly findNow: FindNow
+}
+
+/** In UTF-16 units; longer queries are cut anyway. */
+const LONGEST = 4096
+
+/** Suggestions for the part of a query at the caret: `/search/completions?q=…&at=…`, as options of a list box. */
+export function addCompletionsRoutes(app: FastifyInstance, deps: CompletionsDeps): void {
+  app.get('/search/completions', (request, reply) => complete(deps, request, reply))
+}
+
+async function complete(deps: CompletionsDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { user, revision } = sessionOf(request)
+  const { text, caret } = asked(request)
+  const place = completionPlace(text, caret)
+  const owner = { id: user.id, revision }
+  const completions = place
+    ? await completionsFor(place, user.id, {
+        names: deps.knownNames,
+        tags: place.field === 'tag' ? await deps.listLabels(user.id) : [],
+        collections: place.field === 'in' || place.field === 'collection' ? await deps.listCollections(owner) : [],
+      })
+    : []
+  const context = { words: wordsFor(request), now: await deps.findNow(owner) }
+  return reply
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(completionList(completions, place, context).toString())
+}
+
+function asked({ query }: FastifyRequest): { readonly text: string; readonly caret: number } {
+  const given = query as Readonly<Record<string, unknown>>
+  const text = typeof given['q'] === 'string' ? given['q'].slice(0, LONGEST).replaceAll('\0', ' ') : ''
+  const at = typeof given['at'] === 'string' && /^\d{1,4}$/.test(given['at']) ? Number(given['at']) : text.length
+  return { text, caret: Math.min(at, text.length) }
+}

@@ -1,0 +1,89 @@
+import type { Collection } from '../../collections/collection.ts'
+import type { KnownNames } from '../../entries/listing/known-names.ts'
+import type { UserId } from '../../kernel/brand.ts'
+import type { CompletionPlace } from '../../query/completion-place.ts'
+import { FIELDS, KEYWORDS, SORT_NAMES, type FieldKind } from '../../query/fields.ts'
+import { quote } from '../../query/read-value.ts'
+import { foldText } from '../../query/text/fold-text.ts'
+
+/** A suggestion for the part of a query at the caret. */
+export interface Completion {
+  /** replaces the typed part */
+  readonly text: string
+  /** whether the value is yet to be typed, as after the name of a field */
+  readonly isOpen: boolean
+}
+
+/** What the suggestions come from. */
+export interface CompletionSources {
+  readonly names: KnownNames
+  readonly tags: readonly string[]
+  readonly collections: readonly Pick<Collection, 'name'>[]
+}
+
+const MOST = 8
+
+/** Typical values of fields that take numbers and times. */
+const TYPICAL: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
+  number: ['1', '>1', '>5'],
+  minutes: ['<5', '<10', '5..15', '>20', '>60'],
+  share: ['<10', '10..90', '>90'],
+  time: ['today', 'yesterday', '7d', '30d', '1y'],
+  age: ['<7d', '>30d', '>1y'],
+}
+
+/** @returns at most eight suggestions: what begins as typed, before what contains it */
+export async function completionsFor(
+  { field, typed }: CompletionPlace,
+  owner: UserId,
+  sources: CompletionSources,
+): Promise<readonly Completion[]> {
+  if (field === undefined) {
+    const begun = typed.toLowerCase()
+    const names = [...Object.keys(FIELDS), 'sort'].filter((name) => name.startsWith(begun))
+    return names.slice(0, MOST).map((name) => ({ text: `${name}:`, isOpen: true }))
+  }
+  const values = await valuesOf(field, typed, owner, sources)
+  return values.slice(0, MOST).map((value) => ({ text: /[\s()",]/.test(value) ? quote(value) : value, isOpen: false }))
+}
+
+async function valuesOf(
+  field: NonNullable<CompletionPlace['field']>,
+  typed: string,
+  owner: UserId,
+  { names, tags, collections }: CompletionSources,
+): Promise<readonly string[]> {
+  const collectionNames = collections.map(({ name }) => name)
+  switch (field) {
+    case 'sort':
+      return matching(SORT_NAMES, typed)
+    case 'tag':
+      return matching(tags, typed)
+    case 'collection':
+      return matching(collectionNames, typed)
+    case 'site':
+      return names.sites(owner, typed, MOST)
+    case 'author':
+      return names.authors(owner, typed, MOST)
+    case 'in':
+      return matching([...keywords('in'), ...collectionNames], typed)
+    default: {
+      const kind = FIELDS[field]
+      if (kind === 'keyword') return matching(keywords(field as keyof typeof KEYWORDS), typed)
+      return matching(TYPICAL[kind] ?? [], typed)
+    }
+  }
+}
+
+/** @returns each keyword in its plain spelling */
+function keywords(field: keyof typeof KEYWORDS): string[] {
+  return [...new Set(Object.values(KEYWORDS[field]))]
+}
+
+function matching(values: readonly string[], typed: string): string[] {
+  const begun = foldText(typed)
+  const keyed = values.map((value) => ({ value, key: foldText(value) }))
+  const first = keyed.filter(({ key }) => key.startsWith(begun))
+  const later = keyed.filter(({ key }) => !key.startsWith(begun) && key.includes(begun))
+  return [...first, ...later].map(({ value }) => value)
+}

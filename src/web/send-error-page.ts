@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, ERROR_CODES } from '../kernel/errors.ts'
+import { errorPage } from './layout/error.page.ts'
+import { EN, type MessageKey } from './messages/en.ts'
+import { waitText } from './sessions/wait-text.ts'
+import { pageFrame, sendPage, type WebContext } from './web-context.ts'
+
+const WITH_SENTENCE = [400, 403, 404, 405, 413, 415, 429, 503] as const
+
+/** A refusal may name a message that is more specific than its status. */
+function sentenceOf(error: Error, status: number): MessageKey {
+  const named = error instanceof AppError ? error.details['message'] : undefined
+  if (typeof named === 'string' && Object.hasOwn(EN, named)) return named as MessageKey
+  const known = WITH_SENTENCE.find((one) => one === status)
+  return known === undefined ? 'error.sentences.other' : `error.sentences.${known}`
+}
+
+/** Sends an error page: an explanation, and the request id for finding details in the log. */
+export async function sendErrorPage(
+  deps: WebContext,
+  error: Error & { readonly statusCode?: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const status = error instanceof AppError ? ERROR_CODES[error.code] : (error.statusCode ?? 500)
+  if (status >= 500 && status !== 503) request.log.error({ requestId: request.id, err: error }, 'request failed')
+  const frame = pageFrame(deps, request, reply)
+  const wait = error instanceof AppError ? error.details['retryAfterSeconds'] : undefined
+  const isTimed = status === 429 && typeof wait === 'number'
+  const message = isTimed ? waitText(frame.words, wait) : frame.words.t(sentenceOf(error, status))
+  if (status === 429 || status === 503) reply.header('retry-after', String(wait ?? 5))
+  return sendPage(reply, errorPage({ frame, status, message, requestId: request.id }), status)
+}

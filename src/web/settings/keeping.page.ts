@@ -1,0 +1,101 @@
+import { html, type Child, type Html } from '../../kernel/html.ts'
+import type { PageFrame } from '../layout/layout.ts'
+import { settingsLayout, settingsSection } from './settings-layout.ts'
+
+/** What a browser keeps for reading without a network. */
+export interface KeepingChoice {
+  /** number of the newest unread entries */
+  readonly newest: number
+  /** ids of collections of which everything is kept */
+  readonly collections: readonly number[]
+  /** whether all entries are kept, as far as they fit */
+  readonly isAll: boolean
+  /** megabytes for texts and images */
+  readonly megabytes: number
+  /** whether texts are fetched over metered connections */
+  readonly isMeteredAllowed: boolean
+}
+
+export const USUAL_KEEPING: KeepingChoice = {
+  newest: 200,
+  collections: [],
+  isAll: false,
+  megabytes: 500,
+  isMeteredAllowed: false,
+}
+
+/** Maximum numbers in the form. */
+export const MOST_NEWEST = 5000
+export const MOST_MEGABYTES = 20_000
+
+export interface KeepingView {
+  readonly frame: PageFrame
+  readonly csrfToken: string
+  /** the state of this browser; absent if it stores nothing */
+  readonly kept?: KeptView
+}
+
+export interface KeptView {
+  readonly choice: KeepingChoice
+  readonly collections: readonly { readonly id: number; readonly name: string }[]
+  /** number of articles */
+  readonly articles: number
+  readonly usedBytes: number
+  /** whether the browser promised not to delete them when space runs low */
+  readonly isPersisted: boolean
+}
+
+/** @returns the settings of this browser for reading without a network */
+export function keepingPage({ frame, csrfToken, kept }: KeepingView): Html {
+  const { t } = frame.words
+  const main = kept
+    ? html`${storage(kept, frame)}
+<form action="/config/offline" method="post">
+<input type="hidden" name="token" value="${csrfToken}" />
+${settingsSection({ id: 'keeping', title: t('keeping.title'), body: fields(kept, frame) })}
+<p class="form-buttons form-sticky"><button class="button">${t('config.save')}</button></p>
+</form>`
+    : html`<p>${t('keeping.unsupported')}</p>`
+  return settingsLayout({ frame, title: t('settings.places.offline'), lead: t('keeping.lead'), place: 'offline', main })
+}
+
+const MEGABYTE = 1_000_000
+
+function storage({ articles, usedBytes, isPersisted }: KeptView, { words: { t } }: PageFrame): Html {
+  const used = t('keeping.used', { count: articles, megabytes: Math.ceil(usedBytes / MEGABYTE) })
+  const persisting = html`<div data-controller="persist" data-persist-refused-value="${t('keeping.persistRefused')}" data-persist-granted-value="${t('keeping.persisted')}"><p data-persist-target="text" role="status">${t('keeping.persistText')}</p>
+<p><button class="button-quiet" type="button" data-persist-target="button" data-action="persist#ask">${t('keeping.persist')}</button></p></div>`
+  const body = html`<p>${used}</p>
+${isPersisted ? html`<p>${t('keeping.persisted')}</p>` : persisting}
+<p><a href="/outbox">${t('outbox.title')}</a></p>`
+  return settingsSection({ id: 'storage', title: t('keeping.storage'), body })
+}
+
+function fields({ choice, collections }: KeptView, { words: { t } }: PageFrame): Html {
+  return html`${numberField({ name: 'newest', label: t('keeping.newest'), value: choice.newest, most: MOST_NEWEST })}
+${collections.length > 0 && html`<fieldset class="choices"><legend>${t('keeping.collections')}</legend>${collections.map(({ id, name }) => box('collections[]', name, { value: String(id), isTicked: choice.collections.includes(id) }))}</fieldset>`}
+${box('all', t('keeping.all'), { value: '1', isTicked: choice.isAll })}
+${numberField({ name: 'megabytes', label: t('keeping.megabytes'), value: choice.megabytes, most: MOST_MEGABYTES })}
+${box('metered', t('keeping.metered'), { value: '1', isTicked: choice.isMeteredAllowed })}`
+}
+
+interface NumberField {
+  readonly name: string
+  readonly label: string
+  readonly value: number
+  readonly most: number
+}
+
+function numberField({ name, label, value, most }: NumberField): Html {
+  return html`<div class="field"><label for="keeping-${name}">${label}</label>
+<input id="keeping-${name}" name="${name}" type="number" min="0" max="${most}" value="${value}" required></div>
+`
+}
+
+function box(name: string, label: string, { value, isTicked }: { value: string; isTicked: boolean }): Child {
+  const input = isTicked
+    ? html`<input type="checkbox" name="${name}" value="${value}" checked>`
+    : html`<input type="checkbox" name="${name}" value="${value}">`
+  return html`<label class="choice">${input}<span dir="auto">${label}</span></label>
+`
+}

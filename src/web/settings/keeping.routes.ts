@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { checkedForm } from '../forms/checked-form.ts'
+import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
+import { keepingPage } from './keeping.page.ts'
+
+/**
+ * What a browser keeps for reading without a network: `/config/offline`. The service worker answers with its own
+ * (client/offline); this answer is for browsers without one.
+ */
+export function addKeepingRoutes(app: FastifyInstance, deps: WebContext): void {
+  app.get('/config/offline', async (request, reply) => {
+    const { csrfToken } = sessionOf(request)
+    return sendPage(reply, keepingPage({ frame: pageFrame(deps, request, reply), csrfToken }))
+  })
+  app.post('/config/offline', async (request, reply) => {
+    checkedForm(deps, request)
+    return reply.redirect('/config/offline', 303)
+  })
+}

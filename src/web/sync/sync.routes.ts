@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { LoadedEntry } from '../../entries/listing/load-entries.ts'
+import type { ImageAddresses } from '../../images/image-address.ts'
+import { copyLoader, type FindCopy, type ShownCopy } from '../../images/load-copies.ts'
+import { showCopies } from '../../images/show-copies.ts'
+import type { EntryId } from '../../kernel/brand.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { contentTag } from '../../sync/content-tag.ts'
+import { applyOperations, type ApplyOperationsDeps } from '../../sync/operations/apply-operations.ts'
+import { parseOperations } from '../../sync/operations/parse-operations.ts'
+import type { ReadChanges } from '../../sync/read-changes.ts'
+import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
+import { findRevision } from '../../users/revision.ts'
+import { checkedForm } from '../forms/checked-form.ts'
+import { textToRead } from '../reader/article/article-view.ts'
+import { formText, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
+import { presentChanges, type PresentChangesDeps } from './present-changes.ts'
+import { STORED_TYPES, type StoredAccount, type StoredChanges, type StoredContent } from './stored-objects.ts'
+
+export interface WebSyncDeps extends WebContext, PresentChangesDeps, ApplyOperationsDeps {
+  readonly readChanges: ReadChanges
+  readonly imageAddresses: ImageAddresses
+  readonly savingKeyOf: SavingKeyOf
+  /** whether sharing is enabled */
+  readonly isSharing: boolean
+}
+
+/** Objects in one page of changes. */
+const PAGE = 500
+/** Maximum number of contents in one response. */
+export const MOST_CONTENTS = 50
+/** Contents in memory at the same time. */
+const PIECE = 10
+
+/** The store of a browser: the changes of the library, its own changes, and the contents of entries (docs/offline.md). */
+export function addWebSyncRoutes(app: FastifyInstance, deps: WebSyncDeps): void {
+  app.get('/sync', async (request, reply) => {
+    const { since } = request.query as Readonly<Record<string, unknown>>
+    return sendChanges(deps, request, reply, typeof since === 'string' && since !== '' ? since : undefined)
+  })
+  app.post('/sync', async (request, reply) => {
+    const { owner, fields } = checkedForm(deps, request)
+    const operations = parseOperations(jsonIn(formText(fields, 'ops')), deps.clock.now())
+    const results = await applyOperations(deps, owner, { operations, requestId: request.id })
+    const revision = await deps.database.read((db) => findRevision(db, owner))
+    return sendJson(reply, { results, revision: Number(revision) })
+  })
+  const loadCopies = copyLoader(deps.database, deps.imageAddresses)
+  app.post('/sync/content', async (request, reply) => {
+    const { owner, fields } = checkedForm(deps, request)
+    const known = knownContents(formText(fields, 'entries'))
+    async function* lines(): AsyncGenerator<string> {
+      const ids = [...known.keys()]
+      for (let start = 0; start < ids.length; start += PIECE) {
+        const piece = ids.slice(start, start + PIECE)
+        const loaded = await deps.loadEntries(owner, piece, { hasContent: true })
+        const cards = await deps.findCopies(
+          owner,
+          [...loaded.values()].map(({ entry }) => entry),
+        )
+        for (const [id, one] of loaded) {
+          const content = storedContent(one, await loadCopies(owner, id), known.get(id))
+          yield `${JSON.stringify({ ...content, ...cards.get(id) })}\n`
+        }
+      }
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .type('application/x-ndjson; charset=utf-8')
+      .send(Readable.from(lines()))
+  })
+}
+
+async function sendChanges(
+  deps: WebSyncDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  since: string | undefined,
+): Promise<FastifyReply> {
+  const session = sessionOf(request)
+  const owner = { id: session.user.id, revision: session.revision }
+  const { to, hasMore, isReset, objects } = await deps.readChanges(owner, { since, types: STORED_TYPES, limit: PAGE })
+  const revision = Math.max(owner.revision, ...objects.map((one) => one.revision))
+  const answer: StoredChanges = {
+    account: accountOf(deps, request, reply),
+    to,
+    revision,
+    more: hasMore,
+    reset: isReset || since === undefined,
+    changes: await presentChanges(deps, { ...owner, revision }, objects),
+    collectionOrder: (await deps.listCollections({ ...owner, revision })).map(({ id }) => id),
+  }
+  return sendJson(reply, answer)
+}
+
+function sendJson(reply: FastifyReply, value: unknown): FastifyReply {
+  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(value))
+}
+
+/** @throws AppError `invalid_input` */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('invalid_input', '"ops" is a JSON list of operations')
+  }
+}
+
+function accountOf(deps: WebSyncDeps, request: FastifyRequest, reply: FastifyReply): StoredAccount {
+  const session = sessionOf(request)
+  const { id, username, isAdmin } = session.user
+  return {
+    user: { id, username, isAdmin: isAdmin === true },
+    csrfToken: session.csrfToken,
+    baseUrl: deps.baseUrl,
+    savingKey: deps.savingKeyOf(session),
+    hasRemoteImages: deps.hasRemoteImages,
+    isSharing: deps.isSharing,
+    language: wordsFor(request).language,
+    policy: reply.server.pagePolicy,
+  }
+}
+
+/** @param text such as `12:tag,13:`: the ids of entries with the tags of the contents that the browser has */
+function knownContents(text: string): ReadonlyMap<EntryId, string> {
+  const parts = text.split(',', MOST_CONTENTS + 1).map((part) => /^([1-9]\d{0,14}):([\w-]{0,43})$/.exec(part))
+  if (parts.length > MOST_CONTENTS || parts.includes(null)) {
+    throw new AppError('invalid_input', `"entries" names at most ${MOST_CONTENTS} entries`)
+  }
+  return new Map(parts.map((part) => [Number(part![1]) as EntryId, part![2]!]))
+}
+
+function storedContent(loaded: LoadedEntry, findCopy: FindCopy, known: string | undefined): StoredContent {
+  const tag = contentTag(loaded.content)
+  const copies = new Map<string, ShownCopy>()
+  showCopies(textToRead(loaded), (address) => {
+    const copy = findCopy(address)
+    if (copy) copies.set(address, copy)
+    return copy
+  })
+  const content = loaded.content ? (JSON.parse(new TextDecoder().decode(loaded.content)) as string) : ''
+  return { id: loaded.entry.id, tag, ...(tag !== known && { content }), copies: [...copies] }
+}

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test, type TestContext } from 'node:test'
+import { keepProgress } from '../../src/entries/changing/keep-progress.ts'
+import type { EntryId } from '../../src/kernel/brand.ts'
+import { testApp, type TestApp } from '../support/app.ts'
+import { DIALECTS } from '../support/database.ts'
+import { operation, readEntry, sendOne, sendOperations } from './sync-operations.fixture.ts'
+
+const GIVEN = { title: 'Tide', content: '<p>The sea wall.</p>' }
+const RANGES = [{ start: '/p[1]', startOffset: '4', end: '/p[1]', endOffset: '7' }]
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: operations on reading positions, annotations and collections`, async (t) => {
+    const app = await testApp(t, dialect)
+    await progress(t, app)
+    await annotations(t, app)
+    await annotationsOfOthers(t, app)
+    await collections(t, app)
+    await collectionsOfOthers(t, app)
+  })
+}
+
+let count = 0
+const save = async (app: TestApp) => (await app.save(app.alice, `https://example.org/parts/${++count}`, GIVEN)).id
+const send = (app: TestApp, name: string, members: object, seconds = 0) =>
+  sendOne(app, operation(name, members as Record<string, unknown>, seconds))
+
+async function progress(t: TestContext, app: TestApp): Promise<void> {
+  const shareOf = async (id: number) =>
+    (
+      await app.database.read((db) =>
+        db.selectFrom('entry_progress').select('share').where('entry_id', '=', id).executeTakeFirst(),
+      )
+    )?.share
+  const set = (id: number, share: number, seconds: number) =>
+    send(app, 'progress set', { id, block: Math.round(share * 100), share }, seconds)
+  await t.test('the furthest position of the current reading stays', async () => {
+    const id = await save(app)
+    assert.deepEqual(await set(id, 0.3, -60), { result: 'applied', id })
+    assert.deepEqual(await set(id, 0.38, -70), { result: 'applied', id }, 'an earlier one of the same reading')
+    assert.deepEqual(await set(id, 0.35, -50), { result: 'merged', id }, 'a small step back')
+    assert.equal(await shareOf(id), 0.38)
+    assert.deepEqual(await set(id, 0.05, -40), { result: 'applied', id }, 'a new reading')
+    assert.deepEqual(await set(id, 0.12, -45), { result: 'merged', id }, 'of the reading before')
+    assert.equal(await shareOf(id), 0.05)
+  })
+  await t.test('a position from the reading page counts with its time', async () => {
+    const id = await save(app)
+    const owner = app.alice.id
+    await keepProgress(app, { owner, id: id as EntryId }, { block: 4, share: 0.4 }, app.clock.now())
+    assert.deepEqual(await set(id, 0.9, -60), { result: 'merged', id })
+    assert.deepEqual(await send(app, 'progress set', { id: 99_999_999, block: 1, share: 0 }), {
+      result: 'rejected',
+      reason: 'unknown-entry',
+    })
+    for (const members of [
+      { id, block: 1, share: 2 },
+      { id, block: -1, share: 0 },
+      { id, share: 0.1 },
+    ]) {
+      assert.equal((await send(app, 'progress set', members)).reason, 'invalid-operation')
+    }
+  })
+}
+
+async function annotations(t: TestContext, app: TestApp): Promise<void> {
+  const annotationsOf = async (id: number) =>
+    app.database.read((db) =>
+      db.selectFrom('annotation').select(['id', 'text', 'quote', 'color']).where('entry_id', '=', id).execute(),
+    )
+  const create = async (entry: number | string, members: object = {}) => {
+    const tmp = randomUUID()
+    const result = await send(app, 'annotations create', { tmp, entry, quote: 'sea', ranges: RANGES, ...members })
+    return { tmp, result, id: result.id! }
+  }
+  await t.test('an annotation is added under a temporary id, changed and deleted', async () => {
+    const [entry, tmp] = [await save(app), randomUUID()]
+    const results = await sendOperations(app, [
+      operation('annotations create', { tmp, entry, quote: 'sea', ranges: RANGES, text: ' why? ', color: 'blue' }),
+      operation('annotations change', { id: tmp, text: 'because', color: 'pink' }),
+    ])
+    const { id } = results[0]!
+    for (const { result, id: changed } of results) assert.deepEqual([result, changed], ['applied', id])
+    assert.deepEqual(
+      (await annotationsOf(entry)).map((one) => ({ ...one, id: Number(one.id) })),
+      [{ id, text: 'because', quote: 'sea', color: 'pink' }],
+    )
+    const revised = (await readEntry(app, entry))!
+    assert.equal((revised['annotations'] as unknown[]).length, 1)
+    assert.deepEqual(await send(app, 'annotations delete', { id: tmp }), { result: 'applied', id })
+    assert.deepEqual(await send(app, 'annotations delete', { id }), { result: 'applied', id }, 'again')
+    assert.deepEqual(await send(app, 'annotations change', { id: tmp, text: 'x' }), {
+      result: 'rejected',
+      id,
+      reason: 'deleted',
+    })
+    const kinds = await app.database.read((db) =>
+      db.selectFrom('user_action').select('kind').orderBy('id', 'desc').limit(3).execute(),
+    )
+    assert.deepEqual(
+      kinds.map(({ kind }) => kind),
+      ['unhighlight', 'note', 'highlight'],
+    )
+  })
+  await t.test('note and colour are each decided by their latest change', async () => {
+    const entry = await save(app)
+    const { id } = await create(entry, { text: 'first' })
+    assert.deepEqual(await send(app, 'annotations change', { id, text: 'later' }, -10), { result: 'applied', id })
+    assert.deepEqual(await send(app, 'annotations change', { id, text: 'older', color: 'green' }, -20), {
+      result: 'merged',
+      id,
+      lost: ['text'],
+    })
+    const [row] = await annotationsOf(entry)
+    assert.deepEqual([row!.text, row!.color], ['later', 'green'])
+    const payload = { text: 'from the API' }
+    await app.ask(app.alice, { method: 'PUT', url: `/api/annotations/${id}`, payload })
+    assert.deepEqual(await send(app, 'annotations change', { id, text: 'older' }, -60), {
+      result: 'merged',
+      id,
+      lost: ['text'],
+    })
+    assert.deepEqual(await send(app, 'annotations change', { id, color: 'green' }, -5), { result: 'applied', id })
+    assert.deepEqual(await send(app, 'annotations change', { id, color: 'blue' }, -6), {
+      result: 'merged',
+      id,
+      lost: ['color'],
+    })
+  })
+  await t.test('a deleted entry takes no annotation, and a wrong one is rejected', async () => {
+    const entry = await save(app)
+    await send(app, 'entries delete', { id: entry })
+    assert.deepEqual((await create(entry)).result, { result: 'rejected', reason: 'deleted' })
+    const other = await save(app)
+    const wrong: readonly (readonly [object, RegExp])[] = [
+      [{ color: 'brown' }, /"color"/],
+      [{ text: 1 }, /"text"/],
+      [{ ranges: 'x' }, /ranges/],
+      [{ quote: 'x'.repeat(10_001) }, /10000 characters/],
+      [{ entry: null }, /"entry"/],
+    ]
+    for (const [members, message] of wrong) {
+      const { result } = await create(other, members)
+      assert.equal(result.reason, 'invalid-operation', JSON.stringify(members))
+      assert.match(result.message!, message)
+    }
+    assert.deepEqual(await annotationsOf(other), [])
+  })
+}
+
+async function annotationsOfOthers(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('annotations of other users are unknown', async () => {
+    const { id } = await send(app, 'annotations create', { tmp: randomUUID(), entry: await save(app), ranges: RANGES })
+    for (const name of ['annotations change', 'annotations delete']) {
+      const result = await sendOne(app, operation(name, { id }), app.bob)
+      assert.deepEqual(result, { result: 'rejected', reason: 'unknown-annotation' })
+    }
+  })
+}
+
+async function collectionNamed(app: TestApp, name: string): Promise<number> {
+  const answer = await app.ask(app.alice, { method: 'POST', url: '/api/collections', payload: { name } })
+  return answer.json<{ id: number }>().id
+}
+
+async function collections(t: TestContext, app: TestApp): Promise<void> {
+  const picked = async (id: number) =>
+    (
+      await app.database.read((db) =>
+        db.selectFrom('collection_entry').select('entry_id').where('collection_id', '=', id).execute(),
+      )
+    )
+      .map(({ entry_id }) => Number(entry_id))
+      .toSorted((one, other) => one - other)
+  await t.test('entries are added to a collection and taken out, by temporary ids too', async () => {
+    const [id, tmp, first] = [await collectionNamed(app, 'Evening'), randomUUID(), await save(app)]
+    const [created, changed] = await sendOperations(app, [
+      operation('entries create', { tmp, url: 'https://example.org/collected' }),
+      operation('collections change', { id, add_entries: [first, tmp, 99_999_999] }),
+    ])
+    assert.deepEqual({ ...changed, op: '' }, { op: '', result: 'merged', id, lost: ['entry:99999999'] })
+    assert.deepEqual(await picked(id), [first, created!.id!])
+    const removed = await send(app, 'collections change', { id, remove_entries: [first] })
+    assert.deepEqual(removed, { result: 'applied', id })
+    assert.deepEqual(await picked(id), [created!.id!])
+  })
+  await t.test('each place is decided by its latest change', async () => {
+    const [id, entry] = [await collectionNamed(app, 'Morning'), await save(app)]
+    const change = (members: object, seconds: number) => send(app, 'collections change', { id, ...members }, seconds)
+    assert.deepEqual(await change({ remove_entries: [entry] }, -10), { result: 'applied', id }, 'it was not in it')
+    const lost = { result: 'merged', id, lost: [`entry:${entry}`] }
+    assert.deepEqual(await change({ add_entries: [entry] }, -20), lost)
+    assert.deepEqual(await change({ add_entries: [entry] }, -5), { result: 'applied', id })
+    assert.deepEqual(await change({ remove_entries: [entry] }, -6), lost)
+    const url = `/api/collections/${id}/entries`
+    await app.ask(app.alice, { method: 'DELETE', url, payload: { entries: entry } })
+    assert.deepEqual(await change({ add_entries: [entry] }, -60), lost, 'the API counts with its time')
+    await app.ask(app.alice, { method: 'POST', url, payload: { entries: entry } })
+    assert.deepEqual(await change({ remove_entries: [entry] }, -60), lost)
+    assert.deepEqual(await picked(id), [entry])
+  })
+  await t.test('a deleted collection stays deleted', async () => {
+    const [id, entry] = [await collectionNamed(app, 'Noon'), await save(app)]
+    await app.ask(app.alice, { method: 'DELETE', url: `/api/collections/${id}` })
+    const add = { add_entries: [entry] }
+    assert.deepEqual(await send(app, 'collections change', { id, ...add }), {
+      result: 'rejected',
+      id,
+      reason: 'deleted',
+    })
+    const unknown = { result: 'rejected', reason: 'unknown-collection' }
+    assert.deepEqual(await send(app, 'collections change', { id: 99_999_999, ...add }), unknown)
+    for (const members of [
+      { id: randomUUID() },
+      { id, add_entries: ['x'] },
+      { id, add_entries: Array.from({ length: 501 }, () => 1) },
+    ]) {
+      assert.equal((await send(app, 'collections change', members)).reason, 'invalid-operation')
+    }
+  })
+}
+
+async function collectionsOfOthers(t: TestContext, app: TestApp): Promise<void> {
+  await t.test('collections and entries of other users are unknown', async () => {
+    const [id, entry] = [await collectionNamed(app, 'Night'), await save(app)]
+    const unknown = { result: 'rejected', reason: 'unknown-collection' }
+    assert.deepEqual(
+      await sendOne(app, operation('collections change', { id, add_entries: [entry] }), app.bob),
+      unknown,
+    )
+    const own = await app.ask(app.bob, { method: 'POST', url: '/api/collections', payload: { name: 'Mine' } })
+    const mine = own.json<{ id: number }>().id
+    const result = await sendOne(app, operation('collections change', { id: mine, add_entries: [entry] }), app.bob)
+    assert.deepEqual(result, { result: 'merged', id: mine, lost: [`entry:${entry}`] })
+  })
+}

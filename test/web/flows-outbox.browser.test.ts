@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import {
+  openStage,
+  saveTitles,
+  signIn,
+  until,
+  untilListed,
+  untilText,
+  untilWatched,
+  type Stage,
+} from './browser-stage.fixture.ts'
+import { countStored, cutNetwork, restoreNetwork, untilKept } from './offline-store.fixture.ts'
+import { selectForBar } from './select-text.fixture.ts'
+
+test('changes without a network', async (t) => {
+  const stage = await openStage(t)
+  const [first] = await saveTitles(stage, ['One', 'Two', 'Three', 'Four'], { tags: 'harbour' })
+  const page = await signIn(stage, { serviceWorkers: 'allow' })
+  await untilWatched(page)
+  await untilKept(page, 4)
+  await cutNetwork(stage, page)
+  await page.goto(stage.base)
+  await changesLists(t, stage, page)
+  await saves(t, stage, page)
+  await changesArticle(t, stage, page, first!)
+  await lists(t, stage, page)
+  await sends(t, stage, page)
+  assert.deepEqual(stage.complaints, [])
+})
+
+const press = async (page: Page, title: string, action: string): Promise<void> => {
+  const card = page.locator('.card', { hasText: title })
+  await card.hover()
+  await card.locator(`[data-action-name=${action}]`).click()
+}
+
+async function changesLists(t: TestContext, stage: Stage, page: Page): Promise<void> {
+  await t.test('archiving, starring and deleting are visible at once, and can be undone', async () => {
+    await press(page, 'Four', 'archive')
+    await untilListed(page, ['Three', 'Two', 'One'])
+    await press(page, 'Three', 'delete')
+    await untilListed(page, ['Two', 'One'])
+    await page.click('#toasts [data-action-name=undo]')
+    await untilListed(page, ['Three', 'Two', 'One'])
+    await press(page, 'Two', 'star')
+    await page.waitForSelector('.card:has-text("Two") svg.star')
+    await page.goto(`${stage.base}/archive/list`)
+    await untilListed(page, ['Four'])
+  })
+}
+
+async function saves(t: TestContext, stage: Stage, page: Page): Promise<void> {
+  await t.test('an address can be saved, opened and changed', async () => {
+    await page.goto(stage.base)
+    await page.fill('[name="entry[url]"]', `${stage.app.site.url}/article/made-offline`)
+    await page.keyboard.press('Enter')
+    await untilListed(page, ['made-offline', 'Three', 'Two', 'One'])
+    await press(page, 'made-offline', 'star')
+    await page.waitForSelector('.card:has-text("made-offline") svg.star')
+    await page.click('.card-title a:text-is("made-offline")')
+    await untilText(page, 'main h1', 'made-offline')
+  })
+}
+
+async function changesArticle(t: TestContext, stage: Stage, page: Page, id: number): Promise<void> {
+  await t.test('tags and notes are kept, also by a reload', async () => {
+    await page.goto(`${stage.base}/view/${id}`)
+    await page.click('[data-action-name=tags]')
+    await page.fill('[name=add]', 'sea')
+    await page.keyboard.press('Enter')
+    await untilText(page, '#head-tags', /sea/)
+    await selectForBar(page, 'told here')
+    await page.click('[data-action-name=highlight]')
+    await page.waitForSelector('mark.annotation')
+    await page.reload()
+    await page.waitForSelector('mark.annotation')
+    await untilText(page, '#head-tags', /sea/)
+  })
+}
+
+async function lists(t: TestContext, stage: Stage, page: Page): Promise<void> {
+  await t.test('a page lists what waits, and drops a change', async () => {
+    await page.goto(stage.base)
+    await untilText(page, '#offline-state', /offline[^]*6 changes waiting/)
+    await page.click('#offline-state a')
+    await untilText(page, 'main h1', 'Waiting changes')
+    assert.equal(await page.locator('.history-item').count(), 6)
+    await page.click('.history-item:has-text("Two") button')
+    await until('it is dropped', async () => (await page.locator('.history-item').count()) === 5)
+  })
+}
+
+async function sends(t: TestContext, stage: Stage, page: Page): Promise<void> {
+  await t.test('with a network again, the server has all of it', async () => {
+    await restoreNetwork(stage, page)
+    await page.goto(stage.base)
+    await until(
+      'nothing waits',
+      async () => !/waiting/.test((await page.locator('#offline-state').textContent()) ?? ''),
+    )
+    const { items } = await entries(stage)
+    const byTitle = new Map(items.map((one) => [one.title, one]))
+    assert.equal(byTitle.get('Four')?.is_archived, 1)
+    assert.equal(byTitle.get('Three')?.is_archived, 0)
+    assert.equal(byTitle.get('Two')?.is_starred, 0)
+    const made = items.find(({ given_url: url }) => url.endsWith('/made-offline'))
+    assert.equal(made?.is_starred, 1)
+    const one = byTitle.get('One')!
+    assert.deepEqual(
+      one.tags.map(({ label }) => label),
+      ['harbour', 'sea'],
+    )
+    assert.equal(one.annotations.length, 1)
+    assert.ok((await countStored(page, 'outbox')) > 0, 'kept for undoing')
+  })
+}
+
+interface WireEntry {
+  readonly title: string
+  readonly given_url: string
+  readonly is_archived: number
+  readonly is_starred: number
+  readonly tags: readonly { readonly label: string }[]
+  readonly annotations: readonly unknown[]
+}
+
+async function entries({ app }: Stage): Promise<{ readonly items: readonly WireEntry[] }> {
+  const answer = await app.ask(app.alice, { method: 'GET', url: '/api/entries?perPage=100' })
+  return { items: (answer.json() as { _embedded: { items: WireEntry[] } })._embedded.items }
+}

@@ -1,0 +1,47 @@
+import type { Html } from '../../src/kernel/html.ts'
+import { outboxPage, type OutboxItem } from '../../src/web/outbox/outbox.page.ts'
+import { keepingPage, USUAL_KEEPING } from '../../src/web/settings/keeping.page.ts'
+import type { PageFrame } from '../../src/web/layout/layout.ts'
+
+const TOKEN = 'token'
+
+/** @returns the pages of a browser that works without a network, in every state, by name */
+export function offlineSamples(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
+  const offline = { ...frame, offline: { waiting: 2, problems: 1 } }
+  const now = new Date('2026-06-15T12:00:00Z')
+  const item = (id: number, more: Partial<OutboxItem> = {}): OutboxItem => ({
+    id,
+    kind: 'archive',
+    title: text,
+    madeAt: new Date('2026-06-15T11:00:00Z'),
+    ...more,
+  })
+  const problems = [item(3, { problem: 'lost' }), item(4, { problem: 'deleted' }), item(5, { problem: 'other' })]
+  const waiting = [
+    item(1, { kind: 'save' }),
+    item(2, { kind: 'note' }),
+    item(6, { kind: 'title' }),
+    item(7, { kind: 'undo' }),
+  ]
+  const kept = {
+    choice: { ...USUAL_KEEPING, collections: [1] },
+    collections: [
+      { id: 1, name: text },
+      { id: 2, name: text },
+    ],
+    articles: 120,
+    usedBytes: 48_000_000,
+  }
+  const view = { csrfToken: TOKEN, now }
+  return {
+    outbox: outboxPage({ frame: offline, ...view, waiting, problems }),
+    'outbox-empty': outboxPage({ frame, ...view, waiting: [], problems: [] }),
+    keeping: keepingPage({ frame, csrfToken: TOKEN, kept: { ...kept, isPersisted: false } }),
+    'keeping-persisted': keepingPage({
+      frame,
+      csrfToken: TOKEN,
+      kept: { ...kept, collections: [], isPersisted: true },
+    }),
+    'keeping-unsupported': keepingPage({ frame, csrfToken: TOKEN }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { until, type Stage } from './browser-stage.fixture.ts'
+
+/** @returns the number of records in a part of the store of the only user */
+export function countStored(page: Page, name: string): Promise<number> {
+  return page.evaluate<number>(`(async () => {
+    const [{ name: database } = {}] = (await indexedDB.databases()).filter((one) => /^dogear-\\d+$/.test(one.name))
+    if (database === undefined) return 0
+    const opened = await new Promise((resolve, reject) => {
+      const request = indexedDB.open(database)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    if (!opened.objectStoreNames.contains('${name}')) { opened.close(); return 0 }
+    const count = await new Promise((resolve, reject) => {
+      const request = opened.transaction('${name}').objectStore('${name}').count()
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    opened.close()
+    return count
+  })()`)
+}
+
+/** Waits until the texts of so many entries can be read without a network. */
+export async function untilKept(page: Page, contents: number): Promise<void> {
+  await until(`${contents} contents are kept`, async () => (await countStored(page, 'contents')) >= contents)
+}
+
+/** Stops the server, as a network that is cut would. */
+export function stop({ app: { app } }: Stage): Promise<void> {
+  return new Promise((resolve) => {
+    app.server.close(() => resolve())
+    app.server.closeAllConnections()
+  })
+}
+
+export function startAgain({ app: { app }, base }: Stage): Promise<void> {
+  return new Promise((resolve) => app.server.listen(Number(new URL(base).port), '127.0.0.1', resolve))
+}
+
+/** Without a network: the browser knows it, and the server cannot be reached by the worker either. */
+export async function cutNetwork(stage: Stage, page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await stop(stage)
+}
+
+export async function restoreNetwork(stage: Stage, page: Page): Promise<void> {
+  await startAgain(stage)
+  await page.context().setOffline(false)
+}
