@@ -26,7 +26,7 @@ import { countedTags } from './counted-tags.ts'
 import { addKeepingRoutes } from './keeping.routes.ts'
 import { countLibrary } from './forms/count-lists.ts'
 import { searchLibrary } from './forms/search-entries.ts'
-import { contentOf } from './kept-contents.ts'
+import { contentOf, markUsed } from './kept-contents.ts'
 import { asDatabase } from './library-of.ts'
 import type { Library } from './library.ts'
 import { listPage } from './list-entries.ts'
@@ -172,6 +172,7 @@ function loadEntriesOf({ entries, store }: Library): WebDeps['loadEntries'] {
     const found = ids.flatMap((id) => entries.get(id) ?? [])
     const loaded = found.map(async (stored): Promise<[EntryId, LoadedEntry]> => {
       const text = hasContent ? await contentOf(store, stored.entry.id) : undefined
+      if (text !== undefined) await markUsed(store, stored.entry.id)
       const content = text === undefined ? undefined : new TextEncoder().encode(JSON.stringify(text))
       return [stored.entry.id, { ...stored, content }]
     })

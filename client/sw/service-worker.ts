@@ -3,6 +3,7 @@ import {
   answerOffline,
   endSession,
   isAnythingWaiting,
+  keepPageFiles,
   outboxState,
   withServerIds,
   signOut,
@@ -21,7 +22,12 @@ const SYNC_TAG = 'dogear-outbox'
 const SOON = 3000
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepFiles([OFFLINE]).then(() => worker.skipWaiting()))
+  // Before the files of the version before are deleted.
+  event.waitUntil(
+    keepFiles([OFFLINE])
+      .then(keepPageFiles)
+      .then(() => worker.skipWaiting()),
+  )
 })
 
 worker.addEventListener('activate', (event) => {
