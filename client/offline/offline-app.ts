@@ -64,6 +64,9 @@ export function offlineApp(library: Library, hash: string, jar: CookieJar): Offl
   }
 }
 
+/** @returns whether a page is always drawn by the browser, because it is about what the browser stores */
+export const isOfStore = (path: string): boolean => /^\/(?:outbox|config\/offline)(?:[/?]|$)/.test(path)
+
 const asRequest = (request: OfflineRequest): FastifyRequest => request as unknown as FastifyRequest
 
 function addRoutes(app: FastifyInstance, deps: WebDeps): void {
@@ -129,7 +132,11 @@ function depsOf(library: Library, hash: string, jar: CookieJar): WebDeps {
     baseUrl: account.baseUrl,
     hasRemoteImages: account.hasRemoteImages,
     isSharing: account.isSharing,
-    offlineState: () => ({ waiting: waitingRecords(library).length, problems: problemsIn(library).length }),
+    offlineState: (path: string) => ({
+      waiting: waitingRecords(library).length,
+      problems: problemsIn(library).length,
+      isSaid: !navigator.onLine || !isOfStore(path),
+    }),
     database: asDatabase(library),
     dialect: 'sqlite',
     clock: { now: () => new Date() },

@@ -10,6 +10,7 @@ import {
   synchronize,
   type AskedRequest,
 } from '../offline/offline-library.ts'
+import { isOfStore } from '../offline/offline-app.ts'
 import { flush } from '../offline/sync/flush.ts'
 import { FILES, keepFiles, keptFirst, OFFLINE, PICTURES } from './caches.ts'
 import { outdated, planFor, waitingPath } from './plan.ts'
@@ -95,8 +96,7 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
 
 /** @returns whether only this browser can answer: it concerns the outbox, or something that was made here */
 function isOfThisBrowser(url: URL, body: string): boolean {
-  const isOfStore = url.pathname.startsWith('/outbox') || url.pathname === '/config/offline'
-  return isOfStore || mentionsLocalId(url.href) || mentionsLocalId(body)
+  return isOfStore(url.pathname) || mentionsLocalId(url.href) || mentionsLocalId(body)
 }
 
 /** @returns whether the server knows everything that was done here, so that its pages are right */
