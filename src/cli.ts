@@ -45,8 +45,9 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<numbe
 async function showHelp(words: readonly string[], io: CommandIo): Promise<number> {
   const name = words.join(' ')
   const group = commandsUnder(name)
+  const isCommand = COMMANDS.some((listed) => listed.name === name)
   if (name === '' || isHelp(name)) io.print(overview(COMMANDS))
-  else if (group.length > 0) io.print(overview(group))
+  else if (group.length > 0 && !isCommand) io.print(overview(group))
   else {
     const { listed } = findCommand(name.split(' '))
     io.print(commandHelp(listed.name, await listed.load()))

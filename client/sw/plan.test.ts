@@ -30,7 +30,8 @@ test('every page can be drawn without a network, and files are kept', () => {
 
 test('what has no pages, watches, or belongs to others goes to the network', () => {
   for (const path of ['/api/entries', '/sync?since=1', '/events?ids=1', '/export/all.epub', '/offline']) {
-    assert.equal(asked(path), 'leave', path)
+    assert.equal(asked(path), 'network', path)
+    assert.equal(asked(path, { isNavigation: false }), 'leave', path)
   }
   assert.equal(asked('https://elsewhere.example/view/12'), 'leave')
   assert.equal(asked('/view/12', { accept: 'text/event-stream' }), 'leave')

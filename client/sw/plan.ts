@@ -1,5 +1,5 @@
 /** How the service worker handles a request. */
-export type Plan = 'asset' | 'picture' | 'page' | 'form' | 'share' | 'sign-out' | 'leave'
+export type Plan = 'asset' | 'picture' | 'page' | 'network' | 'form' | 'share' | 'sign-out' | 'leave'
 
 export interface Asked {
   readonly method: string
@@ -22,8 +22,9 @@ const FORM = 'application/x-www-form-urlencoded'
 
 /** @returns how to handle a request; requests to other origins go to the network */
 export function planFor(asked: Asked): Plan {
-  const { method, url, origin } = asked
-  if (url.origin !== origin || LEFT.test(url.pathname)) return 'leave'
+  const { method, url, origin, isNavigation } = asked
+  if (url.origin !== origin) return 'leave'
+  if (LEFT.test(url.pathname)) return isNavigation && method === 'GET' ? 'network' : 'leave'
   if (method === 'POST') return planForForm(asked)
   if (method !== 'GET') return 'leave'
   if (url.pathname.startsWith('/assets/')) return 'asset'

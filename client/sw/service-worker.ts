@@ -64,6 +64,7 @@ worker.addEventListener('fetch', (event) => {
   if (plan === 'asset') event.respondWith(keptFirst(event, FILES))
   else if (plan === 'picture') event.respondWith(keptFirst(event, PICTURES))
   else if (plan === 'page') event.respondWith(answerPage(event, url))
+  else if (plan === 'network') event.respondWith(fetch(request).catch(offlinePage))
   else if (plan === 'form') event.respondWith(answerForm(event, url))
   else if (plan === 'sign-out') event.respondWith(answerSignOut(event))
   // Forwarded by the worker, the request would look like one from our own page.

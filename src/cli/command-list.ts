@@ -86,6 +86,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/export-annotations.command.ts')).exportAnnotationsCommand,
   },
   {
+    name: 'export',
+    summary: 'write entries of an account to a file',
+    load: async () => (await import('./commands/export.command.ts')).exportCommand,
+  },
+  {
     name: 'extract',
     summary: 'extract the article from a file or an address',
     load: async () => (await import('./commands/extract.command.ts')).extractCommand,

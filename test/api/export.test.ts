@@ -130,3 +130,33 @@ for (const dialect of DIALECTS) {
     )
   })
 }
+
+for (const dialect of DIALECTS) {
+  test(`the entries that a query finds are a file, ${dialect}`, async (t) => {
+    const app = await testApp(t, dialect)
+    const content = '<p>Text</p>'
+    const one = await app.save(app.alice, 'https://a.example.org/1', { title: 'One', content, tags: 'sea' })
+    const two = await app.save(app.alice, 'https://a.example.org/2', { title: 'Two', content, starred: 1 })
+    await app.save(app.bob, 'https://a.example.org/3', { title: 'Of bob', content, starred: 1 })
+    const lists: readonly (readonly [query: string, name: string, ids: readonly number[]])[] = [
+      ['', 'All articles', [two.id, one.id]],
+      ['?q=', 'All articles', [two.id, one.id]],
+      ['?q=is:starred', 'Search isstarred articles', [two.id]],
+      ['?q=text%20-tag:sea&format=json', 'Search text -tagsea articles', [two.id]],
+      ['?q=nowhere', 'Search nowhere articles', []],
+    ]
+    for (const [query, name, ids] of lists) {
+      const answer = await app.ask(app.alice, { url: `/api/export${query}` })
+      assert.equal(answer.statusCode, 200, answer.body)
+      assert.equal(answer.headers['content-disposition'], `attachment; filename="${name}.json"`)
+      assert.deepEqual(
+        answer.json<{ id: number }[]>().map(({ id }) => id),
+        ids,
+        query,
+      )
+    }
+    const book = await app.ask(app.alice, { url: '/api/export?q=tag:sea&format=epub' })
+    assert.equal(book.headers['content-type'], 'application/epub+zip')
+    assert.equal((await app.ask(app.alice, { url: '/api/export?format=exe' })).statusCode, 400)
+  })
+}

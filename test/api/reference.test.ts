@@ -56,6 +56,7 @@ const ROUTES = [
   'get /api/entries/{entry}/export.{format}',
   'get /api/entries/{entry}/extraction',
   'get /api/entries/{entry}/tags',
+  'get /api/export',
   'get /api/imports',
   'get /api/imports/{id}',
   'get /api/info',

@@ -56,6 +56,14 @@ for (const dialect of DIALECTS) {
       }
     })
 
+    await t.test('the export page has a form for a query, with a button for each format', async () => {
+      const { body } = await browser.get('/config/export')
+      assert.match(body, /<form action="\/export\/search\.json" method="get"[^>]*>[^]*name="search_entry\[term\]"/)
+      const buttons = [...body.matchAll(/formaction="(\/export\/search\.\w+)"/g)].map(([, path]) => path!)
+      assert.equal(buttons.length, 7)
+      for (const path of buttons) assert.equal((await browser.get(`${path}?${term}=two`)).statusCode, 200, path)
+    })
+
     await t.test('a search has all its hits, of the page behind the first and of what was just saved too', async () => {
       for (let i = 0; i < 40; i++)
         await save(alice, `https://c.example.org/${i}`, { title: `Lantern ${i}`, content: '<p>Found by its glow</p>' })

@@ -53,8 +53,10 @@ async function stopped(t: TestContext, stage: Stage, page: Page): Promise<void> 
     await untilText(page, 'main h1', 'Archive')
   })
   await t.test('what needs the server says so, and leads back', async () => {
-    await page.goto(`${stage.base}/config`)
-    await untilText(page, 'main h1', 'You’re offline')
+    for (const path of ['/config', '/export/unread.epub', '/feed/alice/key/unread', '/api/doc/', '/offline/else']) {
+      await page.goto(stage.base + path)
+      await untilText(page, 'main h1', 'You’re offline')
+    }
     assert.equal(await page.evaluate<string>('getComputedStyle(document.body).display'), 'grid', 'it has its look')
     await page.click('main .button')
     await untilListed(page, ['Newer', 'Older'])

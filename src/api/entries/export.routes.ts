@@ -1,15 +1,21 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportDeps } from '../../exports/export-entries.ts'
 import { EXPORT_FORMATS, exportHeaders, isFormatName } from '../../exports/export-format.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
 import { callerOf } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
 import { ERROR, OAUTH_ERROR } from '../reference/entry-schemas.ts'
 import { entryIdOf } from '../wire/path-ids.ts'
 import { viewerOf } from '../wire/request-context.ts'
-import { exportEntry } from '../../exports/export-entries.ts'
+import { exportEntry, exportList } from '../../exports/export-entries.ts'
+import { listForExport, type ListForExportDeps } from '../../exports/list-for-export.ts'
+import type { Throttle } from '../../throttling/throttle.ts'
+import { queryText, type Query } from '../wire/query-values.ts'
 
-export type ExportRoutesDeps = ExportDeps & SecurityEventsUser
+export type ExportRoutesDeps = ExportDeps &
+  ListForExportDeps &
+  SecurityEventsUser & { readonly searchesPerUser: Throttle }
 
 const entry = { type: 'integer', description: 'id of the entry' } as const
 const format = {
@@ -42,14 +48,46 @@ const common = {
 const PLAIN = { ...common, params: { type: 'object', required: ['entry'], properties: { entry } } }
 const NAMED = { ...common, params: { type: 'object', required: ['entry', 'format'], properties: { entry, format } } }
 
-/** Files of single entries: contract section 8. The work runs in a thread that starts with the first export. */
+const LIST = {
+  ...common,
+  summary: 'Entries as a file',
+  description: 'The entries that a query finds, or all entries, the newest first; at most 20,000.',
+  querystring: {
+    type: 'object',
+    properties: {
+      q: { type: 'string', description: 'a query of docs/query.md; without it, all entries' },
+      format: { ...format, default: 'json' },
+    },
+  },
+  response: { ...common.response, 429: ERROR },
+}
+
+/**
+ * Files of single entries, which are in the contract (section 8), and of the entries that a query finds. The work runs in
+ * a thread that starts with the first export.
+ */
 export function addExportRoutes(app: FastifyInstance, deps: ExportRoutesDeps): void {
+  app.get('/export', { schema: LIST }, (request, reply) => sendList(deps, request, reply))
   app.get('/entries/:entry/export', { schema: PLAIN }, (request, reply) => sendExport(deps, request, reply, 'json'))
   app.get<{ Params: { readonly format: string } }>(
     '/entries/:entry/export.:format',
     { schema: NAMED },
     (request, reply) => sendExport(deps, request, reply, request.params.format),
   )
+}
+
+async function sendList(deps: ExportRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const viewer = viewerOf(request)
+  const query = request.query as Query
+  const name = queryText(query, 'format') || 'json'
+  if (!isFormatName(name))
+    throw new AppError('invalid_input', `"format" is one of: ${Object.keys(EXPORT_FORMATS).join(', ')}`)
+  const term = queryText(query, 'q') ?? ''
+  await deps.searchesPerUser.take(String(viewer.id))
+  const list = await listForExport(deps, viewer, term === '' ? { kind: 'all' } : { kind: 'search', term })
+  const { fileName, body } = await exportList(deps, viewer.id, list, name)
+  await deps.securityEvents.record(callerOf(request), { kind: 'export', userId: viewer.id })
+  return reply.headers(exportHeaders(name, fileName)).send(Readable.from(body, { objectMode: false }))
 }
 
 async function sendExport(

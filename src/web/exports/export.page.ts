@@ -9,6 +9,9 @@ export interface ExportView {
   readonly frame: PageFrame
 }
 
+/** In characters; the language of docs/query.md reads no more. */
+const MAX_QUERY = 4096
+
 const LISTS = ['all', 'unread', 'starred', 'archive'] as const
 
 /** @returns links to files of whole lists, one for each format and list */
@@ -16,8 +19,27 @@ export function exportPage({ frame }: ExportView): Html {
   const { t } = frame.words
   const formats = Object.keys(EXPORT_FORMATS) as FormatName[]
   const body = html`<ul class="rows">${formats.map((format) => formatRow(format, frame))}</ul>`
-  const main = settingsSection({ id: 'formats', title: t('export.formatsTitle'), lead: t('export.formatsLead'), body })
+  const lists = settingsSection({ id: 'formats', title: t('export.formatsTitle'), lead: t('export.formatsLead'), body })
+  const search = settingsSection({
+    id: 'query',
+    title: t('export.queryTitle'),
+    lead: t('export.queryLead'),
+    body: queryForm(formats, frame),
+  })
+  const main = html`${lists}${search}`
   return settingsLayout({ frame, title: t('settings.places.export'), lead: t('export.lead'), place: 'export', main })
+}
+
+/** One field, and a button for each format. */
+function queryForm(formats: readonly FormatName[], { words: { t } }: PageFrame): Html {
+  const buttons = formats.map(
+    (format) =>
+      html`<button class="button-quiet" formaction="/export/search.${format}">${t(`export.formats.${format}`)}</button>\n`,
+  )
+  return html`<form action="/export/search.json" method="get" data-turbo="false"><div class="field">
+<label for="export-query">${t('export.query')}</label>
+<input id="export-query" name="search_entry[term]" maxlength="${MAX_QUERY}" placeholder="is:unread tag:dev" autocapitalize="none" autocomplete="off" spellcheck="false" required />
+</div><div class="row-links">${buttons}</div></form>`
 }
 
 /** Links to files are marked so that the script leaves them to the browser. */
