@@ -6,6 +6,12 @@ export async function contentOf(store: Store, id: number): Promise<string | unde
   return kept && unpack(kept.packed)
 }
 
+/** Remembers that a text was read, so that others are dropped before it. */
+export async function markUsed(store: Store, id: number): Promise<void> {
+  const kept = await store.get('contents', id)
+  if (kept) await store.put('contents', { ...kept, usedAt: Date.now() }, id)
+}
+
 /** Compresses a text by gzip. */
 export async function pack(text: string): Promise<ArrayBuffer> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))

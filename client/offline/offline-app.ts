@@ -26,7 +26,7 @@ import { countedTags } from './counted-tags.ts'
 import { addKeepingRoutes } from './keeping.routes.ts'
 import { countLibrary } from './forms/count-lists.ts'
 import { searchLibrary } from './forms/search-entries.ts'
-import { contentOf } from './kept-contents.ts'
+import { contentOf, markUsed } from './kept-contents.ts'
 import { asDatabase } from './library-of.ts'
 import type { Library } from './library.ts'
 import { listPage } from './list-entries.ts'
@@ -63,6 +63,9 @@ export function offlineApp(library: Library, hash: string, jar: CookieJar): Offl
     },
   }
 }
+
+/** @returns whether a page is always drawn by the browser, because it is about what the browser stores */
+export const isOfStore = (path: string): boolean => /^\/(?:outbox|config\/offline)(?:[/?]|$)/.test(path)
 
 const asRequest = (request: OfflineRequest): FastifyRequest => request as unknown as FastifyRequest
 
@@ -129,7 +132,11 @@ function depsOf(library: Library, hash: string, jar: CookieJar): WebDeps {
     baseUrl: account.baseUrl,
     hasRemoteImages: account.hasRemoteImages,
     isSharing: account.isSharing,
-    offlineState: () => ({ waiting: waitingRecords(library).length, problems: problemsIn(library).length }),
+    offlineState: (path: string) => ({
+      waiting: waitingRecords(library).length,
+      problems: problemsIn(library).length,
+      isSaid: !navigator.onLine || !isOfStore(path),
+    }),
     database: asDatabase(library),
     dialect: 'sqlite',
     clock: { now: () => new Date() },
@@ -172,6 +179,7 @@ function loadEntriesOf({ entries, store }: Library): WebDeps['loadEntries'] {
     const found = ids.flatMap((id) => entries.get(id) ?? [])
     const loaded = found.map(async (stored): Promise<[EntryId, LoadedEntry]> => {
       const text = hasContent ? await contentOf(store, stored.entry.id) : undefined
+      if (text !== undefined) await markUsed(store, stored.entry.id)
       const content = text === undefined ? undefined : new TextEncoder().encode(JSON.stringify(text))
       return [stored.entry.id, { ...stored, content }]
     })

@@ -92,11 +92,18 @@ async function synchronizeOnce({
   onProgress()
   const store = outcome === 'done' ? await ownStore() : undefined
   if (!store) return
-  const account = await readMeta(store, 'account')
-  await keepMissingFiles([...(await neededFiles()), `/assets/${HASH}/offline/messages.${account?.language}.json`])
+  await keepPageFiles()
   const choice = (await readMeta(store, 'keeping')) ?? USUAL_KEEPING
   if (isMetered && !choice.isMeteredAllowed) return
   await keepContents(store, await pictureStore(), onProgress)
+}
+
+/** Stores the files that pages need, of this version of the app, if this browser has a library. */
+export async function keepPageFiles(): Promise<void> {
+  const store = await ownStore()
+  const account = store && (await readMeta(store, 'account'))
+  if (!account) return
+  await keepMissingFiles([...(await neededFiles()), `/assets/${HASH}/offline/messages.${account.language}.json`])
 }
 
 async function neededFiles(): Promise<readonly string[]> {

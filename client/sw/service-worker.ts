@@ -3,12 +3,14 @@ import {
   answerOffline,
   endSession,
   isAnythingWaiting,
+  keepPageFiles,
   outboxState,
   withServerIds,
   signOut,
   synchronize,
   type AskedRequest,
 } from '../offline/offline-library.ts'
+import { isOfStore } from '../offline/offline-app.ts'
 import { flush } from '../offline/sync/flush.ts'
 import { FILES, keepFiles, keptFirst, OFFLINE, PICTURES } from './caches.ts'
 import { outdated, planFor, waitingPath } from './plan.ts'
@@ -21,7 +23,12 @@ const SYNC_TAG = 'dogear-outbox'
 const SOON = 3000
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepFiles([OFFLINE]).then(() => worker.skipWaiting()))
+  // Before the files of the version before are deleted.
+  event.waitUntil(
+    keepFiles([OFFLINE])
+      .then(keepPageFiles)
+      .then(() => worker.skipWaiting()),
+  )
 })
 
 worker.addEventListener('activate', (event) => {
@@ -90,8 +97,7 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
 
 /** @returns whether only this browser can answer: it concerns the outbox, or something that was made here */
 function isOfThisBrowser(url: URL, body: string): boolean {
-  const isOfStore = url.pathname.startsWith('/outbox') || url.pathname === '/config/offline'
-  return isOfStore || mentionsLocalId(url.href) || mentionsLocalId(body)
+  return isOfStore(url.pathname) || mentionsLocalId(url.href) || mentionsLocalId(body)
 }
 
 /** @returns whether the server knows everything that was done here, so that its pages are right */

@@ -45,7 +45,7 @@ export interface WebContext {
   /** whether pictures without a stored copy are loaded from their sites: only if no copies are kept */
   readonly hasRemoteImages: boolean
   /** returns the state of the browser that draws the pages itself; absent on the server */
-  readonly offlineState?: () => OfflineState
+  readonly offlineState?: (path: string) => OfflineState
 }
 
 export const SESSION_COOKIE = 'session'
@@ -78,7 +78,7 @@ export function pageFrame(context: WebContext, request: FastifyRequest, reply: F
     words: wordsFor(request),
     look: lookOf(request.session?.preferences ?? {}),
     ...(request.session && { viewer: viewerOf(request.session, request) }),
-    ...(context.offlineState && { offline: context.offlineState() }),
+    ...(context.offlineState && { offline: context.offlineState(request.url) }),
     ...(notice !== undefined && notice !== '' && { notice }),
     ...(action && /^\d+$/.test(action) && { undo: { action: Number(action), back: ownPath(request.url) } }),
   }

@@ -7,7 +7,7 @@ const TOKEN = 'token'
 
 /** @returns the pages of a browser that works without a network, in every state, by name */
 export function offlineSamples(frame: PageFrame, text: string): Readonly<Record<string, Html>> {
-  const offline = { ...frame, offline: { waiting: 2, problems: 1 } }
+  const offline = { ...frame, offline: { waiting: 2, problems: 1, isSaid: true } }
   const now = new Date('2026-06-15T12:00:00Z')
   const item = (id: number, more: Partial<OutboxItem> = {}): OutboxItem => ({
     id,

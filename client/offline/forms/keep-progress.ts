@@ -1,6 +1,7 @@
 import type * as server from '../../../src/entries/changing/keep-progress.ts'
 import { AppError, notFound } from '../../../src/kernel/errors.ts'
 import { libraryOf } from '../library-of.ts'
+import type { Library } from '../library.ts'
 import { recordOperation } from '../record-operation.ts'
 
 export const progressFinder: typeof server.progressFinder = (database) => async (_owner, ids) => {
@@ -12,9 +13,21 @@ export const keepProgress: typeof server.keepProgress = async ({ database }, { i
   if (!Number.isInteger(block) || !(share >= 0 && share <= 1)) throw new AppError('invalid_input', 'no place in a text')
   const library = libraryOf(database)
   if (!library.entries.has(id)) throw notFound('entry')
+  await dropEarlier(library, id)
   await recordOperation(library, {
     kind: 'progress',
     at: at.toISOString(),
     operations: [{ operation: { type: 'progress', action: 'set', id, block, share } }],
   })
+}
+
+/** Only the last position of an entry is sent. */
+async function dropEarlier({ outbox, store }: Library, id: number): Promise<void> {
+  const earlier = outbox.filter(
+    ({ state, operation }) => state === 'waiting' && operation.type === 'progress' && operation.id === id,
+  )
+  for (const one of earlier) {
+    await store.delete('outbox', one.seq)
+    outbox.splice(outbox.indexOf(one), 1)
+  }
 }

@@ -1,4 +1,7 @@
 import type { StoredContent } from '../../../src/web/sync/stored-objects.ts'
+import { collectionFilter } from '../../../src/entries/listing/collection-filter.ts'
+import { loadLibrary } from '../library.ts'
+import { listedEntries } from '../list-entries.ts'
 import { isLocalId } from '../local-ids.ts'
 import { pack } from '../kept-contents.ts'
 import { USUAL_KEEPING, type KeepingChoice } from '../../../src/web/settings/keeping.page.ts'
@@ -49,10 +52,21 @@ async function wantedEntries(store: Store, { newest, collections, isAll }: Keepi
   const entries = (await store.getAll('entries')).map(parseEntry).filter(({ entry }) => !isLocalId(entry.id))
   const byAge = entries.toSorted((one, other) => (one.entry.createdAt < other.entry.createdAt ? 1 : -1))
   const unread = byAge.filter(({ entry }) => !entry.isArchived).slice(0, newest)
-  const chosen = await Promise.all(collections.map((id) => store.get('collections', id)))
-  const picked = new Set(chosen.flatMap((one) => one?.entries ?? []))
+  const picked = await entriesOfCollections(store, collections)
   const all = [...unread, ...byAge.filter(({ entry }) => picked.has(entry.id)), ...(isAll ? byAge : [])]
   return [...new Set(all)].map(({ entry, revision }) => ({ id: entry.id, revision }))
+}
+
+/** @returns the ids of the entries of collections, by their queries too */
+async function entriesOfCollections(store: Store, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const library = ids.length === 0 ? undefined : await loadLibrary(store)
+  if (!library) return new Set()
+  const collections = library.collections.map(({ collection }) => collection)
+  const now = { at: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const found = collections
+    .filter(({ id }) => ids.includes(id))
+    .flatMap((one) => listedEntries(library, collectionFilter(one, { collections, now, dialect: 'sqlite' }).filter))
+  return new Set(found.map(({ entry }) => entry.id))
 }
 
 async function usedBytes(store: Store): Promise<number> {

@@ -32,6 +32,8 @@ export interface OfflineState {
   readonly waiting: number
   /** number of changes that the server did not apply */
   readonly problems: number
+  /** whether the page says that there is no network: not on pages that every browser draws itself */
+  readonly isSaid: boolean
 }
 
 export interface LayoutOptions {
@@ -107,7 +109,7 @@ ${frame.viewer?.hasShortcuts && kind !== 'door' && html`${frame.viewer.csrfToken
 function waitingChanges({ words: { t }, offline, viewer }: PageFrame): Child {
   if (!viewer) return null
   const state = [offline?.waiting ?? 0, offline?.problems ?? 0].join(' ')
-  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline && html`<span>${t('offline.banner')}</span> `}<a href="/outbox"></a></p>`
+  return html`<p class="meta offline-state" id="offline-state" role="status" data-state="${state}" data-waiting="${t('outbox.waitingOne')}|${t('outbox.waitingOther')}" data-problems="${t('outbox.problemsOne')}|${t('outbox.problemsOther')}">${offline?.isSaid && html`<span>${t('offline.banner')}</span> `}<a href="/outbox"></a></p>`
 }
 
 function notice({ notice: text, undo, viewer, words: { t } }: PageFrame): Child {

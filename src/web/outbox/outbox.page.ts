@@ -40,7 +40,7 @@ ${waiting.length + problems.length === 0 && html`<section class="empty"><h2>${t(
 function waitingPart(view: OutboxView): Html {
   const { t } = view.frame.words
   return html`<p class="lead">${t('outbox.lead')}</p>
-<form action="/outbox/send" method="post"><input type="hidden" name="token" value="${view.csrfToken}" /><button class="button">${t('outbox.send')}</button></form>
+<form action="/outbox/send" method="post" class="form-buttons"><input type="hidden" name="token" value="${view.csrfToken}" /><button class="button">${t('outbox.send')}</button></form>
 ${list(view, view.waiting)}`
 }
 

@@ -50,7 +50,7 @@ export function keepingPage({ frame, csrfToken, kept }: KeepingView): Html {
   const { t } = frame.words
   const main = kept
     ? html`${storage(kept, frame)}
-<form action="/config/offline" method="post">
+<form action="/config/offline" method="post" class="reading-settings">
 <input type="hidden" name="token" value="${csrfToken}" />
 ${settingsSection({ id: 'keeping', title: t('keeping.title'), body: fields(kept, frame) })}
 <p class="form-buttons form-sticky"><button class="button">${t('config.save')}</button></p>
