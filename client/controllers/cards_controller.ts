@@ -9,7 +9,9 @@ interface FetchRequest {
   readonly fetchOptions: { readonly headers: Record<string, string> }
 }
 
-/** Sends the actions on cards, and loads the next page after the cards that remain. */
+/**
+ * Sends the actions on cards, and reports how many cards remain, so that the next page of the list starts after them.
+ */
 export class CardsController extends Controller<HTMLElement> {
   static override values = { failed: String }
   declare readonly failedValue: string

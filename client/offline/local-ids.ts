@@ -1,4 +1,7 @@
-/** Smallest id of what was made in this browser. The server's ids are smaller, and both fit the addresses of pages. */
+/**
+ * Ids that are made in this browser start here. The server's ids are always smaller, and both are short enough for the
+ * addresses of pages.
+ */
 const FIRST = 900_000_000_000_000
 
 let last = 0

@@ -1,8 +1,8 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { StoredAccount, StoredCollection, StoredEntry, StoredSettings } from '../../src/web/sync/stored-objects.ts'
 import type { StoredProgress } from '../../src/entries/changing/keep-progress.ts'
-import type { ShownCopy } from '../../src/images/load-copies.ts'
-import type { KeepingChoice } from '../../src/web/settings/keeping.page.ts'
+import type { ShownCopy } from '../../src/images/load-image-copies.ts'
+import type { KeepingChoice } from '../../src/web/settings/offline-settings.page.ts'
 import type { OutboxRecord } from './operations.ts'
 
 /** The text of an entry that can be read without a network. */

@@ -60,7 +60,7 @@ export interface OutboxRecord {
   readonly op: string
   /** ISO time of the change on this device */
   readonly at: string
-  /** id of the action of the user that the operation is part of (local-ids.ts) */
+  /** id of the user's action that this operation belongs to (local-ids.ts) */
   readonly actionId: number
   readonly kind: ActionKind | 'save' | 'title' | 'progress' | 'undo'
   /** of the entry, for the list of waiting changes */

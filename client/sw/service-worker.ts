@@ -67,7 +67,7 @@ worker.addEventListener('fetch', (event) => {
   else if (plan === 'network') event.respondWith(fetch(request).catch(offlinePage))
   else if (plan === 'form') event.respondWith(answerForm(event, url))
   else if (plan === 'sign-out') event.respondWith(answerSignOut(event))
-  // Forwarded by the worker, the request would look like one from our own page.
+  // With a network the browser sends it: forwarded by the worker, it would look like a request of our own page.
   else if (plan === 'share' && !worker.navigator.onLine) event.respondWith(askForShared(request))
 })
 

@@ -41,7 +41,7 @@ export function collectionOf(collections: readonly Collection[], id: number): Co
   return found
 }
 
-/** @returns a function that finds a published collection and its owner, while the owner may sign in */
+/** @returns a function that finds a published collection and its owner; undefined if the owner's account is disabled */
 export function publicCollectionFinder(database: Database) {
   const find = database.prepare<CollectionRow>(
     `select ${COLLECTION_COLUMNS} from collection join users on users.id = collection.user_id ` +

@@ -40,7 +40,7 @@ export function readUnescaped(server: Server, error: UnreadableRequest, socket: 
   return true
 }
 
-/** @returns whether this is the virtual connection of a second parser, whose real connection is counted already */
+/** @returns whether this is the virtual socket of a second parser. Its real connection has already been counted */
 export function isReader(socket: Duplex): boolean {
   return readers.has(socket)
 }

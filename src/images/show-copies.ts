@@ -1,6 +1,6 @@
 import { html } from '../kernel/html.ts'
 import { pictureOf, replaceImages } from './image-tags.ts'
-import type { FindCopy } from './load-copies.ts'
+import type { FindCopy } from './load-image-copies.ts'
 
 /**
  * @param content sanitised content

@@ -78,7 +78,7 @@ function batchesOf(maker: BatchMaker, step: ReadStep, { bytesRead }: Import): It
   return rows.length === step.rows.length ? full : [...full, ...maker.rest(step.bytesRead)]
 }
 
-/** @returns the result for the file as a whole, or undefined if there is more of it */
+/** @returns how the import of the file ended, or undefined if more of the file remains to be read */
 function endOf(step: ReadStep): { readonly failure: string | null } | undefined {
   if (step.kind === 'end') return { failure: null }
   if (step.kind === 'unreadable') return { failure: step.reason }

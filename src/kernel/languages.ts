@@ -1,4 +1,4 @@
-/** BCP 47 tags of the languages of the interface and of exported files. Each has its texts wherever there are texts. */
+/** BCP 47 tags of the languages of the interface and of exported files. Every text is available in each of them. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it'] as const
 
 export type Language = (typeof LANGUAGES)[number]

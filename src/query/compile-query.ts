@@ -11,7 +11,7 @@ import type {
 import { momentInUtc, type Now } from './moment-in-utc.ts'
 import type { FieldNode, Query, QueryNode, TextNode } from './query.ts'
 import type { Bound, FieldTest, NumberRange } from './read-value.ts'
-import type { TimeRange } from './read-time.ts'
+import type { TimeRange } from './read-time-range.ts'
 import { fieldToken } from './text/field-token.ts'
 import { tokenize, tokenizeQuery } from './text/tokenize.ts'
 

@@ -1,4 +1,4 @@
-import type { AgeUnit, CalendarUnit, Moment } from './read-time.ts'
+import type { AgeUnit, CalendarUnit, Moment } from './read-time-range.ts'
 
 /** The time of a search, and the time zone of the reader as an IANA name, such as `Europe/Berlin`. */
 export interface Now {

@@ -1,6 +1,6 @@
 import type { TypedValue } from './typed-value.ts'
 import { FIELDS, KEYWORDS, type FieldName } from './fields.ts'
-import { readAge, readTime, type TimeRange } from './read-time.ts'
+import { readAge, readTime, type TimeRange } from './read-time-range.ts'
 
 /** A test of a field, and its spelling in a query. */
 export type FieldTest = { readonly source: string } & (

@@ -20,7 +20,7 @@ interface Cached {
   readonly revisions: Map<number, number>
   /** all changes up to this revision of the user are included */
   upTo: number
-  /** maximum number of entries that were read */
+  /** the limit that the entries were read with */
   readonly most: number
   /** number of result pages with an entry that is not cached */
   missed: number

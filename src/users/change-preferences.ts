@@ -5,7 +5,7 @@ import { advanceRevision } from './revision.ts'
 import { findUserConfig, setUserConfig } from './user-config.repository.ts'
 import { ownerTransaction } from './owner-transaction.ts'
 
-/** In bytes of JSON; the web app stores some hundred. */
+/** Limit in bytes of JSON; the web app stores a few hundred bytes. */
 const MOST = 10_000
 
 /**

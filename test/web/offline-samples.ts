@@ -1,6 +1,6 @@
 import type { Html } from '../../src/kernel/html.ts'
 import { outboxPage, type OutboxItem } from '../../src/web/outbox/outbox.page.ts'
-import { keepingPage, USUAL_KEEPING } from '../../src/web/settings/keeping.page.ts'
+import { keepingPage, USUAL_KEEPING } from '../../src/web/settings/offline-settings.page.ts'
 import type { PageFrame } from '../../src/web/layout/layout.ts'
 
 const TOKEN = 'token'

@@ -83,8 +83,8 @@ async function undoing(t: TestContext, app: TestApp, browser: InjectBrowser, ids
   await t.test('a rename, a merge and a removal are in the history, and undone exactly', async () => {
     const before = await library()
     const changes = [
-      { path: `/tag/rename/${await idOfTag('sea')}`, label: 'ocean', shown: /Tag of 2 entries renamed[^]*sea → ocean/ },
-      { path: `/tag/rename/${await idOfTag('old')}`, label: 'sea', shown: /Tag of 2 entries renamed[^]*old → sea/ },
+      { path: `/tag/rename/${await idOfTag('sea')}`, label: 'ocean', shown: /Tag renamed on 2 entries[^]*sea → ocean/ },
+      { path: `/tag/rename/${await idOfTag('old')}`, label: 'sea', shown: /Tag renamed on 2 entries[^]*old → sea/ },
       { path: `/tag/delete/${await idOfTag('sea')}`, label: '', shown: /Tag removed from 2 entries[^]*>sea</ },
     ]
     for (const { path, label, shown } of changes) {

@@ -1,5 +1,5 @@
 import type * as server from '../../../src/entries/undoing/action.repository.ts'
-import { libraryOf } from '../library-of.ts'
+import { libraryOf } from '../library-as-database.ts'
 import type { OutboxRecord } from '../operations.ts'
 
 export const MOST_ACTIONS: typeof server.MOST_ACTIONS = 20

@@ -1,5 +1,5 @@
 import type * as server from '../../../src/annotations/annotation-history.ts'
-import { libraryOf } from '../library-of.ts'
+import { libraryOf } from '../library-as-database.ts'
 import { undoAction } from '../undo-records.ts'
 
 /** The change is in the outbox already, which is the history of this browser. */

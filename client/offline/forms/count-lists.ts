@@ -1,5 +1,5 @@
 import type * as server from '../../../src/entries/listing/count-lists.ts'
-import { libraryOf } from '../library-of.ts'
+import { libraryOf } from '../library-as-database.ts'
 import type { Library } from '../library.ts'
 
 /** @returns the number of entries in each list of the library */

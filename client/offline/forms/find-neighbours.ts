@@ -1,6 +1,6 @@
 import type * as server from '../../../src/entries/listing/find-neighbours.ts'
 import { listedEntries, sortEntries } from '../list-entries.ts'
-import { libraryOf } from '../library-of.ts'
+import { libraryOf } from '../library-as-database.ts'
 import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 
 /** Also of an entry that the list does not contain: it is sorted in for the moment. */

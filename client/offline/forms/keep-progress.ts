@@ -1,6 +1,6 @@
 import type * as server from '../../../src/entries/changing/keep-progress.ts'
 import { AppError, notFound } from '../../../src/kernel/errors.ts'
-import { libraryOf } from '../library-of.ts'
+import { libraryOf } from '../library-as-database.ts'
 import type { Library } from '../library.ts'
 import { recordOperation } from '../record-operation.ts'
 

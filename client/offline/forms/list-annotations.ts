@@ -7,7 +7,7 @@ import type { StoredEntry } from '../../../src/web/sync/stored-objects.ts'
 import { authorsOf } from '../entry-facts.ts'
 import { contentOf } from '../kept-contents.ts'
 import type { Library } from '../library.ts'
-import { libraryOf } from '../library-of.ts'
+import { libraryOf } from '../library-as-database.ts'
 
 interface Found {
   readonly stored: StoredEntry

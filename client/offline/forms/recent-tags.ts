@@ -1,6 +1,6 @@
 import type * as server from '../../../src/tags/recent-tags.ts'
 import { countedTags } from '../counted-tags.ts'
-import { libraryOf } from '../library-of.ts'
+import { libraryOf } from '../library-as-database.ts'
 
 export const recentTags: typeof server.recentTags = (database) => async (_owner, most) =>
   countedTags(libraryOf(database))

@@ -1,6 +1,6 @@
 import type { EntryId } from '../../../src/kernel/brand.ts'
 import type * as server from '../../../src/entries/saving/save-entry.ts'
-import { libraryOf } from '../library-of.ts'
+import { libraryOf } from '../library-as-database.ts'
 import { newLocalId } from '../local-ids.ts'
 import { recordOperation } from '../record-operation.ts'
 

@@ -1,5 +1,5 @@
 import type * as server from '../../../src/entries/undoing/undo-action.ts'
-import { libraryOf } from '../library-of.ts'
+import { libraryOf } from '../library-as-database.ts'
 import { undoAction } from '../undo-records.ts'
 
 export const undoEntryAction: typeof server.undoEntryAction = async ({ database }, _owner, { id }) =>

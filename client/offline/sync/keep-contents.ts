@@ -4,7 +4,7 @@ import { loadLibrary } from '../library.ts'
 import { listedEntries } from '../list-entries.ts'
 import { isLocalId } from '../local-ids.ts'
 import { pack } from '../kept-contents.ts'
-import { USUAL_KEEPING, type KeepingChoice } from '../../../src/web/settings/keeping.page.ts'
+import { USUAL_KEEPING, type KeepingChoice } from '../../../src/web/settings/offline-settings.page.ts'
 import { parseEntry, readMeta, type KeptContent, type Store } from '../open-store.ts'
 import { forgetLibrary } from '../open-library.ts'
 

@@ -69,7 +69,7 @@ export const RULES: readonly Rule[] = [
     'find: siblings': ['build(joinSiblings(top, scores), dropped', 'build([top], dropped'],
     'find: wider part': ['const wide = widerContainer(', 'const wide = undefined && widerContainer('],
   }),
-  ...rulesOf('find/second-opinion.ts', {
+  ...rulesOf('find/wider-container.ts', {
     'wider part: main': [
       'if (main !== undefined && isElement(main)',
       'if (false as boolean && main !== undefined && isElement(main)',

@@ -24,7 +24,7 @@ export interface Draft {
   readonly footnotes: readonly PageElement[]
   /** The article's sanitised HTML. */
   readonly content: string
-  /** The parsed tree of that HTML; empty before. */
+  /** `content` as a parsed tree; empty until `content` is set. */
   readonly contentTree: PageParent
   /** The facts about the content, once they are computed. */
   readonly facts: ContentFacts | undefined

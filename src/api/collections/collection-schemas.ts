@@ -77,7 +77,7 @@ const failures = { 400: ERROR, 401: OAUTH_ERROR, 404: ERROR } as const
 const one = { ...common, params: PARAM }
 const entriesBody = { type: 'object', required: ['entries'], properties: { entries: ENTRIES } }
 
-/** Schemas of the reference; they only describe. */
+/** Schemas for the API reference. They document requests and do not validate them. */
 export const COLLECTION_SCHEMAS = {
   list: {
     ...common,

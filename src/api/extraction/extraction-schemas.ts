@@ -1,4 +1,4 @@
-/** JSON schemas of extraction results. They only describe: parsing follows the rules of the contract. */
+/** Schemas of extraction results for the API reference. They document, and do not validate. */
 
 const text = { type: 'string' } as const
 const textOrNull = { type: ['string', 'null'] } as const

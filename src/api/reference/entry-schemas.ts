@@ -1,7 +1,7 @@
 import { MAX_ADDRESS_BYTES } from '../../entries/saving/entry-address.ts'
 import { MAX_LABEL, MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 
-/** JSON schemas of the reference. They only describe: parsing follows the rules of the contract. */
+/** Schemas for the API reference. They document requests and do not validate them: parsing follows the contract. */
 
 const text = { type: 'string' } as const
 const textOrNull = { type: ['string', 'null'] } as const

@@ -43,9 +43,9 @@ const MINUTE_MS = 60_000
 
 /**
  * Parses the date formats of common programs: long and short ISO 8601, RFC 822 and its successors, C, JavaScript, and
- * numeric dates or dates with an English month name. Without a zone the date is in UTC.
+ * numeric dates or dates with an English month name. Dates without a zone are read as UTC.
  *
- * @param text foreign; longer ones than 100 characters are not parsed
+ * @param text untrusted text; not parsed if longer than 100 characters
  * @returns milliseconds since 1970, or undefined for any other text, impossible dates, and years outside 1000 to 9999
  */
 export function readDateText(text: string): number | undefined {

@@ -126,7 +126,7 @@ function withLogin(page: PageWithAccess, { login }: SiteAccess): PageWithAccess 
   return outcome.kind === 'page' && outcome.page.isSignedIn ? { ...page, usedLogin: login.host } : page
 }
 
-/** @returns a fetcher that sends the account to its own site only */
+/** @returns a fetcher that signs in with the account, whose credentials are sent only to its own site */
 function signedIn(fetcher: Fetcher, access: SiteAccess): Fetcher {
   return { ...fetcher, fetch: (url, options) => fetcher.fetch(url, { ...options, access }) }
 }

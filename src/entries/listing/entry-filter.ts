@@ -42,7 +42,7 @@ export interface EntryFilter {
   /** from 1 */
   readonly page: number
   readonly perPage: number
-  /** entries before the first of the page, if not a multiple of the page size */
+  /** number of entries to skip, if it is not `(page - 1) * perPage` */
   readonly offset?: number
 }
 

@@ -35,7 +35,7 @@ export async function trashEntries(
   return deleted
 }
 
-/** Deletes up to some hundred entries by a fixed number of statements. @returns the ids of the deleted entries */
+/** Deletes up to a few hundred entries with a fixed number of statements. @returns the ids of the deleted entries */
 export async function trashPiece(
   tx: OwnerTx,
   owner: UserId,

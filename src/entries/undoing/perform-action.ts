@@ -102,7 +102,7 @@ export async function performOnList(
 
 /**
  * Applies an action to some entries in the caller's transaction, and adds it to the history if it changes something.
- * @param ids at most some hundred
+ * @param ids at most a few hundred
  * @returns the number of changed entries
  * @throws AppError `invalid_input` when an entry would have more than the maximum number of tags
  */

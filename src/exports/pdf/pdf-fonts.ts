@@ -39,7 +39,7 @@ const CONTROL = /^(?:[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Var
 /** The fonts of one document. Fonts of large scripts are unpacked when a text contains their characters. */
 export class PdfFonts {
   readonly #register: RegisterFont
-  /** the unpacked fonts by name, some hundreds at most */
+  /** the unpacked fonts by name, a few hundred at most */
   readonly #unpacked = new Map<string, Face>()
   /** the characters of the last prepared text, by style */
   readonly #signs = new Map<number, Map<string, Sign>>()

@@ -8,7 +8,7 @@ import { pause, settlesWithin } from '../pause.ts'
 import { openQueuePool } from './postgres-pool.ts'
 import { postgresFence, postgresSettle } from './postgres-settle.ts'
 import type { RunnerOptions } from '../runner-options.ts'
-import { RunningWork } from '../running-work.ts'
+import { RunningWork } from '../running-job-counts.ts'
 
 /** One connection listens; claims run one at a time; the others settle jobs and write heartbeats. */
 const CONNECTIONS = 4

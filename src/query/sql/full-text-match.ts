@@ -14,8 +14,8 @@ export function isFullText(condition: Condition): boolean {
 }
 
 /**
- * @returns the prefix of every token of the owner in the index of SQLite. Each user has posting lists of their own, so a
- * search reads only its owner's, and no text can contain the token of another user, because tokens of texts contain no `_`
+ * @returns the prefix of all tokens of this owner in the SQLite index. It gives each user separate posting lists, so a
+ *   search reads only those of its user. Tokens of texts contain no `_`, so no text can imitate the prefix of another user
  */
 export function ownerPrefix(owner: number): string {
   return `${owner.toString(36)}_`

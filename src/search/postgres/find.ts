@@ -121,8 +121,8 @@ interface StatementText {
 }
 
 /**
- * @returns a statement for all hits, up to one more than the maximum count: their total, and a page of them unless there
- *   are too many to sort. Rows of an earlier version are in a table without a full-text index until they are converted
+ * @returns a statement that counts the hits, stopping at one above the maximum, and selects a page of them, but none if
+ *   there are too many to sort. Rows of an earlier version are in a table without a full-text index until they are converted
  *   (src/search/postgres/convert.ts)
  */
 function hitsPage(search: Search, { limit, offset }: Range): StatementText {

@@ -3,7 +3,7 @@ import { statementsApart, type ReadLong } from '../../db/long-read.ts'
 import { type RefetchHostDeps, refetchHost, listFailingHosts } from '../../entries/fetching/failing-hosts.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { leaveWith } from './admin-forms.ts'
+import { leaveWith } from './redirect-with-notice.ts'
 import { hostsPage } from './hosts.page.ts'
 
 export interface HostsRoutesDeps extends WebContext, RefetchHostDeps {

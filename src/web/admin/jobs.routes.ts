@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import type { ReadLong } from '../../db/long-read.ts'
-import type { JobBoard } from '../../jobs/job-board.ts'
+import type { JobAdministration } from '../../jobs/job-administration.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { formText, pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { leaveWith } from './admin-forms.ts'
-import { openJobBoard } from '../../jobs/open-job-board.ts'
+import { leaveWith } from './redirect-with-notice.ts'
+import { openJobAdministration } from '../../jobs/open-job-administration.ts'
 import { jobsPage } from './jobs.page.ts'
 
 export interface JobsRoutesDeps extends WebContext {
@@ -38,8 +38,8 @@ export function addJobsRoutes(app: FastifyInstance, deps: JobsRoutesDeps): void 
   })
 }
 
-async function openBoard({ database, readLong }: JobsRoutesDeps): Promise<JobBoard> {
-  return openJobBoard(database, async <Row>(sql: string) => (await readLong([{ sql }]))[0] as readonly Row[])
+async function openBoard({ database, readLong }: JobsRoutesDeps): Promise<JobAdministration> {
+  return openJobAdministration(database, async <Row>(sql: string) => (await readLong([{ sql }]))[0] as readonly Row[])
 }
 
 async function show(deps: JobsRoutesDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

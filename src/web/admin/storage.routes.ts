@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { storageCache } from '../../users/administration/storage-cache.ts'
 import { checkedForm } from '../forms/checked-form.ts'
 import { pageFrame, sendPage, sessionOf, wordsFor, type WebContext } from '../web-context.ts'
-import { leaveWith } from './admin-forms.ts'
+import { leaveWith } from './redirect-with-notice.ts'
 import { measureStorage } from '../../users/administration/measure-storage.ts'
 import { storagePage } from './storage.page.ts'
 

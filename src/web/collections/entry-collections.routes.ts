@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createCollection } from '../../collections/change-collections.ts'
 import { parseCollectionName } from '../../collections/collection.ts'
-import { pickedFinder } from '../../collections/find-picked.ts'
+import { pickedFinder } from '../../collections/find-collections-of-entry.ts'
 import type { PerformDeps } from '../../entries/undoing/perform-action.ts'
 import { performAction } from '../../entries/undoing/perform-action.ts'
 import type { LoadEntries } from '../../entries/listing/load-entries.ts'

@@ -5,7 +5,7 @@ import type { LoadEntries, LoadedEntry } from '../../entries/listing/load-entrie
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { cardCopyLoader } from '../../images/load-copies.ts'
+import type { cardCopyLoader } from '../../images/load-image-copies.ts'
 import type { ListLabels } from '../../tags/list-labels.ts'
 import type { SavingKeyOf } from '../../users/sessions/saving-key.ts'
 import type { EntryCardView } from '../cards/entry-card-view.ts'

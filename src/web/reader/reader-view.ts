@@ -3,7 +3,7 @@ import type { Neighbour } from '../../entries/listing/find-neighbours.ts'
 import type { Progress } from '../../entries/changing/settle-progress.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import type { ArticleView } from './article/article-view.ts'
-import type { HighlightCode } from './article/load-highlighter.ts'
+import type { HighlightCode } from './article/load-code-highlighter.ts'
 import type { Origin } from './origin-list.ts'
 
 export interface ShownNeighbour extends Neighbour {

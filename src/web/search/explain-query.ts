@@ -1,4 +1,4 @@
-import type { Moment, TimeRange } from '../../query/read-time.ts'
+import type { Moment, TimeRange } from '../../query/read-time-range.ts'
 import { momentInUtc, type Now } from '../../query/moment-in-utc.ts'
 import type { FieldNode, Query, QueryNode, SortTerm } from '../../query/query.ts'
 import type { FieldTest, NumberRange } from '../../query/read-value.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { addDangerRoutes, type DangerRoutesDeps } from './danger.routes.ts'
 import { addExportPageRoute } from '../exports/export-page.routes.ts'
 import { addReadingRoutes, type ReadingRoutesDeps } from './reading.routes.ts'
-import { addKeepingRoutes } from './keeping.routes.ts'
+import { addKeepingRoutes } from './offline-settings.routes.ts'
 import { addSavingRoutes, type SavingRoutesDeps } from './saving.routes.ts'
 
 export type SettingsRoutesDeps = DangerRoutesDeps & ReadingRoutesDeps & SavingRoutesDeps

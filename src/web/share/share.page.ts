@@ -4,7 +4,7 @@ import { dateText } from '../layout/date-text.ts'
 import { layout } from '../layout/layout.ts'
 import type { PageFrame } from '../layout/layout.ts'
 import { articleProse } from '../reader/article/article-prose.ts'
-import type { HighlightCode } from '../reader/article/load-highlighter.ts'
+import type { HighlightCode } from '../reader/article/load-code-highlighter.ts'
 
 export interface ShareView {
   readonly frame: PageFrame

@@ -1,7 +1,7 @@
 import type { Collection } from '../../collections/collection.ts'
 import type { Entry, EntryAnnotation } from '../../entries/entry.ts'
 import type { StoredProgress } from '../../entries/changing/keep-progress.ts'
-import type { ShownCopy } from '../../images/load-copies.ts'
+import type { ShownCopy } from '../../images/load-image-copies.ts'
 import type { Tag } from '../../tags/tag.ts'
 
 /** An entry without its content, as browsers store it for reading offline. */

@@ -61,7 +61,10 @@ export function codeText(block: PageElement): string {
     .trimEnd()
 }
 
-/** No second line break is added after a line that ends in one, except after an empty line. */
+/**
+ * @returns whether the text already ends in the line break of the previous line, so that no second one is added; false
+ *   after an empty line
+ */
 function hasJustBroken(line: PageElement, text: string): boolean {
   if (!text.endsWith('\n')) return false
   const siblings = line.parentNode?.childNodes ?? []

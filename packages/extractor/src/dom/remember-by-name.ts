@@ -1,4 +1,4 @@
-/** Maximum number of remembered names; then all are forgotten. A page has some hundred. */
+/** Maximum number of remembered names; then all are forgotten. A page has a few hundred. */
 const MOST = 5000
 
 /**

@@ -4,7 +4,7 @@ import { findClutter } from './find-clutter.ts'
 import { findElement, isElement, type PageElement, type PageParent } from '../dom/page-tree.ts'
 import { flattenBelow } from '../dom/parse-page.ts'
 import { scoreCandidates, type Scores } from './score-candidates.ts'
-import { widerContainer, contentScore } from './second-opinion.ts'
+import { widerContainer, contentScore } from './wider-container.ts'
 import { measureTree, type Measures, type MeasuresOf } from '../dom/text-measures.ts'
 import { tidyArticle } from './tidy-article.ts'
 

@@ -82,7 +82,7 @@ function isDiscussion({ jsonLd, itemTypes, starters }: PageFacts, url: string): 
   return [...itemTypes].some((type) => DISCUSSION.test(type)) || DISCUSSION_ADDRESS.test(url.slice(0, 500))
 }
 
-/** So many people have no common page, unless they discuss. */
+/** Minimum number of authors of an overview: so many people rarely write one page together, except in a discussion. */
 const MANY = 3
 /** The number of words from which on the last part of an address is made of a title. */
 const WORDS_OF_TITLE = 3

@@ -3,8 +3,9 @@ import { webAddress } from '../dom/web-address.ts'
 
 /** In pixels: the displayed size on a screen with a pixel ratio of two. */
 const WANTED = 32
-/** Assumed size of an icon without a stated one; home screen icons are made for that size. */
+/** Assumed size of an icon that states none, unless it is for the home screen. */
 const USUAL = 16
+/** Assumed size of an icon for the home screen that states none. */
 const HOME_SCREEN = 180
 const MAX_LINKS = 50
 

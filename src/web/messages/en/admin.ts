@@ -70,8 +70,7 @@ export const ADMIN_EN = {
   'admin.size.tera': '{count, number} TB',
   'admin.storage.again': 'Recalculate',
   'admin.storage.byUser': 'By user',
-  'admin.storage.byUserLead':
-    'Space that each account uses in the database and for images. The number of items is shown under each size.',
+  'admin.storage.byUserLead': 'Database and image storage of each account, with the number of items below each size.',
   'admin.storage.columns.captures': 'Original pages',
   'admin.storage.columns.contents': 'Article text',
   'admin.storage.columns.images': 'Images',

@@ -2,7 +2,7 @@
 export const OFFLINE_EN = {
   'keeping.all': 'Keep all articles, as far as they fit',
   'keeping.collections': 'Collections to keep',
-  'keeping.lead': 'What this browser keeps for reading without a connection.',
+  'keeping.lead': 'Choose what this browser keeps for offline reading.',
   'keeping.megabytes': 'Space for articles and images, in MB',
   'keeping.metered': 'Download over metered connections too',
   'keeping.newest': 'Newest unread articles to keep',
@@ -10,7 +10,7 @@ export const OFFLINE_EN = {
   'keeping.persistRefused': 'The browser declined for now. Installing the app often helps.',
   'keeping.persistText': 'The browser may delete stored data when the device runs out of space.',
   'keeping.persisted': 'The browser won’t delete the stored data by itself.',
-  'keeping.saved': 'Settings of this browser saved',
+  'keeping.saved': 'Settings saved for this browser',
   'keeping.storage': 'Storage',
   'keeping.title': 'Articles on this device',
   'keeping.unsupported':
@@ -23,7 +23,7 @@ export const OFFLINE_EN = {
   'outbox.discard': 'Discard',
   'outbox.discarded': 'Change discarded',
   'outbox.dismiss': 'Dismiss',
-  'outbox.empty': 'No changes are waiting',
+  'outbox.empty': 'No waiting changes',
   'outbox.emptyHint': 'Changes you make offline appear here until they’re sent.',
   'outbox.kinds.save': 'Saved',
   'outbox.kinds.title': 'Title changed',

@@ -18,7 +18,7 @@ export const SAVING_EN = {
   'saving.doneBefore': 'Already saved: {title}',
   'saving.keyText':
     'Keep this bookmark private: its key saves pages without confirmation. A page you use it on could read the key and save other pages, but nothing else. After you create a new key, old bookmarks ask before saving.',
-  'saving.keyRefused': 'This save address is no longer valid. Copy the current one under Settings → Saving.',
+  'saving.keyRefused': 'This link for saving pages is no longer valid. Copy the current one under Settings → Saving.',
   'saving.lead': 'Save pages from your browser and other apps.',
   'saving.oldBookmark': 'Replace your old bookmark with this one to save pages without confirmation.',
   'saving.renew': 'Create a new key',

@@ -6,7 +6,7 @@ import { html, trusted } from '../../../kernel/html.ts'
 import type { Html } from '../../../kernel/html.ts'
 import type { Words } from '../../layout/words.ts'
 import { drawArticle } from './article-markup.ts'
-import type { HighlightCode } from './load-highlighter.ts'
+import type { HighlightCode } from './load-code-highlighter.ts'
 
 export interface ProseOptions {
   readonly language?: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { highlightCode } from './highlight-code.ts'
-import { loadHighlighter } from './load-highlighter.ts'
+import { loadHighlighter } from './load-code-highlighter.ts'
 
 const highlighted = async (markup: string) => (await highlightCode(markup))(markup)
 

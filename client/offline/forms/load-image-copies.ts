@@ -1,5 +1,5 @@
-import type * as server from '../../../src/images/load-copies.ts'
-import { libraryOf } from '../library-of.ts'
+import type * as server from '../../../src/images/load-image-copies.ts'
+import { libraryOf } from '../library-as-database.ts'
 
 export const copyLoader: typeof server.copyLoader = (database) => async (_owner, id) => {
   const content = await libraryOf(database).store.get('contents', id)

@@ -2,7 +2,13 @@ import type { Database } from '../../db/database.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 import type { Tx } from '../../db/schema.ts'
 import { listDeadJobs } from '../dead-jobs.ts'
-import { jobNumber, RETRIED_AT_ONCE, type JobBoard, type JobCount, type ReadRows } from '../job-board.ts'
+import {
+  jobNumber,
+  RETRIED_AT_ONCE,
+  type JobAdministration,
+  type JobCount,
+  type ReadRows,
+} from '../job-administration.ts'
 import { IS_SUPERSEDED } from './postgres-settle.ts'
 
 const COUNT = `
@@ -21,7 +27,7 @@ join graphile_worker._private_tasks task on task.id = job.task_id
 where ${IS_DEAD} and task.identifier = $1 order by job.id desc limit ${RETRIED_AT_ONCE} for update of job skip locked`
 
 /** @returns the board over the tables of graphile-worker */
-export function postgresJobBoard(database: Database, readRows: ReadRows): JobBoard {
+export function postgresJobAdministration(database: Database, readRows: ReadRows): JobAdministration {
   return {
     count: () => readRows<JobCount>(COUNT),
     listDead: (limit) => listDeadJobs(database, limit),

@@ -11,7 +11,7 @@ export interface JobCount {
 }
 
 /** An administrator's view of the queue, with actions for dead jobs. */
-export interface JobBoard {
+export interface JobAdministration {
   /** @returns every kind with at least one job, by name */
   count(): Promise<readonly JobCount[]>
   /** @returns at most `limit` dead jobs, newest first */

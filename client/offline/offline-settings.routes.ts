@@ -7,7 +7,7 @@ import {
   MOST_NEWEST,
   USUAL_KEEPING,
   type KeepingChoice,
-} from '../../src/web/settings/keeping.page.ts'
+} from '../../src/web/settings/offline-settings.page.ts'
 import {
   formText,
   NOTICE_COOKIE,

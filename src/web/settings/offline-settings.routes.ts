@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { checkedForm } from '../forms/checked-form.ts'
 import { pageFrame, sendPage, sessionOf, type WebContext } from '../web-context.ts'
-import { keepingPage } from './keeping.page.ts'
+import { keepingPage } from './offline-settings.page.ts'
 
 /**
  * What a browser keeps for reading without a network: `/config/offline`. The service worker answers with its own

@@ -5,8 +5,8 @@ import type { Dialect } from '../db/database.ts'
 import { parseDatabaseUrl } from '../db/database-url.ts'
 import { longReader } from '../db/long-read.ts'
 import { rawSql } from '../db/raw-sql.ts'
-import type { ReadRows } from './job-board.ts'
-import { openJobBoard } from './open-job-board.ts'
+import type { ReadRows } from './job-administration.ts'
+import { openJobAdministration } from './open-job-administration.ts'
 import { migrateQueue } from './postgres/migrate-queue.ts'
 import { openJobs } from './open-jobs.ts'
 
@@ -16,14 +16,14 @@ const DIED = '2026-01-12T08:30:00.000Z'
 const TABLE: Readonly<Record<Dialect, string>> = { sqlite: 'job', postgres: 'graphile_worker._private_jobs' }
 
 /** A queue without a runner. */
-async function testBoard(t: TestContext, dialect: Dialect) {
+async function testAdministration(t: TestContext, dialect: Dialect) {
   const { database, url } = await testDatabase(t, dialect)
   if (dialect === 'postgres') await migrateQueue(url)
   const { queue, signals } = await openJobs(database, { slots: 1, log: SILENT })
   t.after(() => signals.close())
   const readLong = longReader(database, parseDatabaseUrl(url))
   const readRows: ReadRows = async <Row>(sql: string) => (await readLong([{ sql }]))[0] as Row[]
-  const board = await openJobBoard(database, readRows)
+  const administration = await openJobAdministration(database, readRows)
   const add = (entryId: number, dedupeKey?: string) =>
     database.transaction((tx) =>
       queue.enqueue(
@@ -51,60 +51,64 @@ async function testBoard(t: TestContext, dialect: Dialect) {
       .all()
     return rows.map(({ payload }) => (typeof payload === 'string' ? JSON.parse(payload) : payload).entryId as number)
   }
-  return { board, add, killAll, lock, payloads, dialect, queue, database }
+  return { administration, add, killAll, lock, payloads, dialect, queue, database }
 }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: jobs are counted by kind and by what becomes of them`, async (t) => {
-    const { board, add, killAll, lock, queue, database } = await testBoard(t, dialect)
-    assert.deepEqual(await board.count(), [])
+    const { administration, add, killAll, lock, queue, database } = await testAdministration(t, dialect)
+    assert.deepEqual(await administration.count(), [])
     for (const id of [1, 2]) await add(id)
     await killAll()
     await add(3)
     await lock()
     for (const id of [4, 5]) await add(id)
     await database.transaction((tx) => queue.enqueue(tx, 'maintenance.sweep', {}))
-    const counts = (await board.count()).map(({ name, waiting, running }) => [name, Number(waiting), Number(running)])
+    const counts = (await administration.count()).map(({ name, waiting, running }) => [
+      name,
+      Number(waiting),
+      Number(running),
+    ])
     assert.deepEqual(counts, [
       ['entry.fetch', 2, 3],
       ['maintenance.sweep', 1, 0],
     ])
     await killAll()
-    const dead = (await board.count()).map((one) => Number(one.dead))
+    const dead = (await administration.count()).map((one) => Number(one.dead))
     assert.deepEqual(dead, [dialect === 'sqlite' ? 5 : 2, 1])
   })
 
   test(`${dialect}: a dead job says why and when, and can begin anew or be thrown away, once`, async (t) => {
-    const { board, add, killAll } = await testBoard(t, dialect)
+    const { administration, add, killAll } = await testAdministration(t, dialect)
     for (const id of [1, 2]) await add(id)
-    const [alive] = await board.count()
+    const [alive] = await administration.count()
     assert.equal(Number(alive!.waiting), 2)
     await killAll()
-    const [newest, oldest] = await board.listDead(10)
+    const [newest, oldest] = await administration.listDead(10)
     assert.deepEqual(
       { ...newest, id: '' },
       { id: '', name: 'entry.fetch', attempts: 5, reason: 'no luck', diedAt: DIED },
     )
-    assert.equal(await board.retry(newest!.id), true)
-    assert.equal(await board.retry(newest!.id), false, 'a living job is not touched')
-    assert.equal(await board.discard(newest!.id), false, 'a living job is not thrown away')
-    assert.equal(await board.discard(oldest!.id), true)
-    assert.equal(await board.discard(oldest!.id), false)
-    assert.deepEqual(await board.listDead(10), [])
-    const [count] = await board.count()
+    assert.equal(await administration.retry(newest!.id), true)
+    assert.equal(await administration.retry(newest!.id), false, 'a living job is not touched')
+    assert.equal(await administration.discard(newest!.id), false, 'a living job is not thrown away')
+    assert.equal(await administration.discard(oldest!.id), true)
+    assert.equal(await administration.discard(oldest!.id), false)
+    assert.deepEqual(await administration.listDead(10), [])
+    const [count] = await administration.count()
     assert.deepEqual([Number(count!.waiting), Number(count!.dead)], [1, 0])
   })
 
   test(`${dialect}: what names no job finds none`, async (t) => {
-    const { board } = await testBoard(t, dialect)
+    const { administration } = await testAdministration(t, dialect)
     for (const id of ['', '0', '-1', '1 or 1=1', '9'.repeat(40), '1.5']) {
-      assert.equal(await board.retry(id), false, id)
-      assert.equal(await board.discard(id), false, id)
+      assert.equal(await administration.retry(id), false, id)
+      assert.equal(await administration.discard(id), false, id)
     }
   })
 
   test(`${dialect}: all dead jobs of a kind begin anew, of those with one key the newest`, async (t) => {
-    const { board, add, killAll, payloads, queue, database } = await testBoard(t, dialect)
+    const { administration, add, killAll, payloads, queue, database } = await testAdministration(t, dialect)
     await database.transaction((tx) => queue.enqueue(tx, 'maintenance.sweep', {}))
     for (const [id, key] of [
       [1, 'k'],
@@ -117,9 +121,13 @@ for (const dialect of DIALECTS) {
       await killAll()
     }
     await add(6, 'other')
-    assert.equal(await board.retryAll('entry.fetch'), 5)
+    assert.equal(await administration.retryAll('entry.fetch'), 5)
     assert.deepEqual(new Set(await payloads()), new Set([undefined, 2, 3, 5, 6]))
-    const counts = (await board.count()).map(({ name, waiting, dead }) => [name, Number(waiting), Number(dead)])
+    const counts = (await administration.count()).map(({ name, waiting, dead }) => [
+      name,
+      Number(waiting),
+      Number(dead),
+    ])
     assert.deepEqual(counts, [
       ['entry.fetch', 4, 0],
       ['maintenance.sweep', 0, 1],
@@ -127,12 +135,12 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a dead job whose work a newer one does is done with when it is tried again`, async (t) => {
-    const { board, add, killAll, payloads } = await testBoard(t, dialect)
+    const { administration, add, killAll, payloads } = await testAdministration(t, dialect)
     await add(1, 'k')
     await killAll()
-    const [dead] = await board.listDead(1)
+    const [dead] = await administration.listDead(1)
     await add(2, 'k')
-    assert.equal(await board.retry(dead!.id), true)
+    assert.equal(await administration.retry(dead!.id), true)
     assert.deepEqual(await payloads(), [2])
   })
 }

@@ -1,5 +1,5 @@
-import type * as server from '../../../src/collections/find-picked.ts'
-import { libraryOf } from '../library-of.ts'
+import type * as server from '../../../src/collections/find-collections-of-entry.ts'
+import { libraryOf } from '../library-as-database.ts'
 
 export const pickedFinder: typeof server.pickedFinder = (database) => async (_owner, id) =>
   libraryOf(database)

@@ -2,7 +2,13 @@ import type { Database } from '../../db/database.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 import type { Tx } from '../../db/schema.ts'
 import { listDeadJobs } from '../dead-jobs.ts'
-import { jobNumber, RETRIED_AT_ONCE, type JobBoard, type JobCount, type ReadRows } from '../job-board.ts'
+import {
+  jobNumber,
+  RETRIED_AT_ONCE,
+  type JobAdministration,
+  type JobCount,
+  type ReadRows,
+} from '../job-administration.ts'
 
 /** Each part has its own index, so that no payload is read. */
 const COUNT = `
@@ -28,7 +34,7 @@ delete from job where is_dead = 1 and name = ?1 and dedupe_key is not null and e
   where newer.dedupe_key = job.dedupe_key and newer.locked_by is null and newer.is_dead = 0)`
 
 /** @returns the board over our own table `job` */
-export function sqliteJobBoard(database: Database, readRows: ReadRows): JobBoard {
+export function sqliteJobAdministration(database: Database, readRows: ReadRows): JobAdministration {
   return {
     count: () => readRows<JobCount>(COUNT),
     listDead: (limit) => listDeadJobs(database, limit),

@@ -1,0 +1,13 @@
+import type { Database } from '../db/database.ts'
+import { isPostgres } from '../db/open-database.ts'
+import type { JobAdministration, ReadRows } from './job-administration.ts'
+import { sqliteJobAdministration } from './sqlite/sqlite-job-administration.ts'
+
+/** @param readRows for counting, which reads every job @returns the board of this database's queue */
+export async function openJobAdministration(database: Database, readRows: ReadRows): Promise<JobAdministration> {
+  if (isPostgres(database)) {
+    const { postgresJobAdministration } = await import('./postgres/postgres-job-administration.ts')
+    return postgresJobAdministration(database, readRows)
+  }
+  return sqliteJobAdministration(database, readRows)
+}
