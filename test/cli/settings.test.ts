@@ -30,6 +30,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   extract: ['page.html'],
   import: ['pocket', 'pocket.csv', '--user', 'alice'],
   'export annotations': ['--user', 'alice'],
+  export: ['--user', 'alice', '--output', 'nowhere.json'],
   'client create': ['--user', 'alice', '--name', 'x'],
 }
 

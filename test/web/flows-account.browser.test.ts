@@ -65,7 +65,7 @@ async function imports(t: TestContext, { app, base }: Stage, page: Page): Promis
     await page.uncheck('[name="upload_import_file[fetch]"][type=checkbox]')
     await page.click('.form .button')
     await page.waitForURL(/\/import\/job\/\d+$/)
-    await untilText(page, 'main [role=status]', 'Finished')
+    await untilText(page, 'main [role=status]:not(#offline-state)', 'Finished')
     await untilText(page, 'main .setting .meta', /^400 imported/)
     await page.goto(base)
     await untilText(page, '.rail [data-count=unread]', '403')

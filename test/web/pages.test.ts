@@ -82,7 +82,7 @@ test('an error stands beside its field and is tied to it', () => {
 })
 
 /** Forms that only look: what they send is the address of a page. */
-const LOOKING = /^\/(?:search|admin|annotations|minutes|(?:unread|starred|archive|all)\/list)$/
+const LOOKING = /^\/(?:search|admin|annotations|minutes|export\/search\.json|(?:unread|starred|archive|all)\/list)$/
 
 test('every form that changes something posts, and carries a token', () => {
   for (const [name, page] of Object.entries(CALM)) {

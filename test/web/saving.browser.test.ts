@@ -13,6 +13,7 @@ import {
   untilWatched,
   type Stage,
 } from './browser-stage.fixture.ts'
+import { untilKept } from './offline-store.fixture.ts'
 
 const ADDRESS = '[name="entry[url]"]'
 
@@ -135,9 +136,10 @@ async function shared(t: TestContext, { base, app }: Stage, page: Page): Promise
 }
 
 async function offline(t: TestContext, stage: Stage): Promise<void> {
-  await t.test('without a network a share says that it is not saved, and waits with its address', async () => {
+  await t.test('without a network a shared address is saved with a press, and sent later', async () => {
     const first = await signIn(stage, { serviceWorkers: 'allow' })
     await untilWatched(first)
+    await untilKept(first, 1)
     const page = await openTab(stage, first.context())
     await page.goto(stage.base)
     await page.context().setOffline(true)
@@ -145,11 +147,13 @@ async function offline(t: TestContext, stage: Stage): Promise<void> {
     const form = `<form method=post action="/share-target"><input name=text value="Look ${url}"></form>`
     await page.evaluate(`document.body.innerHTML = ${JSON.stringify(form)}; document.forms[0].submit()`)
     await page.waitForURL(/\/bookmarklet\?/)
-    await untilText(page, 'main h1', 'Not saved yet')
-    await page.context().setOffline(false)
-    await page.click('main .button')
-    await page.waitForSelector(ADDRESS)
     assert.equal(await page.inputValue(ADDRESS), url)
+    await page.focus(ADDRESS)
+    await page.keyboard.press('Enter')
+    await until('the card stands', async () => (await titles(page))[0] === 'waiting')
+    await page.context().setOffline(false)
+    await page.goto(stage.base)
+    await until('the page was fetched', async () => (await titles(page))[0] === 'Article waiting')
   })
   await t.test('a worker that keeps pages does not keep a bookmark from saving', async () => {
     const page = await signIn(stage, { serviceWorkers: 'allow' })
