@@ -112,7 +112,11 @@ async function annotating(t: TestContext, page: Page, address: string): Promise<
     assert.deepEqual(await drawn(), before)
   })
   await t.test('a deletion takes the mark away, and is taken back', async () => {
-    await page.click('mark.annotation >> text=wall was')
+    // The script that opens notes is loaded after the page.
+    await until('the note is open', async () => {
+      await page.click('mark.annotation >> text=wall was')
+      return (await page.locator('.note-editor:popover-open').count()) > 0
+    })
     await page.click('.note-editor:popover-open .button-danger')
     await waitForMarks(page, 1)
     assert.deepEqual(await marks(page), ['lowest tide'])

@@ -49,7 +49,7 @@ export function completionList(
 function option({ text, isOpen }: Completion, index: number, place: CompletionPlace, context: CompletionContext): Html {
   const example = isOpen ? exampleOf(text.slice(0, -1)) : ''
   const hint = hintFor(place, text + example, context)
-  return html`<li role="option" id="completion-${index}" aria-selected="false" data-text="${isOpen ? text : `${text} `}" data-start="${place.start}" data-end="${place.end}"><code>${text}<span class="completion-example">${example}</span></code>${hint !== undefined && hint !== text && html` <span class="completion-hint">${hint}</span>`}</li>
+  return html`<li role="option" id="completion-${index}" aria-selected="false" data-text="${isOpen ? text : `${text} `}" data-start="${place.start}" data-end="${place.end}"><code>${text}<span>${example}</span></code>${hint !== undefined && hint !== text && html` <span>${hint}</span>`}</li>
 `
 }
 
