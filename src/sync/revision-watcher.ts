@@ -16,8 +16,8 @@ const INTERVAL_MS = 1000
 const PIECE = 1000
 
 /**
- * Watches the revisions of users for any number of listeners: one query a second in each process, whoever makes the
- * changes. On SQLite the query is left out while nobody writes.
+ * Watches the revisions of users for any number of listeners with one query a second in each process. It sees changes of
+ * all processes. On SQLite the query is skipped while there are no writes.
  */
 export class RevisionWatcher {
   readonly #database: Database

@@ -1,5 +1,5 @@
 import { placeFinder } from '../../../src/collections/collection-condition.ts'
-import type { SortKey } from '../../../src/query/fields.ts'
+import { queryOrder } from '../../../src/entries/listing/collection-filter.ts'
 import { evaluateCondition } from '../../../src/query/evaluate-condition.ts'
 import type { Condition } from '../../../src/query/condition.ts'
 import type { Now } from '../../../src/query/moment-in-utc.ts'
@@ -11,19 +11,6 @@ import { sortEntries } from '../list-entries.ts'
 import type { Library } from '../library.ts'
 
 export const MOST_WAITING = 10_000
-
-type Order = Parameters<typeof sortEntries>[2]
-
-const SORTS: Readonly<Record<Exclude<SortKey, 'relevance'>, Order['sort']>> = {
-  saved: 'saved',
-  title: 'title',
-  time: 'minutes',
-  published: 'published',
-  updated: 'updated',
-  archived: 'archived',
-  starred: 'starred',
-  opened: 'read',
-}
 
 /** @returns a page of the entries of the library that a query matches, best or newest first */
 export function searchLibrary(
@@ -40,13 +27,12 @@ export function searchLibrary(
     found.map(({ stored }) => stored),
     { sort: 'saved', order: 'desc' },
   )
-  const [first] = query.sort
-  const sorted =
-    first && first.key !== 'relevance'
-      ? sortEntries(library, newest, { sort: SORTS[first.key], order: first.isDescending ? 'desc' : 'asc' })
-      : sort === 'rank'
-        ? ranked(library, newest, query.condition)
-        : newest
+  const order = query.sort[0]?.key === 'relevance' ? undefined : queryOrder(query.sort)
+  const sorted = order
+    ? sortEntries(library, newest, order)
+    : sort === 'rank'
+      ? ranked(library, newest, query.condition)
+      : newest
   const entries = sorted.slice((page - 1) * perPage, page * perPage)
   return { total: sorted.length, entries: entries.map(({ entry }) => ({ id: entry.id, revision: entry.revision })) }
 }

@@ -19,7 +19,7 @@ const STEP_BACK = 0.1
  * Decides between the stored position and another one. A position that is more than a tenth of the text before an
  * earlier one starts a new reading; positions from before its start do not count any more.
  * @param rule which position of the current reading stays: the latest, or the furthest
- * @returns the position to store; undefined if the stored one stays as it is
+ * @returns the position to store; undefined to keep the stored one
  */
 export function settleProgress(
   stored: StoredReading | undefined,

@@ -139,7 +139,7 @@ function colorOf({ color }: Members): { readonly color?: Color } {
   return { color: known }
 }
 
-/** An empty title stays as it is. */
+/** @returns the fields to set; an empty title is ignored, as in the API */
 function parseSet(members: Members): EntrySet {
   const title = optionalText(members, 'title')?.trim()
   const [archived, starred] = [optionalFlag(members, 'archived'), optionalFlag(members, 'starred')]

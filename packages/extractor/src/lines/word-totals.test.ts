@@ -18,7 +18,7 @@ const TEXTS = [
   `${'x'.repeat(155)} tide and`,
 ]
 
-test('the totals of a text are those of its words, whatever characters it has', () => {
+test('the totals of a text are those of its words, for every kind of character', () => {
   const words = [...new Set(TEXTS.flatMap((text) => textWords(text)))]
   const table = new WordTable(words.map((word, index) => [word, (index % 7) - 3]))
   for (const text of TEXTS) assert.deepEqual(totalsOfText(text, table), totalsOf(textWords(text), table), text)

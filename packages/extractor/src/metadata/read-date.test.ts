@@ -97,7 +97,7 @@ test('a month alone is a date only where none is stated', () => {
   assert.equal(dateOf('<h1>Tides</h1><p>The tables of May 2021 are out</p>'), undefined)
 })
 
-test('the address tells the day from the month of a date in figures', () => {
+test('the address decides which number of a date is the day', () => {
   const page = '<p class="date">03/10/2023</p>'
   assert.equal(dateOf(page, 'https://www.tidepost.example/2023/october/03/tides'), '2023-10-03')
   assert.equal(dateOf(page, 'https://www.tidepost.example/2023/october/04/tides'), '2023-03-10')
