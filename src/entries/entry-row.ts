@@ -5,7 +5,7 @@ import type { Entry, FetchState, GivenField } from './entry.ts'
 
 export type EntryRow = Selectable<EntryTable>
 
-/** The only place where a row becomes an entry. */
+/** Converts a row of the table `entry`. All entries that are read from the database pass through here. */
 export function toEntry(row: EntryRow): Entry {
   return {
     id: row.id as EntryId,

@@ -6,11 +6,11 @@ export const MAX_ADDRESS_BYTES = 8192
 
 /** An address to save. */
 export interface EntryAddress {
-  /** without surrounding white space and credentials; scheme and host in lower case, the rest as sent */
+  /** the address without surrounding white space and credentials, with scheme and host in lower case */
   readonly given: string
   /** host name without port */
   readonly host: string
-  /** other texts by which the same client may look the address up: as it was sent, if that differs */
+  /** other texts by which the client may look up the address: the text that it sent, if different */
   readonly spellings: readonly string[]
   /** whether the address was sent without a scheme: https is tried first, then http */
   readonly isSchemeAssumed: boolean
