@@ -7,7 +7,7 @@ import type { Entry } from '../entry.ts'
 import { takeTagsFrom } from './entry-tags.ts'
 import { findEntry, updateEntry } from '../entry.repository.ts'
 import { enqueueFetch } from '../fetching/enqueue-fetch.ts'
-import { trashEntries } from '../trash/trash.ts'
+import { trashEntries } from '../trash/trash-entries.ts'
 import { ownerTransaction, type OwnerTx } from '../../users/owner-transaction.ts'
 
 export interface ChangeManyDeps {
