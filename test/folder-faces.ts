@@ -24,7 +24,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'entries/entry-cache',
     'errors',
     'api.routes',
-    'method-routes',
+    'method-not-allowed',
     'reference/known-paths',
     'reference/reference',
     'wire/response-cache',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDateText } from './date-text.ts'
+import { readDateText } from './parse-date.ts'
 
 const READ: Readonly<Record<string, string>> = {
   // ISO 8601 and what is near it
