@@ -29,7 +29,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'reference/reference',
     'wire/response-cache',
   ],
-  backup: ['find-faults', 'make-backup', 'restore-backup'],
+  backup: ['find-database-faults', 'make-backup', 'restore-backup'],
   collections: [
     'change-collections',
     'collection',
