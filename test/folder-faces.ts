@@ -47,7 +47,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
   config: ['database-location', 'instance-key', 'load-settings', 'format-settings', 'settings'],
   credentials: ['change-site-credentials', 'find-site-login', 'list-site-credentials', 'site-credential'],
   db: [
-    'bytes-text',
+    'bytes-in-base64',
     'database',
     'database-url',
     'holds-accounts',

@@ -1,4 +1,4 @@
-import { bytesSql, toBytes } from '../../db/bytes-text.ts'
+import { bytesSql, toBytes } from '../../db/bytes-in-base64.ts'
 import type { Database } from '../../db/database.ts'
 import { StatementRegistry } from '../../db/statement-registry.ts'
 import type { AnnotationTable } from '../../db/tables/entry-tables.ts'
