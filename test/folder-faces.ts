@@ -156,10 +156,10 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'bare-app',
     'event-stream',
     'listening-address',
-    'refuse-tunnels',
+    'refuse-connect',
     'request-log',
     'security-headers',
-    'wire-path',
+    'normalize-path',
   ],
   images: [
     'address-key',
@@ -171,8 +171,8 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'image-store',
     'image.repository',
     'load-image-copies',
-    'show-copies',
-    'sweep-images',
+    'show-image-copies',
+    'delete-unused-images',
   ],
   imports: [
     'fetch-outcomes',

@@ -17,7 +17,7 @@ import { note } from '../security/security-forms.ts'
 import type { WebContext } from '../web-context.ts'
 import { languageOf, wordsIn } from '../layout/words-in-language.ts'
 import { sharePage } from './share.page.ts'
-import { showCopies } from '../../images/show-copies.ts'
+import { showCopies } from '../../images/show-image-copies.ts'
 
 export interface ShareRoutesDeps extends WebContext, PatchEntryDeps, SecurityEventsUser {
   readonly loadEntries: LoadEntries
