@@ -5,7 +5,7 @@ import type { Entry, FetchState, GivenField } from './entry.ts'
 
 export type EntryRow = Selectable<EntryTable>
 
-/** Converts a row of the table `entry`. All entries that are read from the database pass through here. */
+/** Converts a row of the table `entry`. All code that reads entries from the database must use this function. */
 export function toEntry(row: EntryRow): Entry {
   return {
     id: row.id as EntryId,

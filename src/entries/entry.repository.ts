@@ -8,7 +8,7 @@ import { toEntry } from './entry-row.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
 import { storableText } from '../kernel/plain-text.ts'
 
-/** Every read starts here, so no query can forget whose entries it may see. */
+/** @returns a query for the owner's entries. All reads use it, so that none can omit the check of the owner. */
 function owned(db: Db, owner: UserId) {
   return db.selectFrom('entry').selectAll('entry').where('entry.user_id', '=', owner)
 }

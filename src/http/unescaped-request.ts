@@ -8,9 +8,9 @@ export interface UnreadableRequest extends NodeJS.ErrnoException {
   readonly rawPacket?: unknown
 }
 
-/** Time limit in milliseconds for such a request and its response; slightly longer than for other requests. */
+/** Time limit in milliseconds for a request that is parsed again; slightly longer than for other requests. */
 const MAX_MS = 70_000
-/** Maximum size of such a request in bytes. Requests of the apps that send them have short bodies. */
+/** Maximum size in bytes of a request that is parsed again. The apps that need this send short bodies. */
 const MAX_BYTES = 64 * 1024
 const [LINE_FEED, FIRST_NON_ASCII] = [0x0a, 0x80]
 const METHOD = /^[A-Z]{3,16} /

@@ -92,7 +92,7 @@ function addEntryRoutes(app: FastifyInstance, deps: CollectionsRoutesDeps): void
   })
 }
 
-/** Sends a collection after it was changed; reads it again first. */
+/** Loads a collection again after a change, and sends it. */
 async function sendOne(
   deps: CollectionsRoutesDeps,
   reply: FastifyReply,

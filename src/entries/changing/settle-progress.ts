@@ -38,8 +38,9 @@ export function settleProgress(
 }
 
 /**
- * Handles a position that is older than the stored one: it replaces the stored one if it is of the same reading and
- * slightly further. If it is far beyond, the stored position has started a new reading since.
+ * Decides about a position that is older than the stored one. It replaces the stored one if it belongs to the same
+ * reading and is at most `STEP_BACK` further. A position that is even further belongs to a previous reading.
+ * @returns the position to store; undefined to keep the stored one
  */
 function settleEarlier(stored: StoredReading, given: Progress & { readonly at: string }): StoredReading | undefined {
   const { startedAt } = stored

@@ -26,7 +26,8 @@ export function deleteAccountJob({ database }: { readonly database: Database }) 
       }
     }
     await ownerTransaction(database, owner, async (tx) => {
-      // PostgreSQL has no `job` table. There, jobs of a deleted account do nothing, because each first checks that its entry exists.
+      // PostgreSQL has no `job` table. There, jobs of a deleted account do nothing, because each first checks that its
+      // entry exists.
       if (database.dialect === 'sqlite') {
         await tx.deleteFrom('job').where('user_id', '=', owner).where('name', '!=', 'account.delete').execute()
       }
@@ -43,7 +44,7 @@ const PARTS = [
   { table: 'entry', key: 'id', most: BATCH },
   { table: 'capture_body', key: 'sha256', most: BATCH },
   { table: 'trashed_entry', key: 'entry_id', most: BATCH },
-  // An imported file may have a hundred megabytes, so each is deleted in a transaction of its own.
+  // Each imported file is deleted in its own transaction, because it may have a hundred megabytes.
   { table: 'import', key: 'id', most: 1 },
 ] as const
 

@@ -68,7 +68,8 @@ export function fetchEntryJob(deps: FetchEntryDeps) {
     const entry = await deps.database.read((db) => findEntry(db, owner, id))
     if (!entry || entry.fetchGeneration !== payload.generation || entry.fetchState === 'done') return
     const order = { owner, id, generation: payload.generation }
-    // The earlier attempts stored no result, so they crashed the process. The failure is stored before the last attempt, because nothing could store it after another crash.
+    // The earlier attempts stored no result, so they crashed the process. The failure is stored before the last
+    // attempt, because nothing could store it after another crash.
     if (entry.fetchState === 'pending' && run.attempt >= run.maxAttempts) await finishFetch(deps, order, GIVEN_UP)
     const lease = await deps.memory?.take('page', PAGE_BYTES)
     const onPage = ({ body }: FetchedPage) => lease?.resize(Math.max(PAGE_BYTES, COPIES * body.length))
@@ -110,7 +111,8 @@ export async function fetchResult(deps: FetchResultDeps, address: string, signal
     return { kind: 'failed', reason: storedReason(code), isTransient: isTransient(code, undefined), detail, ...nothing }
   }
   deps.onPage?.(outcome.page)
-  // Checked before the extraction, which transfers the bytes to another thread. With a login, the page contains the whole article.
+  // Checked before the extraction, which transfers the bytes to another thread. With a login, the page contains the
+  // whole article.
   const isPaid = usedLogin === undefined && statesPayment(outcome.page.body)
   const page = await pageFacts(outcome.page)
   const wall = reached.wall ?? recogniseWall(address, outcome.page)

@@ -173,7 +173,8 @@ function decide(entry: Entry, stored: StoredContent | undefined, result: FetchRe
   const hasGoodText = hasText(entry, stored)
   if (result.kind === 'article') {
     const { article, steps } = result.extraction
-    // A text without an extraction log came from a client. A reload replaces it with the text of the page (contract 2.5).
+    // A text without an extraction log came from a client. A reload replaces it with the text of the page (contract
+    // 2.5).
     const isOurs = hasGoodText && !isGiven && stored.steps !== null
     const comparison = isOurs && compareContent(stored.html, article.content)
     if (comparison && comparison.isWorse) {

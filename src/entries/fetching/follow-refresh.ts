@@ -3,7 +3,7 @@ import type { FetchedPage } from '../../fetching/fetch-outcome.ts'
 import { type FetchPageDeps, fetchPage, type PageWithAccess } from './fetch-page.ts'
 
 /**
- * Maximum delay, in seconds, of a refresh that counts as a redirect. Pages with a longer delay want to be read first.
+ * Maximum delay, in seconds, of a refresh that counts as a redirect. With a longer delay, the page itself has content.
  */
 const MAX_DELAY = 5
 

@@ -155,7 +155,8 @@ function queryConditions(owner: UserId, { query }: EntryFilter, bind: Bind): str
 
 function flagConditions(filter: EntryFilter, bind: Bind): string[] {
   const { isArchived, isStarred, isNotParsed, isPublic, hasAnnotations, isFailed, isBegun, isUntagged } = filter
-  // The index on sites contains the flags too. `+ 0` keeps the database from using the index on flags, with which it would read the whole list.
+  // The index on sites contains the flags too. `+ 0` keeps the database from using the index on flags, with which it
+  // would read the whole list.
   const walked = filter.domainName === undefined ? '' : ' + 0'
   const flags = { is_archived: isArchived, is_starred: isStarred, is_not_parsed: isNotParsed }
   const conditions = Object.entries(flags).flatMap(([column, value]) =>

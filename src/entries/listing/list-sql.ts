@@ -32,7 +32,8 @@ export function countSql(owner: UserId, filter: EntryFilter): ListSql {
   const order =
     collection === undefined ? { sort: 'none' as const } : { sort: 'position' as const, arrangedIn: collection }
   const { from, where, parameters } = sourceOf(owner, { ...filter, ...order }, 'set')
-  // Without further conditions, the entries need not be joined: foreign keys guarantee that a tagged or hand-picked entry exists.
+  // Without further conditions, the entries need not be joined: foreign keys guarantee that a tagged or hand-picked
+  // entry exists.
   const rest = ` and entry.id = marked.entry_id and ${EVERY}`
   if (where.endsWith(rest)) {
     const [table = ''] = from.split(' cross join ')

@@ -11,9 +11,9 @@ export interface ReadLists {
 }
 
 interface IdSpan {
-  /** exclusive */
+  /** only ids greater than this one are returned */
   readonly after: number
-  /** inclusive */
+  /** highest id that is returned */
   readonly upTo: number
   readonly most: number
 }
