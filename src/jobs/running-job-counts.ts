@@ -1,6 +1,6 @@
 import type { RunnerLimits } from './runner-options.ts'
 
-/** Counts the running jobs of this process by flag, so that one user or lane does not take every slot. */
+/** Counts the running jobs of this process by flag, so that one user or lane cannot occupy all slots. */
 export class RunningWork {
   readonly #limits: RunnerLimits
   readonly #counts = new Map<string, number>()
@@ -21,7 +21,7 @@ export class RunningWork {
     }
   }
 
-  /** @returns the flags that are at their limit */
+  /** @returns the flags whose limit is reached */
   saturated(): string[] {
     return [...this.#counts].filter(([flag, count]) => count >= this.#limitOf(flag)).map(([flag]) => flag)
   }

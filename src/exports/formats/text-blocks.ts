@@ -1,12 +1,12 @@
 import { plainRuns, type Block, type TextRun } from '@dogear/extractor/content'
 import { wrapText } from './wrap-text.ts'
 
-/** The minimum for readable lines; deeper lists and quotes are not indented further. */
+/** Minimum line width in characters. Deeply nested lists and quotations are wrapped at this width. */
 const MIN_WIDTH = 40
 
 /**
- * @param width characters of a line
- * @returns the article as plain text: headings and bold words in capitals, links without their addresses
+ * @param width maximum number of characters on a line
+ * @returns the article as plain text; headings and bold words are in capitals, and link addresses are omitted
  */
 export function textBlocks(blocks: readonly Block[], width: number): string {
   return blocks.map((block) => textBlock(block, width)).join('\n\n')

@@ -5,24 +5,27 @@ import type { FontSubset } from './script-fonts.ts'
 import { sfntCharacters } from './sfnt-characters.ts'
 import { wholeLetterFont } from './whole-letters.ts'
 
-/** Regular and bold (OpenType, `wght`). */
+/** Weight of a font: regular or bold (`wght` axis of OpenType). */
 export type FontWeight = 400 | 700
 
 export type FontSource = Buffer | Font
 
-/** A font of one weight, as it can be embedded. */
+/** A font at one weight, ready to embed. */
 export interface FontInstance {
   /** font for pdfkit: a TrueType file, or an open font */
   readonly source: FontSource
-  /** code points with a glyph */
+  /** code points that have a glyph */
   readonly characters: ReadonlySet<number>
 }
 
-/** Font tables that are dropped: for vertical text and style names, and for scripts without shaping also their layout. */
+/**
+ * Font tables to remove: data for vertical text and style names. Scripts that need no shaping lose the SHAPING tables,
+ * too.
+ */
 const NEVER_NEEDED = ['BASE', 'STAT', 'vhea', 'vmtx']
 const SHAPING = ['GPOS', 'GSUB']
 
-/** Unpacks a file of a variable font and pins it to one weight. Takes some milliseconds. */
+/** Reads a subset of a variable font at one weight. Takes a few milliseconds. */
 export async function fontInstance(subset: FontSubset, weight: FontWeight): Promise<FontInstance> {
   const packed = await readFile(subset.path)
   const bytes = await subsetFont(packed, subset.characters(), {

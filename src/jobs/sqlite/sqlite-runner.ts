@@ -14,7 +14,9 @@ const ANYTHING_TO_DO = `
 select 1 from job where locked_by is null and is_dead = 0 and run_at <= $1
 union all select 1 from job where locked_by is not null and locked_until < $1 limit 1`
 
-/** Runs the jobs of an SQLite database. Several runners may share a file; the leases keep them apart. */
+/**
+ * Runs the jobs of an SQLite database. Several processes may use one file; leases prevent that they run the same job.
+ */
 export class SqliteRunner implements JobRunner {
   readonly #database: Database
   readonly #options: RunnerOptions
@@ -58,7 +60,7 @@ export class SqliteRunner implements JobRunner {
     this.#timers = []
   }
 
-  /** Polls for work as soon as the transactions that have already begun are over. */
+  /** Checks for due jobs after the transactions that are already queued. */
   wake(): void {
     if (!this.#isClaiming) return
     const isLooking = this.#mustLook
