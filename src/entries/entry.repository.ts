@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts'
 import { addressHashes } from './saving/address-hashes.ts'
 import { toEntry } from './entry-row.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 
 /** Every read starts here, so no query can forget whose entries it may see. */
 function owned(db: Db, owner: UserId) {

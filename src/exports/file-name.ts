@@ -1,4 +1,4 @@
-import { cutText } from '../kernel/plain-text.ts'
+import { cutText } from '../kernel/storable-text.ts'
 
 /**
  * Maximum number of characters, without the extension. File systems allow 255 bytes, which must also fit a prefix and a

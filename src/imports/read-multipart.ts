@@ -1,7 +1,7 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '../kernel/errors.ts'
 import { addField, type FormFields } from '../kernel/form-body.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 import { MAX_FILE_BYTES } from './import.ts'
 
 /** Maximum size of a form in bytes: the largest file, and a megabyte for the other fields. */

@@ -3,7 +3,7 @@ import type { JobQueue } from '../jobs/job-queue.ts'
 import type { UserId } from '../kernel/brand.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { cutText, storableText } from '../kernel/plain-text.ts'
+import { cutText, storableText } from '../kernel/storable-text.ts'
 import type { FormatChoice } from './format-list.ts'
 import { deleteFile, storeFile } from './import-file-store.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { cutText, storableText } from '../kernel/plain-text.ts'
+import { cutText, storableText } from '../kernel/storable-text.ts'
 import type { Caller } from './caller.ts'
 import { eventKindFacts, knownOwnerKind } from './event-kinds.ts'
 import { OPERATOR, type RecordedEvent, type SecurityEvent } from './security-event.ts'

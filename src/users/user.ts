@@ -1,7 +1,7 @@
 import { isCommonPassword } from './passwords/common-passwords.ts'
 import type { UserId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 
 export interface User {
   readonly id: UserId

@@ -1,4 +1,4 @@
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 
 /** Parameters of a query string: the last of a repeated name counts, as in PHP. */
 export type Query = Readonly<Record<string, unknown>>

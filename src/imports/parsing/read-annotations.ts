@@ -1,6 +1,6 @@
 import { parseAnnotation } from '../../annotations/annotation.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { cutText, storableJson, storableText } from '../../kernel/plain-text.ts'
+import { cutText, storableJson, storableText } from '../../kernel/storable-text.ts'
 import { dateOfText } from './import-date.ts'
 import type { ImportedAnnotation } from '../import-row.ts'
 

@@ -3,7 +3,7 @@ import type { Import } from '../import.ts'
 import type { CleanCandidate } from './clean-rows.ts'
 import type { ImportRow } from '../import-row.ts'
 import type { InsertPlan } from './insert-many.ts'
-import { storableJson } from '../../kernel/plain-text.ts'
+import { storableJson } from '../../kernel/storable-text.ts'
 
 export const ENTRY_PLAN: InsertPlan = {
   table: 'entry',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Dialect } from '../../db/database.ts'
 import { rawSql } from '../../db/raw-sql.ts'
 import type { Tx } from '../../db/schema.ts'
-import { storableJson } from '../../kernel/plain-text.ts'
+import { storableJson } from '../../kernel/storable-text.ts'
 
 /** Encoding of a column's values in JSON: as they are, bytes as hexadecimal digits, or bytes as UTF-8 text. */
 type Travel = 'text' | 'int' | 'hex' | 'utf8'

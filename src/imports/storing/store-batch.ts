@@ -19,7 +19,7 @@ import {
 import { hashList, knownHashesSql, type KnownHash } from './known-hashes.ts'
 import type { BrokenRow } from './row-batch.ts'
 import { ownerTransaction } from '../../users/owner-transaction.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 import type { StoreBatchDeps, StoreContext, StoredRow } from './store-context.ts'
 import { findOrCreateTags } from '../../tags/tag.repository.ts'
 import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 import type { Reference } from './operation.ts'
 
 /** The members of an operation as a client sent them. */

@@ -5,7 +5,7 @@ import { MAX_TITLE } from '../../entries/entry.ts'
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
 import type { CollectionId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { cutText } from '../../kernel/plain-text.ts'
+import { cutText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import {
   isObject,

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { UserId } from '../../kernel/brand.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { hashToken, ownedToken, ownerOfToken, randomToken } from '../../kernel/random-token.ts'
-import { cutText, storableText } from '../../kernel/plain-text.ts'
+import { cutText, storableText } from '../../kernel/storable-text.ts'
 import type { User } from '../user.ts'
 
 /** A signed-in browser. */
