@@ -1,7 +1,7 @@
 import type { SecurityEvents, SecurityEventsDeps } from './security-events.ts'
 import { securityEvents } from './security-events.ts'
 
-/** @returns a recorder that loads its code with the first event: a server with read requests only never needs it */
+/** @returns a recorder that is created with the first event, because many processes never record one */
 export function lateSecurityEvents(deps: SecurityEventsDeps): SecurityEvents {
   let opened: Promise<SecurityEvents> | undefined
   const open = async (): Promise<SecurityEvents> => {
