@@ -6,16 +6,19 @@ import type { Settings } from './config/settings.ts'
 import type { Services } from './services.ts'
 import type { Database } from './db/database.ts'
 
-/** How long the result of a probe is reused, in milliseconds. */
+/** Time for which the result of a test write is reused, in milliseconds. */
 const PROBE_EVERY_MS = 3000
 
-/** With less free space than this on the disk of the database, the service is not ready. */
+/** Minimum free space in bytes on the disk of the database. With less, the server is not ready. */
 const LEAST_FREE_BYTES = 100 * 1024 * 1024
 
-/** The time limit for the database, in milliseconds (security specification, 4.6). */
+/** Time limit in milliseconds for the response of the database (security specification, 4.6). */
 const PATIENCE_MS = 1000
 
-/** `/healthz`: the process responds. `/readyz`: the database responds and is writable. Neither shows anything else. */
+/**
+ * Adds `/healthz`, which reports that the process responds, and `/readyz`, which reports that the database responds and
+ * is writable. The responses contain no further information.
+ */
 export function addHealthRoutes(app: FastifyInstance, services: Services): void {
   const probeWrite = writeProbe(services.database)
   let isStopping = false
@@ -48,8 +51,8 @@ async function diskProblem(settings: Settings): Promise<string | undefined> {
 }
 
 /**
- * @param now milliseconds on a monotonic clock
- * @returns a function that reports why the database is not writable, or undefined when it is. It writes at most once in
+ * @param now returns milliseconds of a monotonic clock
+ * @returns a function that returns why the database is not writable; undefined if it is. It writes at most once in
  *   three seconds, however often it is called.
  */
 export function writeProbe(

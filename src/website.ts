@@ -35,7 +35,7 @@ export interface WebsiteParts {
   readonly paths: KnownPaths
 }
 
-/** Adds the pages and the feeds, and responds to every address that no other route handles. */
+/** Adds the routes of the pages and the feeds, and the responses for unknown addresses and errors. */
 export async function addWebsite(app: FastifyInstance, { services, deps, paths }: WebsiteParts): Promise<void> {
   const jar = cookieJar(deps.baseUrl.startsWith('https:'))
   const { database, jobs, settings } = services
@@ -71,7 +71,8 @@ export async function addWebsite(app: FastifyInstance, { services, deps, paths }
   app.setNotFoundHandler(async (request, reply) => {
     await countVisitor(request)
     const failure = noRoute(paths.otherMethods(request.method, request.url), reply)
-    // Also reached by requests that no route of the token endpoint handles.
+    // Requests under `/oauth/` with a method that no route handles get here too. Their errors have the format of the
+    // API.
     if (request.url.startsWith('/oauth/') && reply.hasHeader('allow')) return sendApiError(failure, request, reply)
     return sendErrorPage(webDeps, failure, request, reply)
   })
