@@ -57,7 +57,7 @@ export class JobExecutor {
   async #runAndSettle(job: ClaimedJob, run: Run): Promise<void> {
     const startedAt = performance.now()
     const { verdict, error } = await this.#judge(job, run)
-    const settlement = await this.#settlePatiently(job, verdict, run)
+    const settlement = await this.#settleWithRetry(job, verdict, run)
     const { id: jobId, name, payload, attempt, maxAttempts } = job
     const ms = performance.now() - startedAt
     this.#report(verdict, settlement, { jobId, name, payload, attempt, maxAttempts, ms, error })
@@ -96,7 +96,7 @@ export class JobExecutor {
    * Records a result and retries while the database is unreachable. Until then, the job occupies its slot; no job could
    * be claimed anyway.
    */
-  async #settlePatiently(job: ClaimedJob, verdict: Verdict, run: Run): Promise<Settlement> {
+  async #settleWithRetry(job: ClaimedJob, verdict: Verdict, run: Run): Promise<Settlement> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#settle(job, verdict)

@@ -45,7 +45,7 @@ export async function openJobs(database: Database, options: JobsOptions): Promis
   const limits: RunnerLimits = { slots, perUser, perLane }
   const timing = { ...TIMING[database.dialect], ...options.timing }
   if (isPostgres(database)) return openPostgresJobs(database, { limits, timing, log })
-  const runner = lateRunner(async () => {
+  const runner = lazyRunner(async () => {
     const { SqliteRunner } = await import('./sqlite/sqlite-runner.ts')
     return new SqliteRunner(database, { limits, timing, log })
   })
@@ -69,7 +69,7 @@ interface WakingRunner extends JobRunner {
 }
 
 /** @returns a runner whose code is loaded when it starts, so that a process that runs no jobs does not load it */
-function lateRunner(load: () => Promise<WakingRunner>): WakingRunner {
+function lazyRunner(load: () => Promise<WakingRunner>): WakingRunner {
   let runner: WakingRunner | undefined
   return {
     start: async (handlers: JobHandlers) => {

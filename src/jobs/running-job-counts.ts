@@ -1,7 +1,7 @@
 import type { RunnerLimits } from './runner-options.ts'
 
 /** Counts the running jobs of this process by flag, so that one user or lane cannot occupy all slots. */
-export class RunningWork {
+export class RunningJobCounts {
   readonly #limits: RunnerLimits
   readonly #counts = new Map<string, number>()
 

@@ -49,7 +49,7 @@ async function askUntilDone(isDone: () => Promise<boolean>, bell: Bell): Promise
   return false
 }
 
-/** Remembers a ring without a listener. */
+/** Wakes one waiting function. If nothing waits at the time of a ring, the next wait ends immediately. */
 class Bell {
   #isRung = false
   #wake: (() => void) | undefined

@@ -12,7 +12,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
  * Values with the names of secrets are redacted. That is only a safeguard, because no line should contain a secret.
  */
 export function openLog({ DOGEAR_LOG_LEVEL: level }: Pick<Settings, 'DOGEAR_LOG_LEVEL'>): FastifyBaseLogger {
-  return lateLog(level, () => openPino(level))
+  return lazyLog(level, () => openPino(level))
 }
 
 function openPino(level: string): Logger {
@@ -61,7 +61,7 @@ type Level = (typeof LEVELS)[number]
  * @param open creates the real log
  * @returns a log that loads pino when the first line is written, so that the process starts faster
  */
-function lateLog(level: LevelWithSilent, open: () => Logger): FastifyBaseLogger {
+function lazyLog(level: LevelWithSilent, open: () => Logger): FastifyBaseLogger {
   let opened: Logger | undefined
   const least = level === 'silent' ? LEVELS.length : LEVELS.indexOf(level as Level)
   const method =

@@ -1,7 +1,7 @@
 import { readBlocks } from '@dogear/extractor/content'
 import type { ExportWriter } from '../export-writer.ts'
 import { contentOf, titleOf } from '../exported-entry.ts'
-import { textBlocks } from './text-blocks.ts'
+import { plainTextBlocks } from './plain-text-blocks.ts'
 
 /** Line width in characters (contract, section 8). */
 const WIDTH = 100
@@ -14,7 +14,7 @@ export function textFile(): ExportWriter {
   return {
     start: () => [],
     add: (entry) => {
-      const text = textBlocks(readBlocks(contentOf(entry)), WIDTH)
+      const text = plainTextBlocks(readBlocks(contentOf(entry)), WIDTH)
       return [Buffer.from(`\n${BAR}\n${titleOf(entry)}\n${BAR}\n\n${text}\n`)]
     },
     end: () => [],

@@ -3,7 +3,7 @@ import type { Font } from 'fontkit'
 import subsetFont from 'subset-font'
 import type { FontSubset } from './script-fonts.ts'
 import { sfntCharacters } from './sfnt-characters.ts'
-import { wholeLetterFont } from './whole-letters.ts'
+import { composedLetterFont } from './composed-letter-font.ts'
 
 /** Weight of a font: regular or bold (`wght` axis of OpenType). */
 export type FontWeight = 400 | 700
@@ -33,6 +33,6 @@ export async function fontInstance(subset: FontSubset, weight: FontWeight): Prom
     variationAxes: { wght: weight },
     dropTables: subset.shaping === 'none' ? [...NEVER_NEEDED, ...SHAPING] : NEVER_NEEDED,
   })
-  const source = subset.shaping === 'in_parts' ? wholeLetterFont(bytes) : bytes
+  const source = subset.shaping === 'in_parts' ? composedLetterFont(bytes) : bytes
   return { source, characters: sfntCharacters(bytes) }
 }

@@ -1,6 +1,6 @@
 import type PdfKit from 'pdfkit'
 import type { TextRun } from '@dogear/extractor/content'
-import { forgetLayouts } from './forget-layouts.ts'
+import { clearLayoutCaches } from './clear-layout-caches.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { layLines, type Fragment, type Line, type Measure } from './pdf-lines.ts'
 import type { Direction } from './text-order.ts'
@@ -191,10 +191,10 @@ export class PdfCanvas {
     if (isOther) this.#document.endMarkedContent()
   }
 
-  #forget(): void {
+  #clearCaches(): void {
     this.#measured = 0
     this.#widths.clear()
-    forgetLayouts(this.#document)
+    clearLayoutCaches(this.#document)
   }
 
   /** @returns a function that measures text at a font size. It caches widths, because the same words recur. */
@@ -204,7 +204,7 @@ export class PdfCanvas {
       let width = this.#widths.get(key)
       if (width === undefined) {
         width = this.#document.font(font).fontSize(1000).widthOfString(withSplitVowels(text))
-        if (++this.#measured > MAX_MEASURED) this.#forget()
+        if (++this.#measured > MAX_MEASURED) this.#clearCaches()
         if (text.length < 40) this.#widths.set(key, width)
       }
       return (width * size) / 1000

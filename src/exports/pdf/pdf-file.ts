@@ -125,7 +125,7 @@ class PdfFile implements ExportWriter {
   }
 }
 
-/** @returns the text of the title page */
+/** @returns the title and the metadata of the title page */
 function frontRuns(one: ExportedEntry, about: AboutExport): readonly TextRun[] {
   return [{ text: titleOf(one), isBold: true }, ...entryFacts(one, about).map(({ value }) => ({ text: value }))]
 }

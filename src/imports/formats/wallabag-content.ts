@@ -2,6 +2,6 @@
 const NOTHING_FOUND = /^\s*(?:<p>\s*)?wallabag can['’]t retrieve contents for this article/i
 
 /** @returns the content, or undefined if it is wallabag's failure message. A page without content is fetched again. */
-export function keptContent(content: unknown): unknown {
+export function usableContent(content: unknown): unknown {
   return typeof content === 'string' && NOTHING_FOUND.test(content.slice(0, 200)) ? undefined : content
 }

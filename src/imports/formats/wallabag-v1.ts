@@ -1,5 +1,5 @@
 import type { ImportFormat } from '../parsing/row-parser.ts'
-import { keptContent } from './wallabag-content.ts'
+import { usableContent } from './wallabag-content.ts'
 
 /** Titles that wallabag 1 gives to pages without a title, in all its languages. */
 const UNTITLED: ReadonlySet<unknown> = new Set([
@@ -32,7 +32,7 @@ export const wallabagV1: ImportFormat = {
     const isUntitled = UNTITLED.has(typeof item['title'] === 'string' ? item['title'].trim() : '')
     return {
       url: item['url'],
-      ...(!isUntitled && { title: item['title'], content: keptContent(item['content']) }),
+      ...(!isUntitled && { title: item['title'], content: usableContent(item['content']) }),
       tags: item['tags'],
       isArchived: item['is_read'],
       isStarred: item['is_fav'],

@@ -1,5 +1,5 @@
 import type { ImportFormat } from '../parsing/row-parser.ts'
-import { keptContent } from './wallabag-content.ts'
+import { usableContent } from './wallabag-content.ts'
 
 /** The export format of wallabag 2 and of Dogear (contract, section 8). Entry ids are not imported. */
 export const wallabagV2: ImportFormat = {
@@ -14,7 +14,7 @@ export const wallabagV2: ImportFormat = {
     createdAt: item['created_at'],
     archivedAt: item['archived_at'],
     starredAt: item['starred_at'],
-    content: keptContent(item['content']),
+    content: usableContent(item['content']),
     authors: item['published_by'],
     publishedAt: item['published_at'],
     language: item['language'],

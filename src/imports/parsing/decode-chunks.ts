@@ -70,7 +70,10 @@ function wideCharset(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** @returns the encoding that an HTML file declares. A declaration of UTF-8 is ignored, because it is often wrong. */
+/**
+ * @returns the encoding that an HTML file declares. A declaration of UTF-8 is ignored, because the bytes are checked for
+ *   UTF-8 instead.
+ */
 function foreignCharset(bytes: Uint8Array): string | undefined {
   const declared = bytes[0] === 0x3c ? declaredCharset(bytes) : undefined
   return declared === 'utf-8' ? undefined : declared

@@ -56,7 +56,7 @@ export class JsonItems {
   }
 
   push(text: string): void {
-    this.#forget()
+    this.#discardRead()
     this.#text += text
     for (; this.#at < this.#text.length; this.#at++) {
       const code = this.#text.charCodeAt(this.#at)
@@ -72,7 +72,7 @@ export class JsonItems {
   }
 
   /** Discards text that has been read and does not belong to an unfinished item. */
-  #forget(): void {
+  #discardRead(): void {
     if (this.#start !== -1 && this.#at - this.#start > MAX_ITEM) {
       this.#isTooLong = true
       this.#start = -1

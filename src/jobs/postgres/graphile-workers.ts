@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Job, TaskList, WorkerPool } from 'graphile-worker'
 import type { Pool } from 'pg'
-import { settledPool } from './settled-pool.ts'
+import { graphilePool } from './graphile-pool.ts'
 
 export interface GraphileWorkersOptions {
   readonly pool: Pool
@@ -54,7 +54,7 @@ export async function startGraphileWorkers(options: GraphileWorkersOptions): Pro
   }
   const events = claimEvents(options, gate, () => rotate(tasks))
   const shared = { concurrency: slots, pollInterval: pollMs, forbiddenFlags, events, logger, noHandleSignals: true }
-  const workers = runTaskList(shared, tasks, settledPool(pool, onTrouble))
+  const workers = runTaskList(shared, tasks, graphilePool(pool, onTrouble))
   workers.promise.catch((error: unknown) => onTrouble('workers ended', error))
   return { workers }
 }

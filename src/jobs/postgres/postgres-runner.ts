@@ -8,7 +8,7 @@ import { pause, settlesWithin } from '../pause.ts'
 import { openQueuePool } from './postgres-pool.ts'
 import { postgresFence, postgresSettle } from './postgres-settle.ts'
 import type { RunnerOptions } from '../runner-options.ts'
-import { RunningWork } from '../running-job-counts.ts'
+import { RunningJobCounts } from '../running-job-counts.ts'
 
 /** Number of connections: one listens, one claims, and the others settle jobs and record heartbeats. */
 const CONNECTIONS = 4
@@ -19,7 +19,7 @@ const CLOSE_MS = 2000
 interface Started {
   readonly pool: Pool
   readonly executor: JobExecutor
-  readonly work: RunningWork
+  readonly work: RunningJobCounts
   /** ids of the claimed jobs that have not been settled */
   readonly claimed: Set<string>
   readonly stopping: AbortController
@@ -76,7 +76,7 @@ export class PostgresRunner implements JobRunner {
   async #open(pool: Pool, handlers: JobHandlers): Promise<Started> {
     const { limits, timing, log } = this.#options
     const executor = new JobExecutor(handlers, postgresSettle(pool), this.#options)
-    const work = new RunningWork(limits)
+    const work = new RunningJobCounts(limits)
     const claimed = new Set<string>()
     const ready = Promise.withResolvers<Started>()
     const { workers } = await startGraphileWorkers({
@@ -139,7 +139,7 @@ export class PostgresRunner implements JobRunner {
   }
 }
 
-async function execute(executor: JobExecutor, work: RunningWork, { name, job }: { name: string; job: Job }) {
+async function execute(executor: JobExecutor, work: RunningJobCounts, { name, job }: { name: string; job: Job }) {
   const { id, payload, attempts: attempt, max_attempts: maxAttempts } = job
   const flags = Object.keys(job.flags ?? {})
   await executor.execute({ id, name, payload, attempt, maxAttempts, flags, fence: postgresFence(job) })

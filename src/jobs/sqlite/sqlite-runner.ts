@@ -4,7 +4,7 @@ import { JobExecutor } from '../job-executor.ts'
 import type { JobHandlers, JobRunner } from '../job-queue.ts'
 import { claimNames } from './lease-owner.ts'
 import type { RunnerOptions } from '../runner-options.ts'
-import { RunningWork } from '../running-job-counts.ts'
+import { RunningJobCounts } from '../running-job-counts.ts'
 import { claimSqliteJob } from './sqlite-claim.ts'
 import { releaseExpiredLeases, releaseLeasesOfEndedProcesses, renewLeases } from './sqlite-leases.ts'
 import { sqliteSettle } from './sqlite-settle.ts'
@@ -20,7 +20,7 @@ union all select 1 from job where locked_by is not null and locked_until < $1 li
 export class SqliteRunner implements JobRunner {
   readonly #database: Database
   readonly #options: RunnerOptions
-  readonly #work: RunningWork
+  readonly #work: RunningJobCounts
   readonly #anythingToDo: Statement<unknown>
   readonly #claims = new Set<string>()
   readonly #nameClaim = claimNames()
@@ -34,7 +34,7 @@ export class SqliteRunner implements JobRunner {
   constructor(database: Database, options: RunnerOptions) {
     this.#database = database
     this.#options = options
-    this.#work = new RunningWork(options.limits)
+    this.#work = new RunningJobCounts(options.limits)
     this.#anythingToDo = database.prepare(ANYTHING_TO_DO)
   }
 

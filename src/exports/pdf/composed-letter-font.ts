@@ -17,7 +17,7 @@ interface Letter {
  * @param bytes bytes of a TrueType file
  * @returns a font for pdfkit
  */
-export function wholeLetterFont(bytes: Uint8Array): Font {
+export function composedLetterFont(bytes: Uint8Array): Font {
   const font = withoutMemory(create(bytes))
   const letters: Letter[] = []
   const ids = new Map<string, number>()

@@ -15,7 +15,7 @@ interface Asked {
  * next poll. Other errors lose their code: for some codes, graphile-worker would wait for minutes and delay other
  * claims and the stop.
  */
-export function settledPool(pool: Pool, onTrouble: (message: string, error: unknown) => void): Pool {
+export function graphilePool(pool: Pool, onTrouble: (message: string, error: unknown) => void): Pool {
   const query = async (ask: () => Promise<PoolClient>, { text, values, onLost }: Asked) => {
     const name = typeof text === 'object' ? (text.name ?? '') : ''
     if (/^(?:complete|fail)_job/.test(name)) return NOTHING

@@ -6,7 +6,7 @@ interface FontKeeper {
 }
 
 /** Clears pdfkit's caches, which retain the layout of every word drawn in an embedded font. */
-export function forgetLayouts(document: InstanceType<typeof PdfKit>): void {
+export function clearLayoutCaches(document: InstanceType<typeof PdfKit>): void {
   for (const font of Object.values((document as unknown as FontKeeper)._fontFamilies)) {
     if (font?.layoutCache) font.layoutCache = Object.create(null) as object
   }
