@@ -20,7 +20,7 @@ export interface Measures {
   /** Elements that start a new line. */
   blocks: number
   /** Code, quotations and players: content that no length rule may remove. */
-  media: number
+  treasures: number
 }
 
 export type MeasuresOf = ReadonlyMap<PageParent, Measures>
@@ -122,7 +122,7 @@ export function emptyMeasures(): Measures {
     inputs: 0,
     frames: 0,
     blocks: 0,
-    media: 0,
+    treasures: 0,
   }
 }
 
@@ -164,7 +164,7 @@ function addMeasures(to: Measures, from: Measures): void {
   to.inputs += from.inputs
   to.frames += from.frames
   to.blocks += from.blocks
-  to.media += from.media
+  to.treasures += from.treasures
 }
 
 function countElement({ tagName }: PageElement, own: Measures): void {
@@ -183,7 +183,7 @@ function countKind(tagName: string, own: Measures): void {
   else if (tagName === 'iframe') own.frames += 1
   else if (tagName === 'ul' || tagName === 'ol') own.lists = own.text
   else if (INPUTS.has(tagName)) own.inputs += 1
-  if (MEDIA_ELEMENTS.has(tagName)) own.media += 1
+  if (MEDIA_ELEMENTS.has(tagName)) own.treasures += 1
 }
 
 /** @returns the share of the text inside links, 0 to 1 */

@@ -86,13 +86,13 @@ function isMinor({ long }: Measures, { whole }: Rules): boolean {
 }
 
 /** Quotations of social networks are in boxes named after them. */
-function isEmbed(element: PageElement, { media }: Measures): boolean {
-  return media > 0 && /social|embed|tweet|quote/i.test(namesOf(element))
+function isEmbed(element: PageElement, { treasures }: Measures): boolean {
+  return treasures > 0 && /social|embed|tweet|quote/i.test(namesOf(element))
 }
 
 /** Names may be wrong; elements with quotations, code or a third of the long text are kept for scoring. */
-function isSmall({ media, long }: Measures, whole: number): boolean {
-  return media === 0 && long * 3 <= whole
+function isSmall({ treasures, long }: Measures, whole: number): boolean {
+  return treasures === 0 && long * 3 <= whole
 }
 
 /** @returns whether browsers hide the element, and readers cannot reveal it by a tab or a search in the page */
