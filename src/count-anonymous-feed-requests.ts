@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/database.ts'
 import { countAnonymousRequest, type AnonymousRequestDeps } from './throttling/anonymous-requests.ts'
-import type { AddressSecrets } from './throttling/address-secrets.ts'
+import type { AddressSecrets } from './throttling/address-secret-throttle.ts'
 import { feedOwnerFinder } from './users/feed-token.ts'
 
 type Named = { Params: { readonly username?: string; readonly token?: string } }

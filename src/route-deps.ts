@@ -18,7 +18,7 @@ import { imageAddresses } from './images/image-address.ts'
 import { unseal } from './kernel/seal.ts'
 import { authenticator } from './oauth/authenticate.ts'
 import { entrySearch } from './search/search-entries.ts'
-import { lateSecurityEvents } from './security-events/late-security-events.ts'
+import { lazySecurityEvents } from './security-events/lazy-security-events.ts'
 import type { Services } from './services.ts'
 import { tagLister } from './tags/list-tags.ts'
 import { BUDGETS, FAILURES_PER_ACCOUNT } from './throttling/budgets.ts'
@@ -54,7 +54,7 @@ export function routeDeps(services: Services, { baseUrl, logger: log }: AppOptio
     baseUrl,
     jobs: jobs.queue,
     authenticate: authenticator({ database, clock }),
-    securityEvents: lateSecurityEvents({ database, clock, log, hasAddresses }),
+    securityEvents: lazySecurityEvents({ database, clock, log, hasAddresses }),
     hasQueryTokens: settings.DOGEAR_QUERY_TOKENS,
     hasExactMembers: settings.DOGEAR_EXACT_MEMBERS,
     articleBytes: settings.DOGEAR_MAX_BODY_MB * 1024 * 1024,

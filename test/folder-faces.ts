@@ -250,7 +250,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'tagging-expression',
     'tagging-rule',
     'tagging-rule.repository',
-    'text-prefix',
+    'json-string-prefix',
   ],
   query: [
     'compile-query',
@@ -273,7 +273,7 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
     'text/tokenize',
   ],
   sync: [
-    'content-tag',
+    'content-etag',
     'idempotency/claim-key',
     'idempotency/stored-response.repository',
     'operations/apply-operations',
@@ -289,14 +289,14 @@ export const FOLDER_FACES: Readonly<Record<string, readonly string[]>> = {
   'security-events': [
     'caller',
     'event-kinds',
-    'late-security-events',
+    'lazy-security-events',
     'list-events',
     'security-event.repository',
     'security-events',
   ],
   tags: ['list-labels', 'list-tags', 'recent-tags', 'tag', 'tag.repository', 'tag-times.repository'],
   threads: ['movable-bytes', 'worker-pool', 'worker-thread'],
-  throttling: ['address-secrets', 'budgets', 'guesses', 'network', 'anonymous-requests', 'throttle'],
+  throttling: ['address-secret-throttle', 'anonymous-requests', 'budgets', 'guesses', 'network-of-address', 'throttle'],
   users: [
     'account-fields',
     'administration/administer-user',

@@ -5,7 +5,7 @@ import { brotliCompress, gzip, constants } from 'node:zlib'
 export const CODINGS = ['br', 'gzip'] as const
 export type Coding = (typeof CODINGS)[number]
 
-/** Maximum length of the header in characters; longer headers, which no client sends, are ignored. */
+/** Maximum length of the `Accept-Encoding` header in characters. Longer ones, which no client sends, are ignored. */
 const MAX_HEADER = 1000
 
 /**

@@ -29,7 +29,7 @@ export const INSTANCE_IGNORE_ORIGIN_RULES: readonly IgnoreOriginRule[] = [
 
 /**
  * Parses rules such as `host = "…"` and `_all ~ "…"`. A backslash is an ordinary character, because patterns contain
- * backslashes. Only before the quotation mark that opened the text is it an escape.
+ * backslashes. It is an escape only before the kind of quotation mark that encloses the text.
  * @param text any text
  */
 export function parseIgnoreOriginRule(text: string): ParsedIgnoreOriginRule {

@@ -6,10 +6,10 @@ import { fts5Match, type FullTextMatch } from '../query/sql/full-text-match.ts'
 import { hasRank, queryParts } from './query-parts.ts'
 import { RANKED_HITS, type FoundPage, type SearchPage } from './search-index.ts'
 import type { SearchQuery } from './search-query.ts'
-import { isSavedInOrder } from './saved-in-order.ts'
+import { isSavedInOrder } from './chronological-ids.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, intersect, subtract, type Numbers } from './sorted-numbers.ts'
-import { keysSqlite } from './sqlite-keys.ts'
+import { keysSqlite } from './sqlite-entry-keys.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from './network.ts'
+import { networkOf } from './network-of-address.ts'
 import type { Throttle } from './throttle.ts'
 
 declare module 'fastify' {

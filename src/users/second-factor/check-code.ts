@@ -1,7 +1,7 @@
 import type { UserId } from '../../kernel/brand.ts'
 import type { Caller } from '../../security-events/caller.ts'
 import type { SecurityEventsUser } from '../../security-events/security-events.ts'
-import { networkOf } from '../../throttling/network.ts'
+import { networkOf } from '../../throttling/network-of-address.ts'
 import type { Guesses } from '../../throttling/guesses.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import type { EventKind } from '../../security-events/event-kinds.ts'

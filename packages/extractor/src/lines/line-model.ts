@@ -31,11 +31,11 @@ interface Checkpoint {
   /** Number of trees that have been evaluated. */
   readonly trees: number
   /**
-   * Lines with a sum below this are decided. In pages that were not used for training, such lines never came near a
-   * threshold later.
+   * Lines whose sum is below this value are not evaluated further. On pages that were not used for training, no such
+   * line reached a threshold later.
    */
   readonly hopeless: number
-  /** Lines with a sum above this are decided, for the same reason. */
+  /** Lines whose sum is above this value are not evaluated further, for the same reason. */
   readonly certain: number
   /** Average factor by which the remaining trees change the sum of a line that is decided. */
   readonly hopelessGrowth: number

@@ -70,7 +70,7 @@ const SCRIPTS: readonly { readonly pattern: RegExp; readonly languages: Readonly
   { pattern: /\p{Script=Thai}/gu, languages: new Set(['th']) },
 ]
 
-/** Matches letters of these scripts. The gap between the ranges contains punctuation and symbols. */
+/** A quick test for letters of `SCRIPTS`. The gap between the two ranges contains only punctuation and symbols. */
 const OTHER_SCRIPT = /[\u0370-\u1fff\u2c00-\uffff]/
 
 let detectAll: typeof DetectAll | undefined

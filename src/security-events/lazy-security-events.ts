@@ -2,7 +2,7 @@ import type { SecurityEvents, SecurityEventsDeps } from './security-events.ts'
 import { securityEvents } from './security-events.ts'
 
 /** @returns a recorder that is created with the first event, because many processes never record one */
-export function lateSecurityEvents(deps: SecurityEventsDeps): SecurityEvents {
+export function lazySecurityEvents(deps: SecurityEventsDeps): SecurityEvents {
   let opened: Promise<SecurityEvents> | undefined
   const open = async (): Promise<SecurityEvents> => {
     return securityEvents(deps)

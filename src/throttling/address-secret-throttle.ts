@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { networkOf } from './network.ts'
+import { networkOf } from './network-of-address.ts'
 import type { Throttle } from './throttle.ts'
 
 /** Maximum number of cached pairs of a network and a valid secret. The least recently used ones are dropped. */
