@@ -9,7 +9,7 @@ import type { SearchQuery } from './search-query.ts'
 import { isSavedInOrder } from './chronological-ids.ts'
 import { isDefaultSort, sortSql } from './sort-sql.ts'
 import { membership, intersect, subtract, type Numbers } from './sorted-numbers.ts'
-import { keysSqlite } from './sqlite-entry-keys.ts'
+import { keysSqlite } from './sqlite-keys.ts'
 import type { IndexConnection } from './sqlite-index.ts'
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { migratedDatabaseUrl } from '../../test/support/database.ts'
 import { openIndexConnection, type IndexConnection } from './sqlite-index.ts'
-import { keysSqlite } from './sqlite-entry-keys.ts'
+import { keysSqlite } from './sqlite-keys.ts'
 
 const READER = 1
 
