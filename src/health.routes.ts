@@ -6,18 +6,18 @@ import type { Settings } from './config/settings.ts'
 import type { Services } from './services.ts'
 import type { Database } from './db/database.ts'
 
-/** Time for which the result of a test write is reused, in milliseconds. */
+/** Milliseconds during which the result of a write probe is reused. */
 const PROBE_EVERY_MS = 3000
 
-/** Minimum free space in bytes on the disk of the database. With less, the server is not ready. */
+/** Minimum free space on the disk of the database, in bytes. With less, the service is not ready. */
 const LEAST_FREE_BYTES = 100 * 1024 * 1024
 
-/** Time limit in milliseconds for the response of the database (security specification, 4.6). */
+/** Time limit for the response of the database, in milliseconds (security specification, 4.6). */
 const PATIENCE_MS = 1000
 
 /**
- * Adds `/healthz`, which reports that the process responds, and `/readyz`, which reports that the database responds and
- * is writable. The responses contain no further information.
+ * Adds `/healthz`, which shows that the process responds, and `/readyz`, which shows whether the database responds and
+ * is writable. Neither shows any details.
  */
 export function addHealthRoutes(app: FastifyInstance, services: Services): void {
   const probeWrite = writeProbe(services.database)
@@ -51,9 +51,9 @@ async function diskProblem(settings: Settings): Promise<string | undefined> {
 }
 
 /**
- * @param now returns milliseconds of a monotonic clock
- * @returns a function that returns why the database is not writable; undefined if it is. It writes at most once in
- *   three seconds, however often it is called.
+ * @param now returns the milliseconds of a monotonic clock
+ * @returns a function that returns the reason why the database is not writable, or undefined if it is. It writes at
+ *   most once in three seconds; other calls get the result of the last write.
  */
 export function writeProbe(
   database: Pick<Database, 'probeWrite'>,
