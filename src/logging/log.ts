@@ -32,7 +32,7 @@ function openPino(level: string): Logger {
 const WARN = 40
 
 function openOutput(): LogOutput {
-  // Reading the property makes Node set pipes and sockets to non-blocking mode, as for every program that writes to it.
+  // Accessing `process.stderr` makes Node switch pipes and sockets to non-blocking mode.
   void process.stderr
   const output = new LogOutput(2, (dropped) => {
     const line = { level: WARN, time: new Date().toISOString(), pid: process.pid, dropped, msg: 'log lines dropped' }

@@ -22,7 +22,7 @@ type Sniffed = ReturnType<typeof sniffType>
  * Extracts the article of a response, whatever its type. Has no side effects. Takes long, so it should run in a worker
  * thread.
  *
- * @param capture the response of the site; the bytes of a PDF are taken over
+ * @param capture the response of the site
  * @param effort whether optional steps are carried out
  * @returns the article, or the reason why there is none. Throws only because of bugs.
  */

@@ -12,7 +12,7 @@ export interface Account {
   readonly hasSecondFactor: boolean
   readonly createdAt: string
   readonly entries: number
-  /** when a browser or an app last connected, accurate to an hour; null if no session, token or API client exists */
+  /** when a browser or an app last connected, accurate to an hour; null if there is no record of it */
   readonly lastSeenAt: string | null
 }
 

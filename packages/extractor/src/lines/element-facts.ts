@@ -13,7 +13,7 @@ export interface ElementFacts {
   readonly depth: Uint16Array
   /** Weight of the element's class names (see `nameWeight`) plus half of the parent's weight. */
   readonly weight: Float32Array
-  /** Number of characters of all lines within the element. The next three are such sums too. */
+  /** Sums over the lines within the element: characters, characters in links, and number of lines. */
   readonly text: Float64Array
   readonly linked: Float64Array
   readonly lines: Uint32Array

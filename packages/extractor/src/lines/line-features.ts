@@ -156,8 +156,8 @@ function sceneOf(page: PageLines, context: PageContext, facts: ElementFacts): Sc
 }
 
 /**
- * @returns a function that returns the number of a line's kind. Lines are of the same kind if the names of their block,
- *   its parent and its grandparent are equal.
+ * @returns a function that returns the number of a line's kind. Lines are of the same kind if the tags and the class
+ *   names of their block, its parent and its grandparent are equal.
  */
 function kindsOf({ elements, parents }: PageLines): (line: PageLine) => number {
   const numbers = new Map<string, number>()
