@@ -11,7 +11,10 @@ import type { Services } from './services.ts'
 import { addWebsite } from './website.ts'
 import { type AppOptions, routeDeps } from './route-deps.ts'
 
-/** Adds the interfaces to the services. Reads no environment and opens no port, so that tests can use it unchanged. */
+/**
+ * Builds the Fastify app with all routes. It reads no environment variables and opens no port, so that tests can use
+ * it.
+ */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { settings, version } = services
   const { baseUrl, logger } = options

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../db/database.ts'
 import type { UserId } from '../kernel/brand.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 import { type Color, parseColor } from './annotation-color.ts'
 
 /** Selects and sorts the annotations of a user. An empty filter selects all annotations, newest first. */

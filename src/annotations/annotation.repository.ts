@@ -6,7 +6,7 @@ import type { AnnotationId, EntryId, UserId } from '../kernel/brand.ts'
 import type { Color } from './annotation-color.ts'
 import type { AnnotationInput } from './annotation.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
-import { storableJson } from '../kernel/plain-text.ts'
+import { storableJson } from '../kernel/storable-text.ts'
 
 /** An annotation to add. The default colour is yellow. */
 export type ColoredInput = AnnotationInput & { readonly color?: Color }

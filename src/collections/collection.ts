@@ -1,6 +1,6 @@
 import type { CollectionId } from '../kernel/brand.ts'
 import { AppError } from '../kernel/errors.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 import { foldText } from '../query/text/fold-text.ts'
 
 /** Maximum number of collections of a user. */

@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts'
 import { addressHashes } from './saving/address-hashes.ts'
 import { toEntry } from './entry-row.ts'
 import type { OwnerTx } from '../users/owner-transaction.ts'
-import { storableText } from '../kernel/plain-text.ts'
+import { storableText } from '../kernel/storable-text.ts'
 
 /** @returns a query for the owner's entries. All reads use it, so that none can omit the check of the owner. */
 function owned(db: Db, owner: UserId) {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { networkOf } from '../throttling/network.ts'
+import { networkOf } from '../throttling/network-of-address.ts'
 import { isReader } from './unescaped-request.ts'
 
 /** Maximum number of open connections from one IPv4 address or IPv6 network (security specification, section 5). */

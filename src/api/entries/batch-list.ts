@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 import { queryText, type Query } from '../wire/query-values.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { AddressTags, BatchDeps, KnownAddress } from '../../entries/saving/
 import { parseEntryAddress } from '../../entries/saving/entry-address.ts'
 import type { SaveEntryDeps } from '../../entries/saving/save-entry.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { Throttle } from '../../throttling/throttle.ts'
 import { addressesIn, batchList, MAX_ITEMS } from './batch-list.ts'

@@ -1,7 +1,7 @@
 import { MAX_TITLE } from '../../entries/entry.ts'
 import { parseWebAddress } from '../../entries/saving/entry-address.ts'
 import { type EntryInput, parseLanguage, parseOrigin } from '../../entries/changing/entry-input.ts'
-import { cutText } from '../../kernel/plain-text.ts'
+import { cutText } from '../../kernel/storable-text.ts'
 import { parseTagLabels } from '../../tags/tag.ts'
 import type { FormFields } from '../../kernel/form-body.ts'
 import { fieldFlag, fieldText } from '../wire/body-fields.ts'

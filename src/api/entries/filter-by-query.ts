@@ -5,7 +5,7 @@ import type { EntryFilter } from '../../entries/listing/entry-filter.ts'
 import { compileQuery } from '../../query/compile-query.ts'
 import type { Condition } from '../../query/condition.ts'
 import { isTimeless } from '../../query/is-timeless.ts'
-import { namedPlaces } from '../../query/named-places.ts'
+import { namedCollections } from '../../query/named-collections.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import { queryInteger, queryText, type Query } from '../wire/query-values.ts'
 
@@ -47,7 +47,7 @@ export function filterByQuery(filter: EntryFilter, parameters: Query, context: C
       ...(order?.sort === 'saved' && BY_ID),
       query: { condition, dialect: context.dialect },
     },
-    isTimeless: inCollection.isTimeless && isTimeless(query) && namedPlaces(query).length === 0,
+    isTimeless: inCollection.isTimeless && isTimeless(query) && namedCollections(query).length === 0,
   }
 }
 

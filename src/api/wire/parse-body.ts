@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 import { keepSent, NO_FIELDS, type FormFields } from '../../kernel/form-body.ts'
 import { readMultipart } from '../../imports/read-multipart.ts'
 

@@ -1,4 +1,4 @@
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 
 /** The parameters of a query string. If a parameter is repeated, the last value counts, as in PHP. */
 export type Query = Readonly<Record<string, unknown>>

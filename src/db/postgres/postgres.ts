@@ -3,7 +3,7 @@ import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { asUnavailable, isConnectionLost } from './connection-failure.ts'
 import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
 import { closeAtOnce, isAnswerMissing, openPostgresPool } from './postgres-pool.ts'
-import { storableValue } from '../../kernel/plain-text.ts'
+import { storableValue } from '../../kernel/storable-text.ts'
 import type { Schema, Tx } from '../schema.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 

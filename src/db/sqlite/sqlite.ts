@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Driver, Kysely, SqliteDialect, SqliteDriver } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import { WRITE_PROBE, type Database, type OnQuery, type SqlValue, type Statement } from '../database.ts'
-import { storableValue } from '../../kernel/plain-text.ts'
+import { storableValue } from '../../kernel/storable-text.ts'
 import type { Schema, Tx } from '../schema.ts'
 import { SQLITE_FULL, sqliteCode, SQLITE_BUSY } from './sqlite-error-codes.ts'
 import { StatementCache } from '../statement-cache.ts'

@@ -1,6 +1,6 @@
 import type { CleanedContent } from '@dogear/extractor/service'
 import type { Entry, GivenField } from '../entry.ts'
-import { storableJson } from '../../kernel/plain-text.ts'
+import { storableJson } from '../../kernel/storable-text.ts'
 
 /** A client's input for an entry. Absent fields stay unchanged. */
 export interface EntryInput {

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Article } from '@dogear/extractor/service'
 import type { EntryTable } from '../../db/tables/entry-tables.ts'
-import { cutText, storableJson } from '../../kernel/plain-text.ts'
+import { cutText, storableJson } from '../../kernel/storable-text.ts'
 import { MAX_TITLE, type Entry } from '../entry.ts'
 import { titleFromAddress, parseWebAddress } from '../saving/entry-address.ts'
 import type { FetchReason } from './fetch-failure.ts'

@@ -4,7 +4,7 @@ import type { Dialect } from '../../db/database.ts'
 import type { SortKey } from '../../query/fields.ts'
 import { isTimeless } from '../../query/is-timeless.ts'
 import type { Now } from '../../query/moment-in-utc.ts'
-import { namedPlaces } from '../../query/named-places.ts'
+import { namedCollections } from '../../query/named-collections.ts'
 import { parseQuery } from '../../query/parse-query.ts'
 import type { SortTerm } from '../../query/query.ts'
 import type { EntryFilter, EntrySort } from './entry-filter.ts'
@@ -71,5 +71,5 @@ export function collectionFilter(
     ...queryOrder(query.sort),
     ...(query.limit !== undefined && { most: query.limit }),
   }
-  return { filter, isTimeless: isTimeless(query) && namedPlaces(query).length === 0 }
+  return { filter, isTimeless: isTimeless(query) && namedCollections(query).length === 0 }
 }

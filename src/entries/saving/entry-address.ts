@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import { storableText } from '../../kernel/plain-text.ts'
+import { storableText } from '../../kernel/storable-text.ts'
 
 /** Maximum length of an address, in bytes of UTF-8 (security specification, section 5). */
 export const MAX_ADDRESS_BYTES = 8192

@@ -4,9 +4,9 @@ import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { matchingRules } from '../../rules/evaluate-rules.ts'
 import type { RuleSubject } from '../../rules/rule-subject.ts'
 import { parseTaggingRule } from '../../rules/parse-tagging-rule.ts'
-import { asksFor, type Expression } from '../../rules/tagging-expression.ts'
+import { usesVariable, type Expression } from '../../rules/tagging-expression.ts'
 import { listTaggingRules } from '../../rules/tagging-rule.repository.ts'
-import { textPrefix } from '../../rules/text-prefix.ts'
+import { textPrefix } from '../../rules/json-string-prefix.ts'
 import { addTagsToEntry, findOrCreateTags, refuseTooManyTags } from '../../tags/tag.repository.ts'
 import { MAX_TAGS_PER_ENTRY } from '../../tags/tag.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
@@ -59,7 +59,7 @@ async function* missingLabels(db: Db, owner: UserId, ids: readonly EntryId[]) {
   const rules = await readyRules(db, owner)
   if (rules.length === 0) return
   const { readingSpeed } = await findUserConfig(db, owner)
-  const isAsked = rules.some(({ expression }) => asksFor(expression, 'content'))
+  const isAsked = rules.some(({ expression }) => usesVariable(expression, 'content'))
   for (const id of ids) {
     const entry = await findEntry(db, owner, id)
     if (!entry) continue

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Db } from '../../db/schema.ts'
 import type { EntryId, UserId } from '../../kernel/brand.ts'
 import { matchingRules } from '../../rules/evaluate-rules.ts'
-import { asksFor } from '../../rules/tagging-expression.ts'
+import { usesVariable } from '../../rules/tagging-expression.ts'
 import { checkedRule } from '../../rules/tagging-rule.ts'
 import { findUserConfig } from '../../users/user-config.repository.ts'
 import { contentOf, subjectOf } from './apply-tagging-rules.ts'
@@ -43,7 +43,7 @@ export async function tryTaggingRule(
   rule: string,
 ): Promise<RuleTrial> {
   const { expression, looseNots } = checkedRule(rule)
-  const needsContent = asksFor(expression, 'content')
+  const needsContent = usesVariable(expression, 'content')
   const { readingSpeed } = await database.read((db) => findUserConfig(db, owner))
   const until = performance.now() + PATIENCE_MS
   const found: Entry[] = []

@@ -1,4 +1,4 @@
-import { cutText, storableText } from '../../kernel/plain-text.ts'
+import { cutText, storableText } from '../../kernel/storable-text.ts'
 
 /** A page from a bookmarklet, or shared from another app with the installed one. */
 export interface SharedPage {

@@ -6,7 +6,7 @@ import { copyLoader, type FindCopy, type ShownCopy } from '../../images/load-ima
 import { showCopies } from '../../images/show-image-copies.ts'
 import type { EntryId } from '../../kernel/brand.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { contentTag } from '../../sync/content-tag.ts'
+import { contentTag } from '../../sync/content-etag.ts'
 import { applyOperations, type ApplyOperationsDeps } from '../../sync/operations/apply-operations.ts'
 import { parseOperations } from '../../sync/operations/parse-operations.ts'
 import type { ReadChanges } from '../../sync/read-changes.ts'
