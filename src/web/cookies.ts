@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Reads and writes cookies. Over TLS, the prefix of their names binds them to the host (RFC 6265bis, 4.1.3). */
+/**
+ * Reads and writes cookies. With TLS, their names start with `__Host-`, which binds them to the host (RFC 6265bis,
+ * 4.1.3).
+ */
 export interface CookieJar {
   read(request: FastifyRequest, name: string): string | undefined
   /** @param maxAge lifetime in seconds; absent for a cookie that ends with the browser session */

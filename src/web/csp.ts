@@ -1,9 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 
-/**
- * The external resources that pages of the web app may load. Articles and stored files have the stricter policies
- * below.
- */
+/** External resources that pages of the web app may load. Articles and stored files have stricter policies. */
 export interface UiPolicyOptions {
   /** origins whose video players may be embedded, such as `https://www.youtube-nocookie.com` */
   readonly embedHosts?: readonly string[]
