@@ -23,7 +23,7 @@ export interface UsersView {
   readonly page: number
   readonly pages: number
   readonly isRegistrationOpen: boolean
-  /** who may register, as chosen on this page; the setting in the environment may allow less */
+  /** the choice made on this page; `setting` follows DOGEAR_REGISTRATION, the others override it */
   readonly registration: RegistrationChoice
   /** refused requests of the last seven days */
   readonly refusals: readonly RefusalCount[]

@@ -13,7 +13,7 @@ export interface DeveloperClientView {
   readonly clientSecret: string
   readonly redirectUris: readonly string[]
   readonly grantTypes: readonly string[]
-  /** time of the last token request; null if there was none */
+  /** time at which the client last received a token, to the hour; null before the first */
   readonly lastUsedAt: string | null
   readonly hasCompleteAnswers: boolean
 }
