@@ -89,7 +89,8 @@ async function synchronizeOnce({
 }): Promise<void> {
   await flush()
   let outcome = await follow()
-  // Another user may have signed in: `follow` has then switched to the store of that user, whose outbox is sent now.
+  // The server refuses operations with the form token of an earlier session. `follow` has stored the current token, and
+  // switched to another store if another user has signed in.
   if (outcome === 'done' && (await flush()) === 'sent') outcome = await follow()
   if (outcome === 'signed-out') await endSession()
   onProgress()
