@@ -59,5 +59,7 @@ export function articlePolicy(embedHosts: readonly string[] = []): string {
 function httpsOrigin(host: string): string {
   const url = URL.parse(host)
   if (url?.protocol === 'https:' && url.origin === host) return host
-  throw new AppError('invalid_input', 'an embed host is written like https://player.example.com', { details: { host } })
+  throw new AppError('invalid_input', 'an embed host must be an address such as https://player.example.com', {
+    details: { host },
+  })
 }

@@ -75,7 +75,7 @@ function typesOf(query: Query): readonly SyncType[] {
 /** @throws AppError `invalid_input` for a number outside 1 to 1000 */
 function limitOf(query: Query): number {
   const limit = queryInteger(query, 'limit', DEFAULT_LIMIT)
-  if (limit < 1 || limit > MAX_LIMIT) throw new AppError('invalid_input', `"limit" is from 1 to ${MAX_LIMIT}`)
+  if (limit < 1 || limit > MAX_LIMIT) throw new AppError('invalid_input', `"limit" must be from 1 to ${MAX_LIMIT}`)
   return limit
 }
 

@@ -45,7 +45,7 @@ export async function keepProgress(
 /** @throws AppError `invalid_input` for a share outside 0 to 1, or a number that is no block */
 export function checkProgress({ block, share }: Progress): void {
   const isBlock = Number.isInteger(block) && block >= 0 && block <= MAX_BLOCK
-  if (!isBlock || !(share >= 0 && share <= 1)) throw new AppError('invalid_input', 'no place in a text')
+  if (!isBlock || !(share >= 0 && share <= 1)) throw new AppError('invalid_input', 'the reading position is invalid')
 }
 
 /**

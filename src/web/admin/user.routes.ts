@@ -44,7 +44,8 @@ export function addUserRoutes(app: FastifyInstance, deps: UserRoutesDeps): void 
     app.post<{ Params: { readonly id: string } }>(`${PATH}/${name}`, async (request, reply) => {
       const { fields } = checkedForm(deps, request)
       const account = await accountOf(deps, request)
-      if (account.id === sessionOf(request).user.id) throw new AppError('forbidden', 'that is your own account')
+      if (account.id === sessionOf(request).user.id)
+        throw new AppError('forbidden', 'administrators cannot change their own account here')
       return work(deps, { request, reply, account, fields })
     })
   post('enabled', enable)

@@ -95,7 +95,7 @@ export function moveTarget(fields: FormFields): MoveTarget {
   const [before, after] = [formText(fields, 'before'), formText(fields, 'after')]
   if (/^[1-9]\d{0,14}$/.test(before)) return { before: Number(before) }
   if (/^[1-9]\d{0,14}$/.test(after)) return { after: Number(after) }
-  throw new AppError('invalid_input', 'no such place')
+  throw new AppError('invalid_input', 'before, after or to is required')
 }
 
 async function counted(

@@ -39,8 +39,8 @@ export function parseArguments(args: readonly string[]): Arguments | 'help' | 'v
   if (values.help) return 'help'
   if (values.version) return 'version'
   const [file, ...others] = positionals
-  if (file === undefined) throw new UsageError('name a file, or - for standard input')
-  if (others.length > 0) throw new UsageError(`one file at a time, not ${positionals.length}`)
+  if (file === undefined) throw new UsageError('FILE is missing; use - for standard input')
+  if (others.length > 0) throw new UsageError(`only one file can be given, not ${positionals.length}`)
   return { file, format: formatOf(values.format), url: addressOf(values.url) }
 }
 
